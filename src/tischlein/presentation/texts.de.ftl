@@ -915,5 +915,5 @@ card-of-rated = Spielerkarte: { $name }, { $mean } ± { $by }
 card-export = Alles mitnehmen
 card-export-hint = Alles, was deine Karte weiß, und die Mitschriften deiner Partien als ZIP-Datei.
 card-delete = Karte löschen
-card-delete-hint = Passkeys, Wertungen und Statistik verschwinden für immer, und alle anderen Geräte werden abgemeldet. Partien bleiben, mit „N. N.“ statt deines Namens; laufende gehen auf diesem Gerät weiter.
+card-delete-hint = Passkeys, Wertungen und Statistik verschwinden für immer, und alle anderen Geräte werden abgemeldet. Partien bleiben, mit „N. N.“ statt deines Namens; laufende gehen auf diesem Gerät weiter. Wer mit dir an einem Gerät gespielt hat, behält den eigenen Namen. Nur wo dort niemand so hieß, wie es jetzt auf deiner Karte steht, heißen alle „N. N.“.
 card-delete-sure = Für immer löschen

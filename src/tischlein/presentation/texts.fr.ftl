@@ -918,5 +918,5 @@ card-of-rated = Carte de joueur : { $name }, { $mean } ± { $by }
 card-export = Tout emporter
 card-export-hint = Tout ce qui est su de ta carte, et les feuilles de tes parties, dans un fichier ZIP.
 card-delete = Supprimer la carte
-card-delete-hint = Clés d’accès, cotes et statistiques disparaissent pour toujours, et tous les autres appareils sont déconnectés. Les parties restent, avec « N. N. » à la place de ton nom ; celles en cours continuent sur cet appareil.
+card-delete-hint = Clés d’accès, cotes et statistiques disparaissent pour toujours, et tous les autres appareils sont déconnectés. Les parties restent, avec « N. N. » à la place de ton nom ; celles en cours continuent sur cet appareil. Qui a partagé un appareil avec toi garde son nom. Seulement là où personne n’y portait le nom actuel de ta carte, tous deviennent « N. N. ».
 card-delete-sure = Supprimer pour toujours

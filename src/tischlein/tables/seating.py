@@ -462,20 +462,31 @@ def handed_over(match: StoredMatch, former: str, session: str) -> StoredMatch:
     )
 
 
-def nameless(match: StoredMatch, holder: str, session: str) -> StoredMatch:
-    """Return a match without the name of whoever holds some seats.
+def nameless(match: StoredMatch, holder: str, called: str, session: str) -> StoredMatch:
+    """Return a match without the name of the one player whose card holds some seats.
 
-    What is not over stays in the hands of a session; of the rest nobody holds these seats.
+    Others who have shared a device with that player keep theirs: nothing but the name on the card
+    tells them apart. Where nobody goes by it, anybody may be that player, and all names go. What is
+    not over stays in the hands of a session; of the rest nobody holds these seats.
+
+    Parameters
+    ----------
+    called
+        The name on the card.
     """
     over = match.status not in (MatchStatus.OPEN, MatchStatus.RUNNING)
     taken = {seat.name for seat in match.seats}
+    theirs = {seat.name for seat in match.seats if holder in seat.sessions}
+    own = {name for name in theirs if _is_among(name, (called,))} or theirs
     seats = []
     for seat in match.seats:
         if holder not in seat.sessions:
             seats.append(seat)
             continue
-        name = next(one for one in _nobodies() if one not in taken)
-        taken.add(name)
+        name = seat.name
+        if name in own:
+            name = next(one for one in _nobodies() if one not in taken)
+            taken.add(name)
         left = (session if one == holder else one for one in seat.sessions)
         kept = (one for one in seat.sessions if one != holder)
         sessions = tuple(dict.fromkeys(kept if over else left))
