@@ -104,6 +104,29 @@ def test_a_rematch_keeps_the_chairs_of_those_who_sat_there(
     assert anna.faults + ben.faults + cleo.faults == []
 
 
+def test_a_second_device_of_a_seat_comes_to_the_rematch_as_the_first_has_sat_down(
+    anna: Player, ben: Player, window: Callable[..., Page], server: Server
+) -> None:
+    match = anna.opens(ME, OPEN, **BEGINS)
+    sits_down(ben, match, "Ben")
+    chairs = ben.page.request.post(f"{server.url}/api/matches/{match}/links", data={"secret": ""})
+    (secret,) = chairs.json()["seat_secrets"]
+    phone = Player(window(), server, seed=4)
+    phone.page.goto(f"{server.url}/seat#{secret}")
+    expect(phone.page.locator(".board")).to_be_visible()
+    decides(ben, "Resign")
+    ben.page.get_by_role("button", name="Resign", exact=True).click()
+    ended(anna).get_by_role("button", name="Play again").click()
+    ended(ben).get_by_role("button", name="To the rematch").click()
+    ended(phone).get_by_role("button", name="To the rematch").click()
+    for player in (ben, phone):
+        expect(player.page.locator(".board")).to_be_visible()
+        expect(player.page.get_by_text("You are looking on")).to_have_count(0)
+    hands = [player.page.locator(".hand .token").count() for player in (ben, phone)]
+    assert hands[0] == hands[1] > 0
+    assert anna.faults + ben.faults + phone.faults == []
+
+
 def test_the_host_frees_a_chair_and_lets_nobody_look_on(
     anna: Player, ben: Player, cleo: Player
 ) -> None:
