@@ -51,6 +51,10 @@ def test_two_take_back_pause_and_end_only_as_both_want_it(anna: Player, ben: Pla
     assert findings(ben.page) == []
     answers(ben, "Refuse")
     expect(asked(anna)).to_have_count(0)
+    refused = "Ben does not want a turn to be taken back."
+    expect(anna.page.locator(".note")).to_contain_text(refused)
+    expect(anna.page.get_by_role("status").filter(has_text=refused)).to_be_attached()
+    expect(ben.page.locator(".note")).to_have_count(0)
     for player in (anna, ben):
         expect(player.page.locator("[role=log] li")).to_have_count(1)
     decides(anna, "Take back my last turn")

@@ -144,7 +144,7 @@ export class TableSession {
         this.device.handOver();
       },
     });
-    this.talking = new Talking(match, this.seating);
+    this.talking = new Talking(match, this.seating, (phrase) => this.notes.mention(phrase));
     this.connection = new Connection(
       {
         health: (state) => {

@@ -284,6 +284,19 @@ talk-ruled-off = An diesem Tisch ist das Plaudern ausgeschaltet.
 talk-ruled-friends = Nur wer mitspielt, liest mit.
 talk-ruled-open = Auch wer zuschaut, plaudert mit.
 talk-asks-advice = hat gefragt, was jemand täte, der gut spielt
+talk-refused = { $what ->
+    [back] möchte keinen Zug zurücknehmen lassen
+    [pause] möchte keine Pause
+    [end] möchte die Partie nicht ohne Ergebnis beenden
+    [time] möchte nicht mehr Zeit geben
+   *[stand-in] möchte keinen Bot spielen lassen
+}
+talk-lapsed = { $what ->
+    [back] Es wird nichts zurückgenommen: Die Partie ist schon weitergegangen.
+    [stand-in] Ob ein Bot spielt, muss niemand mehr entscheiden.
+    [time] Mehr Zeit braucht es nicht mehr, oder sie käme zu spät.
+   *[other] Aus dem Wunsch wird nichts: Das geht jetzt nicht mehr.
+}
 reaction-luck = Viel Glück!
 reaction-bravo = Bravo!
 reaction-thanks = Danke!
@@ -500,6 +513,8 @@ decision-waits = Gewartet wird auf { $names }.
 decision-agree = Einverstanden
 decision-refuse = Lieber nicht
 decision-withdraw = Doch nicht
+decision-refused = { $name } { talk-refused }.
+decision-lapsed = { talk-lapsed }
 decision-paused = Die Partie macht Pause.
 decision-unattended = Der Tisch wartet auf einen Server, der für ihn rechnet. Sobald einer da ist, geht die Partie von selbst weiter.
 table-resigned = hat aufgegeben; ein Bot spielt weiter

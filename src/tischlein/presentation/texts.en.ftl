@@ -281,6 +281,19 @@ talk-ruled-off = The host has turned talk off.
 talk-ruled-friends = Only the players of this table read along.
 talk-ruled-open = Those who watch may talk, too.
 talk-asks-advice = has asked what a good player would do
+talk-refused = { $what ->
+    [back] does not want a turn to be taken back
+    [pause] does not want to pause
+    [end] does not want to end the match without a result
+    [time] does not want to give more time
+   *[stand-in] does not want a bot to play
+}
+talk-lapsed = { $what ->
+    [back] Nothing is taken back: the match has gone on.
+    [stand-in] Nobody has to decide about a bot any more.
+    [time] More time is not needed any more, or would come too late.
+   *[other] Nothing comes of the wish: it is not possible any more.
+}
 reaction-luck = Good luck!
 reaction-bravo = Bravo!
 reaction-thanks = Thanks!
@@ -497,6 +510,8 @@ decision-waits = Waiting for { $names }.
 decision-agree = Agree
 decision-refuse = Refuse
 decision-withdraw = Withdraw
+decision-refused = { $name } { talk-refused }.
+decision-lapsed = { talk-lapsed }
 decision-paused = The match is paused.
 decision-unattended = The table is waiting for a server that works for it. The match goes on by itself once there is one.
 table-resigned = has given up; a bot plays on

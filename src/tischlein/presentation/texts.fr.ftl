@@ -284,6 +284,19 @@ talk-ruled-off = L’hôte a coupé la discussion.
 talk-ruled-friends = Seuls les joueurs de cette table lisent ce qui s’y dit.
 talk-ruled-open = Les spectateurs peuvent discuter aussi.
 talk-asks-advice = a demandé ce que ferait un bon joueur
+talk-refused = { $what ->
+    [back] ne veut pas qu’on reprenne un coup
+    [pause] ne veut pas de pause
+    [end] ne veut pas terminer la partie sans résultat
+    [time] ne veut pas donner plus de temps
+   *[stand-in] ne veut pas qu’un robot joue
+}
+talk-lapsed = { $what ->
+    [back] On ne reprend rien : la partie a déjà continué.
+    [stand-in] Plus besoin de décider si un robot joue.
+    [time] Le temps demandé n’est plus nécessaire, ou viendrait trop tard.
+   *[other] Le souhait reste sans suite : ce n’est plus possible.
+}
 reaction-luck = Bonne chance !
 reaction-bravo = Bravo !
 reaction-thanks = Merci !
@@ -500,6 +513,8 @@ decision-waits = En attente de { $names }.
 decision-agree = D’accord
 decision-refuse = Refuser
 decision-withdraw = Retirer
+decision-refused = { $name } { talk-refused }.
+decision-lapsed = { talk-lapsed }
 decision-paused = La partie est en pause.
 decision-unattended = La table attend un serveur qui calcule pour elle. Dès qu’il y en a un, la partie continue d’elle-même.
 table-resigned = a abandonné ; un robot continue
