@@ -191,10 +191,23 @@ def test_the_private_link_opens_the_seat_on_another_device(
     assert phone.faults == []
 
 
-def test_a_wrong_private_link_says_so(anna: Player) -> None:
+def test_a_wrong_private_link_says_so_and_leads_on(anna: Player, ben: Player) -> None:
     anna.page.goto(f"{anna.server.url}/seat#nothing.{'x' * 32}")
     expect(anna.page.get_by_role("alert")).to_be_visible()
     expect(anna.page.get_by_role("alert")).not_to_contain_text("[")
+    expect(anna.page.get_by_role("link", name="To the table")).to_have_count(0)
+    anna.page.get_by_role("link", name="To the shelf", exact=True).click()
+    expect(anna.page.get_by_role("button", name="Play now: Bauab")).to_be_visible()
+
+    match = invite(anna)
+    dead = f"{anna.server.url}/seat#{match.rpartition('/')[2]}.20000.{'x' * 32}"
+    ben.page.goto(dead)
+    expect(ben.page.get_by_role("alert")).to_be_visible()
+    expect(ben.page.get_by_role("button", name="Try again")).to_have_count(0)
+    ben.page.get_by_role("link", name="To the table").click()
+    expect(ben.page).to_have_url(match)
+    anna.page.goto(dead)  # whoever has the seat is led to it by any of its links
+    expect(anna.page).to_have_url(match)
 
 
 def test_the_host_fills_a_chair_with_a_bot(anna: Player) -> None:

@@ -194,6 +194,7 @@ forget-device = Dieses Gerät abmelden
 forget-device-hint = Es verliert sofort alle seine Plätze; die privaten Links deiner Plätze öffnen sie wieder. Wer es nach dir benutzt, sieht nichts von dir.
 forget-device-sure = Abmelden
 claiming = Du nimmst deinen Platz ein …
+seat-to-table = Zum Tisch
 
 rules-of = Regeln von { $game }
 rules-contents = Auf dieser Seite
@@ -657,7 +658,7 @@ problem-resigned = Du hast diesen Platz schon aufgegeben.
 problem-running-matches = { $most } deiner Partien laufen noch. Beende oder verlasse erst eine.
 problem-seat = Diesen Platz gibt es nicht.
 problem-seat-present = Wer dort sitzt, ist da und spielt selbst.
-problem-seat-secret = Dieser private Link gehört zu keinem Platz dieser Partie.
+problem-seat-secret = Dieser private Link öffnet keinen Platz an diesem Tisch. Vielleicht gibt es inzwischen einen neuen: Wer den Platz hat, kann ihn dir zeigen.
 problem-seats = Dieses Spiel hat { $counts } Plätze, nicht { $seats }.
 problem-server = Auf dem Server ging etwas schief. Versuch es noch einmal.
 problem-server-full = { $seconds ->

@@ -194,6 +194,7 @@ forget-device = Sign this device out
 forget-device-hint = It loses all its seats at once; the private links of your seats open them again. Anyone who uses it after you sees nothing of yours.
 forget-device-sure = Sign out
 claiming = Taking your seat …
+seat-to-table = To the table
 
 rules-of = Rules of { $game }
 rules-contents = On this page
@@ -654,7 +655,7 @@ problem-resigned = You have given up this seat already.
 problem-running-matches = { $most } of your matches are still being played. Finish or leave one first.
 problem-seat = There is no such seat.
 problem-seat-present = That player is here and plays alone.
-problem-seat-secret = This private link does not belong to a seat of this match.
+problem-seat-secret = This private link opens no seat at this table. Perhaps somebody has made a new one since: whoever holds the seat can show it to you.
 problem-seats = This game is played with { $counts } seats, not { $seats }.
 problem-server = Something went wrong on the server. Try again.
 problem-server-full = { $seconds ->

@@ -194,6 +194,7 @@ forget-device = Déconnecter cet appareil
 forget-device-hint = Il perd aussitôt toutes ses places ; leurs liens privés les rouvrent. La personne qui s’en sert après toi ne voit rien de toi.
 forget-device-sure = Déconnecter
 claiming = Tu t’installes…
+seat-to-table = À la table
 
 rules-of = Règles de { $game }
 rules-contents = Sur cette page
@@ -657,7 +658,7 @@ problem-resigned = Tu as déjà abandonné cette place.
 problem-running-matches = { $most } de tes parties sont encore en cours. Termines-en ou quittes-en une d’abord.
 problem-seat = Cette place n’existe pas.
 problem-seat-present = Cette personne est là et joue elle-même.
-problem-seat-secret = Ce lien privé n’appartient à aucune place de cette partie.
+problem-seat-secret = Ce lien privé n’ouvre aucune place à cette table. Peut-être y en a-t-il un nouveau : la personne qui tient la place peut te le montrer.
 problem-seats = Ce jeu se joue à { $counts } places, pas à { $seats }.
 problem-server = Une erreur s’est produite sur le serveur. Réessaie.
 problem-server-full = { $seconds ->
