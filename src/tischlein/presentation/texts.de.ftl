@@ -417,6 +417,10 @@ table-fair-draws = Nachgerechnete Ziehungen
 table-part-left-out = ausgelassen, nicht rechtzeitig gezeigt
 table-part-none = nichts
 table-left-out = Für den Zufall ausgelassen, weil das Gerät nicht rechtzeitig geantwortet hat: { $names }
+table-put-out = { $count ->
+    [one] Dieses Gerät hat den Platz von { $names } nicht mehr:
+   *[other] Dieses Gerät hat die Plätze von { $names } nicht mehr:
+} Auf einem anderen Gerät ist ein neuer privater Link gemacht oder die Spielerkarte abgemeldet worden.
 table-unfair-commitment = Der Fingerabdruck ist nicht der, den sich dieses Gerät vor dem Start gemerkt hat.
 table-unfair-secret = Das Geheimnis passt nicht zum Fingerabdruck.
 table-unfair-hash = Die Zufallsbytes von { $name } sind nicht die, die vor dem Start festgelegt wurden.

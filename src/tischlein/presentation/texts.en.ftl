@@ -414,6 +414,10 @@ table-fair-draws = Draws computed again
 table-part-left-out = left out, not shown in time
 table-part-none = nothing
 table-left-out = Left out of the chance, as their device did not answer in time: { $names }
+table-put-out = { $count ->
+    [one] This device does not hold the seat of { $names } any more:
+   *[other] This device does not hold the seats of { $names } any more:
+} on another device a new private link has been made, or the player card signed out.
 table-unfair-commitment = The fingerprint is not the one that this device had noted before the start.
 table-unfair-secret = The secret does not fit the fingerprint.
 table-unfair-hash = The random bytes of { $name } are not those that were fixed before the start.

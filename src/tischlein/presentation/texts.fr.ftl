@@ -417,6 +417,10 @@ table-fair-draws = Tirages recalculés
 table-part-left-out = laissés de côté, pas montrés à temps
 table-part-none = rien
 table-left-out = Laissés hors du hasard, leur appareil n’ayant pas répondu à temps : { $names }
+table-put-out = { $count ->
+    [one] Cet appareil ne tient plus la place de { $names } :
+   *[other] Cet appareil ne tient plus les places de { $names } :
+} sur un autre appareil, un nouveau lien privé a été fait ou la carte de joueur déconnectée.
 table-unfair-commitment = L’empreinte n’est pas celle que cet appareil avait notée avant le début.
 table-unfair-secret = Le secret ne correspond pas à l’empreinte.
 table-unfair-hash = Les octets aléatoires de { $name } ne sont pas ceux qui avaient été fixés avant le début.
