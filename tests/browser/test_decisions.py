@@ -47,7 +47,7 @@ def test_two_take_back_pause_and_end_only_as_both_want_it(anna: Player, ben: Pla
     ben.awaits_event(1)
 
     decides(anna, "Take back my last turn")
-    expect(asked(ben)).to_contain_text("Anna would like to take back the last turn.")
+    expect(asked(ben)).to_contain_text("Anna would like to take back their own last turn.")
     assert findings(ben.page) == []
     answers(ben, "Refuse")
     expect(asked(anna)).to_have_count(0)

@@ -499,6 +499,7 @@ decide = Décider ensemble
 decide-hint = Les autres sont consultés, et cela se fait s’ils sont d’accord.
 decide-hint-alone = Tu ne joues qu’avec des robots : cela se fait tout de suite.
 decide-back = Reprendre mon dernier tour
+decide-back-here = Reprendre le dernier tour joué sur cet appareil
 decide-pause = Mettre en pause
 decide-resume = Reprendre la partie
 decide-end = Arrêter la partie sans résultat
