@@ -217,6 +217,22 @@ def test_the_host_fills_a_chair_with_a_bot(anna: Player) -> None:
     expect(board(anna.page)).to_be_visible()
 
 
+def test_of_many_matches_the_most_pressing_stand_above_the_shelf(anna: Player) -> None:
+    usual = {"game": "bauab", "options": {"first": "A"}, "fixed": True}
+    # It is Anna's turn in the oldest; the others wait for somebody to come.
+    for other in ({"kind": "bot", "level": "weak"}, *[{"kind": "open"}] * 5):
+        table = {**usual, "chairs": [{"kind": "me", "name": "Anna"}, other]}
+        assert anna.page.request.post(f"{anna.server.url}/api/matches", data=table).ok
+    anna.page.goto(anna.server.url)
+    going = anna.page.locator("section").filter(has_text="Your matches").locator("a.card")
+    expect(going).to_have_count(4)
+    expect(going.first).to_contain_text("Your turn")
+    anna.page.get_by_role("link", name="2 more matches").click()
+    expect(anna.page.get_by_role("heading", name="Your matches")).to_be_visible()
+    expect(anna.page.locator("a.card")).to_have_count(6)
+    assert anna.faults == []
+
+
 def test_leaving_a_table_that_waits_leads_home(anna: Player) -> None:
     link = invite(anna)
     press(anna.page, "Leave the table")

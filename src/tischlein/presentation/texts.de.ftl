@@ -91,6 +91,13 @@ calm = Ruhig
 quick = Flott
 
 your-matches = Deine Partien
+more-matches = { $count ->
+    [one] Eine weitere Partie
+   *[other] { $count } weitere Partien
+}{ $turns ->
+    [0] { "" }
+   *[other] ; in { $turns } bist du dran
+}
 your-turn = Du bist dran
 waiting-for-people = Wartet auf Mitspieler
 in-progress = Läuft

@@ -91,6 +91,13 @@ calm = Calm
 quick = Quick
 
 your-matches = Your matches
+more-matches = { $count ->
+    [one] One more match
+   *[other] { $count } more matches
+}{ $turns ->
+    [0] { "" }
+   *[other] ; your turn in { $turns }
+}
 your-turn = Your turn
 waiting-for-people = Waiting for players
 in-progress = In progress

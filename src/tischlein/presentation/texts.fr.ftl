@@ -91,6 +91,13 @@ calm = Calme
 quick = Rapide
 
 your-matches = Tes parties
+more-matches = { $count ->
+    [one] Encore une partie
+   *[other] Encore { $count } parties
+}{ $turns ->
+    [0] { "" }
+   *[other]  ; à toi de jouer dans { $turns }
+}
 your-turn = À toi de jouer
 waiting-for-people = En attente de joueurs
 in-progress = En cours
