@@ -12,6 +12,7 @@ beforeAll(() =>
     "core",
     "en",
     `match-waits = It waits
+match-bot-plays = A bot plays
 match-back = Back to it
 table-connecting = Connecting
 preparing-game = Being prepared`,
@@ -27,8 +28,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const going = (id: string, mine = true) =>
-  [{ id, status: "playing", seats: [{ mine }] }] as unknown as MatchSummary[];
+const going = (id: string, mine = true, ...played: boolean[]) =>
+  [
+    {
+      id,
+      status: "playing",
+      seats: (played.length ? played : [false]).map((stand_in) => ({ mine, stand_in })),
+    },
+  ] as unknown as MatchSummary[];
 
 it("whoever leaves a match is told for a while that it waits, and finds back", async () => {
   router.go("/match/abc");
@@ -37,6 +44,26 @@ it("whoever leaves a match is told for a while that it waits, and finds back", a
   expect(screen.getByRole("status").textContent).toContain("It waits");
   expect(screen.getByRole("link").getAttribute("href")).toBe("/match/abc");
   await vi.advanceTimersByTimeAsync(10_000);
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
+it.each([
+  [[true], "A bot plays"],
+  [[true, true], "A bot plays"],
+  [[true, false], "It waits"],
+] as const)("whose seats bots play, %s, hears: %s", (played, told) => {
+  router.go("/match/abc");
+  router.go("/");
+  render(Waits, { going: going("abc", true, ...played) });
+  expect(screen.getByRole("status").textContent).toContain(told);
+});
+
+it("whoever has given up is told nothing", () => {
+  router.go("/match/abc");
+  router.go("/");
+  const [match] = going("abc");
+  const seats = match!.seats.map((seat) => ({ ...seat, resigned: true }));
+  render(Waits, { going: [{ ...match!, seats }] });
   expect(screen.getByRole("status").textContent).toBe("");
 });
 

@@ -80,6 +80,10 @@ def test_a_card_made_on_one_device_brings_the_seat_to_another_until_it_is_signed
         phone.goto(f"{local}/match/{match}")
         expect(phone.get_by_text("(you)")).to_be_visible()
         expect(phone.get_by_role("img", name="Player card: Ada")).to_be_visible()
+        phone.goto(f"{local}/matches")
+        expect(phone.get_by_text("Kept with the card of Ada, on all its devices.")).to_be_visible()
+        phone.goto(f"{local}/match/{match}")
+        expect(phone.get_by_text("(you)")).to_be_visible()
 
         page.reload()
         page.get_by_role("button", name="Sign all other devices out").click()

@@ -47,10 +47,14 @@ def test_two_take_back_pause_and_end_only_as_both_want_it(anna: Player, ben: Pla
     ben.awaits_event(1)
 
     decides(anna, "Take back my last turn")
-    expect(asked(ben)).to_contain_text("Anna would like to take back the last turn.")
+    expect(asked(ben)).to_contain_text("Anna would like to take back their own last turn.")
     assert findings(ben.page) == []
     answers(ben, "Refuse")
     expect(asked(anna)).to_have_count(0)
+    refused = "Ben does not want a turn to be taken back."
+    expect(anna.page.locator(".note")).to_contain_text(refused)
+    expect(anna.page.get_by_role("status").filter(has_text=refused)).to_be_attached()
+    expect(ben.page.locator(".note")).to_have_count(0)
     for player in (anna, ben):
         expect(player.page.locator("[role=log] li")).to_have_count(1)
     decides(anna, "Take back my last turn")
@@ -102,6 +106,29 @@ def test_a_rematch_keeps_the_chairs_of_those_who_sat_there(
     for player in (anna, ben, cleo):
         expect(player.page.locator(".board")).to_be_visible()
     assert anna.faults + ben.faults + cleo.faults == []
+
+
+def test_a_second_device_of_a_seat_comes_to_the_rematch_as_the_first_has_sat_down(
+    anna: Player, ben: Player, window: Callable[..., Page], server: Server
+) -> None:
+    match = anna.opens(ME, OPEN, **BEGINS)
+    sits_down(ben, match, "Ben")
+    chairs = ben.page.request.post(f"{server.url}/api/matches/{match}/links", data={"secret": ""})
+    (secret,) = chairs.json()["seat_secrets"]
+    phone = Player(window(), server, seed=4)
+    phone.page.goto(f"{server.url}/seat#{secret}")
+    expect(phone.page.locator(".board")).to_be_visible()
+    decides(ben, "Resign")
+    ben.page.get_by_role("button", name="Resign", exact=True).click()
+    ended(anna).get_by_role("button", name="Play again").click()
+    ended(ben).get_by_role("button", name="To the rematch").click()
+    ended(phone).get_by_role("button", name="To the rematch").click()
+    for player in (ben, phone):
+        expect(player.page.locator(".board")).to_be_visible()
+        expect(player.page.get_by_text("You are looking on")).to_have_count(0)
+    hands = [player.page.locator(".hand .token").count() for player in (ben, phone)]
+    assert hands[0] == hands[1] > 0
+    assert anna.faults + ben.faults + phone.faults == []
 
 
 def test_the_host_frees_a_chair_and_lets_nobody_look_on(

@@ -57,6 +57,25 @@ def test_what_was_tried_out_is_sent_together_with_the_roll(anna: Player) -> None
     assert anna.faults == []
 
 
+def test_a_device_that_is_put_out_of_its_seats_says_so_and_sends_nothing(
+    anna: Player, ben: Player
+) -> None:
+    page = begins(anna)
+    match = f"{anna.server.url}/api/matches/{page.url.rpartition('/')[2]}"
+    links = page.request.post(f"{match}/links", data={"secret": ""}).json()["seat_secrets"]
+    tries_out(page)
+    expect(page.get_by_text(NOT_SENT)).to_be_visible()
+    for secret in links:
+        ben.page.request.post(f"{anna.server.url}/api/seats", data={"secret": secret})
+        assert ben.page.request.post(f"{match}/links", data={"secret": secret}).ok
+    expect(page.locator(".note")).to_contain_text("does not hold the seat")
+    expect(page.get_by_text(NOT_SENT)).to_have_count(0)
+    expect(page.get_by_text("You are watching")).to_be_visible()
+    page.locator(".note").get_by_role("button", name="Close").click()
+    expect(page.locator(".note")).to_have_count(0)
+    assert anna.faults == []
+
+
 def test_z_takes_back_and_a_reload_forgets(anna: Player) -> None:
     page = begins(anna)
     lines = page.locator(LINES).count()

@@ -93,6 +93,17 @@ def test_nothing_beside_the_screen_between_hands_can_be_reached(anna: Player) ->
     expect(page.get_by_role("button", name="I am")).to_be_focused()
 
 
+def test_of_two_at_the_device_nobody_is_told_that_the_turn_taken_back_is_their_own(
+    anna: Player,
+) -> None:
+    anna.opens(*PEOPLE, game="bauab")
+    anna.page.get_by_role("button", name="Decide together").click()
+    expect(anna.page.get_by_role("button", name="Take back my last turn")).to_have_count(0)
+    back = anna.page.get_by_role("button", name="Take back the last turn made on this device")
+    expect(back).to_be_visible()
+    assert anna.faults == []
+
+
 def test_the_list_of_matches_shows_nobodys_hand(anna: Player) -> None:
     begins(anna)
     page = anna.page

@@ -191,10 +191,23 @@ def test_the_private_link_opens_the_seat_on_another_device(
     assert phone.faults == []
 
 
-def test_a_wrong_private_link_says_so(anna: Player) -> None:
+def test_a_wrong_private_link_says_so_and_leads_on(anna: Player, ben: Player) -> None:
     anna.page.goto(f"{anna.server.url}/seat#nothing.{'x' * 32}")
     expect(anna.page.get_by_role("alert")).to_be_visible()
     expect(anna.page.get_by_role("alert")).not_to_contain_text("[")
+    expect(anna.page.get_by_role("link", name="To the table")).to_have_count(0)
+    anna.page.get_by_role("link", name="To the shelf", exact=True).click()
+    expect(anna.page.get_by_role("button", name="Play now: Bauab")).to_be_visible()
+
+    match = invite(anna)
+    dead = f"{anna.server.url}/seat#{match.rpartition('/')[2]}.20000.{'x' * 32}"
+    ben.page.goto(dead)
+    expect(ben.page.get_by_role("alert")).to_be_visible()
+    expect(ben.page.get_by_role("button", name="Try again")).to_have_count(0)
+    ben.page.get_by_role("link", name="To the table").click()
+    expect(ben.page).to_have_url(match)
+    anna.page.goto(dead)  # whoever has the seat is led to it by any of its links
+    expect(anna.page).to_have_url(match)
 
 
 def test_the_host_fills_a_chair_with_a_bot(anna: Player) -> None:
@@ -202,6 +215,22 @@ def test_the_host_fills_a_chair_with_a_bot(anna: Player) -> None:
     anna.page.get_by_label("Strength of bots").select_option("weak")
     press(anna.page, "Let a bot play here")
     expect(board(anna.page)).to_be_visible()
+
+
+def test_of_many_matches_the_most_pressing_stand_above_the_shelf(anna: Player) -> None:
+    usual = {"game": "bauab", "options": {"first": "A"}, "fixed": True}
+    # It is Anna's turn in the oldest; the others wait for somebody to come.
+    for other in ({"kind": "bot", "level": "weak"}, *[{"kind": "open"}] * 5):
+        table = {**usual, "chairs": [{"kind": "me", "name": "Anna"}, other]}
+        assert anna.page.request.post(f"{anna.server.url}/api/matches", data=table).ok
+    anna.page.goto(anna.server.url)
+    going = anna.page.locator("section").filter(has_text="Your matches").locator("a.card")
+    expect(going).to_have_count(4)
+    expect(going.first).to_contain_text("Your turn")
+    anna.page.get_by_role("link", name="2 more matches").click()
+    expect(anna.page.get_by_role("heading", name="Your matches")).to_be_visible()
+    expect(anna.page.locator("a.card")).to_have_count(6)
+    assert anna.faults == []
 
 
 def test_leaving_a_table_that_waits_leads_home(anna: Player) -> None:

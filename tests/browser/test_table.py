@@ -369,6 +369,36 @@ def test_what_happens_is_told_to_screen_readers_where_the_log_is_out_of_sight(
     expect(log).to_have_attribute("aria-live", "off")
 
 
+def test_on_a_phone_what_lies_there_for_all_is_in_view_with_its_name_after_a_reload(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(**HAND), server)
+    at_turn(anna)
+    page = anna.page
+    target(page, "stock:0:4").tap()  # the only chip of its kind: one pile less
+    target(page, "plot:9").tap()
+    expect(page.locator("[role=log] li")).to_have_count(2)
+    page.reload()
+    parks = target(page, "parks")
+    expect(parks).to_be_visible()
+    inside = "(hand) => [hand.scrollWidth <= hand.clientWidth]"
+    assert page.locator(".hand").evaluate(inside) == [True]
+
+
+def test_on_a_phone_who_looks_on_reads_so_beside_what_lies_there_for_all(
+    anna: Player, window: Callable[..., Page], server: Server
+) -> None:
+    at_turn(anna)
+    cleo = Player(window(**HAND), server, seed=3)
+    cleo.goes_to(anna.page.url.rpartition("/")[2])
+    words = cleo.page.get_by_text("You are watching.").bounding_box()
+    parks = cleo.page.locator(".hand .lot.common").bounding_box()
+    assert words is not None
+    assert parks is not None
+    assert words["x"] + words["width"] <= parks["x"]
+    assert cleo.faults == []
+
+
 def test_without_motion_what_is_pulled_up_shows_at_once_to_its_innermost_part(
     window: Callable[..., Page], server: Server
 ) -> None:

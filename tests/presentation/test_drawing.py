@@ -177,6 +177,13 @@ def test_long_names_leave_room_for_the_score_and_odd_ones_can_be_drawn() -> None
     assert ">Anna<" in shown
 
 
+def test_names_in_capitals_do_not_reach_the_score_nor_the_pieces_beside_them() -> None:
+    names = ("WOLFGANG AMADEUS", "Ben", "Cleo")
+    assert ">WOLFGANG…<" in drawing.draw(MATCH.final().observe(0), names).svg
+    raufer = Position.start(registry.load("raufer"), 3)  # has no scores
+    assert ">WOLFGANG AM…<" in drawing.draw(raufer.observe(0), names).svg
+
+
 def test_pictures_keep_secrets() -> None:
     """A spectator's picture is the same whatever cards are hidden."""
     drawings = set()

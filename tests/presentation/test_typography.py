@@ -7,7 +7,7 @@ import pytest
 from tischlein.core import registry
 from tischlein.core.phrases import Phrase
 from tischlein.presentation import rulebook, texts
-from tischlein.presentation.typography import elided, typeset
+from tischlein.presentation.typography import elided, shortened, typeset
 
 
 @pytest.mark.parametrize(
@@ -50,3 +50,23 @@ def test_messages_and_rules_pages_are_typeset() -> None:
     without_plans = re.sub(r"<(pre|code).*?</\\1>", "", page, flags=re.DOTALL)
     assert "\u00a0" in page
     assert not re.search(r" [!?;»]", without_plans)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Maximiliane von der Marwitz", "Maximiliane von…"),
+        ("WOLFGANG AMADEUS MOZART", "WOLFGANG AM…"),
+        ("WWWWWWWWWWWWWWWW", "WWWWWWWW…"),
+        ("漢字漢字漢字漢字", "漢字漢字漢字…"),
+        ("iiiiillliiiilllliiiill", "iiiiillliiiilllliiiill"),
+        ("Zoe\u0308 Zoe\u0308 Zoe\u0308 Zoe\u0308", "Zoe\u0308 Zoe\u0308 Zoe\u0308 Zoe\u0308"),
+    ],
+)
+def test_a_text_is_cut_by_how_wide_its_letters_are(text: str, told: str) -> None:
+    assert shortened(text, 158, 16) == told
+    assert shortened(text, 0, 16) == text
+
+
+def test_of_a_text_without_room_nothing_is_left_but_that_there_is_one() -> None:
+    assert shortened("Anna", 1, 16) == "…"

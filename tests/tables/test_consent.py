@@ -35,8 +35,10 @@ from tischlein.tables.stored import (
     MatchStatus,
     Proposed,
     RefusedCommand,
+    RemarkKind,
     Ruled,
     SeatKind,
+    TalkRule,
     TimeControl,
     TimeKind,
 )
@@ -71,6 +73,11 @@ async def record_of(table: Table) -> records.Record:
     assert records.write(record) == text
     assert proof.verify(record) is None
     return record
+
+
+async def told_at(table: Table) -> list[tuple[str, RemarkKind, str]]:
+    """Return what the table has said, of whom."""
+    return [(remark.name, remark.kind, remark.text) for remark in await table.remarks()]
 
 
 # --- resigning and ending ---
@@ -249,6 +256,37 @@ async def test_who_agrees_to_one_thing_has_not_agreed_to_what_took_its_place(pat
 
 
 @asynchronous
+async def test_all_are_told_who_refuses_and_nothing_of_what_is_agreed_or_withdrawn(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall, talk=TalkRule.OFF)
+        async with hall.table(match_id) as table:
+            await play_on(table, most=1)
+            for answers in (BEN, ANNA):
+                await table.propose(ANNA, Proposed.BACK)
+                await table.answer(answers, False)
+            await table.propose(ANNA, Proposed.PAUSE)
+            await table.answer(BEN, True)
+            assert await told_at(table) == [("Ben", RemarkKind.REFUSED, "back")]
+
+
+@asynchronous
+async def test_a_device_of_several_refuses_for_whom_it_was_asked(path: Path) -> None:
+    async with hall_at(path, pause=3600) as hall:
+        wanted = NewTable(BELL.key, (OPEN, me("Max"), me("Mia")), {}, fixed=True)
+        match_id, _ = await hall.open(BEN, wanted)
+        async with hall.table(match_id) as table:
+            await table.join(ANNA, "Anna", b"")
+            await table.amend(
+                lambda match: match.changed(seats=seating.played_by(match, {1}, "medium"))
+            )
+            await table.propose(ANNA, Proposed.PAUSE)
+            await table.answer(BEN, False)
+            assert await told_at(table) == [("Mia", RemarkKind.REFUSED, "pause")]
+
+
+@asynchronous
 async def test_what_all_who_are_left_have_agreed_to_happens_at_once(path: Path) -> None:
     async with hall_at(path, pause=3600) as hall:
         match_id = await three_at_bell(hall)
@@ -300,6 +338,7 @@ async def test_nobody_votes_about_a_seat_whose_owner_has_settled_it(path: Path) 
                 assert table.consent.asked() == (2,)
                 await settled
                 assert table.match.proposal is None
+                assert (await told_at(table))[-1] == ("Anna", RemarkKind.LAPSED, "stand-in")
 
 
 @asynchronous
@@ -455,6 +494,7 @@ async def test_a_wish_to_take_back_lapses_when_the_table_goes_on(path: Path) -> 
             with pytest.raises(NotNowError):
                 await table.answer(BEN, True)
             assert table.number == 2
+            assert await told_at(table) == [("Anna", RemarkKind.LAPSED, "back")]
 
 
 @asynchronous

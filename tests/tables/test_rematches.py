@@ -17,7 +17,7 @@ from tests.tables.playing import (
     two_at_bauab,
 )
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import TooManyError
+from tischlein.tables.problems import NotNowError, TooManyError
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import MatchStatus, SeatKind
 from tischlein.tables.table import Table
@@ -116,6 +116,52 @@ async def test_a_rematch_is_paid_by_whoever_opens_it_and_not_opened_where_it_is_
             await play_on(table)
             await hall.rematch(table, ANNA, pay=paid.append)
         assert paid == [False, True]
+
+
+# --- several devices of a seat ---
+
+
+@pytest.mark.parametrize("opens", [ANNA, BEN])
+@asynchronous
+async def test_all_devices_of_a_seat_have_it_in_the_rematch_whichever_sits_down(
+    path: Path, opens: str
+) -> None:
+    async with hall_at(path) as hall:
+        match_id, (secret,) = await hall.open(ANNA, NewTable(BELL.key, (me("Anna"), OPEN), {}))
+        async with hall.table(match_id) as table:
+            await table.claim("annas-phone", secret)
+            await table.join(BEN, "Ben")
+            await table.resign(BEN, table.held(BEN)[0])
+            again, _ = await hall.rematch(table, opens)
+        async with hall.table(again) as rematch:
+            other, name = (BEN, "Ben") if opens == ANNA else (ANNA, "Anna")
+            await rematch.join(other, name)
+            assert rematch.running
+            (seat,) = rematch.held(ANNA)
+            assert rematch.held("annas-phone") == (seat,)
+            assert rematch.match.seats[seat].sessions == (ANNA, "annas-phone")
+            with pytest.raises(NotNowError):
+                await rematch.join("annas-phone", "Anna")
+
+
+@asynchronous
+async def test_a_device_of_two_sits_down_for_one_where_the_other_has_come_by_another_device(
+    path: Path,
+) -> None:
+    tablet, phone = "tablet", "toms-phone"
+    async with hall_at(path) as hall:
+        wanted = NewTable(BELL.key, (me("Tom"), me("Mia")), {}, fixed=True)
+        match_id, (toms, _) = await hall.open(tablet, wanted)
+        async with hall.table(match_id) as table:
+            await table.claim(phone, toms)
+            await table.resign(phone, 0)
+            again, _ = await hall.rematch(table, phone)
+        async with hall.table(again) as rematch:
+            assert len(rematch.held(tablet)) == 1
+            await rematch.join(tablet, "Mia")
+            assert rematch.running
+            assert len(rematch.held(tablet)) == 2
+            assert len(rematch.held(phone)) == 1
 
 
 # --- names ---

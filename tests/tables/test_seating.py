@@ -266,3 +266,20 @@ def test_whoever_sat_down_and_player_cards_keep_a_seat_however_often_its_link_is
     assert kept[0] == first
     assert card in kept
     assert "old" not in kept
+
+
+def test_a_name_goes_that_is_written_like_the_one_on_the_card_and_those_beside_it_stay() -> None:
+    def seat(name: str, *sessions: str) -> StoredSeat:
+        return StoredSeat(kind=SeatKind.PERSON, name=name, sessions=sessions)
+
+    card = seating.holder("card")
+    match = match_of(seat("TOM", card), seat("Mia", card, "phone"), seat("Ben", "laptop"))
+    left = seating.nameless(match, card, "Tom", "session")
+    assert [(one.name, one.sessions) for one in left.seats] == [
+        ("N. N.", ("session",)),
+        ("Mia", ("session", "phone")),
+        ("Ben", ("laptop",)),
+    ]
+    assert seating.nameless(left, card, "Tom", "session").seats == left.seats
+    alone = match_of(seat("Tommy", card), seat("Ben", "laptop"))
+    assert seating.nameless(alone, card, "Tom", "session").seats[0].name == "N. N."

@@ -529,7 +529,7 @@ def test_a_deleted_card_leaves_matches_without_its_name_and_nothing_else(site: S
     assert left["id"] == going
     assert {seat["name"] for seat in left["seats"]} == {"N. N.", "Ben"}
     ended = ben.get(f"/api/matches/{over}")
-    assert [seat["name"] for seat in ended["seats"]] == ["N. N.", "N. N. 2"]
+    assert {seat["name"] for seat in ended["seats"]} == {"N. N.", "Bea"}
     record = ben.ask("GET", f"/api/matches/{over}/record").text
     assert "Ada" not in record
     told = ben.ask("GET", f"/api/matches/{going}/talk").text
@@ -539,6 +539,35 @@ def test_a_deleted_card_leaves_matches_without_its_name_and_nothing_else(site: S
     stranger = browser(site)
     stranger.is_refused(key.signs(stranger.question()))
     stranger.refused("POST", "/api/card/recover", 403, {"code": code})
+
+
+def test_who_shared_a_device_with_a_deleted_card_keeps_name_and_words(site: Site) -> None:
+    tom, ben = browser(site), browser(site)
+    tom.makes_card("Tom")
+    match, _ = tom.opens(BELL, me("Tom"), me("Mia"), talk="open")
+    for seat, text in ((0, "one"), (1, "two")):
+        tom.post(f"/api/matches/{match}/talk", {"text": text, "seat": seat})
+    before = [seat["name"] for seat in tom.get(f"/api/matches/{match}")["seats"]]
+    tom.post("/api/card/delete")
+    names = ["N. N." if name == "Tom" else name for name in before]
+    seats = tom.get(f"/api/matches/{match}")["seats"]
+    assert [(seat["name"], seat["mine"]) for seat in seats] == [(name, True) for name in names]
+    told = ben.get(f"/api/matches/{match}/talk")
+    assert [(said["name"], said["text"]) for said in told] == list(
+        zip(names, ("one", "two"), strict=True)
+    )
+
+
+def test_where_nobody_goes_by_the_name_of_a_deleted_card_all_of_its_device_lose_theirs(
+    site: Site,
+) -> None:
+    tom = browser(site)
+    tom.makes_card("Tom")
+    match, _ = tom.opens(BELL, me("Tom"), me("Mia"))
+    tom.post("/api/card/change", {"name": "Thomas", "shows": "card"})
+    tom.post("/api/card/delete")
+    seats = tom.get(f"/api/matches/{match}")["seats"]
+    assert {seat["name"] for seat in seats} == {"N. N.", "N. N. 2"}
 
 
 def test_a_device_on_which_one_only_plays_stays_in_the_list(tmp_path: Path) -> None:

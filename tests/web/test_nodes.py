@@ -120,7 +120,7 @@ def _a_card_is_deleted_wherever_its_matches_are(here: Server, there: Server) -> 
         path = f"/api/matches/{match}"
         asks(there, "/api/card/delete", {})
         assert asks(there, "/api/card")["card"] is None
-        assert [seat["name"] for seat in asks(here, path)["seats"]] == ["N. N.", "N. N. 2"]
+        assert [seat["name"] for seat in asks(here, path)["seats"]] == ["N. N.", "Ben"]
         legal = asks(here, f"{path}/view?scenes=0&seat=0")["legal"]
         act = {"id": "mine", "action": legal[0], "seen": 0}
         assert asks(there, f"{path}/actions?seat=0", act)["type"] == "accepted"

@@ -61,12 +61,21 @@ function phraseIn(answer: unknown): Phrase | undefined {
     : undefined;
 }
 
-async function ask(method: "GET" | "POST", path: string, body?: unknown): Promise<Response> {
+/** Ask the server; the secret of a private link asks for its seat, not for this browser. */
+async function ask(
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown,
+  secret?: string,
+): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(path, {
       method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      headers: {
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(secret === undefined ? {} : { Authorization: `Bearer ${secret}` }),
+      },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
@@ -83,8 +92,9 @@ async function json<Answer>(
   method: "GET" | "POST",
   path: string,
   body?: unknown,
+  secret?: string,
 ): Promise<Answer> {
-  const response = await ask(method, path, body);
+  const response = await ask(method, path, body, secret);
   const words = await wordsOf(response);
   try {
     return (words ? JSON.parse(words) : undefined) as Answer;
@@ -154,6 +164,10 @@ export const board = async (id: string, asAnybody = false) => {
 
 /** A match's table, without the board. */
 export const match = (id: string) => json<TableInfo>("GET", `/api/matches/${at(id)}`);
+
+/** A match's table as the seat of a private link sees it. */
+export const matchOfSeat = (id: string, secret: string) =>
+  json<TableInfo>("GET", `/api/matches/${at(id)}`, undefined, secret);
 
 export const open = (table: NewMatch) => json<Opened>("POST", "/api/matches", table);
 

@@ -826,7 +826,7 @@ export interface Remark {
   number: number;
   seat: number | null;
   name: string;
-  kind: "text" | "reaction" | "advice" | "time";
+  kind: "text" | "reaction" | "advice" | "time" | "refused" | "lapsed";
   at: number;
   text?: string;
 }

@@ -9,6 +9,8 @@ export interface Note {
   culprits: string[];
   /** Nobody's mistake: said in passing, it stays over the next events and goes by itself. */
   mild?: boolean;
+  /** It stays over all that happens, until it is closed. */
+  lasting?: boolean;
 }
 
 /** What a refusal says, of an action or of what was asked about. */
@@ -35,12 +37,17 @@ export class Notes {
     this.note = { target, phrase, rule: "", culprits: [], mild: true };
   }
 
+  /** Say what must not be missed, whenever somebody looks next. */
+  insist(phrase: Phrase): void {
+    this.note = { target: null, phrase, rule: "", culprits: [], lasting: true };
+  }
+
   clear(): void {
     this.note = null;
   }
 
-  /** Something has happened: only what was said in passing stays. */
+  /** Something has happened: what says why something was not possible is outdated. */
   pass(): void {
-    if (!this.note?.mild) this.note = null;
+    if (!this.note?.mild && !this.note?.lasting) this.note = null;
   }
 }

@@ -144,7 +144,7 @@ export class TableSession {
         this.device.handOver();
       },
     });
-    this.talking = new Talking(match, this.seating);
+    this.talking = new Talking(match, this.seating, (phrase) => this.notes.mention(phrase));
     this.connection = new Connection(
       {
         health: (state) => {
@@ -234,12 +234,29 @@ export class TableSession {
   // --- what the server says ---
 
   #table(table: TableInfo): void {
-    const begins = this.seating.table?.status === "waiting" && table.status === "playing";
+    const before = this.seating.table;
+    const begins = before?.status === "waiting" && table.status === "playing";
     this.seating.table = table;
+    if (before?.status === "playing") this.#givesUpLostSeats(before, table);
     void takePart(table);
     if (begins) this.#tellOfThoseLeftOut(table);
     this.device.handOver();
     if (table.ending) this.#opensResult();
+  }
+
+  /** This device has been put out of seats: what was begun at them is gone, and that is told. */
+  #givesUpLostSeats({ seats, looking }: TableInfo, now: TableInfo): void {
+    const lost = seats.filter(({ seat, mine }) => mine && !now.seats[seat]?.mine);
+    if (!lost.length) return;
+    const isLost = (seat: number | null) => lost.some((one) => one.seat === seat);
+    if (isLost(looking)) {
+      this.choosing.drop();
+      this.drafting.drop();
+      this.advising.close();
+    }
+    if (isLost(this.device.veil)) this.device.veil = null;
+    const names = lost.map(({ name }) => name);
+    this.notes.insist({ key: "table-put-out", values: { names, count: names.length } });
   }
 
   /** Chance goes without what somebody's device has not brought in time: all are told. */

@@ -1,8 +1,8 @@
 /** What is said at the table: heard quietly, and not at all from whom one has muted. */
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
-import type { Remark, Said } from "../lib/protocol.ts";
+import type { Phrase, Remark, Said } from "../lib/protocol.ts";
 import type { Seating } from "../table/seating.svelte.ts";
-import { saidByTable } from "./words.ts";
+import { endsWish, saidByTable } from "./words.ts";
 
 /** Milliseconds that a reaction is seen at its seat. */
 export const SEEN = 5000;
@@ -27,6 +27,8 @@ export class Talking {
 
   #match: string;
   #seating: Seating;
+  /** Hears in passing what has become of what was proposed. */
+  #mention: (phrase: Phrase) => void;
 
   /** Whether nobody is heard. */
   readonly quiet = $derived.by(() => this.#muted.has(ALL));
@@ -55,9 +57,10 @@ export class Talking {
     return this.#remarks.length > 0 || (others && (hears || table.host));
   });
 
-  constructor(match: string, seating: Seating) {
+  constructor(match: string, seating: Seating, mention: (phrase: Phrase) => void) {
     this.#match = match;
     this.#seating = seating;
+    this.#mention = mention;
     for (const name of stored(match)) this.#muted.add(name);
   }
 
@@ -113,8 +116,14 @@ export class Talking {
   }
 
   #show(remark: Remark): void {
+    const { seat, kind, name, text } = remark;
+    if (endsWish(kind)) {
+      const refuses = kind === "refused" && this.#own(remark);
+      const values = { name, what: text ?? "" };
+      if (this.#seating.own.length && !refuses) this.#mention({ key: `decision-${kind}`, values });
+      return;
+    }
     if (!this.#own(remark)) this.latest = remark;
-    const { seat, kind } = remark;
     if (seat === null || kind === "text") return;
     this.bubbles.set(seat, remark);
     setTimeout(() => {

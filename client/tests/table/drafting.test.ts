@@ -9,6 +9,7 @@ import {
   phrase,
   says,
   scene,
+  seat,
   sent,
   session,
   sitsDown,
@@ -54,6 +55,29 @@ describe("trying out", () => {
     expect(session.stage.shown).toEqual(two);
     expect(session.choosing.choices).toEqual(two.choices);
     expect(acts()).toEqual([]);
+  });
+
+  it("is gone where the device is put out of its seat, which is told and stays told", async () => {
+    await tries("one", "a", one);
+    const seats = [seat(0, false), seat(1, false)];
+    await says(table({ drafts: true, seats, looking: null }), view(0, { ...mine, choices: [] }, true));
+    expect(session.drafting.steps).toEqual([]);
+    expect(session.stage.shown?.choices).toEqual([]);
+    const values = { names: ["P0"], count: 1 };
+    expect(session.notes.note?.phrase).toEqual({ key: "table-put-out", values });
+    await says(view(1, end));
+    expect(session.notes.note?.phrase.key).toBe("table-put-out");
+    session.notes.clear();
+    expect(acts()).toEqual([]);
+  });
+
+  it("goes on at the seat that a device of two still holds", async () => {
+    const both = { drafts: true, seats: [seat(0, true), seat(1, true)] };
+    await says(table(both));
+    await tries("one", "a", one);
+    await says(table({ drafts: true }));
+    expect(session.drafting.actions).toEqual([1]);
+    expect(session.notes.note?.phrase.values).toEqual({ names: ["P1"], count: 1 });
   });
 
   it("is tried once more when other aids are shown", async () => {

@@ -66,7 +66,7 @@ describe("what is said", () => {
     expect(heard()).toEqual([2]);
     session.talking.hush(true);
     expect(heard()).toEqual([]);
-    const again = new Talking("m", session.seating);
+    const again = new Talking("m", session.seating, () => undefined);
     expect(again.quiet).toBe(true);
     session.talking.hush(false);
     session.talking.mute("P1", false);
@@ -76,6 +76,44 @@ describe("what is said", () => {
   it("is always heard where the table itself tells of somebody", async () => {
     session.talking.hush(true);
     await says({ type: "said", remarks: [remark(1, { kind: "advice", text: "" })], fresh: false });
+    expect(heard()).toEqual([1]);
+  });
+});
+
+describe("what nothing comes of", () => {
+  const ends = (kind: "refused" | "lapsed", mine: boolean) => {
+    const more = mine ? { seat: 0, name: "P0" } : {};
+    return says({
+      type: "said",
+      remarks: [remark(1, { kind, text: "back", ...more })],
+      fresh: false,
+    });
+  };
+  const mentioned = () => session.notes.note?.phrase;
+
+  it("is told once to those who play, with the name of whoever refuses", async () => {
+    await ends("refused", false);
+    expect(mentioned()).toEqual({ key: "decision-refused", values: { name: "P1", what: "back" } });
+    expect(session.notes.note?.mild).toBe(true);
+    expect(session.talking.latest).toBeNull();
+    session.notes.clear();
+    await ends("refused", false);
+    expect(session.notes.note).toBeNull();
+  });
+
+  it("is no news to whoever has refused, but to whose wish has lapsed", async () => {
+    await ends("refused", true);
+    expect(session.notes.note).toBeNull();
+    await says({ type: "said", remarks: [], fresh: true });
+    await ends("lapsed", true);
+    expect(mentioned()?.key).toBe("decision-lapsed");
+  });
+
+  it("does not interrupt those who look on", async () => {
+    await says(table({ seats: [seat(0, false), seat(1, false)], looking: null }));
+    session.notes.clear();
+    await ends("refused", false);
+    expect(session.notes.note).toBeNull();
     expect(heard()).toEqual([1]);
   });
 });

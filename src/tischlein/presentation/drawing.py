@@ -63,8 +63,8 @@ WIDTH = 640
 _MARGIN = 24
 _BOARD_HEIGHT = 520
 _ROW = 38
-_NAME, _NAME_BESIDE_A_SCORE = 158, 112
-"""How wide a name may be, in pixels."""
+_NAME, _BESIDE_A_SCORE, _DIGIT = 158, 134, 13
+"""How wide a name may be, also with a score behind it, and each figure of that, in pixels."""
 _CHIP = 30
 _COUNTED, _AFTER_COUNTS = 8, 10
 """How wide a letter of a count is, and the space behind them, in pixels."""
@@ -342,8 +342,8 @@ class _Sheet:
         if seat is not None:
             parts.append(self._use(f"sign-{letter(seat).lower()}", seat, (left, y, 18, 18), 0))
             name = texts.name_of_seat(self._language, seat, self._names)
-            told = shortened(name, _NAME if score is None else _NAME_BESIDE_A_SCORE, 16)
-            parts.append(_text(told, left + 26, y + 9, 16, anchor="start"))
+            room = _NAME if score is None else _BESIDE_A_SCORE - _DIGIT * len(str(score))
+            parts.append(_text(shortened(name, room, 16), left + 26, y + 9, 16, anchor="start"))
             if score is not None:
                 parts.append(_text(str(score), left + 168, y + 9, 20, family=_SERIF, anchor="end"))
         start = x = left + 190

@@ -91,6 +91,13 @@ calm = Ruhig
 quick = Flott
 
 your-matches = Deine Partien
+more-matches = { $count ->
+    [one] Eine weitere Partie
+   *[other] { $count } weitere Partien
+}{ $turns ->
+    [0] { "" }
+   *[other] ; in { $turns } bist du dran
+}
 your-turn = Du bist dran
 waiting-for-people = Wartet auf Mitspieler
 in-progress = Läuft
@@ -99,6 +106,7 @@ match-abandoned = Abgebrochen
 open-tables = Offene Tische
 finished-matches = Beendete Partien
 match-waits = Deine Partie wartet im Regal.
+match-bot-plays = Ein Bot spielt für dich, bis du wieder da bist.
 match-back = Weiterspielen
 preparing = Der Tisch wird gedeckt
 preparing-hint = { $ready ->
@@ -185,15 +193,16 @@ link-to-watch = Zum Mitspielen oder Zuschauen
 put-away = Weglegen
 private-link = Auf einem anderen Gerät weiterspielen
 private-link-hint = Wer diesen Link hat, spielt auf deinem Platz. Behalte ihn für dich.
-private-link-of = Link deines { $number }. Platzes
+private-link-of = Link zum Platz von { $name }
 copy-private-link = Link deines Platzes kopieren
 renew-link = Neuen Link machen
-renew-link-hint = Der alte Link und alle anderen Geräte verlieren dann deinen Platz.
+renew-link-hint = Der alte Link und alle anderen Geräte verlieren dann deinen Platz; nur Geräte mit deiner Spielerkarte behalten ihn.
 renewed-link = Dieser Link ist neu. Der alte öffnet nichts mehr.
 forget-device = Dieses Gerät abmelden
 forget-device-hint = Es verliert sofort alle seine Plätze; die privaten Links deiner Plätze öffnen sie wieder. Wer es nach dir benutzt, sieht nichts von dir.
 forget-device-sure = Abmelden
 claiming = Du nimmst deinen Platz ein …
+seat-to-table = Zum Tisch
 
 rules-of = Regeln von { $game }
 rules-contents = Auf dieser Seite
@@ -284,6 +293,19 @@ talk-ruled-off = An diesem Tisch ist das Plaudern ausgeschaltet.
 talk-ruled-friends = Nur wer mitspielt, liest mit.
 talk-ruled-open = Auch wer zuschaut, plaudert mit.
 talk-asks-advice = hat gefragt, was jemand täte, der gut spielt
+talk-refused = { $what ->
+    [back] möchte keinen Zug zurücknehmen lassen
+    [pause] möchte keine Pause
+    [end] möchte die Partie nicht ohne Ergebnis beenden
+    [time] möchte nicht mehr Zeit geben
+   *[stand-in] möchte keinen Bot spielen lassen
+}
+talk-lapsed = { $what ->
+    [back] Es wird nichts zurückgenommen: Die Partie ist schon weitergegangen.
+    [stand-in] Ob ein Bot spielt, muss niemand mehr entscheiden.
+    [time] Mehr Zeit braucht es nicht mehr, oder sie käme zu spät.
+   *[other] Aus dem Wunsch wird nichts: Das geht jetzt nicht mehr.
+}
 reaction-luck = Viel Glück!
 reaction-bravo = Bravo!
 reaction-thanks = Danke!
@@ -403,6 +425,10 @@ table-fair-draws = Nachgerechnete Ziehungen
 table-part-left-out = ausgelassen, nicht rechtzeitig gezeigt
 table-part-none = nichts
 table-left-out = Für den Zufall ausgelassen, weil das Gerät nicht rechtzeitig geantwortet hat: { $names }
+table-put-out = { $count ->
+    [one] Dieses Gerät hat den Platz von { $names } nicht mehr:
+   *[other] Dieses Gerät hat die Plätze von { $names } nicht mehr:
+} Auf einem anderen Gerät ist ein neuer privater Link gemacht oder die Spielerkarte abgemeldet worden.
 table-unfair-commitment = Der Fingerabdruck ist nicht der, den sich dieses Gerät vor dem Start gemerkt hat.
 table-unfair-secret = Das Geheimnis passt nicht zum Fingerabdruck.
 table-unfair-hash = Die Zufallsbytes von { $name } sind nicht die, die vor dem Start festgelegt wurden.
@@ -481,6 +507,7 @@ decide = Gemeinsam entscheiden
 decide-hint = Die anderen werden gefragt, und es geschieht, wenn sie einverstanden sind.
 decide-hint-alone = Du spielst nur mit Bots: Es geschieht sofort.
 decide-back = Meinen letzten Zug zurücknehmen
+decide-back-here = Letzten Zug an diesem Gerät zurücknehmen
 decide-pause = Pause machen
 decide-resume = Weiterspielen
 decide-end = Die Partie ohne Ergebnis beenden
@@ -491,7 +518,7 @@ decide-resign-ask-alone = Gibst du auf? Dann ist die Partie aus.
 decide-play-on = Nein, weiterspielen
 decide-nothing = Gerade gibt es nichts zu entscheiden.
 decision-end = { $name } möchte die Partie ohne Ergebnis beenden.
-decision-back = { $name } möchte den letzten Zug zurücknehmen.
+decision-back = { $name } möchte den eigenen letzten Zug zurücknehmen.
 decision-pause = { $name } möchte Pause machen.
 decision-resume = { $name } möchte weiterspielen.
 decision-stand-in = { $about } ist weg. { $name } möchte einen Bot spielen lassen, bis { $about } wieder da ist.
@@ -500,6 +527,8 @@ decision-waits = Gewartet wird auf { $names }.
 decision-agree = Einverstanden
 decision-refuse = Lieber nicht
 decision-withdraw = Doch nicht
+decision-refused = { $name } { talk-refused }.
+decision-lapsed = { talk-lapsed }
 decision-paused = Die Partie macht Pause.
 decision-unattended = Der Tisch wartet auf einen Server, der für ihn rechnet. Sobald einer da ist, geht die Partie von selbst weiter.
 table-resigned = hat aufgegeben; ein Bot spielt weiter
@@ -646,7 +675,7 @@ problem-resigned = Du hast diesen Platz schon aufgegeben.
 problem-running-matches = { $most } deiner Partien laufen noch. Beende oder verlasse erst eine.
 problem-seat = Diesen Platz gibt es nicht.
 problem-seat-present = Wer dort sitzt, ist da und spielt selbst.
-problem-seat-secret = Dieser private Link gehört zu keinem Platz dieser Partie.
+problem-seat-secret = Dieser private Link öffnet keinen Platz an diesem Tisch. Vielleicht gibt es inzwischen einen neuen: Wer den Platz hat, kann ihn dir zeigen.
 problem-seats = Dieses Spiel hat { $counts } Plätze, nicht { $seats }.
 problem-server = Auf dem Server ging etwas schief. Versuch es noch einmal.
 problem-server-full = { $seconds ->
@@ -734,6 +763,7 @@ analysis-follow = Folgen
 analysis-unfollow = Allein umsehen
 my-matches = Deine Partien
 my-matches-hint = Für dieses Gerät aufgehoben, ohne Konto.
+my-matches-of-card = Bei der Karte von { $name } aufgehoben, auf allen ihren Geräten.
 my-matches-all = Alle deine Partien und was dabei herauskam
 my-matches-none = Noch nichts. Jede Partie, die du spielst, steht danach hier.
 my-running = Noch im Gang
@@ -919,5 +949,5 @@ card-of-rated = Spielerkarte: { $name }, { $mean } ± { $by }
 card-export = Alles mitnehmen
 card-export-hint = Alles, was deine Karte weiß, und die Mitschriften deiner Partien als ZIP-Datei.
 card-delete = Karte löschen
-card-delete-hint = Passkeys, Wertungen und Statistik verschwinden für immer, und alle anderen Geräte werden abgemeldet. Partien bleiben, mit „N. N.“ statt deines Namens; laufende gehen auf diesem Gerät weiter.
+card-delete-hint = Passkeys, Wertungen und Statistik verschwinden für immer, und alle anderen Geräte werden abgemeldet. Partien bleiben, mit „N. N.“ statt deines Namens; laufende gehen auf diesem Gerät weiter. Wer mit dir an einem Gerät gespielt hat, behält den eigenen Namen. Nur wo dort niemand so hieß, wie es jetzt auf deiner Karte steht, heißen alle „N. N.“.
 card-delete-sure = Für immer löschen

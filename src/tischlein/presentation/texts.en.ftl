@@ -91,6 +91,13 @@ calm = Calm
 quick = Quick
 
 your-matches = Your matches
+more-matches = { $count ->
+    [one] One more match
+   *[other] { $count } more matches
+}{ $turns ->
+    [0] { "" }
+   *[other] ; your turn in { $turns }
+}
 your-turn = Your turn
 waiting-for-people = Waiting for players
 in-progress = In progress
@@ -99,6 +106,7 @@ match-abandoned = Abandoned
 open-tables = Open tables
 finished-matches = Finished matches
 match-waits = Your match waits on the shelf.
+match-bot-plays = A bot plays for you until you are back.
 match-back = Back to it
 preparing = The table is being set
 preparing-hint = { $ready ->
@@ -185,15 +193,16 @@ link-to-watch = To join or watch
 put-away = Put away
 private-link = Go on with another device
 private-link-hint = Whoever has this link plays on your seat. Keep it to yourself.
-private-link-of = Link of your seat { $number }
+private-link-of = Link of { $name }’s seat
 copy-private-link = Copy the link of your seat
 renew-link = Make a new link
-renew-link-hint = The old link and all other devices then lose your seat.
+renew-link-hint = The old link and all other devices then lose your seat; only devices with your player card keep it.
 renewed-link = This link is new. The old one no longer opens anything.
 forget-device = Sign this device out
 forget-device-hint = It loses all its seats at once; the private links of your seats open them again. Anyone who uses it after you sees nothing of yours.
 forget-device-sure = Sign out
 claiming = Taking your seat …
+seat-to-table = To the table
 
 rules-of = Rules of { $game }
 rules-contents = On this page
@@ -281,6 +290,19 @@ talk-ruled-off = The host has turned talk off.
 talk-ruled-friends = Only the players of this table read along.
 talk-ruled-open = Those who watch may talk, too.
 talk-asks-advice = has asked what a good player would do
+talk-refused = { $what ->
+    [back] does not want a turn to be taken back
+    [pause] does not want to pause
+    [end] does not want to end the match without a result
+    [time] does not want to give more time
+   *[stand-in] does not want a bot to play
+}
+talk-lapsed = { $what ->
+    [back] Nothing is taken back: the match has gone on.
+    [stand-in] Nobody has to decide about a bot any more.
+    [time] More time is not needed any more, or would come too late.
+   *[other] Nothing comes of the wish: it is not possible any more.
+}
 reaction-luck = Good luck!
 reaction-bravo = Bravo!
 reaction-thanks = Thanks!
@@ -400,6 +422,10 @@ table-fair-draws = Draws computed again
 table-part-left-out = left out, not shown in time
 table-part-none = nothing
 table-left-out = Left out of the chance, as their device did not answer in time: { $names }
+table-put-out = { $count ->
+    [one] This device does not hold the seat of { $names } any more:
+   *[other] This device does not hold the seats of { $names } any more:
+} on another device a new private link has been made, or the player card signed out.
 table-unfair-commitment = The fingerprint is not the one that this device had noted before the start.
 table-unfair-secret = The secret does not fit the fingerprint.
 table-unfair-hash = The random bytes of { $name } are not those that were fixed before the start.
@@ -478,6 +504,7 @@ decide = Decide together
 decide-hint = The others are asked, and it happens if they agree.
 decide-hint-alone = You play with bots only: it happens at once.
 decide-back = Take back my last turn
+decide-back-here = Take back the last turn made on this device
 decide-pause = Pause the match
 decide-resume = Play on
 decide-end = End the match without a result
@@ -488,7 +515,7 @@ decide-resign-ask-alone = Do you give up? The match is over then.
 decide-play-on = No, play on
 decide-nothing = There is nothing to decide now.
 decision-end = { $name } would like to end the match without a result.
-decision-back = { $name } would like to take back the last turn.
+decision-back = { $name } would like to take back their own last turn.
 decision-pause = { $name } would like to pause.
 decision-resume = { $name } would like to play on.
 decision-stand-in = { $about } is away. { $name } would like a bot to play until { $about } is back.
@@ -497,6 +524,8 @@ decision-waits = Waiting for { $names }.
 decision-agree = Agree
 decision-refuse = Refuse
 decision-withdraw = Withdraw
+decision-refused = { $name } { talk-refused }.
+decision-lapsed = { talk-lapsed }
 decision-paused = The match is paused.
 decision-unattended = The table is waiting for a server that works for it. The match goes on by itself once there is one.
 table-resigned = has given up; a bot plays on
@@ -643,7 +672,7 @@ problem-resigned = You have given up this seat already.
 problem-running-matches = { $most } of your matches are still being played. Finish or leave one first.
 problem-seat = There is no such seat.
 problem-seat-present = That player is here and plays alone.
-problem-seat-secret = This private link does not belong to a seat of this match.
+problem-seat-secret = This private link opens no seat at this table. Perhaps somebody has made a new one since: whoever holds the seat can show it to you.
 problem-seats = This game is played with { $counts } seats, not { $seats }.
 problem-server = Something went wrong on the server. Try again.
 problem-server-full = { $seconds ->
@@ -731,6 +760,7 @@ analysis-follow = Follow
 analysis-unfollow = Look around alone
 my-matches = Your matches
 my-matches-hint = Kept for this device, without an account.
+my-matches-of-card = Kept with the card of { $name }, on all its devices.
 my-matches-all = All your matches, and how they went
 my-matches-none = Nothing yet. Every match that you play stands here afterwards.
 my-running = Still going on
@@ -919,5 +949,5 @@ card-of-rated = Player card: { $name }, { $mean } ± { $by }
 card-export = Take everything along
 card-export-hint = All that is known of your card, and the records of your matches, as a ZIP file.
 card-delete = Delete the card
-card-delete-hint = Passkeys, ratings and statistics go for good, and all other devices are signed out. Matches stay with “N. N.” in place of your name; those still being played go on with this device.
+card-delete-hint = Passkeys, ratings and statistics go for good, and all other devices are signed out. Matches stay with “N. N.” in place of your name; those still being played go on with this device. Whoever shared a device with you keeps their name. Only where nobody on it was called what your card says now, all of them become “N. N.”.
 card-delete-sure = Delete for good

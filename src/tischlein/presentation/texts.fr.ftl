@@ -91,6 +91,13 @@ calm = Calme
 quick = Rapide
 
 your-matches = Tes parties
+more-matches = { $count ->
+    [one] Encore une partie
+   *[other] Encore { $count } parties
+}{ $turns ->
+    [0] { "" }
+   *[other]  ; à toi de jouer dans { $turns }
+}
 your-turn = À toi de jouer
 waiting-for-people = En attente de joueurs
 in-progress = En cours
@@ -99,6 +106,7 @@ match-abandoned = Abandonnée
 open-tables = Tables ouvertes
 finished-matches = Parties terminées
 match-waits = Ta partie t’attend sur l’étagère.
+match-bot-plays = Un robot joue pour toi jusqu’à ton retour.
 match-back = Y retourner
 preparing = On met la table
 preparing-hint = { $ready ->
@@ -185,15 +193,16 @@ link-to-watch = Pour jouer ou regarder
 put-away = Ranger
 private-link = Continuer sur un autre appareil
 private-link-hint = Avec ce lien, on joue à ta place. Garde-le pour toi.
-private-link-of = Lien de ta place { $number }
+private-link-of = Lien de la place de { $name }
 copy-private-link = Copier le lien de ta place
 renew-link = Faire un nouveau lien
-renew-link-hint = L’ancien lien et tous les autres appareils n’ouvriront alors plus ta place.
+renew-link-hint = L’ancien lien et tous les autres appareils n’ouvriront alors plus ta place, sauf ceux qui ont ta carte de joueur.
 renewed-link = Voici le nouveau lien. L’ancien n’ouvre plus rien.
 forget-device = Déconnecter cet appareil
 forget-device-hint = Il perd aussitôt toutes ses places ; leurs liens privés les rouvrent. La personne qui s’en sert après toi ne voit rien de toi.
 forget-device-sure = Déconnecter
 claiming = Tu t’installes…
+seat-to-table = À la table
 
 rules-of = Règles de { $game }
 rules-contents = Sur cette page
@@ -284,6 +293,19 @@ talk-ruled-off = L’hôte a coupé la discussion.
 talk-ruled-friends = Seuls les joueurs de cette table lisent ce qui s’y dit.
 talk-ruled-open = Les spectateurs peuvent discuter aussi.
 talk-asks-advice = a demandé ce que ferait un bon joueur
+talk-refused = { $what ->
+    [back] ne veut pas qu’on reprenne un coup
+    [pause] ne veut pas de pause
+    [end] ne veut pas terminer la partie sans résultat
+    [time] ne veut pas donner plus de temps
+   *[stand-in] ne veut pas qu’un robot joue
+}
+talk-lapsed = { $what ->
+    [back] On ne reprend rien : la partie a déjà continué.
+    [stand-in] Plus besoin de décider si un robot joue.
+    [time] Le temps demandé n’est plus nécessaire, ou viendrait trop tard.
+   *[other] Le souhait reste sans suite : ce n’est plus possible.
+}
 reaction-luck = Bonne chance !
 reaction-bravo = Bravo !
 reaction-thanks = Merci !
@@ -403,6 +425,10 @@ table-fair-draws = Tirages recalculés
 table-part-left-out = laissés de côté, pas montrés à temps
 table-part-none = rien
 table-left-out = Laissés hors du hasard, leur appareil n’ayant pas répondu à temps : { $names }
+table-put-out = { $count ->
+    [one] Cet appareil ne tient plus la place de { $names } :
+   *[other] Cet appareil ne tient plus les places de { $names } :
+} sur un autre appareil, un nouveau lien privé a été fait ou la carte de joueur déconnectée.
 table-unfair-commitment = L’empreinte n’est pas celle que cet appareil avait notée avant le début.
 table-unfair-secret = Le secret ne correspond pas à l’empreinte.
 table-unfair-hash = Les octets aléatoires de { $name } ne sont pas ceux qui avaient été fixés avant le début.
@@ -481,6 +507,7 @@ decide = Décider ensemble
 decide-hint = Les autres sont consultés, et cela se fait s’ils sont d’accord.
 decide-hint-alone = Tu ne joues qu’avec des robots : cela se fait tout de suite.
 decide-back = Reprendre mon dernier tour
+decide-back-here = Reprendre le dernier tour joué sur cet appareil
 decide-pause = Mettre en pause
 decide-resume = Reprendre la partie
 decide-end = Arrêter la partie sans résultat
@@ -500,6 +527,8 @@ decision-waits = En attente de { $names }.
 decision-agree = D’accord
 decision-refuse = Refuser
 decision-withdraw = Retirer
+decision-refused = { $name } { talk-refused }.
+decision-lapsed = { talk-lapsed }
 decision-paused = La partie est en pause.
 decision-unattended = La table attend un serveur qui calcule pour elle. Dès qu’il y en a un, la partie continue d’elle-même.
 table-resigned = a abandonné ; un robot continue
@@ -646,7 +675,7 @@ problem-resigned = Tu as déjà abandonné cette place.
 problem-running-matches = { $most } de tes parties sont encore en cours. Termines-en ou quittes-en une d’abord.
 problem-seat = Cette place n’existe pas.
 problem-seat-present = Cette personne est là et joue elle-même.
-problem-seat-secret = Ce lien privé n’appartient à aucune place de cette partie.
+problem-seat-secret = Ce lien privé n’ouvre aucune place à cette table. Peut-être y en a-t-il un nouveau : la personne qui tient la place peut te le montrer.
 problem-seats = Ce jeu se joue à { $counts } places, pas à { $seats }.
 problem-server = Une erreur s’est produite sur le serveur. Réessaie.
 problem-server-full = { $seconds ->
@@ -734,6 +763,7 @@ analysis-follow = Suivre
 analysis-unfollow = Regarder seul
 my-matches = Tes parties
 my-matches-hint = Gardées sur cet appareil, sans compte.
+my-matches-of-card = Gardées avec la carte de { $name }, sur tous ses appareils.
 my-matches-all = Toutes tes parties et leur bilan
 my-matches-none = Rien encore. Les parties que tu joues apparaissent ensuite ici.
 my-running = En cours
@@ -922,5 +952,5 @@ card-of-rated = Carte de joueur : { $name }, { $mean } ± { $by }
 card-export = Tout emporter
 card-export-hint = Tout ce qui est su de ta carte, et les feuilles de tes parties, dans un fichier ZIP.
 card-delete = Supprimer la carte
-card-delete-hint = Clés d’accès, cotes et statistiques disparaissent pour toujours, et tous les autres appareils sont déconnectés. Les parties restent, avec « N. N. » à la place de ton nom ; celles en cours continuent sur cet appareil.
+card-delete-hint = Clés d’accès, cotes et statistiques disparaissent pour toujours, et tous les autres appareils sont déconnectés. Les parties restent, avec « N. N. » à la place de ton nom ; celles en cours continuent sur cet appareil. Qui a partagé un appareil avec toi garde son nom. Seulement là où personne n’y portait le nom actuel de ta carte, tous deviennent « N. N. ».
 card-delete-sure = Supprimer pour toujours

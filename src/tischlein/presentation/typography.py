@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 _FRENCH = re.compile(r" (?=[!?:;»])|(?<=«) ")
 _NO_BREAK = "\u00a0"
@@ -10,8 +11,16 @@ _ELISION = "\u2060"
 """Stands, unseen, between ``de`` or ``que`` and what a message names there."""
 _MAY_ELIDE = re.compile(r"(?<=\b[Dd]e )(?=\{)|(?<=\b[Qq]ue )(?=\{)")
 _ELIDES = re.compile(f"e {_ELISION}(?=[aeiouàâéèêëîïôœùûü])", re.IGNORECASE)
-_LETTER = 0.55
-"""The width of a letter, in heights of the type."""
+_WIDTHS = {
+    **dict.fromkeys("ijlIJ", 0.3),
+    **dict.fromkeys(" .,:;!|'’()[]-/ftr", 0.4),
+    **dict.fromkeys("Mw", 0.87),
+    **dict.fromkeys("mW@%…", 1.0),
+}
+"""The widths of letters that are not as wide as others, in heights of the type: those of DejaVu
+Sans, the widest of the fonts that pictures may be drawn with."""
+_SMALL, _CAPITAL, _BROAD = 0.62, 0.74, 1.3
+"""The widths of all others, of capitals, and of what takes two columns, among them signs."""
 
 
 def typeset(text: str, language: str) -> str:
@@ -31,5 +40,26 @@ def elided(told: str) -> str:
 
 def shortened(text: str, room: float, size: float) -> str:
     """Return a text of this size cut short where it would need more room; 0 is room for all."""
-    most = max(int(room / (_LETTER * size)), 1)
-    return text[: most - 1].rstrip() + "…" if room and len(text) > most else text
+    if not room or _width(text) * size <= room:
+        return text
+    most = next((n for n in range(len(text), 0, -1) if _fits(text[:n], room / size)), 0)
+    return text[:most].rstrip() + "…"
+
+
+def _fits(beginning: str, room: float) -> bool:
+    """Whether the beginning of a text has its room, with the sign that it goes on."""
+    return _width(beginning.rstrip() + "…") <= room
+
+
+def _width(text: str) -> float:
+    """Return how wide a text is at most, roughly, in heights of the type."""
+    return sum(map(_letter_width, unicodedata.normalize("NFC", text)))
+
+
+def _letter_width(char: str) -> float:
+    if unicodedata.category(char)[0] in "MC":
+        return 0.0  # it joins the letter before it
+    if unicodedata.east_asian_width(char) in "WF":
+        return _BROAD
+    base = unicodedata.normalize("NFD", char)[0]
+    return _WIDTHS.get(base, _CAPITAL if base.isupper() else _SMALL)

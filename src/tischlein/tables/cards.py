@@ -332,16 +332,16 @@ class Cards:
     async def delete(self, card_id: str, session: str) -> list[str]:
         """Delete a card with all that belongs to it; return the sessions of its devices.
 
-        Its matches stay, without the name. Those that are not over stay with a new session, which
-        has never been signed in to a card. If one of them cannot be changed, the card stays and the
-        session is signed in to it, so that all of them come back to the card and nobody loses a
-        seat; it can be deleted again.
+        Its matches stay, without its owner's name. Those that are not over stay with a new session,
+        which has never been signed in to a card. If one of them cannot be changed, the card stays
+        and the session is signed in to it, so that all of them come back to the card and nobody
+        loses a seat; it can be deleted again.
         """
-        holder = seating.holder(card_id)
+        card, holder = await self.card(card_id), seating.holder(card_id)
         devices = [device.session for device in await self.store.devices(card_id)]
 
         async def forget(match: StoredMatch) -> None:
-            await self._house.change_match(match.id, Nameless(holder, session))
+            await self._house.change_match(match.id, Nameless(holder, card.name, session))
 
         await self._house.store.book.unsubscribe_all(holder)
         try:

@@ -23,14 +23,16 @@ class HandedOver(msgspec.Struct, frozen=True, tag="handed-over"):
 
 
 class Nameless(msgspec.Struct, frozen=True, tag="nameless"):
-    """Whoever holds some seats is named no more; what is not over stays with a session."""
+    """Whose card holds some seats is named no more; what is not over stays with a session."""
 
     holder: str
+    called: str
+    """The name on the card."""
     session: str
 
     def __call__(self, match: StoredMatch) -> StoredMatch:
         """Return the match as it is then."""
-        return seating.nameless(match, self.holder, self.session)
+        return seating.nameless(match, self.holder, self.called, self.session)
 
 
 Change = HandedOver | Nameless

@@ -20,6 +20,7 @@ from tischlein.tables.stored import (
     MatchStatus,
     Proposal,
     Proposed,
+    RemarkKind,
     Ruled,
     Ruling,
     SeatKind,
@@ -53,6 +54,8 @@ class Floor(NamedTuple):
     """Change the metadata, and go on as they say."""
     take_back: Callable[..., Awaitable[None]]
     """Take out the events after a number, and change the metadata."""
+    tell: Callable[[int, RemarkKind, Proposed], Awaitable[None]]
+    """Tell all that a seat has refused what was proposed, or that what it proposed has lapsed."""
 
 
 class Consent:
@@ -126,8 +129,12 @@ class Consent:
         if agree:
             agreed = tuple(sorted({*proposal.agreed, *mine}))
             await self._decide(replace(proposal, agreed=agreed))
-        else:
+        elif proposal.seat in mine:
             await self._floor.change(proposal=None)
+        else:
+            refusing = next((seat for seat in self._missing(proposal) if seat in mine), mine[0])
+            await self._floor.change(proposal=None)
+            await self._floor.tell(refusing, RemarkKind.REFUSED, proposal.what)
 
     async def resign(self, session: str | None, seat: int, seat_secret: str | None = None) -> None:
         """Let a seat give up. The match ends if one side is left, else a bot plays on for it.
@@ -218,12 +225,16 @@ class Consent:
         if proposal is None or match.status is not MatchStatus.RUNNING:
             return
         if self.outdated():
-            await self._floor.change(proposal=None)
+            await self._drop(proposal)
         elif not self._missing(proposal):
             try:
                 await self._carry_out(proposal)
             except NotNowError:  # too much has been decided already
-                await self._floor.change(proposal=None)
+                await self._drop(proposal)
+
+    async def has_lapsed(self, proposal: Proposal) -> None:
+        """Tell that what was proposed, and is proposed no more, has become pointless."""
+        await self._floor.tell(proposal.seat, RemarkKind.LAPSED, proposal.what)
 
     def outdated(self) -> bool:
         """Whether what is proposed has become pointless by what has happened."""
@@ -356,6 +367,10 @@ class Consent:
                 missing.append(seat)
         return tuple(missing)
 
+    async def _drop(self, proposal: Proposal) -> None:
+        await self._floor.change(proposal=None)
+        await self.has_lapsed(proposal)
+
     async def _decide(self, proposal: Proposal) -> None:
         if self._missing(proposal):
             await self._floor.change(proposal=proposal)
@@ -398,7 +413,7 @@ class Consent:
         theirs = [seat for seat, stored in enumerate(match.seats) if holders & set(stored.sessions)]
         given = clocks.may_get(match, theirs, seconds, self._floor.time())
         if not given:
-            await self._floor.change(proposal=None)
+            await self._drop(proposal)
             return
         said = rulings.added(match, self._ruling(Ruled.MORE_TIME, proposal.seat, str(seconds)))
         more = clocks.given(match, given, seconds)

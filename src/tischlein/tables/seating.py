@@ -272,8 +272,9 @@ def joined(
     Chairs that are kept for the session come first, before all the one that is kept under the name;
     those kept for others are not free for it. Whoever had several seats in the match before, people
     on one device, has those back at once that are kept for nobody else, under their names, and may
-    come again for what is kept for others, too. The chair of the name comes first among the
-    secrets, and does what is promised.
+    come again for what is kept for others, too. All for whom a chair was kept hold it then: they
+    are devices of one seat. The chair of the name comes first among the secrets, and does what is
+    promised.
 
     Raises
     ------
@@ -302,7 +303,7 @@ def joined(
             kind=SeatKind.PERSON,
             name=named,
             secret_hash=digest(seat_secrets[-1]),
-            sessions=(session,),
+            sessions=led_by(session, match.seats[chair].sessions),
             part=part,
             chair=chair,
         )
@@ -313,6 +314,11 @@ def joined(
         if chair != first and stored.sessions == (session,) and not is_taken(stored.name, seats):
             sit_down(chair, stored.name, Part.NONE)
     return tuple(seats), seat_secrets
+
+
+def led_by(session: str, others: Iterable[str]) -> tuple[str, ...]:
+    """Return who holds a seat on which a session sits down, for others as well."""
+    return tuple(dict.fromkeys((session, *others)))
 
 
 def filled(match: StoredMatch, game: Game, chair: int, level: str) -> tuple[StoredSeat, ...]:
@@ -462,20 +468,31 @@ def handed_over(match: StoredMatch, former: str, session: str) -> StoredMatch:
     )
 
 
-def nameless(match: StoredMatch, holder: str, session: str) -> StoredMatch:
-    """Return a match without the name of whoever holds some seats.
+def nameless(match: StoredMatch, holder: str, called: str, session: str) -> StoredMatch:
+    """Return a match without the name of the one player whose card holds some seats.
 
-    What is not over stays in the hands of a session; of the rest nobody holds these seats.
+    Others who have shared a device with that player keep theirs: nothing but the name on the card
+    tells them apart. Where nobody goes by it, anybody may be that player, and all names go. What is
+    not over stays in the hands of a session; of the rest nobody holds these seats.
+
+    Parameters
+    ----------
+    called
+        The name on the card.
     """
     over = match.status not in (MatchStatus.OPEN, MatchStatus.RUNNING)
     taken = {seat.name for seat in match.seats}
+    theirs = {seat.name for seat in match.seats if holder in seat.sessions}
+    own = {name for name in theirs if _is_among(name, (called,))} or theirs
     seats = []
     for seat in match.seats:
         if holder not in seat.sessions:
             seats.append(seat)
             continue
-        name = next(one for one in _nobodies() if one not in taken)
-        taken.add(name)
+        name = seat.name
+        if name in own:
+            name = next(one for one in _nobodies() if one not in taken)
+            taken.add(name)
         left = (session if one == holder else one for one in seat.sessions)
         kept = (one for one in seat.sessions if one != holder)
         sessions = tuple(dict.fromkeys(kept if over else left))

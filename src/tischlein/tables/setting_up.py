@@ -19,7 +19,8 @@ class NewTable(NamedTuple):
 
     game: str
     chairs: Sequence[StoredSeat]
-    """Free chairs, persons (name only) and bots (level only)."""
+    """Free chairs, persons (their names, and other devices that hold the seat) and bots (level
+    only)."""
     options: Mapping[str, str]
     fixed: bool = False
     listed: bool = False
@@ -58,7 +59,7 @@ def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
                 StoredSeat(
                     kind=SeatKind.PERSON,
                     name=name,
-                    sessions=(session,),
+                    sessions=seating.led_by(session, chair.sessions),
                     part=Part.PROMISED if wanted.contributes else Part.NONE,
                     chair=number,
                 )
@@ -162,5 +163,5 @@ def _again(stored: StoredSeat, seated: bool) -> StoredSeat:
     if stored.kind is SeatKind.BOT:
         return StoredSeat(kind=SeatKind.BOT, level=stored.level)
     if seated:
-        return StoredSeat(kind=SeatKind.PERSON, name=stored.name)
+        return StoredSeat(kind=SeatKind.PERSON, name=stored.name, sessions=stored.sessions)
     return StoredSeat(name=stored.name, sessions=stored.sessions)

@@ -75,7 +75,7 @@ class StandIns:
         }
         await self._set(back, False)
         if self._consent.outdated():
-            await self._ledger.update(proposal=None)
+            await self._consent.conclude()
 
     async def back_by_acting(self, seat: int) -> None:
         """Give a seat back whose owner acts, whyever a bot plays for it."""

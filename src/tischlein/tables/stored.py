@@ -57,6 +57,10 @@ class RemarkKind(StrEnum):
     TIME = "time"
     """Said by the table itself: the player has given the others time; the text says how many
     seconds."""
+    REFUSED = "refused"
+    """Said by the table itself: the player has refused what the text says, one of ``Proposed``."""
+    LAPSED = "lapsed"
+    """Said by the table itself: what the player has proposed, as above, is pointless by now."""
 
 
 class StoredRemark(msgspec.Struct, frozen=True):

@@ -117,8 +117,11 @@ class Table:
                 around.time.now,
                 play.change,
                 play.take_back,
+                weakly(self._say),
             ),
         )
+        self._wish = ledger.match.proposal
+        """What was proposed after the last request."""
         self._stand_ins = StandIns(ledger, play, self.consent, around.clock)
         self._reception = Reception(ledger, play, around.clock)
 
@@ -766,7 +769,16 @@ class Table:
             await asyncio.sleep(0)  # whoever asked is answered before all are told
             await self._play.work_ahead()
             self._play.publish()
+        await self._tell_of_lapse()
         await self._ledger.save_snapshot_if_due()
+
+    async def _tell_of_lapse(self) -> None:
+        """Tell if a turn was to be taken back and the table has gone on instead."""
+        wish, self._wish = self._wish, self.match.proposal
+        if wish is None or wish.what is not Proposed.BACK or self._wish is not None:
+            return
+        if self.running and self.number > wish.number:
+            await self.consent.has_lapsed(wish)
 
     @property
     def _has_news(self) -> bool:

@@ -12,7 +12,9 @@ from tischlein.tables.store import Store
 from tischlein.tables.stored import RemarkKind, StoredMatch, StoredRemark, TalkRule
 
 REACTIONS = ("luck", "bravo", "thanks", "laugh", "wow", "ouch", "hmm", "tea")
-BY_THE_TABLE = frozenset({RemarkKind.ADVICE, RemarkKind.TIME})
+BY_THE_TABLE = frozenset(
+    {RemarkKind.ADVICE, RemarkKind.TIME, RemarkKind.REFUSED, RemarkKind.LAPSED}
+)
 """What the table itself says of a player."""
 LONGEST = 200
 """Characters of a remark."""

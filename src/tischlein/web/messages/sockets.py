@@ -95,7 +95,8 @@ class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: RemarkKind
     """``text``; ``reaction``, whose text is its name; ``advice``: the table tells that the player
     has asked what a good player would do; ``time``: that the player has given the others time, so
-    many seconds as the text says."""
+    many seconds as the text says; ``refused``: that the player has refused what the text says, as
+    in proposals; ``lapsed``: that what the player has proposed is pointless by now."""
     at: int
     """Milliseconds since 1970."""
     text: str = ""
