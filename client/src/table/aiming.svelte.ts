@@ -1,12 +1,14 @@
 /** Aiming with a piece: where the hand holds it, until it lets go. */
-import { angle, choicesOf, held, moved, turned, type Held, type Hold } from "../lib/aim.ts";
-import type { Aim, Choice } from "../lib/protocol.ts";
-import { t } from "../lib/texts.svelte.ts";
+import { angle, below, choicesOf, held, moved, turned, type Held, type Hold } from "../lib/aim.ts";
+import type { Aim, Choice, Stretch } from "../lib/protocol.ts";
+import { say, t } from "../lib/texts.svelte.ts";
 
 /** What is aimed with, and what becomes of it. */
 export interface Grip {
   /** The pieces that can be aimed with. */
   readonly aims: Aim[];
+  /** What lies below it, from wall to wall. */
+  readonly beneath: Stretch[];
   /** The target that was picked first. */
   readonly taken: string | undefined;
   /** Whether the piece was let go, and the server has not answered yet. */
@@ -59,14 +61,22 @@ export class Aiming {
     if (this.held && this.free) this.#hold = turned(this.held, this.#hold, times);
   }
 
-  /** In words where it is: its position counted from the left, and how it is turned. */
+  /** In words where it is: its position counted from the left, how it is turned, what is below. */
   readonly words = $derived.by(() => {
     if (!this.held) return "";
     const { aim, position, turn } = this.held;
     const place = position - turn.first + 1;
     const places = turn.last - turn.first + 1;
-    if (aim.turns.length === 1) return t("table-aim-at", { place, places });
-    return t("table-aim-turned", { place, places, angle: angle(this.held) });
+    const there =
+      aim.turns.length === 1
+        ? t("table-aim-at", { place, places })
+        : t("table-aim-turned", { place, places, angle: angle(this.held) });
+    const { beneath } = this.#grip;
+    const things = below(this.held, beneath).map(({ label }) => label);
+    if (!things.length) return there;
+    // A game may say it in words of its own, under the same key, with how far it is from the left.
+    const across = this.held.x - beneath[0]!.x;
+    return say({ key: "table-aim-beneath", values: { position: there, across, things } });
   });
 
   letGo(): void {

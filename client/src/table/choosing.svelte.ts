@@ -2,7 +2,7 @@
 import { MediaQuery } from "svelte/reactivity";
 import { foreseen, inTurn, kept, nextTargets, outcome, picking } from "../lib/choosing.ts";
 import { along, upon, type Ghost } from "../lib/ghosts.ts";
-import type { Aim, Choice, Scene } from "../lib/protocol.ts";
+import type { Aim, Choice, Scene, Stretch } from "../lib/protocol.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { Aiming, type Grip } from "./aiming.svelte.ts";
 import type { Stage } from "./stage.svelte.ts";
@@ -92,6 +92,10 @@ export class Choosing implements Grip {
   }
 
   // --- the piece that is aimed with ---
+
+  get beneath(): Stretch[] {
+    return this.#stage.shown?.beneath ?? [];
+  }
 
   get aims(): Aim[] {
     return this.#consequences.still() ? [] : (this.#stage.shown?.aims ?? []);

@@ -232,6 +232,7 @@ guest-more = { $count ->
 # --- table ---
 # Die Tischseite: Brett, Plätze, Verlauf, Regeln, Wiederholung, Ergebnis.
 table-board = Spielbrett
+table-board-told = Das Spielbrett in Worten
 table-seats = Plätze
 table-column = Verlauf und Regeln
 table-log = Verlauf
@@ -439,6 +440,7 @@ table-keys-help = Dieses Blatt
 
 table-aim-at = Stelle { $place } von { $places }
 table-aim-turned = Stelle { $place } von { $places }, um { $angle }° gedreht
+table-aim-beneath = { $position }. Darunter, von links: { $things }.
 table-aim-release = Loslassen
 table-aim-left = Nach links drehen
 table-aim-right = Nach rechts drehen

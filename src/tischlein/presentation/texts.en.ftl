@@ -229,6 +229,7 @@ guest-more = … and { $count } more.
 # --- table ---
 # The table page: board, seats, log, rules, replay, result.
 table-board = Board
+table-board-told = The board in words
 table-seats = Seats
 table-column = Log and rules
 table-log = Log
@@ -436,6 +437,7 @@ table-keys-help = This sheet
 
 table-aim-at = Position { $place } of { $places }
 table-aim-turned = Position { $place } of { $places }, turned by { $angle }°
+table-aim-beneath = { $position }. Below, from the left: { $things }.
 table-aim-release = Let go
 table-aim-left = Turn to the left
 table-aim-right = Turn to the right

@@ -232,6 +232,7 @@ guest-more = { $count ->
 # --- table ---
 # La page de la table : plateau, places, journal, règles, relecture, résultat.
 table-board = Plateau
+table-board-told = Le plateau en mots
 table-seats = Places
 table-column = Journal et règles
 table-log = Journal
@@ -439,6 +440,7 @@ table-keys-help = Cette feuille
 
 table-aim-at = Position { $place } sur { $places }
 table-aim-turned = Position { $place } sur { $places }, tournée de { $angle }°
+table-aim-beneath = { $position }. En dessous, depuis la gauche : { $things }.
 table-aim-release = Lâcher
 table-aim-left = Tourner vers la gauche
 table-aim-right = Tourner vers la droite
