@@ -30,8 +30,11 @@ export function targetName(session: TableSession, target: string, most = Infinit
 /** The same, with what can be done with it now. */
 export function targetLabel(session: TableSession, target: string): string {
   const name = targetName(session, target);
-  if (session.choosing.picked.includes(target)) return `${name}, ${t("table-picked")}`;
-  return session.choosing.next.has(target) ? `${name}, ${t("table-choosable")}` : name;
+  const { choosing } = session;
+  if (choosing.picked.includes(target)) return `${name}, ${t("table-picked")}`;
+  // Where the picks lead nowhere, what can be picked instead of them is of use.
+  const can = choosing.outcome.state === "dead" ? choosing.leads(target) : choosing.next.has(target);
+  return can ? `${name}, ${t("table-choosable")}` : name;
 }
 
 /** What the previewed choice would do, in words; empty where it has no marks.
