@@ -10,6 +10,24 @@ export function pieceName(session: TableSession, piece: Piece): string {
   return count > 1 ? t("table-stack", { count, thing: name }) : name;
 }
 
+/** Pieces by name, those of the same name counted. */
+function counted(session: TableSession, pieces: Piece[]): string[] {
+  const names = new Map<string, number>();
+  for (const piece of pieces) {
+    const name = pieceName(session, piece);
+    names.set(name, (names.get(name) ?? 0) + 1);
+  }
+  return [...names].map(([thing, count]) => (count > 1 ? t("table-stack", { count, thing }) : thing));
+}
+
+/** A target's name, and for a piece on a place that of this, too. */
+function targetThere(session: TableSession, target: string): string {
+  const name = targetName(session, target);
+  const place = session.stage.places.get(session.stage.spots.get(target)?.piece.place ?? "");
+  const where = place && say(place.label, session.seating.names);
+  return where && where !== name ? t("table-thing-there", { thing: name, place: where }) : name;
+}
+
 /** What a target is called: a place with what lies on it, unless that is more, a piece, a button. */
 export function targetName(session: TableSession, target: string, most = Infinity): string {
   const spot = session.stage.spots.get(target);
@@ -19,7 +37,7 @@ export function targetName(session: TableSession, target: string, most = Infinit
     const on = (session.stage.shown?.pieces ?? []).filter((piece) => piece.place === target);
     const name = say(place.label, session.seating.names);
     if (on.length > most) return name;
-    return [name, ...on.map((piece) => pieceName(session, piece))].join(", ");
+    return [name, ...counted(session, on).filter((thing) => thing !== name)].join(", ");
   }
   const button = session.stage.shown?.buttons?.find(({ id }) => id === target);
   if (button) return say(button.label, session.seating.names);
@@ -39,13 +57,13 @@ export function targetLabel(session: TableSession, target: string): string {
 
 /** What the previewed choice would do, in words; empty where it has no marks.
  *
- * A game may say it in words of its own, under the same keys.
+ * A game may say it in words of its own, under the same keys, also with names without places.
  */
 export function consequences(session: TableSession): string {
   const marks = session.choosing.preview?.marks ?? [];
   return marks
     .map(({ kind, target }) => {
-      const values = { thing: targetName(session, target) };
+      const values = { thing: targetThere(session, target), name: targetName(session, target) };
       return say({ key: `table-mark-${kind}`, values }, session.seating.names);
     })
     .join(" ");

@@ -248,6 +248,7 @@ table-loading = Einen Moment …
 table-choosable = wählbar
 table-picked = gewählt
 table-stack = { $count } × { $thing }
+table-thing-there = { $thing } ({ $place })
 table-confirm = So machen
 table-skip = Bis ich dran bin
 table-back = Zurücknehmen

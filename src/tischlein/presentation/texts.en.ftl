@@ -245,6 +245,7 @@ table-loading = One moment …
 table-choosable = can be chosen
 table-picked = chosen
 table-stack = { $count } × { $thing }
+table-thing-there = { $thing } ({ $place })
 table-confirm = Do it
 table-skip = Skip to my turn
 table-back = Take back

@@ -248,6 +248,7 @@ table-loading = Un instant…
 table-choosable = peut être choisi
 table-picked = choisi
 table-stack = { $count } × { $thing }
+table-thing-there = { $thing } ({ $place })
 table-confirm = Jouer ainsi
 table-skip = Passer à mon tour
 table-back = Annuler

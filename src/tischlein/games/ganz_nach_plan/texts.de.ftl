@@ -107,7 +107,7 @@ preview-again = Dann bist du noch einmal dran.
 preview-last = Danach ist die Partie zu Ende.
 
 table-mark-gain = Du würdest gewinnen.
-table-mark-warn = { $thing } würde gewinnen.
+table-mark-warn = { $name } würde gewinnen.
 
 no-such-seat = Diesen Platz gibt es an diesem Tisch nicht.
 GNP-1 = „{ $card }“ gehört nicht zu den Karten dieser Partie.

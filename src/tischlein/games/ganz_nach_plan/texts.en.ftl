@@ -104,7 +104,7 @@ preview-again = Then you play again.
 preview-last = After that the match is over.
 
 table-mark-gain = You would win.
-table-mark-warn = { $thing } would win.
+table-mark-warn = { $name } would win.
 
 no-such-seat = There is no such seat at this table.
 GNP-1 = “{ $card }” is not among the cards of this match.

@@ -104,7 +104,7 @@ preview-again = Ensuite, c’est encore à toi.
 preview-last = Ensuite, la partie est finie.
 
 table-mark-gain = Tu gagnerais.
-table-mark-warn = { $thing } gagnerait.
+table-mark-warn = { $name } gagnerait.
 
 no-such-seat = Cette place n’existe pas à cette table.
 GNP-1 = « { $card } » ne fait pas partie des cartes de cette partie.
