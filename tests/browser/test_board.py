@@ -356,6 +356,19 @@ def test_on_a_phone_nothing_slips_away_from_under_the_finger(opens: Opens, serve
     expect(page.locator(".prompt")).to_have_text(re.compile(".{80,}"))  # now it is told
 
 
+def test_who_confirms_by_keyboard_stays_at_the_board(opens: Opens, server: Server) -> None:
+    page = opens()
+    asks = [{"action": 5, "path": ["one", "1,1"], "confirm": True}]
+    table = Staged(page, server, meadow(0, 0, 3, 3, choices=asks))
+    page.locator(".hand [data-target=one]").press("Enter")
+    cell(page, "1,1").press("Enter")
+    page.get_by_role("button", name="Lay it").press("Enter")
+    table.awaits_acts(5)
+    paints(page)
+    assert page.locator(".board [data-target]:focus").count() == 1  # nothing has come since
+    assert table.faults == []
+
+
 # --- aiming ---
 
 WALL, STEP = 20, 0.5
