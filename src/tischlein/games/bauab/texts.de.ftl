@@ -17,6 +17,7 @@ chip-name = { $kind ->
     [x] Options-Chip
    *[other] { $kind }
 }
+chip-captured = { chip-name } auf { $plot }
 chip = { $kind ->
     [x] Options-Chip von { $seat }
    *[other] Planungs-Chip { $kind } von { $seat }

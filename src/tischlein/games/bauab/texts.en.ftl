@@ -17,6 +17,7 @@ chip-name = { $kind ->
     [x] option chip
    *[other] { $kind }
 }
+chip-captured = { chip-name } on { $plot }
 chip = { $kind ->
     [x] option chip of { $seat }
    *[other] planning chip { $kind } of { $seat }

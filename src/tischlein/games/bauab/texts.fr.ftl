@@ -17,6 +17,7 @@ chip-name = { $kind ->
     [x] jeton d’option
    *[other] { $kind }
 }
+chip-captured = { chip-name } sur { $plot }
 chip = { $kind ->
     [x] jeton d’option de { $seat }
    *[other] jeton de projet { $kind } de { $seat }

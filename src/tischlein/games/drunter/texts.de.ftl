@@ -228,37 +228,37 @@ say-lay = { $line ->
         [1] 1 Feld
        *[other] { $size } Felder
     } Straße nach { $direction ->
-        [n] oben.
-        [e] rechts.
-        [s] unten.
-       *[w] links.
+        [n] oben: { $squares }.
+        [e] rechts: { $squares }.
+        [s] unten: { $squares }.
+       *[w] links: { $squares }.
     }
     [river] { $seat } legt { $size ->
         [1] 1 Feld
        *[other] { $size } Felder
     } Fluss nach { $direction ->
-        [n] oben.
-        [e] rechts.
-        [s] unten.
-       *[w] links.
+        [n] oben: { $squares }.
+        [e] rechts: { $squares }.
+        [s] unten: { $squares }.
+       *[w] links: { $squares }.
     }
     [wall1] { $seat } legt { $size ->
         [1] 1 Feld
        *[other] { $size } Felder
     } an Mauer 1, nach { $direction ->
-        [n] oben.
-        [e] rechts.
-        [s] unten.
-       *[w] links.
+        [n] oben: { $squares }.
+        [e] rechts: { $squares }.
+        [s] unten: { $squares }.
+       *[w] links: { $squares }.
     }
    *[wall2] { $seat } legt { $size ->
         [1] 1 Feld
        *[other] { $size } Felder
     } an Mauer 2, nach { $direction ->
-        [n] oben.
-        [e] rechts.
-        [s] unten.
-       *[w] links.
+        [n] oben: { $squares }.
+        [e] rechts: { $squares }.
+        [s] unten: { $squares }.
+       *[w] links: { $squares }.
     }
 }
 say-vote-begins = Ein Häuschen steht im Weg: Alle stimmen ab.

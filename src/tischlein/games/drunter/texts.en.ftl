@@ -228,37 +228,37 @@ say-lay = { $line ->
         [1] 1 square
        *[other] { $size } squares
     } of road { $direction ->
-        [n] upwards.
-        [e] to the right.
-        [s] downwards.
-       *[w] to the left.
+        [n] upwards: { $squares }.
+        [e] to the right: { $squares }.
+        [s] downwards: { $squares }.
+       *[w] to the left: { $squares }.
     }
     [river] { $seat } lays { $size ->
         [1] 1 square
        *[other] { $size } squares
     } of river { $direction ->
-        [n] upwards.
-        [e] to the right.
-        [s] downwards.
-       *[w] to the left.
+        [n] upwards: { $squares }.
+        [e] to the right: { $squares }.
+        [s] downwards: { $squares }.
+       *[w] to the left: { $squares }.
     }
     [wall1] { $seat } lays { $size ->
         [1] 1 square
        *[other] { $size } squares
     } of wall 1 { $direction ->
-        [n] upwards.
-        [e] to the right.
-        [s] downwards.
-       *[w] to the left.
+        [n] upwards: { $squares }.
+        [e] to the right: { $squares }.
+        [s] downwards: { $squares }.
+       *[w] to the left: { $squares }.
     }
    *[wall2] { $seat } lays { $size ->
         [1] 1 square
        *[other] { $size } squares
     } of wall 2 { $direction ->
-        [n] upwards.
-        [e] to the right.
-        [s] downwards.
-       *[w] to the left.
+        [n] upwards: { $squares }.
+        [e] to the right: { $squares }.
+        [s] downwards: { $squares }.
+       *[w] to the left: { $squares }.
     }
 }
 say-vote-begins = An outhouse is in the way: everybody votes.

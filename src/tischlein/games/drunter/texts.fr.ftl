@@ -222,37 +222,37 @@ say-lay = { $line ->
         [1] 1 case
        *[other] { $size } cases
     } de route vers { $direction ->
-        [n] le haut.
-        [e] la droite.
-        [s] le bas.
-       *[w] la gauche.
+        [n] le haut : { $squares }.
+        [e] la droite : { $squares }.
+        [s] le bas : { $squares }.
+       *[w] la gauche : { $squares }.
     }
     [river] { $seat } pose { $size ->
         [1] 1 case
        *[other] { $size } cases
     } de rivière vers { $direction ->
-        [n] le haut.
-        [e] la droite.
-        [s] le bas.
-       *[w] la gauche.
+        [n] le haut : { $squares }.
+        [e] la droite : { $squares }.
+        [s] le bas : { $squares }.
+       *[w] la gauche : { $squares }.
     }
     [wall1] { $seat } pose { $size ->
         [1] 1 case
        *[other] { $size } cases
     } à la muraille 1, vers { $direction ->
-        [n] le haut.
-        [e] la droite.
-        [s] le bas.
-       *[w] la gauche.
+        [n] le haut : { $squares }.
+        [e] la droite : { $squares }.
+        [s] le bas : { $squares }.
+       *[w] la gauche : { $squares }.
     }
    *[wall2] { $seat } pose { $size ->
         [1] 1 case
        *[other] { $size } cases
     } à la muraille 2, vers { $direction ->
-        [n] le haut.
-        [e] la droite.
-        [s] le bas.
-       *[w] la gauche.
+        [n] le haut : { $squares }.
+        [e] la droite : { $squares }.
+        [s] le bas : { $squares }.
+       *[w] la gauche : { $squares }.
     }
 }
 say-vote-begins = Une cabane gêne : tout le monde vote.
