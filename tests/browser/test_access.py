@@ -81,6 +81,13 @@ def test_a_laptop_may_be_zoomed_as_far_as_it_goes(person: People, screen: Viewpo
     anna.plays()
 
 
+def test_where_colours_are_forced_the_open_tab_is_told_apart(person: People) -> None:
+    anna = person(forced_colors="active")
+    anna.opens(ME, BOT)
+    tab = anna.page.get_by_role("tab", selected=True)
+    assert tab.evaluate("tab => getComputedStyle(tab).borderBottomStyle") == "solid"
+
+
 @screens
 def test_nothing_is_found_in_the_waiting_room(person: People, screen: Any) -> None:
     anna = person(**screen)

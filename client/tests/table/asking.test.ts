@@ -3,9 +3,28 @@ import { render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { expect, it } from "vitest";
 import ActionBar from "../../src/table/ActionBar.svelte";
-import { mine, phrase, says, scene, sent, session, sitsDown, view } from "./sitting";
+import { choice, mine, phrase, says, scene, sent, session, sitsDown, table, view } from "./sitting";
 
 sitsDown();
+
+it("the button names what something is done with, and the sentence what comes of it", async () => {
+  const slide = choice(7, "one a", { label: phrase("slide 1"), confirm: true });
+  await says(view(1, { ...mine, choices: [slide] }));
+  const { container } = render(ActionBar, { session, game: "g", steady: true });
+  session.pick("one");
+  session.pick("a");
+  flushSync();
+  expect(container.querySelector(".prompt")?.textContent.trim()).toBe("[slide 1]");
+  expect(container.querySelector(".main .unseen")?.textContent).toBe("[one] – [a]");
+});
+
+it("of a pause hears nobody twice", async () => {
+  const { container } = render(ActionBar, { session, game: "g", steady: true });
+  await says(table({ paused: true }));
+  expect(container.querySelector(".prompt")?.getAttribute("aria-live")).toBe("off");
+  await says(table());
+  expect(container.querySelector(".prompt")?.getAttribute("aria-live")).toBe("polite");
+});
 
 it("an answered question is not asked again while the answer is on its way", async () => {
   await says(view(1, { ...mine, prompt: phrase("first"), prompts: { one: phrase("then") } }));
