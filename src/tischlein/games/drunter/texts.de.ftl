@@ -109,6 +109,17 @@ square-bridge = { $line ->
 }
 
 layer-reach = Zeigen, wohin die Bautrupps können
+told-reach = { $line ->
+    [road] Die Straße
+    [river] Der Fluss
+    [wall1] Mauer 1
+   *[wall2] Mauer 2
+} darf nach { $direction ->
+    [n] oben
+    [e] rechts
+    [s] unten
+   *[w] links
+} bis { $square }.
 layer-own = Einkreisen, was mein Ziel zählt
 tray-tiles = Plättchen von { $seat }
 tray-goal = Ziel von { $seat }

@@ -109,6 +109,17 @@ square-bridge = { $line ->
 }
 
 layer-reach = Show where the gangs may go
+told-reach = { $line ->
+    [road] The road
+    [river] The river
+    [wall1] Wall 1
+   *[wall2] Wall 2
+} may go { $direction ->
+    [n] upwards
+    [e] to the right
+    [s] downwards
+   *[w] to the left
+} as far as { $square }.
 layer-own = Ring what my goal counts
 tray-tiles = Tiles of { $seat }
 tray-goal = Goal of { $seat }

@@ -109,6 +109,17 @@ square-bridge = { $line ->
 }
 
 layer-reach = Montrer où peuvent aller les équipes
+told-reach = { $line ->
+    [road] La route
+    [river] La rivière
+    [wall1] La muraille 1
+   *[wall2] La muraille 2
+} peut aller vers { $direction ->
+    [n] le haut
+    [e] la droite
+    [s] le bas
+   *[w] la gauche
+} jusqu’en { $square }.
 layer-own = Entourer ce que compte mon objectif
 tray-tiles = Tuiles de { $seat }
 tray-goal = Objectif de { $seat }

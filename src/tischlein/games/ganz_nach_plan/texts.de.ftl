@@ -52,6 +52,7 @@ cards = { $count ->
    *[other] { $count } Karten
 }
 layer-memory = Karten zeigen, die ich kenne
+known-card = „{ $card }“ in der Hand von { $seat }
 result-cards = Restliche Karten
 
 prompt-deal = Die Karten werden ausgeteilt.

@@ -49,6 +49,7 @@ cards = { $count ->
    *[other] { $count } cards
 }
 layer-memory = Show cards I know
+known-card = “{ $card }” in the hand of { $seat }
 result-cards = Cards left
 
 prompt-deal = The cards are dealt.

@@ -49,6 +49,7 @@ cards = { $count ->
    *[other] { $count } cartes
 }
 layer-memory = Montrer les cartes que je connais
+known-card = « { $card } » dans la main de { $seat }
 result-cards = Cartes restantes
 
 prompt-deal = On distribue les cartes.
