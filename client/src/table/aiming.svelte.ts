@@ -1,7 +1,7 @@
 /** Aiming with a piece: where the hand holds it, until it lets go. */
-import { angle, below, choicesOf, held, moved, turned, type Held, type Hold } from "../lib/aim.ts";
+import { choicesOf, held, moved, turned, type Held, type Hold } from "../lib/aim.ts";
 import type { Aim, Choice, Stretch } from "../lib/protocol.ts";
-import { say, t } from "../lib/texts.svelte.ts";
+import { heldWords } from "./words.ts";
 
 /** What is aimed with, and what becomes of it. */
 export interface Grip {
@@ -61,23 +61,8 @@ export class Aiming {
     if (this.held && this.free) this.#hold = turned(this.held, this.#hold, times);
   }
 
-  /** In words where it is: its position counted from the left, how it is turned, what is below. */
-  readonly words = $derived.by(() => {
-    if (!this.held) return "";
-    const { aim, position, turn } = this.held;
-    const place = position - turn.first + 1;
-    const places = turn.last - turn.first + 1;
-    const there =
-      aim.turns.length === 1
-        ? t("table-aim-at", { place, places })
-        : t("table-aim-turned", { place, places, angle: angle(this.held) });
-    const { beneath } = this.#grip;
-    const things = below(this.held, beneath).map(({ label }) => label);
-    if (!things.length) return there;
-    // A game may say it in words of its own, under the same key, with how far it is from the left.
-    const across = this.held.x - beneath[0]!.x;
-    return say({ key: "table-aim-beneath", values: { position: there, across, things } });
-  });
+  /** In words where it is. */
+  readonly words = $derived.by(() => (this.held ? heldWords(this.held, this.#grip.beneath) : ""));
 
   letGo(): void {
     if (this.free) this.#grip.confirm();

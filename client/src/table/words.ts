@@ -1,6 +1,7 @@
 /** Targets in words, for labels and screen readers. */
+import { angle, below, type Held } from "../lib/aim.ts";
+import type { Piece, Stretch } from "../lib/protocol.ts";
 import { say, t } from "../lib/texts.svelte.ts";
-import type { Piece } from "../lib/protocol.ts";
 import type { TableSession } from "./session.svelte.ts";
 
 /** What a piece is called, with its count where it is a stack whose name does not say it itself. */
@@ -53,6 +54,22 @@ export function targetLabel(session: TableSession, target: string): string {
   // Where the picks lead nowhere, what can be picked instead of them is of use.
   const can = choosing.outcome.state === "dead" ? choosing.leads(target) : choosing.next.has(target);
   return can ? `${name}, ${t("table-choosable")}` : name;
+}
+
+/** Where a piece is held: its position counted from the left, how it is turned, what is below. */
+export function heldWords(held: Held, beneath: Stretch[]): string {
+  const { aim, position, turn } = held;
+  const place = position - turn.first + 1;
+  const places = turn.last - turn.first + 1;
+  const there =
+    aim.turns.length === 1
+      ? t("table-aim-at", { place, places })
+      : t("table-aim-turned", { place, places, angle: angle(held) });
+  const things = below(held, beneath).map(({ label }) => label);
+  if (!things.length) return there;
+  // A game may say it in words of its own, under the same key, with how far it is from the left.
+  const across = held.x - beneath[0]!.x;
+  return say({ key: "table-aim-beneath", values: { position: there, across, things } });
 }
 
 /** What the previewed choice would do, in words; empty where it has no marks.
