@@ -8,7 +8,7 @@ from tischlein.core import registry
 from tischlein.core.driver import Driver, RandomPlayer
 from tischlein.core.position import Position
 from tischlein.presentation import of
-from tischlein.presentation.scenes import Scene
+from tischlein.presentation.scenes import Lettering, Line, Picture, Scene
 
 EVENTS = 60
 AIDED = ("bauab", "drunter", "nussknacker", "raufer", "schlauraff")
@@ -17,6 +17,7 @@ AIDED = ("bauab", "drunter", "nussknacker", "raufer", "schlauraff")
 
 def drawn(scene: Scene) -> set[str]:
     """The layers, off at first, on which there is scenery."""
+    scenery: tuple[Lettering | Line | Picture, ...]
     scenery = (*scene.letterings, *scene.lines, *scene.pictures)
     return {layer.id for layer in scene.layers if not layer.on} & {one.layer for one in scenery}
 
