@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.access import findings, screens
 from tests.browser.clicking import Clicker
@@ -63,6 +63,29 @@ def test_nothing_is_found_on_the_pages_around_the_table(person: People, screen: 
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("dialog")).to_be_visible()
     keeps_the_rules(page)
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [{"width": 512, "height": 288}, {"width": 320, "height": 180}],
+    ids=["zoomed to 250 %", "zoomed to 400 %"],
+)
+def test_a_laptop_may_be_zoomed_as_far_as_it_goes(person: People, screen: ViewportSize) -> None:
+    anna = person(viewport=screen)
+    anna.opens(ME, BOT)
+    anna.awaits_something()
+    board = anna.page.locator(".board").bounding_box()
+    assert board is not None
+    assert min(board["width"], board["height"]) >= 200
+    keeps_the_rules(anna.page)
+    anna.plays()
+
+
+def test_where_colours_are_forced_the_open_tab_is_told_apart(person: People) -> None:
+    anna = person(forced_colors="active")
+    anna.opens(ME, BOT)
+    tab = anna.page.get_by_role("tab", selected=True)
+    assert tab.evaluate("tab => getComputedStyle(tab).borderBottomStyle") == "solid"
 
 
 @screens

@@ -356,9 +356,24 @@ def test_on_a_phone_nothing_slips_away_from_under_the_finger(opens: Opens, serve
     expect(page.locator(".prompt")).to_have_text(re.compile(".{80,}"))  # now it is told
 
 
+def test_who_confirms_by_keyboard_stays_at_the_board(opens: Opens, server: Server) -> None:
+    page = opens()
+    asks = [{"action": 5, "path": ["one", "1,1"], "confirm": True}]
+    table = Staged(page, server, meadow(0, 0, 3, 3, choices=asks))
+    page.locator(".hand [data-target=one]").press("Enter")
+    cell(page, "1,1").press("Enter")
+    page.get_by_role("button", name="Lay it").press("Enter")
+    table.awaits_acts(5)
+    paints(page)
+    assert page.locator(".board [data-target]:focus").count() == 1  # nothing has come since
+    assert table.faults == []
+
+
 # --- aiming ---
 
 WALL, STEP = 20, 0.5
+GROUNDS = "table-log", "table-rules"
+"""What lies below on either side."""
 
 
 def aim(name: str, symbol: str, action: int, *turns: float) -> Json:
@@ -418,6 +433,26 @@ def test_a_piece_is_aimed_with_by_keys_and_let_go(opens: Opens, server: Server) 
     assert position(page) == 172
     expect(page.get_by_role("button", name="Let go")).to_be_disabled()
     assert table.faults == []
+
+
+def test_who_does_not_see_the_board_hears_what_is_on_it_and_what_lies_below(
+    opens: Opens, server: Server
+) -> None:
+    page = opens()
+    ground = [{"x": 50 * at, "w": 50, "label": phrase(key)} for at, key in enumerate(GROUNDS)]
+    layers = [{"id": "sums", "label": phrase("game")}]
+    told = [{"text": phrase("game")}, {"text": phrase("tagline"), "layer": "sums"}]
+    Staged(page, server, shaft(beneath=ground, told=told, layers=layers))
+    lines = page.get_by_role("list", name="The board in words").get_by_role("listitem")
+    expect(lines).to_have_count(1)
+    page.get_by_role("button", name="Bauab", exact=True).click()
+    expect(lines).to_have_count(2)
+    takes(page, "round")
+    both = "Position 81 of 161. Below, from the left: Log and Rules."
+    expect(slider(page)).to_have_attribute("aria-valuetext", both)
+    page.keyboard.press("Home")
+    left = "Position 1 of 161. Below, from the left: Log."
+    expect(slider(page)).to_have_attribute("aria-valuetext", left)
 
 
 def test_a_mouse_takes_the_piece_along_and_the_wheel_turns_it(opens: Opens, server: Server) -> None:

@@ -54,8 +54,11 @@ def test_a_good_player_points_at_the_board(anna: Player) -> None:
     expect(anna.page.locator(".board .advised")).to_have_count(1)
     expect(anna.page.locator(".hand .advised")).to_have_count(1)
     assert findings(anna.page) == []
+    anna.page.get_by_role("button", name="Close").focus()
     anna.page.keyboard.press("Escape")
     expect(advice).to_have_count(0)
+    asks = anna.page.get_by_role("button", name="What would a good player do?")
+    expect(asks).to_be_focused()
     assert anna.faults == []
 
 

@@ -28,6 +28,8 @@ from tischlein.presentation.scenes import (
     Result,
     ResultRow,
     Scene,
+    Stretch,
+    Told,
     Tray,
 )
 
@@ -61,6 +63,8 @@ scenes = st.builds(
         st.builds(Lettering, words | phrases, numbers, numbers, numbers), max_size=4
     ),
     trays=st.lists(st.builds(Tray, words, phrases, st.just("hand"), pieces), max_size=3),
+    beneath=st.lists(st.builds(Stretch, numbers, numbers, phrases), max_size=3),
+    told=st.lists(st.builds(Told, phrases), max_size=3),
     buttons=st.lists(st.builds(Button, words, phrases), max_size=2),
     choices=st.lists(
         st.builds(

@@ -409,7 +409,7 @@ def test_aids_come_when_they_are_asked_for(site: Site, game: str) -> None:
 
 
 def layered(scene: dict[str, Any]) -> list[dict[str, Any]]:
-    kinds = ("pieces", "pictures", "lines", "letterings")
+    kinds = ("pieces", "pictures", "lines", "letterings", "told")
     return [one for kind in kinds for one in scene.get(kind, [])]
 
 

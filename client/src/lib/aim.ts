@@ -3,7 +3,7 @@
  * Positions are whole numbers along the line of an aim; `x` and `turn` are in units and degrees
  * of the board, so that they outlast a change to another piece.
  */
-import type { Aim, AimTurn, Choice } from "./protocol";
+import type { Aim, AimTurn, Choice, Stretch } from "./protocol";
 
 /** Where a hand holds what it has picked up; x is missing until it has been somewhere. */
 export interface Hold {
@@ -75,6 +75,19 @@ export function turned({ aim, index }: Held, hold: Hold, times: number): Hold {
 export function angle({ aim, turn }: Held): number {
   const by = clockwise(aim) * (turn.turn - aim.turns[0]!.turn);
   return ((by % 360) + 360) % 360;
+}
+
+/** What lies below a held piece over its whole width, of stretches from wall to wall.
+ *
+ * How far it reaches to either side is what keeps it from the walls at its first and last position.
+ */
+export function below({ aim, turn, x }: Held, beneath: Stretch[]): Stretch[] {
+  const first = beneath[0];
+  const last = beneath.at(-1);
+  if (!first || !last) return [];
+  const from = x - (aim.x + turn.first * aim.step - first.x);
+  const to = x + (last.x + last.w - (aim.x + turn.last * aim.step));
+  return beneath.filter((stretch) => stretch.x + stretch.w > from && stretch.x < to);
 }
 
 /** The aims as choices: picking a piece leaves one, which waits to be let go. */

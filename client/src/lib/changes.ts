@@ -25,6 +25,8 @@ const LISTS = new Set([
   "trays",
   "buttons",
   "aims",
+  "beneath",
+  "told",
   "layers",
   "panels",
 ]);

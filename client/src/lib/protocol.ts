@@ -676,6 +676,8 @@ export interface Scene {
   prompts?: Record<string, Phrase>;
   moment?: boolean;
   aims?: Aim[];
+  beneath?: Stretch[];
+  told?: Told[];
   countdown?: number;
   race?: string;
   hues?: number[];
@@ -967,6 +969,19 @@ export interface Aim {
   turns: AimTurn[];
   label: Phrase;
   seat?: number | null;
+}
+
+/** What the guide line of an aim meets first from `x` on, in words. */
+export interface Stretch {
+  x: number;
+  w: number;
+  label: Phrase;
+}
+
+/** A sentence for whoever does not see the board: what scenery shows, or how pieces lie. */
+export interface Told {
+  text: Phrase;
+  layer?: string;
 }
 
 /** A group of aids that a viewer can switch on and off; items name it in `layer`. */

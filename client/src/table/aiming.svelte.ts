@@ -1,12 +1,14 @@
 /** Aiming with a piece: where the hand holds it, until it lets go. */
-import { angle, choicesOf, held, moved, turned, type Held, type Hold } from "../lib/aim.ts";
-import type { Aim, Choice } from "../lib/protocol.ts";
-import { t } from "../lib/texts.svelte.ts";
+import { choicesOf, held, moved, turned, type Held, type Hold } from "../lib/aim.ts";
+import type { Aim, Choice, Stretch } from "../lib/protocol.ts";
+import { heldWords } from "./words.ts";
 
 /** What is aimed with, and what becomes of it. */
 export interface Grip {
   /** The pieces that can be aimed with. */
   readonly aims: Aim[];
+  /** What lies below it, from wall to wall. */
+  readonly beneath: Stretch[];
   /** The target that was picked first. */
   readonly taken: string | undefined;
   /** Whether the piece was let go, and the server has not answered yet. */
@@ -59,15 +61,8 @@ export class Aiming {
     if (this.held && this.free) this.#hold = turned(this.held, this.#hold, times);
   }
 
-  /** In words where it is: its position counted from the left, and how it is turned. */
-  readonly words = $derived.by(() => {
-    if (!this.held) return "";
-    const { aim, position, turn } = this.held;
-    const place = position - turn.first + 1;
-    const places = turn.last - turn.first + 1;
-    if (aim.turns.length === 1) return t("table-aim-at", { place, places });
-    return t("table-aim-turned", { place, places, angle: angle(this.held) });
-  });
+  /** In words where it is. */
+  readonly words = $derived.by(() => (this.held ? heldWords(this.held, this.#grip.beneath) : ""));
 
   letGo(): void {
     if (this.free) this.#grip.confirm();

@@ -2,7 +2,7 @@
 import { MediaQuery } from "svelte/reactivity";
 import { foreseen, inTurn, kept, nextTargets, outcome, picking } from "../lib/choosing.ts";
 import { along, upon, type Ghost } from "../lib/ghosts.ts";
-import type { Aim, Choice, Scene } from "../lib/protocol.ts";
+import type { Aim, Choice, Scene, Stretch } from "../lib/protocol.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { Aiming, type Grip } from "./aiming.svelte.ts";
 import type { Stage } from "./stage.svelte.ts";
@@ -93,6 +93,10 @@ export class Choosing implements Grip {
 
   // --- the piece that is aimed with ---
 
+  get beneath(): Stretch[] {
+    return this.#stage.shown?.beneath ?? [];
+  }
+
   get aims(): Aim[] {
     return this.#consequences.still() ? [] : (this.#stage.shown?.aims ?? []);
   }
@@ -157,12 +161,23 @@ export class Choosing implements Grip {
     if (now.state === "done") this.#consequences.commit(now.choice);
   }
 
+  /** Whether picking a target leads on from here: after the picks, in place of one, or anew. */
+  leads(target: string): boolean {
+    return this.next.has(target) || this.starts.has(target) || this.#swapped(target) !== null;
+  }
+
+  /** The picks with a target in place of the first of its group, null if that leads nowhere. */
+  #swapped(target: string): string[] | null {
+    const same = this.picked.findIndex((other) => this.#group(other) === this.#group(target));
+    const before = this.picked.slice(0, same);
+    const fits = same >= 0 && nextTargets(this.choices, before, this.anyOrder).has(target);
+    return fits ? [...before, target] : null;
+  }
+
   /** A target that does not follow the picks: another of the same group, or an impossible one. */
   #instead(target: string): void {
-    const same = this.picked.findIndex((other) => this.#group(other) === this.#group(target));
-    const swapped = this.picked.slice(0, same);
-    const from = nextTargets(this.choices, swapped, this.anyOrder);
-    if (same >= 0 && from.has(target)) this.#set([...swapped, target]);
+    const swapped = this.#swapped(target);
+    if (swapped) this.#set(swapped);
     else if (this.#group(target) === "button" && this.starts.has(target)) this.#set([target]);
     else void this.#question([...this.picked, target], target);
   }

@@ -82,14 +82,22 @@ export class Keyboard {
   /** Step back, and leave the focus where it was. */
   async #escape(): Promise<void> {
     const session = this.#session;
-    const { note } = session.notes;
-    const last = note?.target ?? session.choosing.picked.at(-1);
+    const came = this.#origin;
     if (!session.back() && session.replay.on) this.#page.leaveReplay();
     await tick();
-    if (last && document.activeElement === document.body) {
-      const there = `[data-target="${CSS.escape(last)}"]`;
-      this.#page.root().querySelector<HTMLElement>(there)?.focus();
+    if (came && document.activeElement === document.body) {
+      this.#page.root().querySelector<HTMLElement>(came)?.focus();
     }
+  }
+
+  /** Where whoever steps back came from: what it was about, or what opened it. */
+  get #origin(): string | null {
+    const { notes, advising, choosing, sheets } = this.#session;
+    const advised = advising.open && !notes.note;
+    const last = notes.note?.target ?? (advised ? undefined : choosing.picked.at(-1));
+    if (last) return `[data-target="${CSS.escape(last)}"]`;
+    if (advised) return ".ask-advice";
+    return sheets.up ? '.column [role="tab"][aria-selected="true"]' : null;
   }
 
   #goTo(key: string): void {

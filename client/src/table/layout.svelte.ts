@@ -3,8 +3,8 @@
 /** Phones and tablets held upright; and windows too low for a row below the board. */
 const SMALL =
   "(max-width: 759px), (max-width: 1099px) and (orientation: portrait), (max-height: 519px)";
-/** Phones held sideways. */
-const LOW = "(max-height: 519px) and (orientation: landscape)";
+/** Phones held sideways, where the board has room between what is beside it. */
+const LOW = "(max-height: 519px) and (orientation: landscape) and (min-width: 560px)";
 
 export class Layout {
   readonly #small = matchMedia(SMALL);

@@ -1,5 +1,7 @@
 /** Advice points at what it names, and goes with the position that it was asked about. */
+import { render } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import AdviceCard from "../../src/advice/AdviceCard.svelte";
 import type { Advice } from "../../src/lib/protocol";
 import { mine, says, scene, session, sitsDown, table, view } from "./sitting";
 
@@ -60,6 +62,17 @@ describe("advice", () => {
     expect(session.advising.targets.get("one")).toBe(1);
     session.advising.lit = 2;
     expect(shown()).toEqual([[3, 16, 90]]);
+  });
+
+  it("says in words where that is", async () => {
+    await says(table({ advice: true }));
+    const label = { key: "drop", values: {} };
+    const turns = [{ turn: 0, first: 2, last: 9, action: 40 }];
+    const aim = { piece: "one", symbol: "chip", w: 1, h: 1, x: 10, y: 0, step: 2, floor: 50, turns, label };
+    await says(view(1, { ...mine, aims: [aim] }));
+    await asks({ number: 1, actions: [43] });
+    const { container } = render(AdviceCard, { session, wide: true });
+    expect(container.querySelector(".what .unseen")?.textContent).toBe("[table-aim-at 4 8]");
   });
 
   it("is gone with the position, and with a step back", async () => {

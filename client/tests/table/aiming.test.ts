@@ -21,7 +21,9 @@ describe("aiming", () => {
     ],
     label: phrase("drop"),
   });
-  const mayDrop = scene([0], [], { aims: [aim("one", 100), aim("two", 200)] });
+  /** Ground as wide as the hand goes to either side of a piece of width 2. */
+  const beneath = [0, 2, 4].map((x) => ({ x, w: 2, label: phrase(`ground ${x}`) }));
+  const mayDrop = scene([0], [], { aims: [aim("one", 100), aim("two", 200)], beneath });
 
   beforeEach(() => says(view(1, mayDrop)));
 
@@ -32,6 +34,17 @@ describe("aiming", () => {
     session.choosing.aiming.turn(1);
     session.choosing.aiming.letGo();
     expect(sent("act")).toMatchObject({ action: 113 });
+  });
+
+  it("tells what lies below the whole width of the piece", () => {
+    session.pick("one");
+    const told = (steps: number) => {
+      session.choosing.aiming.step(steps);
+      return [...session.choosing.aiming.words.matchAll(/ground \d/g)].map(([thing]) => thing);
+    };
+    expect(told(-Infinity)).toEqual(["ground 0"]);
+    expect(told(1)).toEqual(["ground 0", "ground 2"]);
+    expect(told(Infinity)).toEqual(["ground 4"]);
   });
 
   it("holds the piece where it was until the server answers", () => {

@@ -1,5 +1,6 @@
 /** Clicks on targets become a choice, a question, or the reason why neither is possible. */
 import { describe, expect, it } from "vitest";
+import { targetLabel } from "../../src/table/words";
 import {
   choice,
   mine,
@@ -81,6 +82,18 @@ describe("choosing", () => {
     expect(session.notes.note).toMatchObject({ target: "c", phrase: phrase("table-idle-target") });
     session.pick("one");
     expect(sent("why")?.path).toEqual(["c", "one"]);
+  });
+
+  it("says of what leads on in place of the picks that it does, where nothing follows them", async () => {
+    session.pick("c");
+    expect(session.choosing.leads("a")).toBe(true);
+    await says({ type: "allowed", id: sent("why")!.id });
+    expect(session.choosing.outcome.state).toBe("dead");
+    expect(session.choosing.leads("a")).toBe(true);
+    expect(targetLabel(session, "a")).toMatch(/table-choosable/);
+    session.pick("a");
+    expect(session.choosing.picked).toEqual(["a"]);
+    expect(session.choosing.leads("c")).toBe(false);
   });
 
   it("keeps what was picked while an answer was on its way, and commits nothing by it", async () => {

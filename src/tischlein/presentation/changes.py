@@ -44,6 +44,8 @@ from tischlein.presentation.scenes import (
     Piece,
     Place,
     Scene,
+    Stretch,
+    Told,
     Tray,
 )
 
@@ -61,6 +63,8 @@ _LISTS: dict[str, type[_Item]] = {
     "trays": Tray,
     "buttons": Button,
     "aims": Aim,
+    "beneath": Stretch,
+    "told": Told,
     "layers": Layer,
     "panels": Panel,
 }

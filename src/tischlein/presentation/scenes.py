@@ -198,6 +198,21 @@ class Aim(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     seat: int | None = None
 
 
+class Stretch(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What the guide line of an aim meets first from ``x`` on, in words."""
+
+    x: float
+    w: float
+    label: Phrase
+
+
+class Told(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """A sentence for whoever does not see the board: what scenery shows, or how pieces lie."""
+
+    text: Phrase
+    layer: str = ""
+
+
 class Layer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A group of aids that a viewer can switch on and off; items name it in ``layer``."""
 
@@ -268,6 +283,10 @@ class Scene(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     moment: bool = False
     """Something is to be seen here that the next event takes away: it is looked at for a moment."""
     aims: list[Aim] = []
+    beneath: list[Stretch] = []
+    """What lies below whatever is aimed with: stretches from wall to wall, from left to right."""
+    told: list[Told] = []
+    """What the board shows and no name of a place, piece or tray says, in words."""
     countdown: int = 0
     """Milliseconds until chance brings what everybody waits for, to be counted down."""
     race: str = ""

@@ -241,6 +241,7 @@ guest-more = { $count ->
 # --- table ---
 # Die Tischseite: Brett, Plätze, Verlauf, Regeln, Wiederholung, Ergebnis.
 table-board = Spielbrett
+table-board-told = Das Spielbrett in Worten
 table-seats = Plätze
 table-column = Verlauf und Regeln
 table-log = Verlauf
@@ -256,6 +257,7 @@ table-loading = Einen Moment …
 table-choosable = wählbar
 table-picked = gewählt
 table-stack = { $count } × { $thing }
+table-thing-there = { $thing } ({ $place })
 table-confirm = So machen
 table-skip = Bis ich dran bin
 table-back = Zurücknehmen
@@ -465,6 +467,7 @@ table-keys-help = Dieses Blatt
 
 table-aim-at = Stelle { $place } von { $places }
 table-aim-turned = Stelle { $place } von { $places }, um { $angle }° gedreht
+table-aim-beneath = { $position }. Darunter, von links: { $things }.
 table-aim-release = Loslassen
 table-aim-left = Nach links drehen
 table-aim-right = Nach rechts drehen

@@ -238,6 +238,7 @@ guest-more = … and { $count } more.
 # --- table ---
 # The table page: board, seats, log, rules, replay, result.
 table-board = Board
+table-board-told = The board in words
 table-seats = Seats
 table-column = Log and rules
 table-log = Log
@@ -253,6 +254,7 @@ table-loading = One moment …
 table-choosable = can be chosen
 table-picked = chosen
 table-stack = { $count } × { $thing }
+table-thing-there = { $thing } ({ $place })
 table-confirm = Do it
 table-skip = Skip to my turn
 table-back = Take back
@@ -462,6 +464,7 @@ table-keys-help = This sheet
 
 table-aim-at = Position { $place } of { $places }
 table-aim-turned = Position { $place } of { $places }, turned by { $angle }°
+table-aim-beneath = { $position }. Below, from the left: { $things }.
 table-aim-release = Let go
 table-aim-left = Turn to the left
 table-aim-right = Turn to the right

@@ -241,6 +241,7 @@ guest-more = { $count ->
 # --- table ---
 # La page de la table : plateau, places, journal, règles, relecture, résultat.
 table-board = Plateau
+table-board-told = Le plateau en mots
 table-seats = Places
 table-column = Journal et règles
 table-log = Journal
@@ -256,6 +257,7 @@ table-loading = Un instant…
 table-choosable = peut être choisi
 table-picked = choisi
 table-stack = { $count } × { $thing }
+table-thing-there = { $thing } ({ $place })
 table-confirm = Jouer ainsi
 table-skip = Passer à mon tour
 table-back = Annuler
@@ -465,6 +467,7 @@ table-keys-help = Cette feuille
 
 table-aim-at = Position { $place } sur { $places }
 table-aim-turned = Position { $place } sur { $places }, tournée de { $angle }°
+table-aim-beneath = { $position }. En dessous, depuis la gauche : { $things }.
 table-aim-release = Lâcher
 table-aim-left = Tourner vers la gauche
 table-aim-right = Tourner vers la droite

@@ -57,7 +57,7 @@ def bare_scenes_lack_aids_alone(look: Look) -> None:
     for observer in look.case.observers:
         whole, bare = look.scene(observer), shows.bare(look.observation(observer))
         off = {layer.id for layer in whole.layers if not layer.on}
-        layered = ("pieces", "pictures", "lines", "letterings")
+        layered = ("pieces", "pictures", "lines", "letterings", "told")
         rest = {
             name: [one for one in getattr(whole, name) if one.layer not in off] for name in layered
         }
@@ -223,7 +223,7 @@ def _drawing_faults(scene: Scene, drawings: frozenset[str]) -> Iterator[str]:
     declared = {layer.id for layer in scene.layers}
     used = {item.layer for item in _pieces(scene)}
     used |= {item.layer for item in scene.pictures} | {item.layer for item in scene.lines}
-    used |= {item.layer for item in scene.letterings}
+    used |= {item.layer for item in scene.letterings} | {item.layer for item in scene.told}
     for layer in sorted(used - declared - {""}):
         yield f"the layer {layer!r} is not declared"
 

@@ -262,7 +262,7 @@ def test_the_log_tells_what_a_path_takes() -> None:
     words = of(GAME).say(event, before.observe(0), after.observe(0))
     told = [texts.translate("en", phrase, GAME, ("Anna", "Ben")) for phrase in words]
     assert told == [
-        "Anna lays a curve on 1,0.",
+        "Anna lays a curve from south to west on 1,0.",
         "The path of Anna takes one section more (3).",
     ]
 

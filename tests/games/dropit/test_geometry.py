@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from math import cos, hypot, pi, radians, sin
+from math import cos, hypot, inf, pi, radians, sin
 
 import pytest
 
@@ -207,3 +207,14 @@ def test_colours_and_shapes_are_taboo_whoever_dropped_them() -> None:
         for name, other in beside.items()
     }
     assert broken == {"red square": ["COLOUR"], "green circle": ["SHAPE"], "green square": []}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_height_over_a_place_is_that_of_the_outline_there(seed: int) -> None:
+    """Corners count as sharp: within the radius of most shapes."""
+    piece = random_piece(random.Random(seed))
+    left, right = piece.across
+    x = random.Random(seed).uniform(left + 1, right - 1)
+    rim = [y for at, y in outline(piece.core, piece.radius, 400) if abs(at - x) < 0.3]
+    assert geometry.height_at(piece.core, piece.radius, x) == pytest.approx(max(rim), abs=2)
+    assert geometry.height_at(piece.core, piece.radius, right + 0.1) == -inf

@@ -4,9 +4,10 @@ import pytest
 
 from tischlein.core import registry
 from tischlein.core.events import Event
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.games.dropit import board
+from tischlein.games.dropit import board, layout
 from tischlein.games.dropit.drops import DECLINE, JOKER, REST
 from tischlein.games.dropit.state import SCALE
 from tischlein.presentation import of, texts
@@ -92,6 +93,49 @@ def test_the_check_shows_contacts_taboos_circles_and_points() -> None:
     scene = scene_of(position)
     assert pieces(scene, "taboo:") == []
     assert next(piece.text for piece in scene.pieces if piece.id == "worth") == "+1"
+
+
+def said(phrase: Phrase) -> str:
+    return texts.translate("en", phrase, GAME, ("Anna", "Ben"))
+
+
+def test_whoever_does_not_see_the_shaft_is_told_what_is_on_it_and_how_pieces_lie() -> None:
+    position = start()
+    rested(position, "drop circle red 100 0", (1, (100, 19, 0)))
+    told = [said(one.text) for one in scene_of(position).told]
+    assert "Level 3 ends 114 mm up at the left wall and 106 mm up at the right wall." in told
+    assert "Beside it the left wall shows diamond, the right wall circle." in told
+    assert "Bonus circle +3: 116 mm across, 93 mm up, 12 mm wide." in told
+    floor = "circle, triangle, square, and diamond"
+    assert f"The floor shows in four equal parts, from the left: {floor}." in told
+    piece = "red circle, number 1: 81 to 119 mm across, 0 to 38 mm up, reaches level 1."
+    assert told[-1] == piece
+    touching = [said(one.label) for one in scene_of(position).pieces if one.kind == "touch"]
+    assert touching == ["touches here: floor"]
+
+
+@pytest.mark.parametrize(("edges", "walls", "floor"), [("colour", 8, " (red)"), ("none", 0, "")])
+def test_what_edges_show_is_told_where_they_show_it(edges: str, walls: int, floor: str) -> None:
+    """DRO-50, DRO-52."""
+    scene = scene_of(start(edges=edges))
+    assert sum(one.text.key == "told-walls" for one in scene.told) == walls
+    assert said(scene.beneath[0].label) == f"floor{floor}"
+
+
+def test_who_aims_is_told_what_lies_straight_below() -> None:
+    position = start()
+    rested(position, "drop circle red 100 0", (1, (100, 19, 0)))
+    rested(position, "drop square green 20 0", (2, (17.5, 17.5, 0)))
+    beneath = scene_of(position).beneath
+    assert [(one.x - layout.EDGE, one.w, said(one.label)) for one in beneath] == [
+        (0, 35, "green square, number 2 (up to 35 mm)"),
+        (35, 17.5, "floor (circle)"),
+        (52.5, 27.5, "floor (triangle)"),
+        (80, 40, "red circle, number 1 (up to 38 mm)"),
+        (120, 35, "floor (square)"),
+        (155, 50, "floor (diamond)"),
+    ]
+    assert scene_of(position, 1).beneath == []
 
 
 def test_while_a_piece_falls_the_last_check_is_put_away() -> None:

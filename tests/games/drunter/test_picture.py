@@ -50,6 +50,12 @@ def marks(one: Choice, kind: str) -> list[str]:
     return [mark.target for mark in one.marks if mark.kind == kind]
 
 
+def test_the_log_tells_which_squares_a_tile_covers() -> None:
+    told = log("complete_three_seats", 0)
+    assert "Cleo lays 3 squares of wall 2 upwards: a9–a7." in told
+    assert "Ben lays 1 square of road downwards: a2." in told
+
+
 # --- placing a tile ---
 
 

@@ -77,6 +77,20 @@ def test_nothing_that_is_shown_depends_on_the_answer(variant: str, seed: int) ->
         assert shown() == truth
 
 
+def test_who_cannot_see_the_turned_card_is_told_what_is_on_it() -> None:
+    """MIS-7: all that lies there, and nothing of what is missing."""
+    before = play_until(Phase.CARD, "a")
+    outcome = before.outcomes()[0][0]
+    after = before.clone()
+    after.play(CHANCE, outcome)
+    (words,) = PICTURE.say(Event(CHANCE, outcome), before.observe(0), after.observe(0))
+    told = texts.translate("en", words, MISD)
+    there = [symbol_words(spot.colour, spot.shape) for spot in arrangement(after.state.face)]
+    assert all(texts.translate("en", symbol, MISD) in told for symbol in there)
+    missing = symbol_words(*claimed_symbol(after.state.answer))
+    assert texts.translate("en", missing, MISD) not in told
+
+
 def test_the_symbol_that_is_missing_is_not_in_the_scene() -> None:
     for face in range(FACES):
         position = Position.start(MISD, 2)

@@ -7,6 +7,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.schollenschubser import notation, picture
 from tischlein.games.schollenschubser.state import Phase
+from tischlein.presentation import texts
 from tischlein.presentation.scenes import Choice, Scene
 
 GAME = registry.load("schollenschubser")
@@ -122,7 +123,23 @@ def test_a_floe_that_leaves_is_told_of() -> None:
     after = before.clone()
     after.apply(event)
     words = picture.say(event, before.observe(0), after.observe(0))
-    assert [phrase.key for phrase in words] == ["say-drift", "say-gone", "say-wet", "say-wet"]
+    assert [texts.translate("en", phrase, GAME, ("Anna", "Ben")) for phrase in words] == [
+        "Anna lets the floe on E1 drift south out of the channel.",
+        "The floe from E1 drifts out and goes back to the stock.",
+        "A researcher of Anna falls into the water at E1 and swims back to the bank.",
+        "A researcher of Ben falls into the water at E1 and swims back to the bank.",
+    ]
+
+
+def test_the_log_tells_how_far_the_ice_drifts() -> None:
+    """SCH-15."""
+    before = played("* roll 1 1", "A drift A1", "A done", "* roll 1 1")
+    after = before.clone()
+    event = Event(1, notation.read(before.state, 1, ["drift", "a1"]))
+    after.apply(event)
+    (words,) = picture.say(event, before.observe(0), after.observe(0))
+    told = texts.translate("en", words, GAME, ("Anna", "Ben"))
+    assert told == "Ben lets the floe on A1 drift south to B1; it pushes another one to C1."
 
 
 def test_the_result_counts_those_on_board_and_tells_of_the_others_below() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tischlein.core.bits import members
-from tischlein.core.phrases import Phrase
+from tischlein.core.phrases import Phrase, Value
 from tischlein.games.bauab.board import Board, board_of
-from tischlein.games.bauab.chips import CHIPS
-from tischlein.games.bauab.pieces import CHIP
+from tischlein.games.bauab.chips import CHIPS, Chip
+from tischlein.games.bauab.names import plot_name
+from tischlein.games.bauab.pieces import CHIP, chip_label
 from tischlein.games.bauab.state import BauabState
 from tischlein.presentation.kept import once
-from tischlein.presentation.scenes import Layer, Picture
+from tischlein.presentation.scenes import Layer, Picture, Told
 
 FREEDOMS = Layer("freedoms", Phrase("layer-freedoms"))
 
@@ -33,6 +34,31 @@ def pictures(state: BauabState) -> list[Picture]:
         if CHIPS[content] is not None:
             drawn += _freedoms(board, plot, state.around[plot] & state.free)
     return drawn
+
+
+@once
+def told(state: BauabState) -> list[Told]:
+    """Return in words how every chip stands by the free plots beside it."""
+    return [
+        _told(
+            chip,
+            plot_name(state, plot),
+            tuple(plot_name(state, other) for other in members(state.around[plot] & state.free)),
+        )
+        for plot, content in enumerate(state.plots)
+        if (chip := CHIPS[content]) is not None
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _told(chip: Chip, plot: str, free: tuple[str, ...]) -> Told:
+    values: dict[str, Value] = {
+        "chip": chip_label(chip.owner, chip.kind),
+        "plot": plot,
+        "count": len(free),
+        "free": [*free],
+    }
+    return Told(Phrase("told-freedoms", values), FREEDOMS.id)
 
 
 def bars(state: BauabState) -> list[Picture]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.bauab import rules
-from tischlein.games.bauab.aids import FREEDOMS, bars, pictures
+from tischlein.games.bauab.aids import FREEDOMS, bars, pictures, told
 from tischlein.games.bauab.board import board_of
 from tischlein.games.bauab.choices import PASSING, choices, intend
 from tischlein.games.bauab.pieces import on_plan, trays
@@ -16,26 +16,27 @@ from tischlein.games.bauab.state import BauabState
 from tischlein.games.bauab.targets import PASS_TARGET
 from tischlein.games.bauab.terminal import draw
 from tischlein.presentation import derived
-from tischlein.presentation.scenes import Button, Picture, Result, ResultRow, Scene
+from tischlein.presentation.scenes import Button, Picture, Result, ResultRow, Scene, Told
 
 __all__ = ["bare", "draw", "intend", "say", "scene"]
 
 _PASS_BUTTON = [Button(PASS_TARGET, Phrase("button-pass"), "main")]
 _NO_BUTTON: list[Button] = []
 _LAYERS = [FREEDOMS]
+_NOTHING: list[Told] = []
 
 
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Bauab is secret."""
-    return _scene(observation, pictures(observation.state))
+    return _scene(observation, pictures(observation.state), told(observation.state))
 
 
 def bare(observation: Observation) -> Scene:
     """Return the same without aids."""
-    return _scene(observation, bars(observation.state))
+    return _scene(observation, bars(observation.state), _NOTHING)
 
 
-def _scene(observation: Observation, pictures: list[Picture]) -> Scene:
+def _scene(observation: Observation, pictures: list[Picture], told: list[Told]) -> Scene:
     state: BauabState = observation.state
     board = board_of(state)
     possible = choices(observation)
@@ -47,6 +48,7 @@ def _scene(observation: Observation, pictures: list[Picture]) -> Scene:
         letterings=board.letterings,
         pieces=on_plan(state),
         pictures=pictures,
+        told=told,
         trays=trays(state),
         buttons=_PASS_BUTTON if PASSING in possible[-1:] else _NO_BUTTON,
         choices=possible,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from tischlein.core.bits import members
 from tischlein.core.events import Event
 from tischlein.core.phrases import Item, Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
 from tischlein.games.bauab.actions import PARK_MOVE, PASS, PLACEMENTS
+from tischlein.games.bauab.chips import kind_of
 from tischlein.games.bauab.names import kind_name, plot_name
-from tischlein.games.bauab.rules import open_to, open_to_park
+from tischlein.games.bauab.rules import captures, open_to, open_to_park
 from tischlein.games.bauab.state import KINDS, NOBODY, BauabState
 
 
@@ -46,15 +48,16 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
         placed = Phrase("say-park", {"seat": who, "plot": where})
     else:
         placed = Phrase("say-place", {"seat": who, "kind": kind_name(kind), "plot": where})
-    return [placed, *_say_captures(seat, before.state, after.state), *ending]
+    return [placed, *_say_captures(seat, before.state, plot), *ending]
 
 
-def _say_captures(seat: int, before: BauabState, after: BauabState) -> list[Phrase]:
-    counts = zip(before.captured[seat], after.captured[seat], strict=True)
+def _say_captures(seat: int, before: BauabState, plot: int) -> list[Phrase]:
     chips: list[Item] = [
-        Phrase("chip-name", {"kind": kind_name(kind)})
-        for kind, (then, now) in enumerate(counts)
-        for _ in range(now - then)
+        Phrase(
+            "chip-captured",
+            {"kind": kind_name(kind_of(before.plots[taken])), "plot": plot_name(before, taken)},
+        )
+        for taken in members(captures(before, seat, plot))
     ]
     if not chips:
         return []

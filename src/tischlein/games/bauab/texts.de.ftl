@@ -17,6 +17,7 @@ chip-name = { $kind ->
     [x] Options-Chip
    *[other] { $kind }
 }
+chip-captured = { chip-name } auf { $plot }
 chip = { $kind ->
     [x] Options-Chip von { $seat }
    *[other] Planungs-Chip { $kind } von { $seat }
@@ -26,6 +27,11 @@ parks = Parks
 supply = Vorrat von { $seat }
 captured = Erbeutet von { $seat }
 layer-freedoms = Freiheiten zeigen
+told-freedoms = { $count ->
+    [0] { $chip } auf { $plot }: Daneben ist nichts frei, der Chip ist sicher.
+    [one] { $chip } auf { $plot }: in Gefahr, daneben ist nur { $free } frei.
+   *[other] { $chip } auf { $plot }: Daneben sind { $free } frei.
+}
 button-pass = Aussetzen
 
 prompt-lot = Das Los entscheidet, wer beginnt.

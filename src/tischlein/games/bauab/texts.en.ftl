@@ -17,6 +17,7 @@ chip-name = { $kind ->
     [x] option chip
    *[other] { $kind }
 }
+chip-captured = { chip-name } on { $plot }
 chip = { $kind ->
     [x] option chip of { $seat }
    *[other] planning chip { $kind } of { $seat }
@@ -26,6 +27,11 @@ parks = Parks
 supply = Supply of { $seat }
 captured = Captured by { $seat }
 layer-freedoms = Show freedoms
+told-freedoms = { $count ->
+    [0] { $chip } on { $plot }: nothing free beside it, it is safe.
+    [one] { $chip } on { $plot }: in danger, only { $free } is free beside it.
+   *[other] { $chip } on { $plot }: free beside it are { $free }.
+}
 button-pass = Pass
 
 prompt-lot = The lot decides who begins.

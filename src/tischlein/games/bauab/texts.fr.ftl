@@ -17,6 +17,7 @@ chip-name = { $kind ->
     [x] jeton d’option
    *[other] { $kind }
 }
+chip-captured = { chip-name } sur { $plot }
 chip = { $kind ->
     [x] jeton d’option de { $seat }
    *[other] jeton de projet { $kind } de { $seat }
@@ -26,6 +27,11 @@ parks = Parcs
 supply = Réserve de { $seat }
 captured = Pris par { $seat }
 layer-freedoms = Montrer les libertés
+told-freedoms = { $count ->
+    [0] { $chip } sur { $plot } : rien de libre à côté, il est à l’abri.
+    [one] { $chip } sur { $plot } : en danger, seule { $free } est libre à côté.
+   *[other] { $chip } sur { $plot } : { $free } sont libres à côté.
+}
 button-pass = Passer
 
 prompt-lot = Le sort décide qui commence.

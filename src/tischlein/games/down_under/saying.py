@@ -7,10 +7,10 @@ from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.games.down_under.actions import Act, Billabong, Lay, Pass, Turn, act_of
 from tischlein.games.down_under.colours import own_colours
-from tischlein.games.down_under.names import ANIMAL_NAMES, cell_name, kind_name, path_of
+from tischlein.games.down_under.names import ANIMAL_NAMES, SIDE_NAMES, cell_name, kind_name, path_of
 from tischlein.games.down_under.prompts import meeting
 from tischlein.games.down_under.reading import is_loop, open_ends, path_state
-from tischlein.games.down_under.state import COLOURS, DownUnderState, Phase
+from tischlein.games.down_under.state import COLOURS, Card, DownUnderState, Phase
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
@@ -36,6 +36,7 @@ def _done(seat: int, act: Act) -> Phrase:
     values["cell"] = cell_name(act.x, act.y)
     if isinstance(act, Billabong):
         return Phrase("say-billabong", values)
+    values["side"] = SIDE_NAMES[Card(act.shape)]
     if isinstance(act, Turn):
         return Phrase("say-turn", values)
     values["kind"] = kind_name(act.shape)

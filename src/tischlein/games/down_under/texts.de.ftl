@@ -34,10 +34,22 @@ path-pattern = { $pattern ->
 }
 path-wall = gemauerter Weg
 cell = Feld { $cell }
+side = { $side ->
+    [ns] von Nord nach Süd
+    [ew] von Ost nach West
+    [ne] von Nord nach Ost
+    [se] von Süd nach Ost
+    [sw] von Süd nach West
+    [nw] von Nord nach West
+    [n] nach Norden
+    [e] nach Osten
+    [s] nach Süden
+   *[w] nach Westen
+}
 card = { $kind ->
-    [straight] Gerade { $side }, { $path }
-    [curve] Kurve { $side }, { $path }
-   *[end] Ende { $side }, { $path }
+    [straight] Gerade { side }, { $path }
+    [curve] Kurve { side }, { $path }
+   *[end] Ende { side }, { $path }
 }
 card-kind = { $kind ->
     [straight] Gerade
@@ -49,9 +61,9 @@ card-animal = { $kind ->
    *[curve] Kurve mit { $animal }
 }
 card-side = { $kind ->
-    [straight] Gerade { $side }
-    [curve] Kurve { $side }
-   *[end] Ende { $side }
+    [straight] Gerade { side }
+    [curve] Kurve { side }
+   *[end] Ende { side }
 }
 run = übernommenes graues Stück: { $path }
 tip = offenes Ende, { $path }
@@ -144,15 +156,15 @@ result-rabbits = Kaninchen ohne Dingo
 result-dingo = Eigener Dingo gelegt
 
 say-lay = { $kind ->
-    [straight] { $seat } legt eine Gerade auf { $cell }.
-    [curve] { $seat } legt eine Kurve auf { $cell }.
-   *[end] { $seat } legt ein Ende auf { $cell }.
+    [straight] { $seat } legt eine Gerade { side } auf { $cell }.
+    [curve] { $seat } legt eine Kurve { side } auf { $cell }.
+   *[end] { $seat } legt ein Ende { side } auf { $cell }.
 }
 say-lay-animal = { $kind ->
-    [straight] { $seat } legt eine Gerade mit { $animal } auf { $cell }.
-   *[curve] { $seat } legt eine Kurve mit { $animal } auf { $cell }.
+    [straight] { $seat } legt eine Gerade mit { $animal } { side } auf { $cell }.
+   *[curve] { $seat } legt eine Kurve mit { $animal } { side } auf { $cell }.
 }
-say-turn = { $seat } dreht die Kurve auf { $cell }.
+say-turn = { $seat } dreht die Kurve auf { $cell }: nun { side }.
 say-billabong = { $seat } legt einen Billabong auf { $cell }.
 say-pass = { $seat } setzt aus.
 say-takes = { $count ->

@@ -34,10 +34,22 @@ path-pattern = { $pattern ->
 }
 path-wall = walled road
 cell = cell { $cell }
+side = { $side ->
+    [ns] from north to south
+    [ew] from east to west
+    [ne] from north to east
+    [se] from south to east
+    [sw] from south to west
+    [nw] from north to west
+    [n] to the north
+    [e] to the east
+    [s] to the south
+   *[w] to the west
+}
 card = { $kind ->
-    [straight] straight { $side }, { $path }
-    [curve] curve { $side }, { $path }
-   *[end] end { $side }, { $path }
+    [straight] straight { side }, { $path }
+    [curve] curve { side }, { $path }
+   *[end] end { side }, { $path }
 }
 card-kind = { $kind ->
     [straight] straight
@@ -49,9 +61,9 @@ card-animal = { $kind ->
    *[curve] curve, { $animal }
 }
 card-side = { $kind ->
-    [straight] straight { $side }
-    [curve] curve { $side }
-   *[end] end { $side }
+    [straight] straight { side }
+    [curve] curve { side }
+   *[end] end { side }
 }
 run = grey road taken: { $path }
 tip = open end, { $path }
@@ -144,15 +156,15 @@ result-rabbits = Rabbits without a dingo
 result-dingo = Own dingo laid
 
 say-lay = { $kind ->
-    [straight] { $seat } lays a straight on { $cell }.
-    [curve] { $seat } lays a curve on { $cell }.
-   *[end] { $seat } lays an end on { $cell }.
+    [straight] { $seat } lays a straight { side } on { $cell }.
+    [curve] { $seat } lays a curve { side } on { $cell }.
+   *[end] { $seat } lays an end { side } on { $cell }.
 }
 say-lay-animal = { $kind ->
-    [straight] { $seat } lays a straight ({ $animal }) on { $cell }.
-   *[curve] { $seat } lays a curve ({ $animal }) on { $cell }.
+    [straight] { $seat } lays a straight ({ $animal }) { side } on { $cell }.
+   *[curve] { $seat } lays a curve ({ $animal }) { side } on { $cell }.
 }
-say-turn = { $seat } turns the curve on { $cell }.
+say-turn = { $seat } turns the curve on { $cell }: { side } now.
 say-billabong = { $seat } lays a billabong on { $cell }.
 say-pass = { $seat } passes.
 say-takes = { $count ->

@@ -34,10 +34,22 @@ path-pattern = { $pattern ->
 }
 path-wall = chemin maçonné
 cell = case { $cell }
+side = { $side ->
+    [ns] du nord au sud
+    [ew] d’est en ouest
+    [ne] du nord à l’est
+    [se] du sud à l’est
+    [sw] du sud à l’ouest
+    [nw] du nord à l’ouest
+    [n] vers le nord
+    [e] vers l’est
+    [s] vers le sud
+   *[w] vers l’ouest
+}
 card = { $kind ->
-    [straight] ligne droite { $side }, { $path }
-    [curve] courbe { $side }, { $path }
-   *[end] fin { $side }, { $path }
+    [straight] ligne droite { side }, { $path }
+    [curve] courbe { side }, { $path }
+   *[end] fin { side }, { $path }
 }
 card-kind = { $kind ->
     [straight] ligne droite
@@ -49,9 +61,9 @@ card-animal = { $kind ->
    *[curve] courbe, { $animal }
 }
 card-side = { $kind ->
-    [straight] ligne droite { $side }
-    [curve] courbe { $side }
-   *[end] fin { $side }
+    [straight] ligne droite { side }
+    [curve] courbe { side }
+   *[end] fin { side }
 }
 run = tronçon gris pris : { $path }
 tip = bout ouvert, { $path }
@@ -144,15 +156,15 @@ result-rabbits = Lapins sans dingo
 result-dingo = Son dingo posé
 
 say-lay = { $kind ->
-    [straight] { $seat } pose une ligne droite en { $cell }.
-    [curve] { $seat } pose une courbe en { $cell }.
-   *[end] { $seat } pose une fin en { $cell }.
+    [straight] { $seat } pose une ligne droite { side } en { $cell }.
+    [curve] { $seat } pose une courbe { side } en { $cell }.
+   *[end] { $seat } pose une fin { side } en { $cell }.
 }
 say-lay-animal = { $kind ->
-    [straight] { $seat } pose une ligne droite ({ $animal }) en { $cell }.
-   *[curve] { $seat } pose une courbe ({ $animal }) en { $cell }.
+    [straight] { $seat } pose une ligne droite ({ $animal }) { side } en { $cell }.
+   *[curve] { $seat } pose une courbe ({ $animal }) { side } en { $cell }.
 }
-say-turn = { $seat } tourne la courbe en { $cell }.
+say-turn = { $seat } tourne la courbe en { $cell } : elle va { side }.
 say-billabong = { $seat } pose un billabong en { $cell }.
 say-pass = { $seat } passe.
 say-takes = { $count ->

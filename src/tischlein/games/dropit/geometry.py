@@ -196,3 +196,23 @@ def span(core: Core, radius: float, y: float) -> tuple[float, float]:
         if min(ay, by) <= y < max(ay, by)
     ]
     return (min(crossings) - radius, max(crossings) + radius) if crossings else (0.0, 0.0)
+
+
+def height_at(core: Core, radius: float, x: float) -> float:
+    """Return how high an outline reaches at a place, -inf beside it; corners taken as sharp."""
+    if len(core) == 1:
+        beside = abs(x - core[0][0])
+        return core[0][1] + sqrt(radius * radius - beside * beside) if beside <= radius else -inf
+    across = [corner for corner, _ in core]
+    if not min(across) - radius <= x <= max(across) + radius:
+        return -inf
+    at = min(max(x, min(across)), max(across))
+    highest = -inf
+    for (ax, ay), (bx, by) in _sides(core):
+        if min(ax, bx) <= at <= max(ax, bx):
+            height = max(ay, by) + radius
+            if ax != bx:
+                slope = (by - ay) / (bx - ax)
+                height = min(height, ay + slope * (at - ax) + radius * hypot(1.0, slope))
+            highest = max(highest, height)
+    return highest

@@ -10,6 +10,7 @@ from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase
 from tischlein.games.dropit import board, geometry, layout, shaft
 from tischlein.games.dropit.judging import Lying, recorded_piece, shows
+from tischlein.games.dropit.names import numbered
 from tischlein.games.dropit.shapes import Point
 from tischlein.games.dropit.state import NONE, DropItState, Edges, Taboo
 from tischlein.presentation.scenes import Piece
@@ -28,6 +29,12 @@ _SIGN = 20.0
 _Pose = tuple[int, int, int, int]
 """Kind, x, y and angle of a piece in the shaft, as a position has them."""
 _TITLES = {Taboo.SHAPE: "shape", Taboo.COLOUR: "colour", Taboo.EDGE: "edge", Taboo.HEIGHT: "height"}
+
+_EDGES = {
+    part: Phrase("edge", {"edge": name})
+    for part, name in ((shaft.LEFT, "left"), (shaft.RIGHT, "right"), (shaft.FLOOR, "floor"))
+}
+"""What walls and floor are called, by their first parts."""
 
 
 def shows_check(state: DropItState) -> bool:
@@ -77,7 +84,7 @@ def _marks(
     shown = [*_lit_circles(covered)]
     tag = _place_of_tag(covered, piece)
     for number, pose in touched:
-        shown += _piece_contact(piece, recorded_piece(*pose), f"{number + 1}", tag)
+        shown += _piece_contact(piece, number, recorded_piece(*pose), tag)
     shown += _edge_contacts(edges, parts, piece, tag)
     if taboos >> Taboo.HEIGHT & 1:
         x = min(max(piece.x, _BADGE), shaft.WIDTH - _BADGE)
@@ -127,7 +134,7 @@ def _place_of_tag(covered: int, piece: Lying) -> Point:
     return places[0]
 
 
-def _piece_contact(piece: Lying, other: Lying, name: str, tag: Point) -> list[Piece]:
+def _piece_contact(piece: Lying, number: int, other: Lying, tag: Point) -> list[Piece]:
     segment = geometry.contact(piece.core, piece.radius, other.core, other.radius)
     if segment is None:
         return []
@@ -139,7 +146,8 @@ def _piece_contact(piece: Lying, other: Lying, name: str, tag: Point) -> list[Pi
         )
         if alike
     ]
-    return _contact(segment, broken, name, tag)
+    thing = numbered(other.kind, number)
+    return _contact(segment, thing, broken, f"{number + 1}", tag)
 
 
 def _edge_contacts(edges: Edges, parts: int, piece: Lying, tag: Point) -> list[Piece]:
@@ -151,7 +159,7 @@ def _edge_contacts(edges: Edges, parts: int, piece: Lying, tag: Point) -> list[P
         else:
             wall = 0.0 if edge == shaft.LEFT else shaft.WIDTH
             segment = ((wall, begin), (wall, end))
-        shown += _contact(segment, [], f"edge-{edge}", tag)
+        shown += _contact(segment, _EDGES[edge], [], f"edge-{edge}", tag)
         own = range(edge, edge + (4 if edge == shaft.FLOOR else shaft.LEVELS))
         for part in touched:
             if part in own and shows(part, piece.kind, edges):
@@ -161,7 +169,7 @@ def _edge_contacts(edges: Edges, parts: int, piece: Lying, tag: Point) -> list[P
 
 
 def _contact(
-    segment: geometry.Segment, broken: Sequence[Taboo], name: str, tag: Point
+    segment: geometry.Segment, thing: Phrase, broken: Sequence[Taboo], name: str, tag: Point
 ) -> list[Piece]:
     """Return the mark of a contact, and a badge for every taboo that it breaks."""
     (ax, ay), (bx, by) = (layout.at(*point) for point in segment)
@@ -171,7 +179,7 @@ def _contact(
             f"touch:{name}",
             "touch",
             "touch-taboo" if broken else "touch",
-            Phrase("touching"),
+            Phrase("touching", {"thing": thing}),
             round(x, 2),
             round(y, 2),
             round(length + _TOUCH, 2),

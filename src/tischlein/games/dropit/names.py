@@ -26,3 +26,9 @@ def kind_phrase(kind: int) -> Phrase:
         "piece",
         {"colour": COLOUR_NAMES[kind // SHAPES], "shape": SHAPE_NAMES[kind % SHAPES]},
     )
+
+
+@cache
+def numbered(kind: int, number: int) -> Phrase:
+    """Return what a piece in the shaft is called, counted from 0."""
+    return Phrase("numbered", {"piece": kind_phrase(kind), "number": number + 1})

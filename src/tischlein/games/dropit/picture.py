@@ -17,6 +17,7 @@ from tischlein.games.dropit.points import memorable, panels, result, tokens
 from tischlein.games.dropit.saying import say
 from tischlein.games.dropit.state import DropItState, Edges, Kin, Phase
 from tischlein.games.dropit.stocks import aims, trays
+from tischlein.games.dropit.telling import beneath, told
 from tischlein.games.dropit.terminal import draw
 from tischlein.presentation.kept import once, shared
 from tischlein.presentation.scenes import Button, Choice, Piece, Scene
@@ -43,7 +44,7 @@ def scene(observation: Observation) -> Scene:
     prompt = _own_prompt(state)
     if state.phase == Phase.QUESTION:
         return replace(seen, prompt=prompt, buttons=_buttons(state), choices=_ANSWERS)
-    return replace(seen, prompt=prompt, aims=aims(state))
+    return replace(seen, prompt=prompt, aims=aims(state), beneath=beneath(state))
 
 
 @shared(lambda _: None)
@@ -61,6 +62,7 @@ def _common(observation: Observation) -> Scene:
         pictures=board.pictures(edges),
         letterings=board.letterings(state.level if shows_check(state) else 0),
         pieces=pieces,
+        told=told(state),
         hues=_hues(str(observation.options["colours"]), tuple(state.side[: observation.seats])),
         panels=panels(observation),
         awaited=[seat for seat in observation.acting if seat != CHANCE],

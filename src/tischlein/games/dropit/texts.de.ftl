@@ -67,7 +67,33 @@ joker-chip = Joker von { $seat }
 token = Zählstein von { $seat }: { $points }
 in-team = Team { $team }
 circle-covered = verdeckter Bonuskreis: +{ $points }
-touching = berührt hier
+touching = berührt hier: { $thing }
+edge = { $edge ->
+    [left] linke Wand
+    [right] rechte Wand
+   *[floor] Boden
+}
+edge-symbol = { $symbol ->
+    [circle] Kreis
+    [square] Quadrat
+    [diamond] Raute
+    [triangle] Dreieck
+    [red] Rot
+    [green] Grün
+    [yellow] Gelb
+   *[blue] Blau
+}
+numbered = { $piece }, Nummer { $number }
+told-shaft = Der Schacht ist { $width } mm breit und { $height } mm hoch. Alle Stellen zählen von seiner linken Wand und von seinem Boden aus.
+told-level = Ebene { $level } endet an der linken Wand { $left } mm hoch, an der rechten { $right } mm hoch.
+told-walls = Daneben zeigt die linke Wand { $left }, die rechte { $right }.
+told-circle = Bonuskreis +{ $points }: { $across } mm von links, { $up } mm hoch, { $width } mm breit.
+told-floor = Der Boden zeigt in vier gleichen Teilen, von links: { $symbols }.
+told-piece = { $piece }: { $left } bis { $right } mm von links, { $low } bis { $high } mm hoch, reicht in Ebene { $level }.
+table-aim-beneath = { $position }, { $across } mm von links. Darunter, von links: { $things }.
+beneath-piece = { $piece } (bis { $height } mm hoch)
+beneath-floor = Boden
+beneath-floor-showing = Boden ({ $symbol })
 taboo = { $taboo ->
     [shape] Form
     [colour] Farbe
@@ -81,7 +107,7 @@ button-decline = Behalten: am Ende +{ $points }
 
 prompt-split = Das Los teilt die vierte Farbe auf.
 prompt-lot = Das Los entscheidet, wer beginnt.
-prompt-drop = Zieh einen Spielstein über den Schacht und lass ihn los.
+prompt-drop = Nimm einen Spielstein, beweg ihn über den Schacht und lass ihn los.
 prompt-wait = { $seat } lässt gleich einen Spielstein fallen.
 prompt-falling = { $seat } hat losgelassen …
 prompt-joker = Ein Tabu ist verletzt. Rettet ein Joker { $points ->

@@ -52,7 +52,33 @@ joker-chip = joker of { $seat }
 token = scoring stone of { $seat }: { $points }
 in-team = Team { $team }
 circle-covered = covered bonus circle: +{ $points }
-touching = touches here
+touching = touches here: { $thing }
+edge = { $edge ->
+    [left] left wall
+    [right] right wall
+   *[floor] floor
+}
+edge-symbol = { $symbol ->
+    [circle] circle
+    [square] square
+    [diamond] diamond
+    [triangle] triangle
+    [red] red
+    [green] green
+    [yellow] yellow
+   *[blue] blue
+}
+numbered = { $piece }, number { $number }
+told-shaft = The shaft is { $width } mm wide and { $height } mm high. All places count from its left wall and from its floor.
+told-level = Level { $level } ends { $left } mm up at the left wall and { $right } mm up at the right wall.
+told-walls = Beside it the left wall shows { $left }, the right wall { $right }.
+told-circle = Bonus circle +{ $points }: { $across } mm across, { $up } mm up, { $width } mm wide.
+told-floor = The floor shows in four equal parts, from the left: { $symbols }.
+told-piece = { $piece }: { $left } to { $right } mm across, { $low } to { $high } mm up, reaches level { $level }.
+table-aim-beneath = { $position }, { $across } mm across. Below, from the left: { $things }.
+beneath-piece = { $piece } (up to { $height } mm)
+beneath-floor = floor
+beneath-floor-showing = floor ({ $symbol })
 taboo = { $taboo ->
     [shape] shape
     [colour] colour
@@ -66,7 +92,7 @@ button-decline = Keep it: +{ $points } at the end
 
 prompt-split = The lot shares out the fourth colour.
 prompt-lot = The lot decides who begins.
-prompt-drop = Drag a piece above the shaft, then let it go.
+prompt-drop = Take a piece, move it above the shaft, then let it go.
 prompt-wait = Waiting for { $seat } to drop a piece.
 prompt-falling = { $seat } has let go …
 prompt-joker = A taboo is broken. Does a joker save { $points ->

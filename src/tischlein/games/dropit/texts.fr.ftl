@@ -67,7 +67,33 @@ joker-chip = joker de { $seat }
 token = pion de score de { $seat } : { $points }
 in-team = Équipe { $team }
 circle-covered = cercle bonus couvert : +{ $points }
-touching = touche ici
+touching = touche ici : { $thing }
+edge = { $edge ->
+    [left] paroi gauche
+    [right] paroi droite
+   *[floor] fond
+}
+edge-symbol = { $symbol ->
+    [circle] cercle
+    [square] carré
+    [diamond] losange
+    [triangle] triangle
+    [red] rouge
+    [green] vert
+    [yellow] jaune
+   *[blue] bleu
+}
+numbered = { $piece }, numéro { $number }
+told-shaft = Le puits mesure { $width } mm de large et { $height } mm de haut. Tout se compte à partir de sa paroi gauche et de son fond.
+told-level = Le niveau { $level } s’arrête à { $left } mm de haut contre la paroi gauche, à { $right } mm contre la droite.
+told-walls = À côté, la paroi gauche montre { $left }, la droite { $right }.
+told-circle = Cercle bonus +{ $points } : à { $across } mm de la gauche, { $up } mm de haut, large de { $width } mm.
+told-floor = Le fond montre en quatre parts égales, depuis la gauche : { $symbols }.
+told-piece = { $piece } : de { $left } à { $right } mm depuis la gauche, de { $low } à { $high } mm de haut, atteint le niveau { $level }.
+table-aim-beneath = { $position }, à { $across } mm de la gauche. En dessous, depuis la gauche : { $things }.
+beneath-piece = { $piece } (jusqu’à { $height } mm)
+beneath-floor = fond
+beneath-floor-showing = fond ({ $symbol })
 taboo = { $taboo ->
     [shape] forme
     [colour] couleur
@@ -81,7 +107,7 @@ button-decline = Le garder : +{ $points } à la fin
 
 prompt-split = Le sort partage la quatrième couleur.
 prompt-lot = Le sort décide qui commence.
-prompt-drop = Glisse une pièce au-dessus du puits, puis lâche-la.
+prompt-drop = Prends une pièce, amène-la au-dessus du puits, puis lâche-la.
 prompt-wait = { $seat } va lâcher une pièce.
 prompt-falling = { $seat } a lâché…
 prompt-joker = Un tabou est brisé. Un joker sauve-t-il { $points ->

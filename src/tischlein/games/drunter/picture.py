@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from tischlein.core.phrases import Item, Phrase, Value, seat_name
 from tischlein.core.position import Observation
@@ -11,6 +13,7 @@ from tischlein.games.drunter import ballots, ground, pieces, sites
 from tischlein.games.drunter.choices import choices, intend
 from tischlein.games.drunter.ground import centre
 from tischlein.games.drunter.history import attempts
+from tischlein.games.drunter.names import DIRECTION_WORDS, LINE_WORDS, square_name
 from tischlein.games.drunter.result import result
 from tischlein.games.drunter.saying import say
 from tischlein.games.drunter.scoring import best_and_other
@@ -18,7 +21,16 @@ from tischlein.games.drunter.state import REMOVED, DrunterState, Stage, Voting
 from tischlein.games.drunter.terminal import draw
 from tischlein.games.drunter.town import run
 from tischlein.games.drunter.trays import trays
-from tischlein.presentation.scenes import Button, Layer, Lettering, Line, Panel, Picture, Scene
+from tischlein.presentation.scenes import (
+    Button,
+    Layer,
+    Lettering,
+    Line,
+    Panel,
+    Picture,
+    Scene,
+    Told,
+)
 
 __all__ = ["bare", "draw", "intend", "say", "scene"]
 
@@ -49,6 +61,7 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
     board = state.board
     log = attempts(state)
     standing = sites.standing(state)
+    ways = _ways(state) if aided else _NO_WAYS
     acting = observation.acting
     own_turn = observation.seat in acting
     return Scene(
@@ -62,10 +75,11 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
         pictures=_pictures(board, standing),
         lines=[
             *ground.LINES,
-            *(_reach(state) if aided else ()),
+            *ways.lines,
             *sites.rings(observation, standing),
         ],
         letterings=_letterings(board, standing),
+        told=ways.told,
         pieces=pieces.pieces(state),
         # The own goal first: on phones there is room for little more.
         trays=[*trays(observation), *ballots.ballots(observation, log)],
@@ -114,30 +128,46 @@ def _letterings(board: int, standing: sites.Standing) -> list[Lettering]:
     return [*ground.NAMES, *ground.STRIP_LETTERS, *sites.values(board, standing)]
 
 
-def _reach(state: DrunterState) -> list[Line]:
-    """Return, as an aid, how far a tile can reach from each gang in each direction."""
-    return _ways(tuple(state.gangs), tuple(map(tuple, state.reach)), pieces.starts(state))
+class _Ways(NamedTuple):
+    """As an aid, how far a tile can reach from each gang in each direction."""
+
+    lines: Sequence[Line]
+    told: list[Told]
+
+
+_NO_WAYS = _Ways((), [])
+
+
+def _ways(state: DrunterState) -> _Ways:
+    """Return how far tiles can reach, and the same in words."""
+    return _found_ways(tuple(state.gangs), tuple(map(tuple, state.reach)), pieces.starts(state))
 
 
 @lru_cache(maxsize=1024)
-def _ways(
+def _found_ways(
     gangs: tuple[int, ...], reach: tuple[tuple[int, ...], ...], starts: pieces.Starts
-) -> list[Line]:
-    return [
-        _way(square, starts[line][direction], far, direction)
-        for line, square in enumerate(gangs)
-        if square != REMOVED
-        for direction, far in enumerate(reach[line])
-        if far
-    ]
+) -> _Ways:
+    lines, told = [], []
+    for line, square in enumerate(gangs):
+        for direction, far in enumerate(reach[line]):
+            if square != REMOVED and far:
+                *_, end = run(starts[line][direction], far, direction)
+                lines.append(_way(square, end))
+                told.append(_told_way(line, direction, end))
+    return _Ways(lines, told)
 
 
 @lru_cache(maxsize=4096)
-def _way(square: int, start: int, reach: int, direction: int) -> Line:
-    *_, end = run(start, reach, direction)
+def _way(square: int, end: int) -> Line:
     (from_x, from_y), (to_x, to_y) = centre(square), centre(end)
     path = f"M{from_x:g} {from_y:g}L{to_x:g} {to_y:g}"
     return Line(path, "good", dashed=True, width=4.0, layer=REACH)
+
+
+@lru_cache(maxsize=4096)
+def _told_way(line: int, direction: int, end: int) -> Told:
+    names = {"line": LINE_WORDS[line], "direction": DIRECTION_WORDS[direction]}
+    return Told(Phrase("told-reach", {**names, "square": square_name(end)}), REACH)
 
 
 def _panel(state: DrunterState, seat: int) -> Panel:

@@ -10,7 +10,8 @@ from tischlein.core.seats import CHANCE, HIDDEN
 from tischlein.games.drunter.actions import AIM, CARD, LOT, SAY_YES, direction_of, line_of, size_of
 from tischlein.games.drunter.ground import building_phrase
 from tischlein.games.drunter.history import Attempt, attempt
-from tischlein.games.drunter.names import DIRECTION_WORDS, LINE_WORDS
+from tischlein.games.drunter.laying import squares_of
+from tischlein.games.drunter.names import DIRECTION_WORDS, LINE_WORDS, square_name
 from tischlein.games.drunter.scoring import best_and_other, goals_of, worth_of
 from tischlein.games.drunter.state import (
     CARD_WORDS,
@@ -31,7 +32,7 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     seat = seat_name(event.seat)
     words = []
     if stage == Stage.LAY:
-        words.append(_say_lay(event.seat, event.action))
+        words.append(_say_lay(event.seat, event.action, before.state))
         if after.state.stage == Stage.VOTE:
             return [*words, Phrase("say-vote-begins")]
     elif stage == Stage.VOTE:
@@ -65,7 +66,8 @@ def _say_chance(event: Event, before: Observation, after: Observation) -> list[P
     return words
 
 
-def _say_lay(seat: int, action: int) -> Phrase:
+def _say_lay(seat: int, action: int, before: DrunterState) -> Phrase:
+    squares = squares_of(before, action)
     return Phrase(
         "say-lay",
         {
@@ -73,6 +75,7 @@ def _say_lay(seat: int, action: int) -> Phrase:
             "line": LINE_WORDS[line_of(action)],
             "size": size_of(action),
             "direction": DIRECTION_WORDS[direction_of(action)],
+            "squares": "–".join(map(square_name, dict.fromkeys((squares[0], squares[-1])))),
         },
     )
 

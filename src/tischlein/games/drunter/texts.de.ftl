@@ -109,6 +109,17 @@ square-bridge = { $line ->
 }
 
 layer-reach = Zeigen, wohin die Bautrupps können
+told-reach = { $line ->
+    [road] Die Straße
+    [river] Der Fluss
+    [wall1] Mauer 1
+   *[wall2] Mauer 2
+} darf nach { $direction ->
+    [n] oben
+    [e] rechts
+    [s] unten
+   *[w] links
+} bis { $square }.
 layer-own = Einkreisen, was mein Ziel zählt
 tray-tiles = Plättchen von { $seat }
 tray-goal = Ziel von { $seat }
@@ -228,37 +239,37 @@ say-lay = { $line ->
         [1] 1 Feld
        *[other] { $size } Felder
     } Straße nach { $direction ->
-        [n] oben.
-        [e] rechts.
-        [s] unten.
-       *[w] links.
+        [n] oben: { $squares }.
+        [e] rechts: { $squares }.
+        [s] unten: { $squares }.
+       *[w] links: { $squares }.
     }
     [river] { $seat } legt { $size ->
         [1] 1 Feld
        *[other] { $size } Felder
     } Fluss nach { $direction ->
-        [n] oben.
-        [e] rechts.
-        [s] unten.
-       *[w] links.
+        [n] oben: { $squares }.
+        [e] rechts: { $squares }.
+        [s] unten: { $squares }.
+       *[w] links: { $squares }.
     }
     [wall1] { $seat } legt { $size ->
         [1] 1 Feld
        *[other] { $size } Felder
     } an Mauer 1, nach { $direction ->
-        [n] oben.
-        [e] rechts.
-        [s] unten.
-       *[w] links.
+        [n] oben: { $squares }.
+        [e] rechts: { $squares }.
+        [s] unten: { $squares }.
+       *[w] links: { $squares }.
     }
    *[wall2] { $seat } legt { $size ->
         [1] 1 Feld
        *[other] { $size } Felder
     } an Mauer 2, nach { $direction ->
-        [n] oben.
-        [e] rechts.
-        [s] unten.
-       *[w] links.
+        [n] oben: { $squares }.
+        [e] rechts: { $squares }.
+        [s] unten: { $squares }.
+       *[w] links: { $squares }.
     }
 }
 say-vote-begins = Ein Häuschen steht im Weg: Alle stimmen ab.

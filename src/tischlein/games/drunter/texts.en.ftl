@@ -109,6 +109,17 @@ square-bridge = { $line ->
 }
 
 layer-reach = Show where the gangs may go
+told-reach = { $line ->
+    [road] The road
+    [river] The river
+    [wall1] Wall 1
+   *[wall2] Wall 2
+} may go { $direction ->
+    [n] upwards
+    [e] to the right
+    [s] downwards
+   *[w] to the left
+} as far as { $square }.
 layer-own = Ring what my goal counts
 tray-tiles = Tiles of { $seat }
 tray-goal = Goal of { $seat }
@@ -228,37 +239,37 @@ say-lay = { $line ->
         [1] 1 square
        *[other] { $size } squares
     } of road { $direction ->
-        [n] upwards.
-        [e] to the right.
-        [s] downwards.
-       *[w] to the left.
+        [n] upwards: { $squares }.
+        [e] to the right: { $squares }.
+        [s] downwards: { $squares }.
+       *[w] to the left: { $squares }.
     }
     [river] { $seat } lays { $size ->
         [1] 1 square
        *[other] { $size } squares
     } of river { $direction ->
-        [n] upwards.
-        [e] to the right.
-        [s] downwards.
-       *[w] to the left.
+        [n] upwards: { $squares }.
+        [e] to the right: { $squares }.
+        [s] downwards: { $squares }.
+       *[w] to the left: { $squares }.
     }
     [wall1] { $seat } lays { $size ->
         [1] 1 square
        *[other] { $size } squares
     } of wall 1 { $direction ->
-        [n] upwards.
-        [e] to the right.
-        [s] downwards.
-       *[w] to the left.
+        [n] upwards: { $squares }.
+        [e] to the right: { $squares }.
+        [s] downwards: { $squares }.
+       *[w] to the left: { $squares }.
     }
    *[wall2] { $seat } lays { $size ->
         [1] 1 square
        *[other] { $size } squares
     } of wall 2 { $direction ->
-        [n] upwards.
-        [e] to the right.
-        [s] downwards.
-       *[w] to the left.
+        [n] upwards: { $squares }.
+        [e] to the right: { $squares }.
+        [s] downwards: { $squares }.
+       *[w] to the left: { $squares }.
     }
 }
 say-vote-begins = An outhouse is in the way: everybody votes.

@@ -109,6 +109,17 @@ square-bridge = { $line ->
 }
 
 layer-reach = Montrer où peuvent aller les équipes
+told-reach = { $line ->
+    [road] La route
+    [river] La rivière
+    [wall1] La muraille 1
+   *[wall2] La muraille 2
+} peut aller vers { $direction ->
+    [n] le haut
+    [e] la droite
+    [s] le bas
+   *[w] la gauche
+} jusqu’en { $square }.
 layer-own = Entourer ce que compte mon objectif
 tray-tiles = Tuiles de { $seat }
 tray-goal = Objectif de { $seat }
@@ -222,37 +233,37 @@ say-lay = { $line ->
         [1] 1 case
        *[other] { $size } cases
     } de route vers { $direction ->
-        [n] le haut.
-        [e] la droite.
-        [s] le bas.
-       *[w] la gauche.
+        [n] le haut : { $squares }.
+        [e] la droite : { $squares }.
+        [s] le bas : { $squares }.
+       *[w] la gauche : { $squares }.
     }
     [river] { $seat } pose { $size ->
         [1] 1 case
        *[other] { $size } cases
     } de rivière vers { $direction ->
-        [n] le haut.
-        [e] la droite.
-        [s] le bas.
-       *[w] la gauche.
+        [n] le haut : { $squares }.
+        [e] la droite : { $squares }.
+        [s] le bas : { $squares }.
+       *[w] la gauche : { $squares }.
     }
     [wall1] { $seat } pose { $size ->
         [1] 1 case
        *[other] { $size } cases
     } à la muraille 1, vers { $direction ->
-        [n] le haut.
-        [e] la droite.
-        [s] le bas.
-       *[w] la gauche.
+        [n] le haut : { $squares }.
+        [e] la droite : { $squares }.
+        [s] le bas : { $squares }.
+       *[w] la gauche : { $squares }.
     }
    *[wall2] { $seat } pose { $size ->
         [1] 1 case
        *[other] { $size } cases
     } à la muraille 2, vers { $direction ->
-        [n] le haut.
-        [e] la droite.
-        [s] le bas.
-       *[w] la gauche.
+        [n] le haut : { $squares }.
+        [e] la droite : { $squares }.
+        [s] le bas : { $squares }.
+       *[w] la gauche : { $squares }.
     }
 }
 say-vote-begins = Une cabane gêne : tout le monde vote.

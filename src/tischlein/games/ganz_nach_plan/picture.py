@@ -273,17 +273,19 @@ def _remembered(state: GanzNachPlanState, viewer: int) -> Iterator[Piece]:
         if seat != viewer:
             spot = _spot(state.seats, first, state.place[seat])
             for number, card in enumerate(members(known)):
-                yield _known(card, *drawn_as(state, card), spot, number)
+                yield _known(seat, card, *drawn_as(state, card), spot, number)
 
 
 @lru_cache(maxsize=4096)
-def _known(card: int, symbol: str, copy: int, spot: tuple[float, float], number: int) -> Piece:
+def _known(
+    seat: int, card: int, symbol: str, copy: int, spot: tuple[float, float], number: int
+) -> Piece:
     """Return a card that is known to be in the hand of who sits at a spot."""
     return Piece(
         id=f"known:{card}",
         kind="known",
         symbol=symbol,
-        label=phrase_of(symbol, copy),
+        label=Phrase("known-card", {"card": phrase_of(symbol, copy), "seat": seat_name(seat)}),
         x=round(spot[0] - 5.5 + 2.4 * number, 2),
         y=round(spot[1] + 9.0, 2),
         w=2.8,

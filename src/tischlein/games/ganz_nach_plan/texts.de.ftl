@@ -52,6 +52,7 @@ cards = { $count ->
    *[other] { $count } Karten
 }
 layer-memory = Karten zeigen, die ich kenne
+known-card = „{ $card }“ in der Hand von { $seat }
 result-cards = Restliche Karten
 
 prompt-deal = Die Karten werden ausgeteilt.
@@ -107,7 +108,7 @@ preview-again = Dann bist du noch einmal dran.
 preview-last = Danach ist die Partie zu Ende.
 
 table-mark-gain = Du würdest gewinnen.
-table-mark-warn = { $thing } würde gewinnen.
+table-mark-warn = { $name } würde gewinnen.
 
 no-such-seat = Diesen Platz gibt es an diesem Tisch nicht.
 GNP-1 = „{ $card }“ gehört nicht zu den Karten dieser Partie.

@@ -49,6 +49,7 @@ cards = { $count ->
    *[other] { $count } cards
 }
 layer-memory = Show cards I know
+known-card = “{ $card }” in the hand of { $seat }
 result-cards = Cards left
 
 prompt-deal = The cards are dealt.
@@ -104,7 +105,7 @@ preview-again = Then you play again.
 preview-last = After that the match is over.
 
 table-mark-gain = You would win.
-table-mark-warn = { $thing } would win.
+table-mark-warn = { $name } would win.
 
 no-such-seat = There is no such seat at this table.
 GNP-1 = “{ $card }” is not among the cards of this match.

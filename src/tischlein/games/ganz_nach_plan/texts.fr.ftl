@@ -49,6 +49,7 @@ cards = { $count ->
    *[other] { $count } cartes
 }
 layer-memory = Montrer les cartes que je connais
+known-card = « { $card } » dans la main de { $seat }
 result-cards = Cartes restantes
 
 prompt-deal = On distribue les cartes.
@@ -104,7 +105,7 @@ preview-again = Ensuite, c’est encore à toi.
 preview-last = Ensuite, la partie est finie.
 
 table-mark-gain = Tu gagnerais.
-table-mark-warn = { $thing } gagnerait.
+table-mark-warn = { $name } gagnerait.
 
 no-such-seat = Cette place n’existe pas à cette table.
 GNP-1 = « { $card } » ne fait pas partie des cartes de cette partie.

@@ -20,7 +20,7 @@ from tischlein.games.misd.actions import (
 )
 from tischlein.games.misd.cards import SHAPES
 from tischlein.games.misd.names import card_name
-from tischlein.games.misd.phrases import claim_words, symbol_words, time_words
+from tischlein.games.misd.phrases import claim_words, face_words, symbol_words, time_words
 from tischlein.games.misd.state import MisdState, Phase
 
 
@@ -81,7 +81,7 @@ def _say_chance(outcome: int, state: MisdState) -> list[Phrase]:
         again = int(state.asked > 0)
         return [Phrase("say-lay", {"count": state.spread, "again": again})]
     if outcome < SHAPE:
-        return [Phrase("say-card", {"number": state.asked})]
+        return [Phrase("say-card", {"number": state.asked, "face": face_words(state.face)})]
     if outcome < COLOUR:
         return [Phrase("say-shape", {"shape": SHAPES[turned_shape(outcome)]})]
     wanted = symbol_words(state.wanted_colour, state.wanted_shape)

@@ -129,7 +129,7 @@ say-lay = { $again ->
    *[other] Die { $count } Karten werden gemischt und neu ausgelegt.
 }
 say-turn = { $seat }: Auf die Plätze …
-say-card = Frage { $number }: Eine Karte liegt offen.
+say-card = Frage { $number }, { $face }.
 say-shape = Die Form: { shape }.
 say-question = Frage { $number }, gesucht: { $symbol }.
 say-claim = { $seat }: „{ $claim }“

@@ -120,7 +120,7 @@ say-lay = { $again ->
    *[other] The { $count } cards are shuffled and laid out anew.
 }
 say-turn = { $seat }: Ready, steady …
-say-card = Question { $number }: a card is turned.
+say-card = Question { $number }, { $face }.
 say-shape = The shape: { shape }.
 say-question = Question { $number }: where is the { $symbol }?
 say-claim = { $seat }: “{ $claim }”

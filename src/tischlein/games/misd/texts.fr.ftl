@@ -137,7 +137,7 @@ say-lay = { $again ->
    *[other] Les { $count } cartes sont mélangées et étalées de nouveau.
 }
 say-turn = { $seat } : À vos marques…
-say-card = Question { $number } : une carte est retournée.
+say-card = Question { $number }, { $face }.
 say-shape = La forme : { shape }.
 say-question = Question { $number }, on cherche : { $symbol }.
 say-claim = { $seat } : « { $claim } »

@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tischlein.core import seats
-from tischlein.core.phrases import Phrase
+from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker.beliefs import Sure, missing, sure
 from tischlein.games.nussknacker.board import Ground, spot_of
 from tischlein.games.nussknacker.questions import question_rows
 from tischlein.games.nussknacker.state import DENIED, RETURNED, is_running
-from tischlein.presentation.scenes import Layer, Lettering, Picture
+from tischlein.presentation.scenes import Layer, Lettering, Picture, Told
 
 MEMORY = "memory"
 """The layer of the aids."""
@@ -75,9 +75,10 @@ class Aids(NamedTuple):
 
     pictures: Sequence[Picture]
     letterings: Sequence[Lettering]
+    told: Sequence[Told]
 
 
-NO_AIDS = Aids((), ())
+NO_AIDS = Aids((), (), ())
 
 
 def aids(observation: Observation, ground: Ground) -> Aids:
@@ -85,7 +86,8 @@ def aids(observation: Observation, ground: Ground) -> Aids:
     if not _helped(observation):
         return NO_AIDS
     known = sure(observation.state, observation.seat)
-    return Aids(_struck(known.maybe, ground), [*_notes(known, observation)])
+    told = _told(known, observation.seat)
+    return Aids(_struck(known.maybe, ground), [*_notes(known, observation)], told)
 
 
 def _helped(observation: Observation) -> bool:
@@ -107,6 +109,15 @@ def _notes(known: Sure, observation: Observation) -> Iterator[Lettering]:
             if values:
                 x, y = spot_of(observation.seats, observation.seat, seat)
                 yield Lettering(values, x, y + 11.6, 4.8, "good", MEMORY)
+
+
+def _told(known: Sure, viewer: int) -> list[Told]:
+    """Return the same in words."""
+    told = [Phrase("told-hidden", {"values": [*known.maybe]})]
+    for seat, values in enumerate(known.known):
+        if values and seat != viewer:
+            told.append(Phrase("told-known", {"seat": seat_name(seat), "values": [*values]}))
+    return [Told(phrase, MEMORY) for phrase in told]
 
 
 @lru_cache(maxsize=1024)

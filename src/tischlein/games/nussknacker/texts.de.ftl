@@ -24,6 +24,8 @@ own-hand = Deine Hand
 strip = Wer wen: Karten hin ⇄ zurück
 strip-no = nein
 layer-memory = Merkhilfe
+told-hidden = Für die verdeckte Karte bleibt möglich: { $values }.
+told-known = { $seat } hat sicher: { $values }.
 fact-cards = { $count ->
     [one] 1 Karte
    *[other] { $count } Karten

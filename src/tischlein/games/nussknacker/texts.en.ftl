@@ -24,6 +24,8 @@ own-hand = Your hand
 strip = Whom for what: cards there ⇄ back
 strip-no = no
 layer-memory = Memory aid
+told-hidden = Still possible for the hidden card: { $values }.
+told-known = { $seat } surely holds: { $values }.
 fact-cards = { $count ->
     [one] 1 card
    *[other] { $count } cards

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tischlein.core.bits import members
-from tischlein.core.phrases import Phrase
+from tischlein.core.phrases import Item, Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.games.raufer.house import (
     BOARD_HEIGHT,
@@ -16,12 +16,13 @@ from tischlein.games.raufer.house import (
     RIGHT,
     STREET,
     floor_y,
+    laid,
     sign,
 )
 from tischlein.games.raufer.knowledge import floors, higher_than, lower_than, unseen_by
 from tischlein.games.raufer.rules import layable
 from tischlein.games.raufer.state import ALL_CARDS, CARDS, RauferState
-from tischlein.presentation.scenes import Layer, Lettering, Line, Picture
+from tischlein.presentation.scenes import Layer, Lettering, Line, Picture, Told
 
 BOUNDS = "bounds"
 """Layer: brackets around the floors that cards of others can be on."""
@@ -36,14 +37,15 @@ _HINTS = RIGHT + 7.4
 
 
 class Brackets(NamedTuple):
-    """Everything that shows the bounds."""
+    """Everything that shows the bounds, and tells them."""
 
     lines: list[Line]
     signs: list[Picture]
     counts: list[Lettering]
+    told: list[Told]
 
 
-NO_BRACKETS = Brackets([], [], [])
+NO_BRACKETS = Brackets([], [], [], [])
 
 
 def brackets(observation: Observation) -> Brackets:
@@ -51,7 +53,7 @@ def brackets(observation: Observation) -> Brackets:
     state: RauferState = observation.state
     bounds, sizes = state.bounds, state.sizes
     unseen = unseen_by(state, observation.seat)
-    found = Brackets([], [], [])
+    found = Brackets([], [], [], [])
     x = _FIRST_BRACKET
     for seat in range(observation.seats):
         ranges = bounds[seat][: sizes[seat]]
@@ -67,6 +69,7 @@ def brackets(observation: Observation) -> Brackets:
             line, count = _bracket(seat, x, one, one & unseen, cards, raised)
             found.lines.append(line)
             found.counts.append(count)
+            found.told.append(_told_bounds(seat, cards, one, one & unseen))
         x = round(x + _BRACKET_STEP, 2)
     return found
 
@@ -95,6 +98,32 @@ def _bracket(
     line = Line(outline + "".join(teeth), seat=seat, layer=BOUNDS)
     y = round(top - 2 - raised, 2)
     return line, Lettering(str(cards), x, y, 3.8, "ink", BOUNDS)
+
+
+@lru_cache(maxsize=4096)
+def _told_bounds(seat: int, cards: int, reach: int, left: int) -> Told:
+    lowest, highest = floors(reach)
+    values: dict[str, Value] = {"seat": seat_name(seat), "count": cards}
+    values |= {"lowest": lowest, "highest": highest, "left": [card + 1 for card in members(left)]}
+    return Told(Phrase("told-bounds", values), BOUNDS)
+
+
+def memory(observation: Observation) -> list[Told]:
+    """Return in words which floors are laid and, to whom it matters, how many are left."""
+    state: RauferState = observation.state
+    told = []
+    for seat in range(observation.seats):
+        own: list[Item] = [card + 1 for card, by in sorted(laid(state)) if by == seat]
+        if own:
+            told.append(Phrase("told-laid", {"seat": seat_name(seat), "cards": own}))
+    unseen = unseen_by(state, observation.seat)
+    if observation.seat in observation.acting:
+        for card in members(layable(state, observation.seat)):
+            above, below = unseen & higher_than(card), unseen & lower_than(card)
+            values: dict[str, Value] = {"card": card + 1}
+            values |= {"above": above.bit_count(), "below": below.bit_count()}
+            told.append(Phrase("told-left", values))
+    return [Told(phrase, MEMORY) for phrase in told]
 
 
 def hints(observation: Observation) -> list[Lettering]:

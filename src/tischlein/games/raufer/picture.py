@@ -63,6 +63,7 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
         pictures=_with(house.pictures(state, aided=aided), brackets.signs),
         lines=brackets.lines,
         letterings=_with(house.NUMBERS, brackets.counts, hints),
+        told=[*aids.memory(observation), *brackets.told] if aided else [],
         pieces=hands.pieces(state),
         trays=hands.trays(observation, own_turn),
         buttons=[_PASS_BUTTON] if any(choice.action == PASS for choice in choices) else [],

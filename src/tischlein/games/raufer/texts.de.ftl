@@ -33,6 +33,12 @@ place-down = Runter befehlen
 place-pile = Nachziehstapel
 layer-memory = Gelegte und freie Stockwerke zeigen
 layer-bounds = Fremde Karten eingrenzen
+told-laid = Gelegt von { $seat }: { $cards }.
+told-left = Von deiner { $card } aus bleiben { $above } Karten darüber und { $below } darunter.
+told-bounds = { $count ->
+    [one] Eine Karte von { $seat } liegt zwischen { $lowest } und { $highest }: { $left }.
+   *[other] { $count } Karten von { $seat } liegen zwischen { $lowest } und { $highest }: { $left }.
+}
 button-pass = Passen
 choice-lay = { $direction ->
     [up] { $card } legen: rauf!

@@ -33,6 +33,12 @@ place-down = Command down
 place-pile = Draw pile
 layer-memory = Show floors laid and floors left
 layer-bounds = Narrow down others’ cards
+told-laid = Laid by { $seat }: { $cards }.
+told-left = Beyond your { $card }, { $above } cards are left above and { $below } below.
+told-bounds = { $count ->
+    [one] A card of { $seat } is between { $lowest } and { $highest }: { $left }.
+   *[other] { $count } cards of { $seat } are between { $lowest } and { $highest }: { $left }.
+}
 button-pass = Pass
 choice-lay = { $direction ->
     [up] Lay { $card }: up!

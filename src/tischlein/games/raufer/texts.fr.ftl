@@ -33,6 +33,12 @@ place-down = Ordonner de descendre
 place-pile = Pioche
 layer-memory = Montrer les étages posés et libres
 layer-bounds = Cerner les cartes des autres
+told-laid = Posées par { $seat } : { $cards }.
+told-left = Au-delà de ton { $card }, il reste { $above } cartes au-dessus et { $below } au-dessous.
+told-bounds = { $count ->
+    [one] Une carte de { $seat } est entre { $lowest } et { $highest } : { $left }.
+   *[other] { $count } cartes de { $seat } sont entre { $lowest } et { $highest } : { $left }.
+}
 button-pass = Passer
 choice-lay = { $direction ->
     [up] Poser { $card } : monte !

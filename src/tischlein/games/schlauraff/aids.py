@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from tischlein.core.phrases import Phrase, Value
 from tischlein.games.schlauraff.actions import CARRY, CELLS, ROLL_AGAIN, carries
@@ -16,8 +17,9 @@ from tischlein.games.schlauraff.board import (
     laid_dice,
 )
 from tischlein.games.schlauraff.combinations import takings
-from tischlein.games.schlauraff.names import faces
+from tischlein.games.schlauraff.names import cell_name, chip_label, faces
 from tischlein.games.schlauraff.outlook import chance_to_take, mean_chips
+from tischlein.games.schlauraff.rules import column_in_play
 from tischlein.games.schlauraff.state import (
     LAID_ROWS,
     NOT_BEGUN,
@@ -27,7 +29,7 @@ from tischlein.games.schlauraff.state import (
     Phase,
     SchlauraffState,
 )
-from tischlein.presentation.scenes import Lettering, Tone
+from tischlein.presentation.scenes import Lettering, Told, Tone
 
 HINTS = "hints"
 """The layer of all aids."""
@@ -35,7 +37,14 @@ WIDEST_SUMS = 10
 """How many characters of sums fit above a chip; of two sums that do not, one is shown."""
 
 
-def letterings(board: Board, state: SchlauraffState, legal: list[int]) -> Iterator[Lettering]:
+class Hint(NamedTuple):
+    """An aid as it is written on the board, and in words of its own."""
+
+    lettering: Lettering
+    told: Told
+
+
+def hints(board: Board, state: SchlauraffState, legal: list[int]) -> Iterator[Hint]:
     """Yield sums and chances, and to the seat that decides what its actions promise.
 
     Parameters
@@ -49,29 +58,32 @@ def letterings(board: Board, state: SchlauraffState, legal: list[int]) -> Iterat
     if legal:
         worths = dict(zip(legal, mean_chips(state, legal), strict=True))
         if state.current == NOT_BEGUN:
-            yield from _at_rows(board, worths)
+            yield from _at_rows(board, state, worths)
         else:
             yield from _at_dice(board, state, worths)
 
 
-def _sums(board: Board, state: SchlauraffState) -> Iterator[Lettering]:
+def _sums(board: Board, state: SchlauraffState) -> Iterator[Hint]:
     """Yield the sums of free dice that take a chip."""
     piles, free, total = state.pile, tuple(state.free), sum(faces(state.on))
+    letter = column_in_play(state)
     for row in range(board.rows) if state.current == NOT_BEGUN else [state.current]:
-        yield _sum(board.column, row, (piles[row] & TOP) - 1, free, total)
+        colour = (piles[row] & TOP) - 1
+        yield _sum(board.column, row, colour, free, total, cell_name(letter, row))
 
 
 @lru_cache(maxsize=4096)
-def _sum(column: int, row: int, colour: int, free: tuple[int, ...], total: int) -> Lettering:
+def _sum(column: int, row: int, colour: int, free: tuple[int, ...], total: int, cell: str) -> Hint:
     x, y = centre(column, row)
-    ways = takings(free, colour, total)
-    text = ", ".join("+".join(map(str, way)) for way in ways[:2])
+    ways = ["+".join(map(str, way)) for way in takings(free, colour, total)]
+    text = ", ".join(ways[:2])
     if len(text) > WIDEST_SUMS:
-        text = "+".join(map(str, ways[0]))
-    return _written(text or "–", x, y - 4.45, 1.8, "good" if ways else "muted")
+        text = ways[0]
+    told = Phrase("told-sums", {"chip": chip_label(colour, cell), "count": len(ways), "sums": text})
+    return _written(text or "–", x, y - 4.45, 1.8, told, "good" if ways else "muted")
 
 
-def _lacking(board: Board, state: SchlauraffState, legal: list[int]) -> Iterator[Lettering]:
+def _lacking(board: Board, state: SchlauraffState, legal: list[int]) -> Iterator[Hint]:
     """Yield what the current chip lacks, and how likely the seat that decides can take it."""
     row, dice = state.current, sum(state.on)
     # While a die may slide down, the dice of the chip above lie in this room.
@@ -84,12 +96,13 @@ def _lacking(board: Board, state: SchlauraffState, legal: list[int]) -> Iterator
     if dice:
         lacking = VALUES[(state.pile[row] & TOP) - 1] - sum(faces(state.on))
         words = Phrase("lacking-and-chance" if legal else "lacking", {"sum": lacking, **chance})
-        yield _written(words, x, board.laid_top(row, dice) - 1.4, 2.0)
+        yield _written(words, x, board.laid_top(row, dice) - 1.4, 2.0, words)
     elif legal:
-        yield _written(Phrase("chance", chance), x, centre(board.column, row)[1], 2.2)
+        y = centre(board.column, row)[1]
+        yield _written(Phrase("chance", chance), x, y, 2.2, Phrase("told-chance", chance))
 
 
-def _at_rows(board: Board, worths: dict[int, float]) -> Iterator[Lettering]:
+def _at_rows(board: Board, state: SchlauraffState, worths: dict[int, float]) -> Iterator[Hint]:
     """Yield for every row what a turn takes that begins there with the best die.
 
     A column that goes on to the right has room only beneath its chips, and no piles there.
@@ -100,13 +113,14 @@ def _at_rows(board: Board, worths: dict[int, float]) -> Iterator[Lettering]:
         best[row] = max(best.get(row, 0.0), worth)
     for row, worth in best.items():
         x, y = centre(board.column, row)
+        told = _promise("begin", worth, cell_name(column_in_play(state), row))
         if board.rows > LAID_ROWS:
-            yield _written(_mean("mean", worth), x + 2.6, y + 4.2, 1.8)
+            yield _written(_mean("mean", worth), x + 2.6, y + 4.2, 1.8, told)
         else:
-            yield _written(_mean("mean-chips", worth), board.slot + LAID_DIE, y, 2.2)
+            yield _written(_mean("mean-chips", worth), board.slot + LAID_DIE, y, 2.2, told)
 
 
-def _at_dice(board: Board, state: SchlauraffState, worths: dict[int, float]) -> Iterator[Lettering]:
+def _at_dice(board: Board, state: SchlauraffState, worths: dict[int, float]) -> Iterator[Hint]:
     """Yield under free dice, at dice that may slide down and beside the cup what follows."""
     laid = {die.face: die for die in laid_dice(board, state)}
     top = min((die.y for die in laid.values()), default=0.0)
@@ -116,14 +130,17 @@ def _at_dice(board: Board, state: SchlauraffState, worths: dict[int, float]) -> 
         if action == ROLL_AGAIN:
             key = "mean-chips"
             x, y = _beneath_the_cup(board)
+            told = _promise("again", worth)
         elif carries(action):
             die = laid[action - CARRY + 1]
             x, y = die.x, die.y + (-1.0 if die.y == top else 1.0) * (LAID_DIE / 2 + 1.4)
+            told = _promise("slide", worth, die.face)
         else:
-            _, first, count = free[action // CELLS + 1]
+            face, first, count = free[action // CELLS + 1]
             x = first + (count - 1) * board.die_pitch / 2
             y = DICE_TOP + board.die_pitch + 1.9
-        yield _written(_mean(key, worth), x, y, 2.2)
+            told = _promise("put", worth, face)
+        yield _written(_mean(key, worth), x, y, 2.2, told)
 
 
 def _beneath_the_cup(board: Board) -> tuple[float, float]:
@@ -132,8 +149,19 @@ def _beneath_the_cup(board: Board) -> tuple[float, float]:
     return x + size / 2, y + size + 1.6
 
 
-def _written(text: str | Phrase, x: float, y: float, size: float, tone: Tone = "ink") -> Lettering:
-    return Lettering(text, round(x, 2), round(y, 2), size, tone, HINTS)
+def _written(
+    text: str | Phrase, x: float, y: float, size: float, told: Phrase, tone: Tone = "ink"
+) -> Hint:
+    return Hint(
+        Lettering(text, round(x, 2), round(y, 2), size, tone, HINTS),
+        Told(told, HINTS),
+    )
+
+
+def _promise(deed: str, worth: float, thing: int | str = "") -> Phrase:
+    """Return in words what something promises that is done with a die or on a cell."""
+    mean = _mean("mean-chips", worth)
+    return Phrase("told-promise", {"deed": deed, "thing": thing, "mean": mean})
 
 
 def _mean(key: str, worth: float) -> Phrase:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from tischlein.core.phrases import Item, Phrase, Value, seat_name
@@ -21,7 +21,6 @@ from tischlein.games.schlauraff.terminal import draw
 from tischlein.presentation.kept import actor, once, shared
 from tischlein.presentation.scenes import (
     Layer,
-    Lettering,
     Line,
     Panel,
     Picture,
@@ -42,7 +41,7 @@ def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing is secret."""
     legal = observation.legal(observation.seat)
     state: SchlauraffState = observation.state
-    return _scene(observation, legal, aids.letterings(board_of(state), state, legal))
+    return _scene(observation, legal, [*aids.hints(board_of(state), state, legal)])
 
 
 @shared(actor)
@@ -51,7 +50,7 @@ def bare(observation: Observation) -> Scene:
     return _scene(observation, observation.legal(observation.seat), ())
 
 
-def _scene(observation: Observation, legal: list[int], hints: Iterable[Lettering]) -> Scene:
+def _scene(observation: Observation, legal: list[int], hints: Sequence[aids.Hint]) -> Scene:
     state: SchlauraffState = observation.state
     board = board_of(state)
     return Scene(
@@ -62,8 +61,9 @@ def _scene(observation: Observation, legal: list[int], hints: Iterable[Lettering
         lines=_lines(state),
         letterings=[
             *ground.letterings(board.columns, board.column, board.folds),
-            *hints,
+            *(hint.lettering for hint in hints),
         ],
+        told=[hint.told for hint in hints],
         pieces=_pieces(state),
         pictures=_pictures(state),
         trays=trays(state),

@@ -41,6 +41,17 @@ cup = { $count ->
 taken = Chips von { $seat } in dieser Runde
 bag = Chips im Beutel
 layer-hints = Rechenhilfe
+told-sums = { $count ->
+    [0] { $chip }: Keine Summe freier Würfel nimmt ihn.
+   *[other] { $chip }: Ihn nimmt { $sums }.
+}
+told-chance = Er lässt sich mit { $percent } % nehmen.
+told-promise = { $deed ->
+    [begin] Auf { $thing } zu beginnen
+    [again] Noch einmal zu würfeln
+    [slide] Eine { $thing } hinunterzuschieben
+   *[put] Eine { $thing } zu legen
+} verspricht { $mean }.
 lacking = noch { $sum }
 lacking-and-chance = noch { $sum } · { $percent } %
 chance = { $percent } %

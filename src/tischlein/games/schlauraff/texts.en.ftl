@@ -41,6 +41,17 @@ cup = { $count ->
 taken = Chips of { $seat } this round
 bag = Chips in the bag
 layer-hints = Show sums and odds
+told-sums = { $count ->
+    [0] { $chip }: no sum of free dice takes it.
+   *[other] { $chip }: taken by { $sums }.
+}
+told-chance = It can be taken with a chance of { $percent }%.
+told-promise = { $deed ->
+    [begin] Beginning on { $thing }
+    [again] Rolling again
+    [slide] Sliding a { $thing } down
+   *[put] Putting a { $thing }
+} promises { $mean }.
 lacking = { $sum } to go
 lacking-and-chance = { $sum } to go · { $percent }%
 chance = { $percent }%

@@ -41,6 +41,17 @@ cup = { $count ->
 taken = Jetons de { $seat } dans cette manche
 bag = Jetons dans le sac
 layer-hints = Aide au calcul
+told-sums = { $count ->
+    [0] { $chip } : aucune somme de dés libres ne le prend.
+   *[other] { $chip } : pris par { $sums }.
+}
+told-chance = Il se prend à { $percent } %.
+told-promise = { $deed ->
+    [begin] Commencer en { $thing }
+    [again] Relancer
+    [slide] Faire glisser un { $thing }
+   *[put] Poser un { $thing }
+} promet { $mean }.
 lacking = encore { $sum }
 lacking-and-chance = encore { $sum } · { $percent } %
 chance = { $percent } %

@@ -17,7 +17,6 @@ from tischlein.games.schollenschubser.actions import (
     Lay,
     Melt,
     New,
-    OfDie,
     Roll,
     Save,
     Skip,
@@ -67,7 +66,7 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
         return _say_chance(event.action, before.state, after.state)
     action = MEANINGS[event.action]
     words = [_say_action(event.seat, action, before.state)]
-    if isinstance(action, OfDie):
+    if isinstance(action, Drift | Melt):
         words += _say_losses(action, before.state, after.state)
     return words
 
@@ -102,8 +101,9 @@ def _say_action(seat: int, action: Action, before: SchollenschubserState) -> Phr
     who: dict[str, Value] = {"seat": seat_name(seat)}
     match action:
         case Drift(square):
-            pushed = (last_pushed(before, square) - square) // COLUMNS
-            return Phrase("say-drift", {**who, "square": square_name(square), "pushed": pushed})
+            last = last_pushed(before, square)
+            way = {"square": square_name(square), "to": _south_of(square), "far": _south_of(last)}
+            return Phrase("say-drift", {**who, **way, "pushed": (last - square) // COLUMNS})
         case New(square, size):
             return Phrase("say-new", {**who, "square": square_name(square), "size": size})
         case Melt(square, _):
@@ -124,15 +124,22 @@ def _say_action(seat: int, action: Action, before: SchollenschubserState) -> Phr
             return Phrase("say-done", who)
 
 
+def _south_of(square: int) -> str:
+    """Return where ice drifts to from a square: the name of the next one, or ``out``."""
+    return square_name(square + COLUMNS) if square + COLUMNS < SQUARES else "out"
+
+
 def _say_losses(
-    action: Action, before: SchollenschubserState, after: SchollenschubserState
+    action: Drift | Melt, before: SchollenschubserState, after: SchollenschubserState
 ) -> list[Phrase]:
-    """Tell of a floe that has drifted out (SCH-16) and of everybody who got wet."""
-    gone = isinstance(action, Drift) and sum(after.stock) > sum(before.stock)
+    """Tell of a floe that has drifted out (SCH-16) and of everybody who got wet, and where."""
+    drifts = isinstance(action, Drift)
+    square = square_name(last_pushed(before, action.square) if drifts else action.square)
+    gone = drifts and sum(after.stock) > sum(before.stock)
     banks = enumerate(zip(before.bank, after.bank, strict=True))
     wet = [
-        Phrase("say-wet", {"seat": seat_name(owner), "count": now - then})
+        Phrase("say-wet", {"seat": seat_name(owner), "count": now - then, "square": square})
         for owner, (then, now) in banks
         if now > then
     ]
-    return [Phrase("say-gone"), *wet] if gone else wet
+    return [Phrase("say-gone", {"square": square}), *wet] if gone else wet

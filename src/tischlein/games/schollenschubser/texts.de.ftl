@@ -91,19 +91,23 @@ say-roll-second = … und eine { $face }.
 say-nothing-possible = { $seat } kann gar nichts tun.
 say-no-ice = Keiner der Würfel bewegt das Eis.
 say-drift = { $pushed ->
-    [0] { $seat } lässt die Scholle auf { $square } nach Süden treiben.
-    [one] { $seat } lässt die Scholle auf { $square } nach Süden treiben; sie schiebt eine weitere an.
-   *[other] { $seat } lässt die Scholle auf { $square } nach Süden treiben; sie schiebt { $pushed } weitere an.
+    [0] { $seat } lässt die Scholle auf { $square } nach Süden { drift-far } treiben.
+    [one] { $seat } lässt die Scholle auf { $square } nach Süden bis { $to } treiben; sie schiebt eine weitere { drift-far }.
+   *[other] { $seat } lässt die Scholle auf { $square } nach Süden bis { $to } treiben; sie schiebt { $pushed } weitere an, die letzte { drift-far }.
+}
+drift-far = { $far ->
+    [out] aus der Rinne
+   *[other] bis { $far }
 }
 say-new = { $seat } setzt eine { $size }er-Scholle auf { $square } ein.
 say-melt = { $size ->
     [0] { $seat } lässt die Scholle auf { $square } ganz wegtauen.
    *[other] { $seat } lässt die Scholle auf { $square } zu einer { $size }er-Scholle tauen.
 }
-say-gone = Eine Scholle treibt hinaus und kommt in den Vorrat.
+say-gone = Die Scholle von { $square } treibt hinaus und kommt in den Vorrat.
 say-wet = { $count ->
-    [one] Ein Forscher von { $seat } fällt ins Wasser und schwimmt zurück ans Ufer.
-   *[other] { $count } Forscher von { $seat } fallen ins Wasser und schwimmen zurück ans Ufer.
+    [one] Ein Forscher von { $seat } fällt bei { $square } ins Wasser und schwimmt zurück ans Ufer.
+   *[other] { $count } Forscher von { $seat } fallen bei { $square } ins Wasser und schwimmen zurück ans Ufer.
 }
 say-skip = { $seat } lässt die Sechs verfallen.
 say-board = { $seat } geht vom Ufer nach { $square }.

@@ -91,19 +91,23 @@ say-roll-second = … and a { $face }.
 say-nothing-possible = { $seat } can do nothing at all.
 say-no-ice = Neither die moves any ice.
 say-drift = { $pushed ->
-    [0] { $seat } lets the floe on { $square } drift south.
-    [one] { $seat } lets the floe on { $square } drift south; it pushes another one.
-   *[other] { $seat } lets the floe on { $square } drift south; it pushes { $pushed } others.
+    [0] { $seat } lets the floe on { $square } drift south { drift-far }.
+    [one] { $seat } lets the floe on { $square } drift south to { $to }; it pushes another one { drift-far }.
+   *[other] { $seat } lets the floe on { $square } drift south to { $to }; it pushes { $pushed } others, the last one { drift-far }.
+}
+drift-far = { $far ->
+    [out] out of the channel
+   *[other] to { $far }
 }
 say-new = { $seat } puts a floe for { $size } on { $square }.
 say-melt = { $size ->
     [0] { $seat } lets the floe on { $square } melt away.
    *[other] { $seat } lets the floe on { $square } melt; it is a floe for { $size } now.
 }
-say-gone = A floe drifts out and goes back to the stock.
+say-gone = The floe from { $square } drifts out and goes back to the stock.
 say-wet = { $count ->
-    [one] A researcher of { $seat } falls into the water and swims back to the bank.
-   *[other] { $count } researchers of { $seat } fall into the water and swim back to the bank.
+    [one] A researcher of { $seat } falls into the water at { $square } and swims back to the bank.
+   *[other] { $count } researchers of { $seat } fall into the water at { $square } and swim back to the bank.
 }
 say-skip = { $seat } leaves the six unused.
 say-board = { $seat } goes from the bank to { $square }.

@@ -96,9 +96,13 @@ say-roll-second = … et un { $face }.
 say-nothing-possible = { $seat } ne peut rien faire du tout.
 say-no-ice = Aucun des dés ne fait bouger la glace.
 say-drift = { $pushed ->
-    [0] { $seat } laisse dériver vers le sud le glaçon de { $square }.
-    [one] { $seat } laisse dériver vers le sud le glaçon de { $square }, qui en pousse un autre.
-   *[other] { $seat } laisse dériver vers le sud le glaçon de { $square }, qui en pousse { $pushed } autres.
+    [0] { $seat } laisse dériver vers le sud le glaçon de { $square }, { drift-far }.
+    [one] { $seat } laisse dériver vers le sud le glaçon de { $square }, jusqu’en { $to } ; il en pousse un autre, { drift-far }.
+   *[other] { $seat } laisse dériver vers le sud le glaçon de { $square }, jusqu’en { $to } ; il en pousse { $pushed } autres, le dernier { drift-far }.
+}
+drift-far = { $far ->
+    [out] hors du chenal
+   *[other] jusqu’en { $far }
 }
 say-new = { $size ->
     [one] { $seat } pose un glaçon à une place en { $square }.
@@ -111,10 +115,10 @@ say-melt = { $size ->
        *[other] { $size } places
     }.
 }
-say-gone = Un glaçon sort et retourne dans la réserve.
+say-gone = Le glaçon de { $square } sort et retourne dans la réserve.
 say-wet = { $count ->
-    [one] Un chercheur de { $seat } tombe à l’eau et regagne la rive à la nage.
-   *[other] { $count } chercheurs de { $seat } tombent à l’eau et regagnent la rive à la nage.
+    [one] Un chercheur de { $seat } tombe à l’eau en { $square } et regagne la rive à la nage.
+   *[other] { $count } chercheurs de { $seat } tombent à l’eau en { $square } et regagnent la rive à la nage.
 }
 say-skip = { $seat } renonce au six.
 say-board = { $seat } passe de la rive à { $square }.
