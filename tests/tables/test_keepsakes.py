@@ -53,7 +53,7 @@ async def test_nobody_else_on_the_machine_may_read_what_is_kept(tmp_path: Path) 
     study.mkdir(mode=0o755)
     record = record_of("bauab")
     for kind in ("png", "gif"):
-        await Keepsakes(Here(), film).file("m", kind, "en", NAMES, lambda: record)
+        await Keepsakes(Here(), film).file("m", kind, "en", NAMES, lambda: record, "x")
     await studied(Studies(Here(), study), start, events)
     kept = [film, *film.iterdir(), study, *study.iterdir()]
     assert len(kept) == 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import groupby
-from operator import itemgetter
+from typing import NamedTuple
 
 from tischlein.core.phrases import Phrase
 from tischlein.games.dropit import geometry, layout, shaft
@@ -18,6 +18,8 @@ from tischlein.presentation.scenes import Stretch, Told
 _SAMPLE = 2.5
 """Millimetres between the places at which the surface is looked at."""
 _SAMPLES = int(shaft.WIDTH / _SAMPLE)
+_ROUNDED = 1.0
+"""Millimetres by which no outline is off that is told roughly."""
 
 
 @once
@@ -62,29 +64,56 @@ def symbol(edges: Edges, part: int) -> Phrase:
     return Phrase("edge-symbol", {"symbol": names[shaft.SYMBOLS[edges][part]]})
 
 
-def _told_piece(number: int, piece: Lying) -> Told:
-    left, right = piece.across
-    low = min(height for _, height in piece.core) - piece.radius
-    return _told(
-        number,
-        piece.kind,
-        (round(left), round(right), round(low), round(piece.top)),
-        geometry.level(piece.core, piece.radius),
-    )
+class _Pose(NamedTuple):
+    """How a piece lies, roughly: most move by less with every drop."""
+
+    kind: int
+    x: int
+    """In half millimetres, as the next."""
+    y: int
+    degrees: int
+
+
+def _pose(piece: Lying) -> _Pose:
+    return _Pose(piece.kind, round(2 * piece.x), round(2 * piece.y), round(piece.degrees))
 
 
 @lru_cache(maxsize=4096)
-def _told(number: int, kind: int, box: tuple[int, int, int, int], level: int) -> Told:
-    left, right, low, high = box
+def _lying(pose: _Pose) -> Lying:
+    kind, x, y, degrees = pose
+    return Lying(kind, x / 2, y / 2, degrees)
+
+
+def _told_piece(number: int, piece: Lying) -> Told:
+    pose = _pose(piece)
+    level = _level(pose)
+    if level is None:
+        level = geometry.level(piece.core, piece.radius)
+    return _told(number, pose, level)
+
+
+@lru_cache(maxsize=4096)
+def _level(pose: _Pose) -> int | None:
+    """Return the level into which a piece reaches; None if what is rounded may matter."""
+    piece = _lying(pose)
+    level = geometry.level(piece.core, piece.radius - _ROUNDED)
+    return level if level == geometry.level(piece.core, piece.radius + _ROUNDED) else None
+
+
+@lru_cache(maxsize=4096)
+def _told(number: int, pose: _Pose, level: int) -> Told:
+    piece = _lying(pose)
+    left, right = piece.across
+    low = min(height for _, height in piece.core) - piece.radius
     return Told(
         Phrase(
             "told-piece",
             {
-                "piece": numbered(kind, number),
-                "left": left,
-                "right": right,
-                "low": low,
-                "high": high,
+                "piece": numbered(pose.kind, number),
+                "left": round(left),
+                "right": round(right),
+                "low": round(low),
+                "high": round(piece.top),
                 "level": level,
             },
         )
@@ -118,15 +147,30 @@ def beneath(state: DropItState) -> list[Stretch]:
 def _surface(pieces: Sequence[Lying]) -> list[tuple[int | None, float]]:
     """Return by sample the piece that lies highest there, None for the floor, and how high."""
     highest: list[tuple[int | None, float]] = [(None, 0.0)] * _SAMPLES
+    spans = [(*_span(pose), number, pose) for number, pose in enumerate(map(_pose, pieces))]
     # From above, most of what lies below is passed over.
-    for number, piece in sorted(enumerate(pieces), key=lambda one: -one[1].top):
-        left, right = piece.across
-        first = max(0, int(left / _SAMPLE))
-        for sample in range(first, min(_SAMPLES, int(right / _SAMPLE) + 1)):
-            if piece.top > highest[sample][1]:
-                height = geometry.height_at(piece.core, piece.radius, (sample + 0.5) * _SAMPLE)
-                highest[sample] = max(highest[sample], (number, height), key=itemgetter(1))
+    for top, first, end, number, pose in sorted(spans, reverse=True):
+        if top > min([height for _, height in highest[first:end]]):
+            for sample, height in enumerate(_profile(pose), first):
+                if height > highest[sample][1]:
+                    highest[sample] = number, height
     return highest
+
+
+@lru_cache(maxsize=4096)
+def _span(pose: _Pose) -> tuple[float, int, int]:
+    """Return the height of a piece's top, and from which sample to which it lies, the end apart."""
+    piece = _lying(pose)
+    left, right = piece.across
+    return piece.top, max(0, int(left / _SAMPLE)), min(_SAMPLES, int(right / _SAMPLE) + 1)
+
+
+@lru_cache(maxsize=4096)
+def _profile(pose: _Pose) -> tuple[float, ...]:
+    """Return by sample, from the first at which a piece lies, how high it reaches."""
+    piece, (_, first, end) = _lying(pose), _span(pose)
+    middles = ((sample + 0.5) * _SAMPLE for sample in range(first, end))
+    return tuple(geometry.height_at(piece.core, piece.radius, at) for at in middles)
 
 
 @cache
