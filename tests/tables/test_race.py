@@ -58,7 +58,9 @@ def _measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
     Nor is any started that nobody asks in the end.
     """
 
-    async def measure(self: Workers, position: Position, action: int, limit: float) -> Measurement:
+    async def measure(
+        self: Workers, position: Position, action: int, limit: float, *_: object
+    ) -> Measurement:
         del self, limit
         return position.measure(action)
 
@@ -153,7 +155,7 @@ async def test_what_could_not_be_found_out_is_tried_again_with_more_patience(
     measure = Workers.measure
 
     async def fails(
-        self: Workers, position: Position, action: int, limit: float = MEASURING
+        self: Workers, position: Position, action: int, limit: float = MEASURING, *_: object
     ) -> Measurement:
         limits.append(limit)
         if len(limits) < 3:
