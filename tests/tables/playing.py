@@ -100,8 +100,11 @@ async def play_on(table: Table, seed: int = 1, most: int = 1000, avoid: int = -1
         seat = chooser.choice(people)
         number = table.number
         legal = [action for action in table.legal(seat) if action != avoid]
-        accepted(await table.act(seat, f"{seed}-{number}-{seat}", chooser.choice(legal)))
-        played += 1
+        answer = await table.act(seat, f"{seed}-{number}-{seat}", chooser.choice(legal))
+        if isinstance(answer, AcceptedCommand) or table.number == number:
+            accepted(answer)
+            played += 1
+        # Else a bot has acted in between, and what was chosen before is possible no more.
     return played
 
 
