@@ -1,6 +1,8 @@
 """Turns: parties that ask for much wait behind those that ask for little."""
 
 import asyncio
+import random
+from typing import NamedTuple
 from unittest.mock import patch
 
 import pytest
@@ -8,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables.playing import asynchronous
-from tischlein.tables.turns import Asker, Rank, Turns
+from tischlein.tables.turns import FEW, Asker, Rank, Turn, Turns
 
 BUSY, GUEST = Asker("busy"), Asker("guest")
 
@@ -164,3 +166,88 @@ async def test_all_come_in_and_never_more_than_there_are_places(
     assert {type(one) for one in left} <= {type(None), asyncio.CancelledError}
     assert most <= places
     assert turns.asked == 0
+
+
+class Inside(NamedTuple):
+    """Somebody who has a place."""
+
+    number: int
+    party: str
+    since: float
+
+
+class Plain:
+    """Turns as their definition reads: of all who wait, the most urgent is looked for."""
+
+    def __init__(self, places: int) -> None:
+        self.inside: list[Inside] = []
+        self.waiting: list[tuple[int, Asker]] = []
+        self._places, self._level = places, 0.0
+        self._had: dict[str, float] = {}
+
+    def begin(self, number: int, asker: Asker, now: float) -> None:
+        """Let somebody come."""
+        self._had[asker.party] = max(self._had.get(asker.party, 0.0), self._level)
+        self.waiting.append((number, asker))
+        self._let_in(now)
+
+    def end(self, number: int, now: float) -> None:
+        """Let somebody leave a place."""
+        leaves = next(one for one in self.inside if one.number == number)
+        self.inside.remove(leaves)
+        self._had[leaves.party] += now - leaves.since
+        self._let_in(now)
+        if not self.inside:
+            self._had, self._level = {}, 0.0
+
+    def give_up(self, number: int) -> None:
+        """Let somebody wait no more."""
+        self.waiting = [one for one in self.waiting if one[0] != number]
+
+    def _let_in(self, now: float) -> None:
+        if len(self.inside) < self._places and self.waiting:
+            number, (party, _) = following = min(self.waiting, key=self._urgency)
+            self.waiting.remove(following)
+            self.inside.append(Inside(number, party, now))
+            self._level = max(self._level, self._had[party])
+
+    def _urgency(self, one: tuple[int, Asker]) -> tuple[Rank, float, int]:
+        party, rank = one[1]
+        return rank, self._had[party], sum(party == other.party for other in self.inside)
+
+
+@pytest.mark.parametrize("few", [1, FEW])
+@pytest.mark.parametrize("places", [1, 2, 3])
+@given(st.integers(0, 2**32))
+@asynchronous
+async def test_who_is_next_is_who_is_most_urgent_of_all(places: int, few: int, seed: int) -> None:
+    turns, plain, clock, chance = Turns(places), Plain(places), Clock(), random.Random(seed)
+    begun: list[asyncio.Task[Turn]] = []
+    over: set[int] = set()
+    with (
+        patch.object(asyncio.get_running_loop(), "time", lambda: clock.time),
+        patch("tischlein.tables.turns.FEW", few),
+    ):
+        for _ in range(60):
+            what = chance.choice(("comes", "comes", "ends", "ends", "gives up"))
+            if what == "comes":
+                asker = Asker(chance.choice("abc"), chance.choice(list(Rank)))
+                plain.begin(len(begun), asker, clock.time)
+                begun.append(asyncio.create_task(turns.begin(asker)))
+            elif what == "ends" and plain.inside:
+                number = chance.choice(plain.inside).number
+                clock.time += chance.randrange(4)
+                plain.end(number, clock.time)
+                begun[number].result().end()
+                over.add(number)
+            elif what == "gives up" and plain.waiting:
+                number, _ = chance.choice(plain.waiting)
+                plain.give_up(number)
+                begun[number].cancel()
+                over.add(number)
+            await settle()
+            inside = {number for number, task in enumerate(begun) if task.done()} - over
+            assert inside == {one.number for one in plain.inside}
+            assert turns.waiting == len(plain.waiting)
+        for task in begun:
+            task.cancel()

@@ -8,10 +8,12 @@ behind others that ask for little, however many tables it has. This is start-tim
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+import itertools
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from enum import IntEnum
+from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
 
@@ -34,11 +36,14 @@ class Asker(NamedTuple):
 ANYBODY = Asker()
 """Who is asked for where there is one party only."""
 
+FEW = 64
+"""So much is remembered before anything is forgotten."""
+
 
 class Turn:
     """A place that somebody has, until it is ended."""
 
-    def __init__(self, turns: Turns, party: str) -> None:
+    def __init__(self, turns: Turns, party: _Party) -> None:
         self.over = False
         self._turns = turns
         self._party = party
@@ -52,37 +57,79 @@ class Turn:
 
 
 class _Waiting(NamedTuple):
-    asker: Asker
+    number: int
+    """How many had begun to wait before."""
     place: asyncio.Future[None]
 
 
+class _Urgency(NamedTuple):
+    """What decides which party is next: the least."""
+
+    rank: Rank
+    had: float
+    inside: int
+    number: int
+
+
+class _Party:
+    """What a party has, has had, and waits for."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.had = 0.0
+        """Seconds it has had while others waited, from where it came in."""
+        self.inside = 0
+        """How many places it has."""
+        self.waiting = 0
+        """For how many it waits."""
+        self.queues: dict[Rank, deque[_Waiting]] = {rank: deque() for rank in Rank}
+        self.queued: _Urgency | None = None
+        """Where it is among all parties that wait: it may have become less urgent since."""
+
+    @property
+    def urgency(self) -> _Urgency | None:
+        """How urgent its first one is that still waits; None if nobody does."""
+        for rank, queue in self.queues.items():
+            while queue and queue[0].place.cancelled():
+                queue.popleft()
+            if queue:
+                return _Urgency(rank, self.had, self.inside, queue[0].number)
+        return None
+
+
 class Turns:
-    """A few places; whoever waits for one gets it before parties that have had more."""
+    """A few places; whoever waits for one gets it before parties that have had more.
+
+    Finding who is next takes a time of O(log n), where n parties wait.
+    """
 
     def __init__(self, places: int) -> None:
         self._free = places
-        self._waiting: list[_Waiting] = []
-        """In the order in which they have come."""
-        self._inside: Counter[str] = Counter()
-        """How many places each party has."""
-        self._had: dict[str, float] = {}
-        """Seconds that each party has had while others waited, from where it came in."""
+        self._inside = 0
+        self._waiting = 0
+        self._numbers = itertools.count()
+        self._parties: dict[str, _Party] = {}
+        self._following: list[tuple[_Urgency, str]] = []
+        """A heap of the parties that wait, and of what is not so any more."""
+        self._swept = 0
+        """How much there was to remember when what is over was last forgotten."""
         self._level = 0.0
         """What the party had that was last let in: who comes anew is owed nothing from before."""
 
     @property
     def waiting(self) -> int:
         """How many wait for a place."""
-        return len(self._waiting)
+        return self._waiting
 
     @property
     def asked(self) -> int:
         """How many have a place, or wait for one."""
-        return self._inside.total() + self.waiting
+        return self._inside + self._waiting
 
     def asked_by(self, party: str) -> int:
         """Return how many places a party has, or waits for."""
-        return self._inside[party] + sum(one.asker.party == party for one in self._waiting)
+        known = self._parties.get(party)
+        return known.inside + known.waiting if known else 0
 
     @asynccontextmanager
     async def turn(self, asker: Asker) -> AsyncIterator[None]:
@@ -95,55 +142,85 @@ class Turns:
 
     async def begin(self, asker: Asker) -> Turn:
         """Wait for a place; return what ends the turn."""
-        party = asker.party
-        self._had[party] = max(self._had.get(party, 0.0), self._level)
+        party = self._parties.setdefault(asker.party, _Party(asker.party))
+        party.had = max(party.had, self._level)
         if self._free:
             self._let_in(party)
         else:
-            await self._wait(_Waiting(asker, asyncio.get_running_loop().create_future()))
+            await self._wait(party, asker.rank)
         return Turn(self, party)
 
-    async def _wait(self, waiting: _Waiting) -> None:
-        self._waiting.append(waiting)
+    async def _wait(self, party: _Party, rank: Rank) -> None:
+        place = asyncio.get_running_loop().create_future()
+        party.queues[rank].append(_Waiting(next(self._numbers), place))
+        party.waiting += 1
+        self._waiting += 1
+        self._queue(party)
         try:
-            await waiting.place
+            await place
         except asyncio.CancelledError:
-            if waiting in self._waiting:
-                self._waiting.remove(waiting)
+            if place.cancelled():
+                self._waits_no_more(party)
             else:  # it has been given a place at the same time
-                self.ended(waiting.asker.party, 0.0)
+                self.ended(party, 0.0)
             raise
 
-    def ended(self, party: str, seconds: float) -> None:
+    def ended(self, party: _Party, seconds: float) -> None:
         """Take a place back that a party has had for so long, and let the next one in."""
         self._free += 1
-        self._inside[party] -= 1
-        self._had[party] += seconds
-        # Who has just given up is still in the list.
-        if there := [one for one in self._waiting if not one.place.cancelled()]:
-            following = min(there, key=self._urgency)
-            self._waiting.remove(following)
-            self._let_in(following.asker.party)
-            following.place.set_result(None)
+        self._inside -= 1
+        party.inside -= 1
+        party.had += seconds
+        self._queue(party)
+        self._let_next_in()
         self._forget()
 
-    def _urgency(self, waiting: _Waiting) -> tuple[Rank, float, int]:
-        party, rank = waiting.asker
-        return rank, self._had[party], self._inside[party]
+    def _queue(self, party: _Party) -> None:
+        """Put a party where it belongs among those that wait."""
+        urgency = party.urgency
+        if urgency and urgency != party.queued:
+            heappush(self._following, (urgency, party.name))
+        party.queued = urgency
 
-    def _let_in(self, party: str) -> None:
+    def _let_next_in(self) -> None:
+        while self._following:
+            urgency, name = heappop(self._following)
+            party = self._parties.get(name)
+            if party is None or party.queued != urgency:
+                continue
+            if party.urgency == urgency:
+                place = party.queues[urgency.rank].popleft().place
+                self._waits_no_more(party)
+                self._let_in(party)
+                place.set_result(None)
+                self._queue(party)
+                return
+            self._queue(party)
+
+    def _waits_no_more(self, party: _Party) -> None:
+        self._waiting -= 1
+        party.waiting -= 1
+
+    def _let_in(self, party: _Party) -> None:
         self._free -= 1
-        self._inside[party] += 1
-        self._level = max(self._level, self._had[party])
+        self._inside += 1
+        party.inside += 1
+        self._level = max(self._level, party.had)
 
     def _forget(self) -> None:
         """Forget parties that are gone, and owe the others nothing."""
-        self._inside = +self._inside
         if not self._inside:
-            self._had.clear()
+            self._parties.clear()
+            self._following.clear()
             self._level = 0.0
-            return
-        here = self._inside.keys() | {waiting.asker.party for waiting in self._waiting}
-        self._had = {
-            party: had for party, had in self._had.items() if party in here or had > self._level
-        }
+        elif len(self._parties) + len(self._following) > 2 * self._swept:
+            self._parties = {
+                name: party
+                for name, party in self._parties.items()
+                if party.inside or party.waiting or party.had > self._level
+            }
+            self._following = [
+                (party.queued, name) for name, party in self._parties.items() if party.queued
+            ]
+            heapify(self._following)
+            self._swept = max(FEW, len(self._parties) + len(self._following))
