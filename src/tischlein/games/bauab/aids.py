@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tischlein.core.bits import members
-from tischlein.core.phrases import Phrase, Value
+from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.games.bauab.board import Board, board_of
 from tischlein.games.bauab.chips import CHIPS, Chip
-from tischlein.games.bauab.names import plot_name
-from tischlein.games.bauab.pieces import CHIP, chip_label
+from tischlein.games.bauab.names import kind_name, plot_name
+from tischlein.games.bauab.pieces import CHIP
 from tischlein.games.bauab.state import BauabState
 from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Layer, Picture, Told
@@ -53,7 +53,8 @@ def told(state: BauabState) -> list[Told]:
 @lru_cache(maxsize=4096)
 def _told(chip: Chip, plot: str, free: tuple[str, ...]) -> Told:
     values: dict[str, Value] = {
-        "chip": chip_label(chip.owner, chip.kind),
+        "seat": seat_name(chip.owner),
+        "kind": kind_name(chip.kind),
         "plot": plot,
         "count": len(free),
         "free": [*free],
@@ -94,4 +95,5 @@ def _freedoms(board: Board, plot: int, free: int) -> tuple[Picture, ...]:
 
 def _centred(symbol: str, centre: tuple[float, float], size: float, layer: str = "") -> Picture:
     x, y = centre
-    return Picture(symbol, x - size / 2, y - size / 2, size, size, layer=layer)
+    corner = round(x - size / 2, 2), round(y - size / 2, 2)
+    return Picture(symbol, *corner, size, size, layer=layer)

@@ -25,11 +25,6 @@ _CHIP_LABELS = [
 _PARK_LABEL = Phrase("park")
 
 
-def chip_label(owner: int, kind: int) -> Phrase:
-    """Return what a player's chip of a kind is called."""
-    return _CHIP_LABELS[owner][kind]
-
-
 @once
 def on_plan(state: BauabState) -> list[Piece]:
     """Return the chips and parks that lie on plots."""

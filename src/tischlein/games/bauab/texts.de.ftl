@@ -28,9 +28,9 @@ supply = Vorrat von { $seat }
 captured = Erbeutet von { $seat }
 layer-freedoms = Freiheiten zeigen
 told-freedoms = { $count ->
-    [0] { $chip } auf { $plot }: Daneben ist nichts frei, der Chip ist sicher.
-    [one] { $chip } auf { $plot }: in Gefahr, daneben ist nur { $free } frei.
-   *[other] { $chip } auf { $plot }: Daneben sind { $free } frei.
+    [0] { chip } auf { $plot }: Daneben ist nichts frei, der Chip ist sicher.
+    [one] { chip } auf { $plot }: in Gefahr, daneben ist nur { $free } frei.
+   *[other] { chip } auf { $plot }: Daneben sind { $free } frei.
 }
 button-pass = Aussetzen
 

@@ -28,9 +28,9 @@ supply = Supply of { $seat }
 captured = Captured by { $seat }
 layer-freedoms = Show freedoms
 told-freedoms = { $count ->
-    [0] { $chip } on { $plot }: nothing free beside it, it is safe.
-    [one] { $chip } on { $plot }: in danger, only { $free } is free beside it.
-   *[other] { $chip } on { $plot }: free beside it are { $free }.
+    [0] { chip } on { $plot }: nothing free beside it, it is safe.
+    [one] { chip } on { $plot }: in danger, only { $free } is free beside it.
+   *[other] { chip } on { $plot }: free beside it are { $free }.
 }
 button-pass = Pass
 

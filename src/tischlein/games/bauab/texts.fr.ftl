@@ -28,9 +28,9 @@ supply = Réserve de { $seat }
 captured = Pris par { $seat }
 layer-freedoms = Montrer les libertés
 told-freedoms = { $count ->
-    [0] { $chip } sur { $plot } : rien de libre à côté, il est à l’abri.
-    [one] { $chip } sur { $plot } : en danger, seule { $free } est libre à côté.
-   *[other] { $chip } sur { $plot } : { $free } sont libres à côté.
+    [0] { chip } sur { $plot } : rien de libre à côté, il est à l’abri.
+    [one] { chip } sur { $plot } : en danger, seule { $free } est libre à côté.
+   *[other] { chip } sur { $plot } : { $free } sont libres à côté.
 }
 button-pass = Passer
 
