@@ -28,7 +28,7 @@ nitpick_ignore_regex = [
         "py:.*",
         r"(_?asyncio|collections|concurrent|contextlib|datetime|email|ipaddress|pathlib|random)\..*",
     ),
-    ("py:.*", r"(logging|socket|sqlite3|subprocess|types)\..*"),
+    ("py:.*", r"(logging|socket|sqlite3|subprocess|types|weakref)\..*"),
     (
         "py:.*",
         r"(gymnasium|httpx|litestar|msgspec|numpy|pettingzoo|polars|prometheus_client|pyspiel|uvicorn)\..*",
