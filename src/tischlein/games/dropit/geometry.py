@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import hypot, inf, sqrt
 
 from tischlein.games.dropit import shaft
@@ -198,21 +199,33 @@ def span(core: Core, radius: float, y: float) -> tuple[float, float]:
     return (min(crossings) - radius, max(crossings) + radius) if crossings else (0.0, 0.0)
 
 
-def height_at(core: Core, radius: float, x: float) -> float:
-    """Return how high an outline reaches at a place, -inf beside it; corners taken as sharp."""
+def heights(core: Core, radius: float, places: Iterable[float]) -> list[float]:
+    """Return how high an outline reaches at each place, -inf beside it; corners taken as sharp."""
     if len(core) == 1:
-        beside = abs(x - core[0][0])
-        return core[0][1] + sqrt(radius * radius - beside * beside) if beside <= radius else -inf
-    across = [corner for corner, _ in core]
-    if not min(across) - radius <= x <= max(across) + radius:
-        return -inf
-    at = min(max(x, min(across)), max(across))
-    highest = -inf
-    for (ax, ay), (bx, by) in _sides(core):
-        if min(ax, bx) <= at <= max(ax, bx):
-            height = max(ay, by) + radius
-            if ax != bx:
-                slope = (by - ay) / (bx - ax)
-                height = min(height, ay + slope * (at - ax) + radius * hypot(1.0, slope))
-            highest = max(highest, height)
-    return highest
+        ((x, y),) = core
+        beside = [abs(place - x) for place in places]
+        return [y + sqrt(radius * radius - by * by) if by <= radius else -inf for by in beside]
+    across = [x for x, _ in core]
+    left, right = min(across), max(across)
+    roofs = [_roof(side, radius) for side in _sides(core)]
+    found = []
+    for place in places:
+        at = min(max(place, left), right)
+        over = [
+            min(highest, at_zero + slope * at)
+            for begin, end, highest, at_zero, slope in roofs
+            if begin <= at <= end
+        ]
+        found.append(max(over) if left - radius <= place <= right + radius else -inf)
+    return found
+
+
+def _roof(side: Segment, radius: float) -> tuple[float, float, float, float, float]:
+    """Return from where to where a side is, its greatest height, its height at 0, and its slope."""
+    (ax, ay), (bx, by) = side
+    highest = max(ay, by) + radius
+    if ax == bx:
+        return ax, bx, highest, highest, 0.0
+    slope = (by - ay) / (bx - ax)
+    at_zero = ay - slope * ax + radius * hypot(1.0, slope)
+    return min(ax, bx), max(ax, bx), highest, at_zero, slope

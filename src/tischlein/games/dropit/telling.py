@@ -25,8 +25,11 @@ _ROUNDED = 1.0
 @once
 def told(state: DropItState) -> list[Told]:
     """Return what is printed on the shaft, and then how every piece lies in it."""
-    pieces = (_told_piece(number, piece) for number, piece in enumerate(lying(state)))
-    return [*_printed(Edges(state.edges)), *pieces]
+    pieces = zip(lying(state), _poses(state), strict=True)
+    return [
+        *_printed(Edges(state.edges)),
+        *(_told_piece(number, piece, pose) for number, (piece, pose) in enumerate(pieces)),
+    ]
 
 
 @cache
@@ -74,8 +77,12 @@ class _Pose(NamedTuple):
     degrees: int
 
 
-def _pose(piece: Lying) -> _Pose:
-    return _Pose(piece.kind, round(2 * piece.x), round(2 * piece.y), round(piece.degrees))
+@once
+def _poses(state: DropItState) -> list[_Pose]:
+    return [
+        _Pose(piece.kind, round(2 * piece.x), round(2 * piece.y), round(piece.degrees))
+        for piece in lying(state)
+    ]
 
 
 @lru_cache(maxsize=4096)
@@ -84,8 +91,7 @@ def _lying(pose: _Pose) -> Lying:
     return Lying(kind, x / 2, y / 2, degrees)
 
 
-def _told_piece(number: int, piece: Lying) -> Told:
-    pose = _pose(piece)
+def _told_piece(number: int, piece: Lying, pose: _Pose) -> Told:
     level = _level(pose)
     if level is None:
         level = geometry.level(piece.core, piece.radius)
@@ -123,7 +129,7 @@ def _told(number: int, pose: _Pose, level: int) -> Told:
 def beneath(state: DropItState) -> list[Stretch]:
     """Return what a thing that falls straight down meets first, from wall to wall."""
     pieces = lying(state)
-    highest = _surface(pieces)
+    highest = _surface(_poses(state))
     edges = Edges(state.edges)
     quarter = _SAMPLES / len(shaft.PARTS_FLOOR)
     met = [
@@ -144,10 +150,10 @@ def beneath(state: DropItState) -> list[Stretch]:
     return stretches
 
 
-def _surface(pieces: Sequence[Lying]) -> list[tuple[int | None, float]]:
+def _surface(poses: Sequence[_Pose]) -> list[tuple[int | None, float]]:
     """Return by sample the piece that lies highest there, None for the floor, and how high."""
     highest: list[tuple[int | None, float]] = [(None, 0.0)] * _SAMPLES
-    spans = [(*_span(pose), number, pose) for number, pose in enumerate(map(_pose, pieces))]
+    spans = [(*_span(pose), number, pose) for number, pose in enumerate(poses)]
     # From above, most of what lies below is passed over.
     for top, first, end, number, pose in sorted(spans, reverse=True):
         if top > min([height for _, height in highest[first:end]]):
@@ -169,8 +175,8 @@ def _span(pose: _Pose) -> tuple[float, int, int]:
 def _profile(pose: _Pose) -> tuple[float, ...]:
     """Return by sample, from the first at which a piece lies, how high it reaches."""
     piece, (_, first, end) = _lying(pose), _span(pose)
-    middles = ((sample + 0.5) * _SAMPLE for sample in range(first, end))
-    return tuple(geometry.height_at(piece.core, piece.radius, at) for at in middles)
+    middles = [(sample + 0.5) * _SAMPLE for sample in range(first, end)]
+    return tuple(geometry.heights(piece.core, piece.radius, middles))
 
 
 @cache
