@@ -36,8 +36,8 @@ layer-bounds = Fremde Karten eingrenzen
 told-laid = Gelegt von { $seat }: { $cards }.
 told-left = Noch nicht gesehene Karten über deiner { $card }: { $above }, darunter: { $below }.
 told-bounds = { $count ->
-    [one] Eine Karte von { $seat } liegt zwischen { $lowest } und { $highest }: { $left }.
-   *[other] { $count } Karten von { $seat } liegen zwischen { $lowest } und { $highest }: { $left }.
+    [one] Eine Karte von { $seat } liegt im Bereich { $lowest } bis { $highest }: { $left }.
+   *[other] { $count } Karten von { $seat } liegen im Bereich { $lowest } bis { $highest }: { $left }.
 }
 button-pass = Passen
 choice-lay = { $direction ->

@@ -36,8 +36,8 @@ layer-bounds = Narrow down others’ cards
 told-laid = Laid by { $seat }: { $cards }.
 told-left = Cards not seen yet above your { $card }: { $above }; below it: { $below }.
 told-bounds = { $count ->
-    [one] A card of { $seat } is between { $lowest } and { $highest }: { $left }.
-   *[other] { $count } cards of { $seat } are between { $lowest } and { $highest }: { $left }.
+    [one] A card of { $seat } is in the range { $lowest } to { $highest }: { $left }.
+   *[other] { $count } cards of { $seat } are in the range { $lowest } to { $highest }: { $left }.
 }
 button-pass = Pass
 choice-lay = { $direction ->
