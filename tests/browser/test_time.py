@@ -14,7 +14,7 @@ def test_time_is_chosen_seen_by_all_and_given_to_the_others(anna: Player, ben: P
     page.goto(f"{anna.server.url}/new/bauab")
     page.get_by_label("Chair 2: Who sits here").select_option("open")
     page.get_by_label("Time to think").select_option("10 minutes, 10 seconds more a turn")
-    page.get_by_label("When time is up").select_option("the seat has lost")
+    page.get_by_label("When time is up").select_option("whoever has none left loses")
     assert findings(anna.page) == []
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".room")).to_contain_text("10 minutes, 10 seconds more a turn")

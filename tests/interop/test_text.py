@@ -41,7 +41,7 @@ def test_a_refusal_names_the_rule_and_changes_nothing() -> None:
     assert not refused.accepted
     assert "[TTT-1]" in refused.text
     assert table.why_not("a1") == refused.text
-    assert "That is no action of this game" in table.act("somewhere nice").text
+    assert "That is no move of this game" in table.act("somewhere nice").text
     assert table.look() == before.partition("\n\n")[2]
     assert table.act("b2").accepted
 

@@ -344,7 +344,7 @@ def test_a_refusal_out_of_turn_names_the_seat_whose_turn_it_is() -> None:
     position = played("A straight 0,0 ew")
     refusal = position.why_not(0, position.legal(1)[0])
     assert refusal is not None
-    assert texts.translate("en", refusal.phrase, GAME, ("Anna", "Ben")) == "It is the turn of Ben."
+    assert texts.translate("en", refusal.phrase, GAME, ("Anna", "Ben")) == "It is Ben’s turn."
 
 
 def test_columns_and_rows_are_numbered_beside_the_plane() -> None:

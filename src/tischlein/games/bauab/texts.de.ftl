@@ -28,7 +28,7 @@ supply = Vorrat von { $seat }
 captured = Erbeutet von { $seat }
 layer-freedoms = Freiheiten zeigen
 told-freedoms = { $count ->
-    [0] { chip } auf { $plot }: Daneben ist nichts frei, der Chip ist sicher.
+    [0] { chip } auf { $plot }: Daneben ist nichts frei, der Chip ist vorerst sicher.
     [one] { chip } auf { $plot }: in Gefahr, daneben ist nur { $free } frei.
    *[other] { chip } auf { $plot }: Daneben sind { $free } frei.
 }
@@ -48,7 +48,7 @@ result-captured = Wert der Beute
 result-ties = Bei Gleichstand
 result-planned = Planungs-Chips auf dem Plan
 
-say-lot = Das Los fällt auf { $seat }: erster Zug.
+say-lot = Das Los bestimmt: { $seat } beginnt.
 say-place = { $kind ->
     [x] { $seat } nimmt eine Option auf { $plot }.
    *[other] { $seat } plant eine { $kind } auf { $plot }.
@@ -86,7 +86,7 @@ lesson-lay-done = Das bringt dir 5 Punkte, solange sie liegen bleibt. Doch Ben b
 lesson-secure = Füllt Ben die letzte Lücke neben deiner 5, gehört sie ihm. Komm ihm zuvor und schließe die Lücke selbst mit der 2.
 lesson-secure-done = Eigene Chips erbeutest du nie: Ohne freien Nachbarn ist deine 5 jetzt sicher.
 lesson-capture = Bens 4 unten in der Ecke hat nur noch eine Lücke. Schließe sie mit der 3. Deine 4 dürfte nicht dorthin: Gleiche Zahlen liegen nie nebeneinander.
-lesson-capture-done = Die 4 ist deine Beute und zählt 4 Punkte für dich. Auf ihren Platz durfte Ben im nächsten Zug keinen Chip legen, nur einen Park.
+lesson-capture-done = Die 4 ist deine Beute und zählt 4 Punkte für dich. Auf ihr Grundstück durfte Ben im nächsten Zug keinen Chip legen, nur einen Park.
 lesson-park = Eben hat Ben in der Ecke deine 2 erbeutet. Dort darfst du jetzt keinen Chip legen. Ein Park aber geht: Lege ihn hin.
 lesson-park-done = Der Park nimmt beiden Nachbarn die letzte Lücke: Du hast 3 und 1 auf einmal erbeutet.
 lesson-end = Lege deinen letzten Chip. Dann passt nichts mehr, und es wird gezählt.

@@ -1,7 +1,7 @@
 # Bauab: names, prompts, log sentences and refusals.
 game = Bauab
 tagline = Plan the quarter, crowd out your rival.
-about = Two contractors plan a new quarter. Fill a rival's last free neighbour and his plan is yours.
+about = Two contractors plan a new quarter. Take the last free plot beside a rival’s chip, and the chip is yours.
 
 option-plan = Plan
 option-plan-square = Square
@@ -28,7 +28,7 @@ supply = Supply of { $seat }
 captured = Captured by { $seat }
 layer-freedoms = Show freedoms
 told-freedoms = { $count ->
-    [0] { chip } on { $plot }: nothing free beside it, it is safe.
+    [0] { chip } on { $plot }: nothing free beside it, it is safe for now.
     [one] { chip } on { $plot }: in danger, only { $free } is free beside it.
    *[other] { chip } on { $plot }: free beside it are { $free }.
 }
@@ -89,5 +89,5 @@ lesson-capture = Ben’s 4 in the lower corner has one gap left. Close it with t
 lesson-capture-done = The 4 is captured and counts 4 points for you. On its plot Ben could lay no chip in his next turn, only a park.
 lesson-park = Ben has just captured your 2 in the corner. No chip of yours may go there now. A park may: lay it there.
 lesson-park-done = The park fills the last gap of both neighbours: you have captured the 3 and the 1 at once.
-lesson-end = Lay your last chip. Nothing fits any more then, and it is counted.
+lesson-end = Lay your last chip. Nothing fits any more then, and the points are counted.
 lesson-end-done = What lies on the plan counts, and what you have captured. Options and parks count nothing.

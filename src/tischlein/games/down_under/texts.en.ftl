@@ -1,7 +1,7 @@
 # Down Under: names, prompts, log sentences and refusals.
 game = Down Under
-tagline = The longest road wins, over and under the others.
-about = Everybody builds one road across a plane whose edge only shows as you play. Take the grey roads for yourself, and lead your rivals to the brink.
+tagline = The longest path wins, over and under the others.
+about = Everybody builds one path across a plane whose edge only shows as you play. Take the grey paths for yourself, and lead your rivals to the brink.
 
 option-area = Area
 option-area-recommended = Recommended
@@ -13,8 +13,8 @@ option-scoring = Scoring
 option-scoring-length = Length
 option-scoring-animals = Length and animals
 option-start = Start
-option-start-free = Two ways on
-option-start-entry = One way on
+option-start-free = Two open ends
+option-start-entry = Only one open end
 option-paths = Paths
 option-paths-one = One each
 option-paths-both = Two each, two cards a turn
@@ -32,7 +32,7 @@ path-pattern = { $pattern ->
     [dot] dotted path of { $seat }
    *[wave] wavy path of { $seat }
 }
-path-wall = walled road
+path-wall = walled path
 cell = cell { $cell }
 side = { $side ->
     [ns] from north to south
@@ -65,7 +65,7 @@ card-side = { $kind ->
     [curve] curve { side }
    *[end] end { side }
 }
-run = grey road taken: { $path }
+run = grey part taken: { $path }
 tip = open end, { $path }
 billabong = billabong
 billabongs = Billabongs
@@ -176,7 +176,7 @@ say-carries = { $count ->
    *[other] The { $path } is carried on by { $count } sections ({ $length }).
 }
 say-drowns = The { $path } runs into the water ({ $length }).
-say-loop = The { $path } bites its own tail.
+say-loop = The { $path } is a loop now.
 say-done = The { $path } is finished: { $length }.
 say-meet = { $count ->
     [3] Three paths meet: { $seat } has to lay a billabong.
@@ -199,7 +199,7 @@ DOW-9-foreign = That card is not from your own set.
 DOW-10 = The coloured part of the card has to touch an open end of your path.
 DOW-11 = That would join two paths.
 DOW-12 = A card lies on { $cell } already.
-DOW-16 = You can act, so you may not pass.
+DOW-16 = There is something that you can do, so you may not pass.
 DOW-18 = { $cell } lies outside the area: only an end can go there.
 DOW-18-first = { $cell } lies outside the area: paths begin inside.
 DOW-25 = Only an end fits into the free half of { $cell }, back to back.
@@ -228,11 +228,11 @@ layout-for-fewer = this layout needs unused sets: at most { $most } players ({ $
 layout-without-plan = this layout has plans for the areas { $sizes } only ({ $rule })
 
 # The first match.
-lesson-lay = Every card has a piece of your colour and a grey one that is nobody’s yet. Lay the first, a straight, in the middle.
+lesson-lay = Every card has a part in your colour and a grey one that is nobody’s yet. Lay the first, a straight, in the middle.
 lesson-lay-done = Your path has two open ends. Ben has begun beside it.
 lesson-on = Continue your path at an open end. The paths of two players may never join.
-lesson-on-done = The grey piece of your card may lead somebody else’s path on, wherever you like.
-lesson-grey = Free grey pieces that your path meets are yours. Lay the curve here and watch your points.
+lesson-on-done = The grey part of your card may lead somebody else’s path on, wherever you like.
+lesson-grey = Free grey parts that your path meets are yours. Lay the curve here and watch your points.
 lesson-grey-done = Two sections at once: your arc and the grey behind it. You go on at its other end.
 lesson-cap = Where it gets tight, an end helps: half a card that closes your path here for good. It may lie beyond the edge.
 lesson-cap-done = Straights and curves must fit into the area, ends need not. Your path’s other end is still open.

@@ -121,7 +121,7 @@ prompt-won = { $count ->
 }
 
 result-drops = Punkte für Würfe
-fact-height = Höhe der Teile am Ende (cm)
+fact-height = Höhe der Steine am Ende (cm)
 result-jokers = Behaltene Joker
 
 say-split = { $pair ->
@@ -134,26 +134,35 @@ say-drop = { $seat } lässt los: { $piece }.
 say-steady = Eine ruhige Hand.
 say-slip = Die Hand von { $seat } rutscht ein wenig.
 say-points = { $circles ->
-    [0] { $seat } erreicht Ebene { $level }: { $points }.
-    [one] { $seat } erreicht Ebene { $level } und verdeckt einen Bonuskreis für { $bonus }: { $points }.
-   *[other] { $seat } erreicht Ebene { $level } und verdeckt { $circles } Bonuskreise für { $bonus }: { $points }.
-}
+    [0] { $seat } erreicht Ebene { $level }
+    [one] { $seat } erreicht Ebene { $level } und verdeckt einen Bonuskreis (+{ $bonus })
+   *[other] { $seat } erreicht Ebene { $level } und verdeckt { $circles } Bonuskreise (+{ $bonus })
+}: { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+}.
 say-taboo = { $count ->
     [one] { $seat } verletzt ein Tabu: { $taboos }. Keine Punkte.
    *[other] { $seat } verletzt { $count } Tabus: { $taboos }. Keine Punkte.
 }
-say-question = { $seat } kann { $points } mit einem Joker retten.
-say-joker = { $seat } setzt einen Joker ein und bekommt doch noch { $points }.
+say-question = { $seat } kann { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+} mit einem Joker retten.
+say-joker = { $seat } setzt einen Joker ein und bekommt doch noch { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+}.
 say-decline = { $seat } behält den Joker.
 
 DRO-10 = Die Paare der vierten Farbe werden einmal aufgeteilt, unter drei Plätzen, alle verschieden.
 DRO-14 = Das Los entscheidet nur einmal, wer beginnt, unter den Plätzen dieser Partie.
-DRO-15-lot = Die Lose sind noch nicht gefallen.
+DRO-15-lot = Das Los hat noch nicht entschieden.
 DRO-15-falling = Gerade fällt ein Spielstein. Warte, bis alles ruht.
 DRO-16 = Wer an der Reihe ist, lässt genau einen Spielstein fallen; aussetzen geht nicht.
 DRO-17 = In deinem Vorrat fehlt: { $piece }.
-DRO-18 = Der Ort geht in Schritten von einem halben Millimeter, der Winkel in Schritten von 5 Grad von 0 bis 355.
-DRO-19 = So gedreht passt der Spielstein nur von { $first } bis { $last } zwischen die Wände.
+DRO-18 = Verschoben wird in Schritten von einem halben Millimeter, gedreht in Schritten von 5 Grad, von 0 bis 355.
+DRO-19 = So gedreht passt der Spielstein nur von { $first } bis { $last } mm zwischen die Wände.
 DRO-21 = So rutscht hier keine Hand.
 DRO-22 = Die Ruhelagen enden mit dem geworfenen Spielstein, Nummer { $piece }, und nennen nur, was im Schacht liegt.
 DRO-22-still = Es fällt gerade kein Spielstein.
@@ -170,8 +179,8 @@ first-not-there = Platz { $letter } gibt es an diesem Tisch nicht
 
 # Die erste Partie.
 lesson-drop = Nimm einen Stein, schieb ihn über den Schacht, dreh ihn und lass los.
-lesson-drop-done = Er zählt die höchste Ebene, in die er reicht, und dazu jeden Bonuskreis, den er berührt, wenn er kein Tabu verletzt.
+lesson-drop-done = Verletzt er kein Tabu, zählt die höchste Ebene, in die er reicht, und dazu jeder Bonuskreis, von dem er ein Stück verdeckt.
 lesson-taboo = Dein Stein darf keinen seiner Form und keinen seiner Farbe berühren. Such ihm einen guten Platz und lass los.
-lesson-taboo-done = Mit Tabu gibt es nichts, ohne zählt der Stein. Später verrutschte Steine ändern nichts an den Punkten.
+lesson-taboo-done = Verletzt er ein Tabu, gibt es nichts, sonst zählt er. Später verrutschte Steine ändern nichts an den Punkten.
 lesson-last = Nur noch ein Stein. Er darf nicht über die Oberkante ragen: Lass ihn fallen.
 lesson-last-done = Alle Steine sind im Schacht. Die meisten Punkte gewinnen.

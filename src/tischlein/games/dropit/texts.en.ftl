@@ -11,7 +11,7 @@ option-jokers = Jokers
 option-jokers-no = Without
 option-jokers-yes = With
 option-teams = Teams
-option-split = Fourth colour of three
+option-split = Fourth colour, three players
 option-split-lot = Shared out by lot
 option-split-fixed = As listed
 option-first = First drop
@@ -99,7 +99,7 @@ prompt-joker = A taboo is broken. Does a joker save { $points ->
     [one] your point?
    *[other] your { $points } points?
 }
-prompt-wait-joker = { $seat } thinks about a joker.
+prompt-wait-joker = { $seat } is thinking about a joker.
 prompt-won = { $count ->
     [one] { $seats } wins.
    *[other] { $seats } win together.
@@ -119,26 +119,35 @@ say-drop = { $seat } lets go of a { $piece }.
 say-steady = A steady hand.
 say-slip = The hand of { $seat } slips a little.
 say-points = { $circles ->
-    [0] { $seat } reaches level { $level }: { $points }.
-    [one] { $seat } reaches level { $level } and covers a bonus circle for { $bonus }: { $points }.
-   *[other] { $seat } reaches level { $level } and covers { $circles } bonus circles for { $bonus }: { $points }.
-}
+    [0] { $seat } reaches level { $level }
+    [one] { $seat } reaches level { $level } and covers a bonus circle (+{ $bonus })
+   *[other] { $seat } reaches level { $level } and covers { $circles } bonus circles (+{ $bonus })
+}: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}.
 say-taboo = { $count ->
     [one] { $seat } breaks a taboo: { $taboos }. No points.
    *[other] { $seat } breaks { $count } taboos: { $taboos }. No points.
 }
-say-question = { $seat } may save { $points } with a joker.
-say-joker = { $seat } plays a joker and scores { $points } after all.
+say-question = { $seat } may save { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} with a joker.
+say-joker = { $seat } plays a joker and scores { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} after all.
 say-decline = { $seat } keeps the joker.
 
 DRO-10 = The pairs of the fourth colour are shared out once, between three seats, all different.
 DRO-14 = The lot decides only once who begins, among the seats of this match.
-DRO-15-lot = The lots have not fallen yet.
+DRO-15-lot = The lot has not decided yet.
 DRO-15-falling = A piece is falling. Wait until everything rests.
 DRO-16 = Your turn is to drop exactly one piece; nobody may pass.
 DRO-17 = There is no { $piece } in your stock.
 DRO-18 = Positions go in steps of half a millimetre, angles in steps of 5 degrees from 0 to 355.
-DRO-19 = Turned like this, the piece fits between the walls only from { $first } to { $last }.
+DRO-19 = Turned like this, the piece fits between the walls only from { $first } to { $last } mm.
 DRO-21 = A hand does not slip like this here.
 DRO-22 = The resting places must end with the dropped piece, number { $piece }, and name no other than those in the shaft.
 DRO-22-still = No piece is falling.
@@ -155,8 +164,8 @@ first-not-there = seat { $letter } is not at this table
 
 # The first match.
 lesson-drop = Take a piece, move it over the shaft, turn it and let go.
-lesson-drop-done = It scores the highest level that it reaches, and every bonus circle it covers, if it breaks no taboo.
+lesson-drop-done = If it breaks no taboo, it scores the highest level that it reaches, and every bonus circle that it covers a part of.
 lesson-taboo = Your piece may touch none of its shape and none of its colour. Find it a good place and let go.
-lesson-taboo-done = With a taboo there is nothing, without one the piece scores. Pieces that slip later change no points.
+lesson-taboo-done = If it breaks a taboo it scores nothing, otherwise it counts. Pieces that slip later change no points.
 lesson-last = One piece is left. It must not stick out over the top: let it fall.
 lesson-last-done = All pieces are in the shaft. The most points win.

@@ -362,7 +362,7 @@ DUD-16 = The { $kind ->
     [wall] wall
     [road] road
    *[river] river
-} goes on only where its gang stands, straight away from it.
+} goes on only from its gang, in a straight line.
 DUD-19 = The tile would lie beyond the edge.
 DUD-20 = A tile lies there already.
 DUD-21 = Corners are never covered.

@@ -88,7 +88,7 @@ def _parsed(text: str) -> Counter[int]:
             )
         if colon and not (number.isdecimal() and len(number) <= 2 and int(number) > 0):
             raise OptionError(
-                f"after {name}: stands how often it is in the deck, not {number!r}",
+                f"after {name}: comes how often it is in the deck, not {number!r}",
                 phrase=Phrase("deck-no-number", {"plan": name, "number": number or "…"}),
             )
         copies[NAMES.index(name)] += int(number) if colon else 1

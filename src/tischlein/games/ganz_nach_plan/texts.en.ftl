@@ -1,13 +1,13 @@
 # Ganz nach Plan!?: names, prompts, log sentences and refusals.
 game = Ganz nach Plan!?
-tagline = Get rid of your cards, if the others' plans let you.
+tagline = Get rid of your cards, if the others’ plans let you.
 about = Every card is a plan that moves players, hands or cards. Whoever has none left wins, even when somebody else made it so.
 
 option-limit = Longest match in turns
 option-deck = Cards
 option-deck-box = Every plan once
 deck-unknown-plan = there is no plan “{ $plan }”, the plans are { $plans }
-deck-no-number = after { $plan } and the colon stands how often the plan is in the deck (such as { $plan }:2), not “{ $number }”
+deck-no-number = after { $plan } and the colon comes how often the plan is in the deck (such as { $plan }:2), not “{ $number }”
 deck-too-often = a plan is in the deck at most { $most } times, but “{ $card }” is listed { $count } times
 deck-wrong-size = { $seats } players need exactly { $needed } cards, the list has { $count }{ $seats ->
     [3] {" "}(without the plans that end in -across)
@@ -70,8 +70,8 @@ say-nothing-to-give = { $seat } has no card left to give.
 say-trade = { $seat } and { $other } swap hands.
 say-take = { $seat } takes “{ $card }” from the pile.
 say-pile-empty = The pile is empty, so nothing happens.
-say-pass-left = All hands go one player to the left.
-say-pass-right = All hands go one player to the right.
+say-pass-left = All hands go to the neighbour on the left.
+say-pass-right = All hands go to the neighbour on the right.
 say-sits = { $seat } now sits on place { $place }.
 say-give = { $seat } gives { $other } a card.
 say-give-seen = { $seat } gives { $other } a card: “{ $card }”.
@@ -124,11 +124,11 @@ GNP-17-chosen = You have chosen already. The others are still choosing.
 # The first match.
 lesson-give = Empty hands win. Every card is a plan: play “Give a card: left” and give Ben the one that is marked.
 lesson-give-done = Two cards gone in one turn! Ben and Cleo have played too, now place 1 is on turn again.
-lesson-seats = Places take turns, not players. Swap places with Ben before it is the turn of place 2!
+lesson-seats = Places take turns, not players. Change places with Ben before it is the turn of place 2!
 lesson-seats-done = It is the turn of place 2, and there you sit: you play once more.
 lesson-draw = A plan counts whether you like it or not. Play “Draw a card: right”.
 lesson-draw-done = One gone, one come. Left and right are always seen from your chair.
 lesson-share = “Share” asks everybody at once: each picks a card in secret, then all move to the left. Give the one that is marked.
 lesson-share-done = All cards moved at the same time. What you get cannot be passed on at once.
 lesson-win = Your last card! It gives your left neighbour the top of the pile, and nothing to you. Play it.
-lesson-win-done = Empty after your plan: you win. Had it brought you a card, you would play on; if a plan empties another hand, that one wins.
+lesson-win-done = Empty after your plan: you win. Had it brought you a card, you would play on; if a plan empties another hand, its owner wins.

@@ -14,7 +14,7 @@ from tischlein.games.misd.cards import COLOURS, SHAPES, card_of
 from tischlein.games.misd.drawing import Drawing
 from tischlein.games.misd.look_back import Claim, claims_of, draw_claims, looks_back
 from tischlein.games.misd.names import card_name
-from tischlein.games.misd.phrases import face_words
+from tischlein.games.misd.phrases import symbols_of
 from tischlein.games.misd.state import NOTHING, MisdState, Phase
 
 
@@ -65,7 +65,7 @@ def _layout(
 def _card(face: int, box: Box, marks: str) -> Drawing:
     drawing = Drawing(marks)
     name = card_name(card_of(face))
-    label = Phrase("layout-card", {"card": name, "face": face_words(face)})
+    label = Phrase("layout-card", {"card": name, "symbols": symbols_of(face)})
     drawing.place(f"card:{name}", box, label, "face")
     drawing.face(face, box)
     drawing.words(name, board.name_line(box), 3.8)

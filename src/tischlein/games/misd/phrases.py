@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tischlein.core.phrases import Phrase
+from tischlein.core.phrases import Item, Phrase
 from tischlein.games.misd.actions import (
     CLAIM_MISSING,
     PASS,
@@ -21,9 +21,13 @@ def symbol_words(colour: int, shape: int) -> Phrase:
 
 
 def face_words(face: int) -> Phrase:
+    """Return that a card lies open, with its symbols."""
+    return Phrase("face", {"symbols": symbols_of(face)})
+
+
+def symbols_of(face: int) -> list[Item]:
     """Return the symbols of a face in the order in which they lie."""
-    spots = arrangement(face)
-    return Phrase("face", {"symbols": [symbol_words(spot.colour, spot.shape) for spot in spots]})
+    return [symbol_words(spot.colour, spot.shape) for spot in arrangement(face)]
 
 
 def claim_words(action: int) -> Phrase:

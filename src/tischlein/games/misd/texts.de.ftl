@@ -72,7 +72,7 @@ passes = passt
 card-name = Karte { $card }
 seconds = { $whole },{ $rest } s
 face = offene Karte: { $symbols }
-layout-card = Karte { $card }: { $face }
+layout-card = Karte { $card }: { $symbols }
 pile = Kartenstapel
 shape-pile = Stapel der Formen
 colour-pile = Stapel der Farben
@@ -111,7 +111,7 @@ prompt-ready = Achtung …
 prompt-shape = Und welche Form?
 prompt-colour = Und welche Farbe?
 prompt-missing = Was fehlt? Wähle Farbe und Form.
-prompt-find = Gesucht: { $symbol }. Wähle die Karte, oder „Fehlt!“
+prompt-find = Gesucht: { $symbol }. Wähle die Karte oder „Fehlt!“.
 prompt-silent = Du bist bei dieser Frage draußen. Warte auf die anderen.
 prompt-won = { $count ->
     [one] { $seats } gewinnt.
@@ -160,13 +160,13 @@ MIS-11 = Es werden dieselben Karten neu ausgelegt, jede einmal.
 MIS-12 = Gerade liegt nichts offen.
 MIS-13 = In Variante A nennt eine Antwort Farbe und Form.
 MIS-13-unknown = Eine Antwort nennt eine der zehn Farben, dann eine der zehn Formen.
-MIS-14 = { $card } liegt nicht in der Auslage.
+MIS-14 = Karte { $card } liegt nicht in der Auslage.
 MIS-14-form = In Variante B zeigst du auf eine Karte oder sagst „Fehlt!“.
 MIS-20 = Du hast gepasst oder dich geirrt: Warte auf die nächste Frage.
 MIS-25 = Die Partie ist vorbei.
 
 # Die erste Partie.
-lesson-turn = Auf jeder Karte fehlen eine Form und eine Farbe. Deck die erste auf; hier drängt keine Zeit.
+lesson-turn = Auf jeder Karte fehlen eine Form und eine Farbe. Deck die erste auf; hier drängt dich niemand.
 lesson-turn-done = Neun Formen, neun Farben, alle verschieden. Welche zehnte Form und welche zehnte Farbe fehlen?
 lesson-claim = Es fehlen der Stern und das Gelb. Wähle beides, die Reihenfolge ist egal.
 lesson-claim-done = Richtig: ein Chip für dich. Am Tisch zählt die schnellste Antwort. Ben hat schon die nächste Karte aufgedeckt.

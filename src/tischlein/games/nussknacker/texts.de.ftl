@@ -24,7 +24,7 @@ own-hand = Deine Hand
 strip = Wer wen: Karten hin ⇄ zurück
 strip-no = nein
 layer-memory = Merkhilfe
-told-hidden = Für die verdeckte Karte bleibt möglich: { $values }.
+told-hidden = Noch möglich für die verdeckte Karte: { $values }.
 told-known = { $seat } hat sicher: { $values }.
 fact-cards = { $count ->
     [one] 1 Karte

@@ -34,10 +34,10 @@ place-pile = Nachziehstapel
 layer-memory = Gelegte und freie Stockwerke zeigen
 layer-bounds = Fremde Karten eingrenzen
 told-laid = Gelegt von { $seat }: { $cards }.
-told-left = Von deiner { $card } aus bleiben { $above } Karten darüber und { $below } darunter.
+told-left = Noch nicht gesehene Karten über deiner { $card }: { $above }, darunter: { $below }.
 told-bounds = { $count ->
-    [one] Eine Karte von { $seat } liegt zwischen { $lowest } und { $highest }: { $left }.
-   *[other] { $count } Karten von { $seat } liegen zwischen { $lowest } und { $highest }: { $left }.
+    [one] Eine Karte von { $seat } liegt im Bereich { $lowest } bis { $highest }: { $left }.
+   *[other] { $count } Karten von { $seat } liegen im Bereich { $lowest } bis { $highest }: { $left }.
 }
 button-pass = Passen
 choice-lay = { $direction ->
@@ -158,7 +158,7 @@ RAU-2-hand = mit { $count } Spielern hat eine Hand höchstens { $most } Karten (
 lesson-open = Du eröffnest: Leg die 12 und befiehl „rauf“. Wer folgt, muss höher legen.
 lesson-open-done = Ben legte die 14 und rief „runter“, Cleo die 6 und „rauf“. Jede Karte ist ein neuer Befehl.
 lesson-obey = „Rauf“ von der 6: Jetzt musst du höher legen. Wer gehorchen kann, muss. Nimm die 9 und schick Ben hinunter.
-lesson-obey-done = Welche Karte und welcher Befehl, ist deine Sache. Wer zuletzt nichts mehr auf der Hand hat, ist nah am Sieg.
+lesson-obey-done = Welche Karte und welcher Befehl, ist deine Sache. Wer alle Karten los ist, ist nah am Sieg.
 lesson-draw = Cleo rief „rauf“ von der 18, und nichts von dir ist höher. Zieh eine Karte; sie bleibt verdeckt.
 lesson-draw-done = Ben konnte auch nicht. Ein Befehl, dem niemand folgt, fällt zurück: Cleo bekam eure beiden Karten.
 lesson-out = Der Stapel ist leer: Phase 2. Nur die 20 ist höher als deine 19. Leg die 19 und rufe „rauf“.

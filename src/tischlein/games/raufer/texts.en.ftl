@@ -34,10 +34,10 @@ place-pile = Draw pile
 layer-memory = Show floors laid and floors left
 layer-bounds = Narrow down others’ cards
 told-laid = Laid by { $seat }: { $cards }.
-told-left = Beyond your { $card }, { $above } cards are left above and { $below } below.
+told-left = Cards not seen yet above your { $card }: { $above }; below it: { $below }.
 told-bounds = { $count ->
-    [one] A card of { $seat } is between { $lowest } and { $highest }: { $left }.
-   *[other] { $count } cards of { $seat } are between { $lowest } and { $highest }: { $left }.
+    [one] A card of { $seat } is in the range { $lowest } to { $highest }: { $left }.
+   *[other] { $count } cards of { $seat } are in the range { $lowest } to { $highest }: { $left }.
 }
 button-pass = Pass
 choice-lay = { $direction ->
@@ -71,7 +71,7 @@ prompt-pass = { $direction ->
     [up] None of your cards is above { $last }: pass.
    *[down] None of your cards is below { $last }: pass.
 }
-prompt-direction = Whoever is next: up or down?
+prompt-direction = And whoever is next: up or down?
 prompt-card = And which card do you lay?
 prompt-wait = { $direction ->
     [up] Waiting for { $seat }, who must go up from { $last }.
@@ -131,7 +131,7 @@ say-won-duel = { $seat } wins the duel.
 say-won-alone = { $seat } is alone in the staircase and wins.
 
 RAU-1 = The cards run from 1 to 20; there is no { $card }.
-RAU-1-known = { $card } is in a hand or already laid.
+RAU-1-known = The { $card } is in a hand or already laid.
 RAU-2 = Cards are dealt only at the start, hand by hand.
 RAU-3-out = You have left the staircase.
 RAU-3-lot = Only the lot decides who opens, once, before the deal.
@@ -155,12 +155,12 @@ RAU-16 = The pile is gone, nobody draws any more: you can only pass.
 RAU-2-hand = with { $count } players a hand has at most { $most } cards (RAU-2)
 
 # The first match.
-lesson-open = You open: lay the 12 and order “up”. Whoever follows must lay higher.
-lesson-open-done = Ben laid the 14 and called “down”, Cleo the 6 and “up”. Every card is a new order.
+lesson-open = You open: lay the 12 and command “up”. Whoever follows must lay higher.
+lesson-open-done = Ben laid the 14 and called “down”, Cleo the 6 and “up”. Every card is a new command.
 lesson-obey = “Up” from the 6: now you must lay higher. Whoever can obey must. Take the 9 and send Ben down.
-lesson-obey-done = Which card and which order is up to you. Whoever gets rid of all cards is close to winning.
+lesson-obey-done = Which card and which command is up to you. Whoever gets rid of all cards is close to winning.
 lesson-draw = Cleo called “up” from the 18, and nothing of yours is higher. Draw a card; it stays face down.
-lesson-draw-done = Ben could not either. An order that nobody follows falls back: Cleo got both your cards.
+lesson-draw-done = Ben could not either. A command that nobody follows falls back: Cleo got both your cards.
 lesson-out = The pile is used up: phase 2. Only the 20 is higher than your 19. Lay the 19 and call “up”.
 lesson-out-done = Ben had to pass, Cleo obeyed: so Ben is out. Had nobody been able to, it would have been you.
 lesson-win = Your last card! Lay the 17 and call “down”. You win as soon as somebody obeys.

@@ -42,14 +42,14 @@ taken = Chips von { $seat } in dieser Runde
 bag = Chips im Beutel
 layer-hints = Rechenhilfe
 told-sums = { $count ->
-    [0] { $chip }: Keine Summe freier Würfel nimmt ihn.
-   *[other] { $chip }: Ihn nimmt { $sums }.
+    [0] { $chip }: Keine Summe freier Würfel holt ihn.
+   *[other] { $chip }: zu holen mit { $sums }.
 }
-told-chance = Er lässt sich mit { $percent } % nehmen.
+told-chance = Mit { $percent } % Wahrscheinlichkeit ist er zu holen.
 told-promise = { $deed ->
     [begin] Auf { $thing } zu beginnen
-    [again] Noch einmal zu würfeln
-    [slide] Eine { $thing } hinunterzuschieben
+    [again] Neu zu werfen
+    [slide] Eine { $thing } rutschen zu lassen
    *[put] Eine { $thing } zu legen
 } verspricht { $mean }.
 lacking = noch { $sum }
@@ -71,8 +71,8 @@ prompt-lay = Runde { $round }: Die Chips kommen aus dem Beutel.
 prompt-roll = { $seat } würfelt.
 prompt-wait = Warten auf { $seat }.
 prompt-begin = Wähle einen Würfel, dann den Chip, mit dem du anfängst. Die Chips darüber entgehen dir.
-prompt-carry = Einen Würfel hinunter auf { $cell } schieben? Sonst verfällt das.
-forgoes-carry = Damit verzichtest du darauf, einen Würfel auf { $cell } zu schieben.
+prompt-carry = Einen Würfel auf { $cell } rutschen lassen? Sonst verfällt das.
+forgoes-carry = Damit verzichtest du darauf, einen Würfel auf { $cell } rutschen zu lassen.
 prompt-put = { $cell } braucht { $sum }: Wähle einen Würfel.
 prompt-put-or-roll = { $cell } braucht { $sum }: Wähle einen Würfel oder wirf die freien mit dem Becher neu.
 prompt-only-roll = { $cell } braucht { $sum }: Wirf die freien Würfel mit dem Becher neu.
@@ -94,7 +94,7 @@ say-again = { $count ->
    *[other] { $seat } wirft { $count } Würfel neu.
 }
 say-put = { $seat } legt eine { $face } auf { $cell }.
-say-carry = { $seat } schiebt eine { $face } hinunter auf { $cell }.
+say-carry = { $seat } lässt eine { $face } auf { $cell } rutschen.
 say-take = { $colour ->
     [y] { $count ->
         [one] { $seat } erbeutet einen gelben Chip.
@@ -130,10 +130,10 @@ SLR-11 = { $total } wäre zu viel: Der Chip hat den Wert { $value }.
 SLR-14 = Auf { $cell } liegt kein Chip zum Anfangen.
 SLR-14-above = Du hast weiter unten angefangen: { $cell } erreichst du in diesem Zug nicht mehr.
 SLR-15 = Von oben nach unten, ohne Lücke: Jetzt ist { $cell } dran.
-SLR-16 = Jetzt lässt sich keine { $face } hinunterschieben. Das geht nur mit einem Würfel eines Chips, der eben mit mehreren erbeutet wurde.
+SLR-16 = Jetzt darf keine { $face } rutschen. Das darf nur ein Würfel eines Chips, der eben mit mehreren erbeutet wurde.
 SLR-17 = Diesen Chip hat ein Würfel allein geholt, da rutscht nichts hinunter.
 SLR-19 = Es ist kein Würfel frei.
-SLR-20 = Seit deinem letzten Wurf hast du keinen Würfel gelegt oder rutschen lassen. Erst dann wirfst du neu.
+SLR-20 = Leg erst einen Würfel oder lass einen rutschen, dann darfst du wieder neu werfen.
 SLR-4-columns = mit { $seats } Spielern hat eine Runde { $counts } Spalten (SLR-4)
 
 # Die erste Partie.

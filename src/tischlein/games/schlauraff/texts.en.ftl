@@ -43,7 +43,7 @@ bag = Chips in the bag
 layer-hints = Show sums and odds
 told-sums = { $count ->
     [0] { $chip }: no sum of free dice takes it.
-   *[other] { $chip }: taken by { $sums }.
+   *[other] { $chip }: can be taken with { $sums }.
 }
 told-chance = It can be taken with a chance of { $percent }%.
 told-promise = { $deed ->
@@ -121,7 +121,7 @@ say-round-over = Round { $round } is over.
 SLR-2 = There are ten chips of each colour, and all ten of this one are out of the bag.
 SLR-5 = Chips are drawn from the bag, column by column from the right.
 SLR-6 = The lot names one of the players at this table.
-SLR-8 = It is { $seat }'s column.
+SLR-8 = It is { $seat }’s column.
 SLR-8-before = The round has not begun yet.
 SLR-8-column = Now column { $column } is played for, no other.
 SLR-9 = The dice are being rolled.
@@ -129,11 +129,11 @@ SLR-10 = No free die shows a { $face }.
 SLR-11 = { $total } would be too much: the chip is worth { $value }.
 SLR-14 = There is no chip on { $cell } to begin with.
 SLR-14-above = You began further down: { $cell } is out of your reach this turn.
-SLR-15 = Work downwards without a gap: it is { $cell }'s turn now.
+SLR-15 = Work downwards without a gap: now it is the turn of { $cell }.
 SLR-16 = No { $face } can slide down now. Only a die of a chip just taken with several dice can.
 SLR-17 = That chip was taken with one die alone, so nothing slides down.
 SLR-19 = No die is free to be rolled.
-SLR-20 = You have put or slid no die since your last roll. Do that before you roll again.
+SLR-20 = Put a die or let one slide first, then you may roll again.
 SLR-4-columns = with { $seats } players a round has { $counts } columns (SLR-4)
 
 # The first match.

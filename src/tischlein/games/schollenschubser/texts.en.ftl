@@ -56,11 +56,11 @@ prompt-move = { $steps ->
     }
     [one] { $board ->
         [0] One researcher on the ice may still step.
-       *[other] One on the ice may step, one may board.
+       *[other] One on the ice may step, one may leave the bank.
     }
    *[other] { $board ->
         [0] { $steps } researchers on the ice may still step.
-       *[other] { $steps } on the ice may step, one may board.
+       *[other] { $steps } on the ice may step, one may leave the bank.
     }
 }
 prompt-save = { $steps ->
@@ -122,7 +122,7 @@ SCH-2 = There is no square { $square }: the channel goes from A1 to E4.
 SCH-6 = Chance lays a floe on A3 and then one on A4, from the cards that are left.
 SCH-7 = The sides with a { $size } are not used in this match.
 SCH-8-before = The match has not begun: the last floes and the first turn come by lot.
-SCH-8-lot = The lot names the seat that begins, once.
+SCH-8-lot = The lot names who begins, once.
 SCH-9-roll = First the dice have to be rolled.
 SCH-9-drift = First follow one of your dice; then your researchers may move.
 SCH-9-move = The ice has moved already; now it is your researchers’ turn.
@@ -140,9 +140,9 @@ SCH-21 = The floe is full: say whose researcher falls into the water.
 SCH-21-absent = No researcher of { $seat } stands on that floe.
 SCH-21-room = Everybody on that floe keeps a place; nobody falls.
 SCH-22 = Your dice have to be followed.
-SCH-24 = A researcher boards a floe in column 1; { $square } lies in another one.
+SCH-24 = From the bank a researcher can only go onto a floe in column 1; { $square } lies in another one.
 SCH-24-nobody = None of your researchers is on the bank.
-SCH-24-once = Only one researcher may board in a turn.
+SCH-24-once = Only one researcher a turn may go from the bank onto the ice.
 SCH-25 = A step leads to a neighbouring floe, not from { $from } to { $to }.
 SCH-25-water = There is only water on { $square }.
 SCH-25-nobody = None of your researchers stands on { $square }.
@@ -156,12 +156,12 @@ SCH-30 = This researcher has moved already in this turn.
 lesson-drift = First the ice moves, and you follow one die. The 3 lets a floe in column 3 drift.
 lesson-drift-done = It has moved one square south. If one drifts out at the bottom, all on it take a bath.
 lesson-board = Then your researchers walk. One each turn may go from the left bank onto a floe in column 1.
-lesson-board-done = There he stands. The floe’s number says how many have room. Ben has followed, and you have rolled 2 and 5.
+lesson-board-done = On the ice! The floe’s number says how many have room. Ben has followed, and you have rolled 2 and 5.
 lesson-new = A 5 counts in any column. Build yourself a way: put a new floe for three at the top of column 3.
 lesson-new-done = Now three floes lie in a row: a road to the east.
 lesson-step = Whoever is on the ice may take one step: from A1 to A2. Then bring the next one onto the ice.
 lesson-step-done = Each walks once a turn, never diagonally, and only where there is room.
-lesson-bathe = A 6 melts a floe by one step. The one on B2 is full: melt it, and you say who falls. Take Ben!
+lesson-bathe = A 6 melts a floe by one step. The one on B2 is full: melt it, and you say who falls. Choose Ben!
 lesson-bathe-done = Ben swims back to the left bank and begins anew. No mercy at the pole.
-lesson-save = From column 4 it goes onto the icebreaker. Take your fourth researcher on board!
+lesson-save = From column 4 the way leads onto the icebreaker. Take your fourth researcher on board!
 lesson-save-done = All four on board: you win on the spot.
