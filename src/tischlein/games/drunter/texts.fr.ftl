@@ -129,20 +129,20 @@ button-yes = 2 oui
 button-no = 2 non
 choice-lay = { $line ->
     [road] { $size ->
-        [1] Poser 1 case de route, jusqu’à { $square }
-       *[other] Poser { $size } cases de route, jusqu’à { $square }
+        [1] Poser 1 case de route, jusqu’en { $square }
+       *[other] Poser { $size } cases de route, jusqu’en { $square }
     }
     [river] { $size ->
-        [1] Poser 1 case de canal, jusqu’à { $square }
-       *[other] Poser { $size } cases de canal, jusqu’à { $square }
+        [1] Poser 1 case de canal, jusqu’en { $square }
+       *[other] Poser { $size } cases de canal, jusqu’en { $square }
     }
     [wall1] { $size ->
-        [1] Poser 1 case de la muraille 1, jusqu’à { $square }
-       *[other] Poser { $size } cases de la muraille 1, jusqu’à { $square }
+        [1] Poser 1 case de la muraille 1, jusqu’en { $square }
+       *[other] Poser { $size } cases de la muraille 1, jusqu’en { $square }
     }
    *[wall2] { $size ->
-        [1] Poser 1 case de la muraille 2, jusqu’à { $square }
-       *[other] Poser { $size } cases de la muraille 2, jusqu’à { $square }
+        [1] Poser 1 case de la muraille 2, jusqu’en { $square }
+       *[other] Poser { $size } cases de la muraille 2, jusqu’en { $square }
     }
 }
 choice-vote = Avec { $cards } : { $yes } oui, { $no } non{ $joker ->
