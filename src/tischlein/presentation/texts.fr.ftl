@@ -117,6 +117,7 @@ preparing-game = Le jeu se prépare : cela ne prend quelques secondes que la pre
 documentation = Documentation (en anglais)
 licences = Licences des composants
 chairs-free = { $count ->
+    [0] aucune chaise libre
     [one] une chaise libre
    *[other] { $count } chaises libres
 }
@@ -151,6 +152,7 @@ start-match = Commencer la partie
 private-link-code = En code à scanner avec un téléphone
 screen-open = La table sur un grand écran
 screen-sit-down = { $count ->
+    [0] Toutes les places sont prises.
     [one] Une place est libre. Prends-la avec ton téléphone :
    *[other] { $count } places sont libres. Prenez-les avec vos téléphones :
 }
@@ -180,7 +182,7 @@ sit-down = S’asseoir
 let-bot-play = Laisser jouer un robot ici
 watch-hint = Tu ne joues pas ? Reste et regarde.
 waiting-chance = Les appareils de cette table ajoutent leur part au hasard ; ensuite la partie commence.
-waiting-chance-for = Encore attendus, quelques secondes au plus : { $names }.
+waiting-chance-for = On attend encore, quelques secondes au plus : { $names }.
 leave-table = Quitter la table
 
 leave-table-ask = Quitter la table ?
@@ -427,7 +429,7 @@ table-fair-openly = Cette partie a commencé selon l’ancien protocole, où les
 table-fair-draws = Tirages recalculés
 table-part-left-out = laissés de côté, pas montrés à temps
 table-part-none = rien
-table-left-out = Laissés hors du hasard, leur appareil n’ayant pas répondu à temps : { $names }
+table-left-out = Le hasard s’est fait sans l’apport de qui n’a pas répondu à temps : { $names }
 table-put-out = { $count ->
     [one] Cet appareil ne tient plus la place de { $names } :
    *[other] Cet appareil ne tient plus les places de { $names } :
@@ -671,7 +673,7 @@ problem-program-here = { $name } est déjà à cette table.
 problem-program-owner = Dis en 1 à { $longest } caractères qui répond du programme.
 problem-program-token = Cette clé n’ouvre rien : elle est fausse, ou a été retirée.
 problem-range = La partie compte { $last ->
-    [one] un événement
+    [one] { $last } événement
    *[other] { $last } événements
   } jusqu’ici, et un intervalle commence avant sa fin.
 problem-request = Le serveur n’a pas compris cette demande.
