@@ -59,6 +59,9 @@ describe("a phrase", () => {
     const turn = (name: string) => say(phrase("turn", { who: seat(0) }), [name], "chess");
     expect(turn("Anna")).toBe("Le tour d’Anna. Il n’y a qu’Anna.");
     expect(turn("Élise de Ott")).toBe("Le tour d’Élise de Ott. Il n’y a qu’Élise de Ott.");
+    expect(turn("Özlem")).toBe("Le tour d’Özlem. Il n’y a qu’Özlem.");
+    expect(turn("Yves")).toBe("Le tour d’Yves. Il n’y a qu’Yves.");
+    expect(turn("Yann")).toBe("Le tour de Yann. Il n’y a que Yann.");
     expect(turn("Ben")).toBe("Le tour de Ben. Il n’y a que Ben.");
   });
 

@@ -17,6 +17,7 @@ from tischlein.presentation.typography import elided, shortened, typeset
         ("Dis « oui » !", "Dis «\u00a0oui\u00a0»\u00a0!"),
         ("un : deux ; trois", "un\u00a0: deux\u00a0; trois"),
         ("12:30, oui!", "12:30, oui!"),
+        ("à { $percent } %", "à { $percent }\u00a0%"),
     ],
 )
 def test_no_line_breaks_before_french_punctuation(text: str, printed: str) -> None:
@@ -30,6 +31,9 @@ def test_no_line_breaks_before_french_punctuation(text: str, printed: str) -> No
         ("De { $seat } à", "élise de Ott", "D’élise de Ott à"),
         ("il n’y a que { $seat }", "Ours", "il n’y a qu’Ours"),
         ("le tour de { $seat }", "Ben", "le tour de Ben"),
+        ("le tour de { $seat }", "Özlem", "le tour d’Özlem"),
+        ("le tour de { $seat }", "Yves", "le tour d’Yves"),
+        ("le tour de { $seat }", "Yann", "le tour de Yann"),
         ("le monde { $seat }", "Anna", "le monde Anna"),
     ],
 )
@@ -49,7 +53,7 @@ def test_messages_and_rules_pages_are_typeset() -> None:
     page = rulebook.to_html(registry.load("bauab"), "fr")
     without_plans = re.sub(r"<(pre|code).*?</\\1>", "", page, flags=re.DOTALL)
     assert "\u00a0" in page
-    assert not re.search(r" [!?;»]", without_plans)
+    assert not re.search(r" [!?;»%]", without_plans)
 
 
 @pytest.mark.parametrize(

@@ -118,9 +118,12 @@ function spell({ key, values }: Phrase, names: Names, from: readonly string[]): 
   return `[${[key, ...Object.values(told)].join(" ")}]`;
 }
 
+const VOWELS = "aeiouàáâäåæéèêëíîïóôöøœúùûü";
+/** A vowel elides, and a Y that sounds like one: d’Yves, but de Yann. */
+const ELIDES = new RegExp(`e \\u2060(?=[${VOWELS}]|y(?![${VOWELS}]))`, "gi");
+
 /** Names behind French `de` and `que`, where the server's texts carry a sign: d’Anna, de Ben. */
-const elided = (told: string) =>
-  told.replace(/e \u2060(?=[aeiouàâéèêëîïôœùûü])/gi, "’").replaceAll("\u2060", "");
+const elided = (told: string) => told.replace(ELIDES, "’").replaceAll("\u2060", "");
 
 function spoken(
   value: Value | readonly Value[],

@@ -151,6 +151,7 @@ start-match = Partie beginnen
 private-link-code = Als Code für ein Telefon
 screen-open = Der Tisch auf einem großen Bildschirm
 screen-sit-down = { $count ->
+    [0] Alle Plätze sind besetzt.
     [one] Ein Platz ist frei. Setz dich mit deinem Telefon:
    *[other] { $count } Plätze sind frei. Setzt euch mit euren Telefonen:
 }

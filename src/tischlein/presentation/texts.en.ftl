@@ -151,6 +151,7 @@ start-match = Start the match
 private-link-code = As a code for a phone
 screen-open = The table on a big screen
 screen-sit-down = { $count ->
+    [0] Every seat is taken.
     [one] One seat is free. Take it with your phone:
    *[other] { $count } seats are free. Take one with your phone:
 }

@@ -42,7 +42,7 @@ sound-on = Remettre le son
 settings = Réglages
 setting-confirm = Demander avant de jouer un coup
 setting-confirm-hint = Un second appui confirme chaque coup ; rien ne part par mégarde.
-setting-forced = Jouer les coups forcés tout seul
+setting-forced = Jouer d’office les coups forcés
 setting-forced-hint = S’il n’y a qu’un coup possible, il se joue après un instant, sans appui.
 setting-sound = Son
 setting-sound-hint = De petits bruits de bois et de papier.
@@ -117,6 +117,7 @@ preparing-game = Le jeu se prépare : cela ne prend quelques secondes que la pre
 documentation = Documentation (en anglais)
 licences = Licences des composants
 chairs-free = { $count ->
+    [0] aucune chaise libre
     [one] une chaise libre
    *[other] { $count } chaises libres
 }
@@ -151,6 +152,7 @@ start-match = Commencer la partie
 private-link-code = En code à scanner avec un téléphone
 screen-open = La table sur un grand écran
 screen-sit-down = { $count ->
+    [0] Toutes les places sont prises.
     [one] Une place est libre. Prends-la avec ton téléphone :
    *[other] { $count } places sont libres. Prenez-les avec vos téléphones :
 }
@@ -165,7 +167,7 @@ waiting-room = On met la table
 waiting-room-hint = Envoie ce lien à tes amis. Dès que toutes les chaises sont prises, la partie commence.
 waiting-rated = Cette partie comptera pour la cote : tout le monde ici a une carte de joueur.
 waiting-rated-if = Si les autres s’assoient aussi avec une carte de joueur, cette partie comptera pour la cote.
-waiting-rated-leave = Si quelqu’un s’en va ensuite et laisse jouer un robot, le résultat de la place compte quand même pour lui.
+waiting-rated-leave = Qui s’en va ensuite en laissant jouer un robot garde le résultat de sa place.
 waiting-room-guest = Dès que toutes les chaises sont prises, la partie commence.
 invitation-link = Lien pour tes amis
 link-only-here = Ce lien ne s’ouvre que sur cet ordinateur. Pour le partager sur ton réseau, lance Tischlein avec --host 0.0.0.0.
@@ -175,12 +177,12 @@ share-link = Envoyer le lien
 qr-code = Le lien en image, pour l’appareil photo d’un téléphone
 chair-free = Chaise libre
 chair-you = toi
-chair-away = absent
+chair-away = pas là
 sit-down = S’asseoir
 let-bot-play = Laisser jouer un robot ici
 watch-hint = Tu ne joues pas ? Reste et regarde.
 waiting-chance = Les appareils de cette table ajoutent leur part au hasard ; ensuite la partie commence.
-waiting-chance-for = Encore attendus, quelques secondes au plus : { $names }.
+waiting-chance-for = On attend encore, quelques secondes au plus : { $names }.
 leave-table = Quitter la table
 
 leave-table-ask = Quitter la table ?
@@ -215,7 +217,7 @@ try-again = Réessayer
 lost = Rien sur cette étagère
 lost-hint = Il y a peut-être une faute de frappe dans l’adresse.
 lost-way = Retour aux jeux
-leave-to-bot = Absence : un robot joue jusqu’à mon retour
+leave-to-bot = Je m’absente : un robot joue jusqu’à mon retour
 # --- end of shell ---
 
 # --- jouer dans le terminal ---
@@ -254,12 +256,13 @@ table-gone = Cette table n’existe pas
 table-gone-hint = La partie n’existe pas, ou elle a été rangée depuis longtemps.
 table-loading = Un instant…
 
-table-choosable = peut être choisi
-table-picked = choisi
+# Cela suit le nom d’une chose, quel que soit son genre.
+table-choosable = au choix
+table-picked = c’est choisi
 table-stack = { $count } × { $thing }
 table-thing-there = { $thing } ({ $place })
 table-confirm = Jouer ainsi
-table-skip = Passer à mon tour
+table-skip = Aller à mon tour
 table-back = Annuler
 table-choose-what = Que poser ici ?
 table-mark-loss = Serait perdu : { $thing }.
@@ -327,7 +330,7 @@ advice-share = Part de la réflexion consacrée à ce coup
 advice-hope = Tes chances : { $percent } %.
 advice-wins = C’est gagné à coup sûr.
 advice-loses = Rien ne peut plus sauver cela.
-advice-draws = Bien joué, cela finit à égalité.
+advice-draws = Sans faute de personne, cela finit à égalité.
 advice-no-estimate = C’est le coup choisi ; il n’y a pas d’estimation.
 advice-then = Ensuite, on peut s’attendre à :
 advice-aimed = là où c’est dessiné
@@ -382,7 +385,7 @@ table-replay = Relecture
 table-replay-at = Coup { $number } sur { $last }
 table-replay-back = Un coup en arrière
 table-replay-forward = Un coup en avant
-table-replay-play = Continuer tout seul
+table-replay-play = Lecture automatique
 table-replay-pause = Pause
 table-replay-position = Coup montré
 table-replay-live = Retour à la partie
@@ -426,7 +429,7 @@ table-fair-openly = Cette partie a commencé selon l’ancien protocole, où les
 table-fair-draws = Tirages recalculés
 table-part-left-out = laissés de côté, pas montrés à temps
 table-part-none = rien
-table-left-out = Laissés hors du hasard, leur appareil n’ayant pas répondu à temps : { $names }
+table-left-out = Le hasard s’est fait sans l’apport de qui n’a pas répondu à temps : { $names }
 table-put-out = { $count ->
     [one] Cet appareil ne tient plus la place de { $names } :
    *[other] Cet appareil ne tient plus les places de { $names } :
@@ -460,8 +463,8 @@ table-keys-race = Dans une course : ce qui peut être choisi, dans l’ordre
 table-keys-main = Dans une course : le bouton principal, sinon le dernier choix
 table-keys-board = Au plateau
 table-keys-hand = À ta main
-table-keys-aim = En visant : déplacer ; avec Maj dix pas
-table-keys-turn = En visant : tourner ; lettres avec Maj dix fois
+table-keys-aim = En visant : déplacer ; avec Maj, de dix pas
+table-keys-turn = En visant : tourner ; lettres avec Maj, dix fois plus
 table-keys-zoom = Plus grand, plus petit, tout le plateau
 table-keys-help = Cette feuille
 
@@ -481,7 +484,7 @@ table-zoom-fit = Tout le plateau
 # Premières parties : ce qui entoure les phrases des jeux.
 lesson-of = Première partie : { $game }
 lesson-start = Première partie
-lesson-go-on-at = Première partie, à partir de { $step } sur { $steps }
+lesson-go-on-at = Première partie, étape { $step } sur { $steps }
 lesson-offer = C’est la première fois ? Une première partie te montre en trois minutes comment on joue.
 lesson-offer-take = Apprendre { $game }
 lesson-offer-decline = Non merci
@@ -579,7 +582,7 @@ time-lost = a perdu au temps
 time-give = Donner du temps aux autres : { $time }
 time-ask = Demander du temps aux autres : { $time }
 time-given = donne du temps aux autres : { $time }
-time-starts-within = Elle commence sans cela au plus tard dans ce délai : { $time }.
+time-starts-within = Sans cette part, la partie commence au plus tard dans ce délai : { $time }.
 table-ended-overdue = Le temps est écoulé pour { $names }. La partie est finie.
 # --- end of time ---
 
@@ -602,14 +605,14 @@ problem-address-connections = { $seconds ->
    *[other] Trop de fenêtres sont ouvertes en même temps sur ton réseau. Fermes-en quelques-unes et réessaie dans { $seconds } secondes.
 }
 problem-already-seated = Tu es déjà à cette table.
-problem-bots-alone = { $most } de tes tables occupées par des bots seuls jouent encore. Attends que l’une d’elles ait fini.
+problem-bots-alone = À { $most } de tes tables, des robots jouent encore entre eux. Attends que l’une d’elles ait fini.
 problem-busy = { $seconds ->
     [one] Beaucoup de monde revoit ses parties en ce moment. Réessaie dans 1 seconde.
    *[other] Beaucoup de monde revoit ses parties en ce moment. Réessaie dans { $seconds } secondes.
 }
 problem-chair-taken = Quelqu’un est déjà assis sur cette chaise.
 problem-chairs-kept = Les chaises libres sont gardées pour les personnes qui y étaient assises.
-problem-claim-pending = Tu t’es déjà annoncé ; la table compare les temps.
+problem-claim-pending = Ta réponse est déjà annoncée ; la table compare les temps.
 problem-command-id = Un coup a besoin d’un identifiant de 1 à { $longest } caractères imprimables.
 problem-connections = Trop de fenêtres regardent cette table. Fermes-en quelques-unes et réessaie.
 problem-contribution = Une contribution au hasard compte 16 à 64 octets, écrits en chiffres hexadécimaux.
@@ -670,7 +673,7 @@ problem-program-here = { $name } est déjà à cette table.
 problem-program-owner = Dis en 1 à { $longest } caractères qui répond du programme.
 problem-program-token = Cette clé n’ouvre rien : elle est fausse, ou a été retirée.
 problem-range = La partie compte { $last ->
-    [one] un événement
+    [one] { $last } événement
    *[other] { $last } événements
   } jusqu’ici, et un intervalle commence avant sa fin.
 problem-request = Le serveur n’a pas compris cette demande.
@@ -692,7 +695,7 @@ problem-stand-in-later = { $seconds ->
 problem-starting = La partie commence à cet instant. Tu pourras la quitter ensuite.
 problem-storage = La partie ne peut pas être enregistrée en ce moment. Rien n’est perdu ; réessaie dans un instant.
 problem-table-busy = Il se passe trop de choses à cette table. Réessaie dans un instant.
-problem-card-elsewhere = Une de tes parties se trouve en ce moment sur un autre de nos serveurs. Ferme-la sur tous les appareils et réessaie dans une minute ; là où une horloge tourne, quand la partie sera finie.
+problem-card-elsewhere = Une de tes parties se trouve en ce moment sur un autre de nos serveurs. Ferme-la sur tous les appareils et réessaie dans une minute ; si le temps y est compté, quand la partie sera finie.
 problem-table-closed = On débarrasse la table. Réessaie.
 problem-table-full = Toutes les chaises de cette table sont prises.
 problem-table-started = La partie a déjà commencé.
@@ -713,7 +716,7 @@ problem-waiting-tables = { $most } de tes tables attendent déjà des joueurs. C
 # --- end of server ---
 
 # --- options ---
-option-no-teams = { $option } : un 1 ou un 2 pour chacune des { $seats } places, et les deux sont là
+option-no-teams = { $option } : un 1 ou un 2 pour chacune des { $seats } places, et les deux y figurent
 option-no-order = { $option } : { $things }, chacun une fois
 option-not-offered = { $option } est l’un de { $values }
 option-not-in-range = { $option } est un nombre de { $low } à { $high }
@@ -727,7 +730,7 @@ analysis-curve = Où en était la partie
 analysis-hopes = Chances de gagner
 analysis-points = Points après chaque coup
 analysis-percent = { $value } %
-analysis-progress = réfléchi à { $percent } %
+analysis-progress = analyse faite à { $percent } %
 analysis-turns = Où l’avantage a changé
 analysis-turn = { $count ->
     [one] { $name } prend l’avantage
@@ -754,7 +757,7 @@ analysis-share = Partager la position
 analysis-share-copied = Lien copié
 analysis-together = Ensemble
 analysis-people = { $count ->
-    [one] Tu es seul ici.
+    [one] Il n’y a que toi ici.
    *[other] { $count } fenêtres regardent cette partie.
 }
 analysis-lead = Guider les autres
@@ -763,7 +766,7 @@ analysis-leading = Tu guides : les autres voient ce que tu vois.
 analysis-leads = { $name } guide.
 analysis-somebody = Quelqu’un
 analysis-follow = Suivre
-analysis-unfollow = Regarder seul
+analysis-unfollow = Regarder à part
 my-matches = Tes parties
 my-matches-hint = Gardées sur cet appareil, sans compte.
 my-matches-of-card = Gardées avec la carte de { $name }, sur tous ses appareils.
@@ -781,7 +784,10 @@ statistics-wins = { $count ->
    *[other] { $wins } sur { $count } gagnées
 }
 statistics-places = Places
-statistics-place = { $place }.
+statistics-place = { $place ->
+    [1] 1re
+   *[other] { $place }e
+}
 statistics-times = { $count } fois
 statistics-points = Points
 statistics-best = au plus
@@ -827,7 +833,7 @@ tell-confirm-subject = Est-ce ton adresse ?
 tell-confirm-text = Quelqu’un souhaite que { $site } écrive à cette adresse au sujet de parties. Si c’était toi, confirme-le.
 tell-confirm-yes = Oui, me prévenir ici
 tell-confirm-ignore = Sinon, ne fais rien : aucun autre courriel ne viendra.
-tell-confirm-refuse = Ne plus jamais écrire de là à cette adresse
+tell-confirm-refuse = Que ce site n’écrive plus jamais à cette adresse
 
 telling = Me prévenir
 telling-hint = Quand c’est à toi et que tu n’es pas à la table. Plusieurs parties arrivent en un seul message ; tant que tu regardes la table, rien n’arrive.
@@ -854,13 +860,13 @@ telling-mail-waits = Regarde ton courrier : on y demande si l’adresse est à t
 telling-webhook = Un webhook, pour les programmes
 telling-webhook-address = Adresse (https)
 telling-webhook-hint = Des messages signés en JSON ; la documentation dit comment les vérifier.
-telling-webhook-whole = De tous à cette table, pas seulement de moi
+telling-webhook-whole = Pour toute la table, pas seulement pour moi
 telling-webhook-secret = Son secret
 telling-add = Ajouter
 telling-mine = Ce qui est activé
 telling-device = Un appareil
 telling-end = Arrêter
-telling-done-confirm = C’est fait. Tu seras prévenu là-bas.
+telling-done-confirm = C’est fait. C’est là qu’on te préviendra.
 telling-done-stop = C’est fait. Plus rien n’y sera envoyé.
 telling-done-refuse = C’est fait. Plus aucun courriel ne part d’ici vers cette adresse.
 telling-link-broken = Ce lien n’est pas valable, ou ne l’est plus.
@@ -871,13 +877,13 @@ problem-mail-address = Ce n’est pas une adresse de courriel.
 problem-mail-refused = La personne qui lit à cette adresse ne veut pas de courriel d’ici.
 problem-mail-not-sent = La question n’a pas pu être envoyée à cette adresse. Est-elle juste ?
 problem-mails-unconfirmed = { $most } de tes adresses n’ont pas encore répondu. Confirmes-en ou retires-en une d’abord.
-problem-mails-asked = Cette adresse a été assez interrogée aujourd’hui. Réessaie demain.
-problem-subscriptions = Tu es déjà prévenu de { $most } façons. Arrêtes-en une d’abord.
+problem-mails-asked = La question a déjà été assez posée à cette adresse aujourd’hui. Réessaie demain.
+problem-subscriptions = On te prévient déjà de { $most } façons. Arrêtes-en une d’abord.
 problem-subscription = Il n’y a rien à arrêter.
 problem-push-endpoint = Ce n’est pas l’adresse d’un service de notifications.
 problem-push-keys = Ce ne sont pas les clés d’un navigateur.
 problem-webhook-address = Un webhook est une adresse https sur un hôte public.
-problem-whole-table = Seul un webhook parle de tous à une table.
+problem-whole-table = Seul un webhook prévient pour toute une table.
 problem-telling-link = Ce lien n’est pas valable, ou ne l’est plus.
 watched = D’autres peuvent regarder
 watched-hint = Pendant la partie ; une fois finie, tous ceux qui ont le lien peuvent la voir.
@@ -906,7 +912,7 @@ filter-nothing = Rien de tel.
 card = Carte de joueur
 card-lead = Ici, tout marche sans compte. Si tu veux qu’on te reconnaisse, crée une carte de joueur : tes parties sur tous tes appareils et une cote pour chaque jeu.
 card-make = Créer une carte de joueur
-card-make-hint = Les parties de cet appareil la rejoignent. Pas besoin d’adresse e-mail ni de mot de passe.
+card-make-hint = Les parties de cet appareil la rejoignent. Pas besoin d’adresse de courriel ni de mot de passe.
 card-name = Nom sur la carte
 card-made = Ta carte de joueur est créée.
 card-open = Ouvrir ma carte sur cet appareil
@@ -953,7 +959,7 @@ card-rating-what = La force qu’on te prête, et à quel point c’est sûr : o
 card-of = Carte de joueur : { $name }
 card-of-rated = Carte de joueur : { $name }, { $mean } ± { $by }
 card-export = Tout emporter
-card-export-hint = Tout ce qui est su de ta carte, et les feuilles de tes parties, dans un fichier ZIP.
+card-export-hint = Tout ce que l’on sait de ta carte, et les feuilles de tes parties, dans un fichier ZIP.
 card-delete = Supprimer la carte
-card-delete-hint = Clés d’accès, cotes et statistiques disparaissent pour toujours, et tous les autres appareils sont déconnectés. Les parties restent, avec « N. N. » à la place de ton nom ; celles en cours continuent sur cet appareil. Qui a partagé un appareil avec toi garde son nom. Seulement là où personne n’y portait le nom actuel de ta carte, tous deviennent « N. N. ».
+card-delete-hint = Clés d’accès, cotes et statistiques disparaissent pour toujours, et tous les autres appareils sont déconnectés. Les parties restent, avec « N. N. » à la place de ton nom ; celles en cours continuent sur cet appareil. Qui a partagé un appareil avec toi garde son nom. Ce n’est que là où personne n’y portait le nom actuel de ta carte que tous deviennent « N. N. ».
 card-delete-sure = Supprimer pour toujours

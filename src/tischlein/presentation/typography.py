@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_FRENCH = re.compile(r" (?=[!?:;»])|(?<=«) ")
+_FRENCH = re.compile(r" (?=[!?:;»%])|(?<=«) ")
 _NO_BREAK = "\u00a0"
 _ELISION = "\u2060"
 """Stands, unseen, between ``de`` or ``que`` and what a message names there."""
 _MAY_ELIDE = re.compile(r"(?<=\b[Dd]e )(?=\{)|(?<=\b[Qq]ue )(?=\{)")
-_ELIDES = re.compile(f"e {_ELISION}(?=[aeiouàâéèêëîïôœùûü])", re.IGNORECASE)
+_VOWELS = "aeiouàáâäåæéèêëíîïóôöøœúùûü"
+_ELIDES = re.compile(f"e {_ELISION}(?=[{_VOWELS}]|y(?![{_VOWELS}]))", re.IGNORECASE)
+"""A vowel elides, and a Y that sounds like one: d’Yves, but de Yann."""
 _WIDTHS = {
     **dict.fromkeys("ijlIJ", 0.3),
     **dict.fromkeys(" .,:;!|'’()[]-/ftr", 0.4),
@@ -24,7 +26,7 @@ _SMALL, _CAPITAL, _BROAD = 0.62, 0.74, 1.3
 
 
 def typeset(text: str, language: str) -> str:
-    """Return a text as its language is printed: in French, high punctuation keeps to its word.
+    """Return a text as its language is printed: in French, ``!`` or ``%`` keeps to its word.
 
     Where a message names somebody behind ``de`` or ``que``, a sign is left for ``elided``.
     """

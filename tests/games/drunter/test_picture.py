@@ -273,7 +273,7 @@ def test_the_log_tells_losses_ends_and_the_result(language: str) -> None:
         "de": ("Verschüttet: Museum 5", "Der Fluss ist zu Ende.", "Cleo gewinnt."),
         "fr": (
             "Sous la tuile\N{NO-BREAK SPACE}: musée 5",
-            "La rivière est terminée.",
+            "Le canal est terminé.",
             "Cleo gagne.",
         ),
     }

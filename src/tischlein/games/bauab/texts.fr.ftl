@@ -81,12 +81,12 @@ plan-apart = toutes les parcelles d’un plan se tiennent par leurs bords (BAU-3
 table-confirm = Poser
 
 # La première partie.
-lesson-lay = À ton tour, tu poses un jeton sur un terrain libre. Prends ton 5 et pose-le dans le coin.
-lesson-lay-done = Il te rapporte 5 points tant qu’il reste là. Mais Ben construit juste à côté : ton 5 n’a plus qu’un terrain voisin libre.
-lesson-secure = Si Ben bouche le dernier trou à côté de ton 5, il le prend. Devance-le et ferme le trou toi-même avec le 2.
+lesson-lay = À ton tour, tu poses un jeton sur une parcelle libre. Prends ton 5 et pose-le dans le coin.
+lesson-lay-done = Il te rapporte 5 points tant qu’il reste là. Mais Ben construit juste à côté : ton 5 n’a plus qu’une parcelle voisine libre.
+lesson-secure = Si Ben bouche le dernier trou à côté de ton 5, le 5 est à lui. Devance-le et ferme le trou toi-même avec le 2.
 lesson-secure-done = Tu ne captures jamais tes propres jetons : sans voisin libre, ton 5 est désormais à l’abri.
 lesson-capture = Le 4 de Ben, dans le coin du bas, n’a plus qu’un trou. Ferme-le avec le 3. Ton 4 n’irait pas là : deux nombres égaux ne se touchent jamais.
-lesson-capture-done = Le 4 est capturé et compte 4 points pour toi. Au tour suivant, Ben ne pouvait poser aucun jeton sur ce terrain, seulement un parc.
+lesson-capture-done = Le 4 est capturé et compte 4 points pour toi. Au tour suivant, Ben ne pouvait poser aucun jeton sur cette parcelle, seulement un parc.
 lesson-park = Ben vient de capturer ton 2 dans le coin. Aucun de tes jetons ne peut y aller maintenant. Un parc, si : pose-le là.
 lesson-park-done = Le parc bouche le dernier trou des deux voisins : tu captures le 3 et le 1 d’un coup.
 lesson-end = Pose ton dernier jeton. Plus rien ne va ensuite, et l’on compte.

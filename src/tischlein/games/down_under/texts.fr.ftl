@@ -89,8 +89,8 @@ confirm-end = Fermer ce bout pour de bon ?
 
 fact-none = pas encore de chemin
 fact-path = long. { $length }, { $status ->
-    [open-1] 1 bout libre
-    [open-2] 2 bouts libres
+    [open-1] 1 bout ouvert
+    [open-2] 2 bouts ouverts
     [loop] une boucle
    *[done] terminé
 }
@@ -233,8 +233,8 @@ lesson-lay-done = Ton chemin a deux bouts ouverts. Ben a commencé à côté.
 lesson-on = Prolonge ton chemin à un bout ouvert. Les chemins de deux joueurs ne se rejoignent jamais.
 lesson-on-done = Le tronçon gris de ta carte peut prolonger le chemin d’un autre, où tu veux.
 lesson-grey = Les tronçons gris libres que ton chemin rencontre sont à toi. Pose la courbe ici et regarde tes points.
-lesson-grey-done = Deux sections d’un coup : ton arc et le gris derrière. Tu continues à son autre bout.
+lesson-grey-done = Deux tronçons d’un coup : ton arc et le gris derrière. Tu continues à son autre bout.
 lesson-cap = Quand ça se resserre, une fin aide : une demi-carte qui ferme ton chemin ici pour toujours. Elle peut dépasser le bord.
 lesson-cap-done = Droites et courbes doivent tenir dans la surface, pas les fins. L’autre bout de ton chemin est encore ouvert.
 lesson-over = Ferme aussi l’autre bout. Plus personne ne peut alors poser.
-lesson-over-done = Chaque section de ton chemin compte, en couleur ou grise. Le plus long gagne.
+lesson-over-done = Chaque tronçon de ton chemin compte, en couleur ou gris. Le plus long gagne.

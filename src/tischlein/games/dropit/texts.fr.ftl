@@ -86,7 +86,7 @@ edge-symbol = { $symbol ->
 numbered = { $piece }, numéro { $number }
 told-shaft = Le puits mesure { $width } mm de large et { $height } mm de haut. Tout se compte à partir de sa paroi gauche et de son fond.
 told-level = Le niveau { $level } s’arrête à { $left } mm de haut contre la paroi gauche, à { $right } mm contre la droite.
-told-walls = À côté, la paroi gauche montre { $left }, la droite { $right }.
+told-walls = À côté, sur la paroi gauche : { $left } ; sur la droite : { $right }.
 told-circle = Cercle bonus +{ $points } : à { $across } mm de la gauche, { $up } mm de haut, large de { $width } mm.
 told-floor = Le fond montre en quatre parts égales, depuis la gauche : { $symbols }.
 told-piece = { $piece } : de { $left } à { $right } mm depuis la gauche, de { $low } à { $high } mm de haut, atteint le niveau { $level }.
@@ -142,7 +142,10 @@ say-taboo = { $count ->
     [one] { $seat } brise un tabou : { $taboos }. Aucun point.
    *[other] { $seat } brise { $count } tabous : { $taboos }. Aucun point.
 }
-say-question = { $seat } peut sauver { $points } avec un joker.
+say-question = { $points ->
+    [one] { $seat } peut sauver { $points } point avec un joker.
+   *[other] { $seat } peut sauver { $points } points avec un joker.
+}
 say-joker = { $seat } joue un joker et marque { $points } malgré tout.
 say-decline = { $seat } garde le joker.
 
@@ -173,5 +176,5 @@ lesson-drop = Prends une pièce, déplace-la au-dessus du puits, tourne-la et l�
 lesson-drop-done = Elle compte le niveau le plus haut qu’elle atteint, plus chaque cercle bonus couvert, si elle ne brise aucun tabou.
 lesson-taboo = Ta pièce ne doit toucher aucune de sa forme ni de sa couleur. Trouve-lui une bonne place et lâche.
 lesson-taboo-done = Avec un tabou, rien ; sans, la pièce compte. Celles qui glissent plus tard ne changent pas les points.
-lesson-last = Plus qu’une pièce. Elle ne doit pas dépasser le bord : laisse-la tomber.
+lesson-last = Plus qu’une pièce. Elle ne doit pas dépasser du rebord : laisse-la tomber.
 lesson-last-done = Toutes les pièces sont dans le puits. Celui qui a le plus de points gagne.

@@ -1,7 +1,7 @@
 # Drunter & Drüber : noms, invites, phrases du journal et refus.
 game = Drunter & Drüber
 tagline = Sauve tes bâtiments des murailles de ta propre ville.
-about = Les fous de Schilda ont rebâti leur ville en oubliant murailles, route et rivière. Fais-les passer par les bâtiments des autres, sans dire à personne lesquels sont à toi.
+about = Les fous de Schilda ont rebâti leur ville en oubliant murailles, route et canal. Fais-les passer par les bâtiments des autres, sans dire à personne lesquels sont à toi.
 
 option-board = Ville
 option-board-classic = Classique
@@ -9,7 +9,7 @@ option-board-new = Nouvelle
 option-goals = Cartes d’objectif par personne
 option-goals-1 = Une
 option-goals-2 = Deux, choix en route
-option-votes = Votes sur les cabanes
+option-votes = Votes sur les toilettes
 option-votes-turn = Chacun son tour
 option-votes-simultaneous = Tous à la fois
 option-votes-none = Aucun vote
@@ -58,19 +58,19 @@ tile = { $kind ->
        *[other] route, { $size } cases
     }
    *[river] { $size ->
-        [1] rivière, 1 case
-       *[other] rivière, { $size } cases
+        [1] canal, 1 case
+       *[other] canal, { $size } cases
     }
 }
 gang = { $line ->
-    [road] équipe de la route
-    [river] équipe de la rivière
-    [wall1] équipe de la muraille 1
-   *[wall2] équipe de la muraille 2
+    [road] cantonnier de la route
+    [river] cantonnier du canal
+    [wall1] cantonnier de la muraille 1
+   *[wall2] cantonnier de la muraille 2
 }
 ended = { $line ->
     [road] fin de la route
-    [river] fin de la rivière
+    [river] fin du canal
     [wall1] fin de la muraille 1
    *[wall2] fin de la muraille 2
 }
@@ -87,31 +87,31 @@ vote-card = { $card ->
 ballot-back = vote de { $seat }
 
 square-empty = { $square }
-square-outhouse = { $square }, cabane
+square-outhouse = { $square }, toilettes publiques
 square-corner = { $line ->
     [road] { $square }, coin de la route
-    [river] { $square }, coin de la rivière
+    [river] { $square }, coin du canal
     [wall1] { $square }, coin de la muraille 1
    *[wall2] { $square }, coin de la muraille 2
 }
 square-building = { $square }, { $building }
 square-covered = { $line ->
     [road] { $square }, route
-    [river] { $square }, rivière
+    [river] { $square }, canal
     [wall1] { $square }, muraille 1
    *[wall2] { $square }, muraille 2
 }
 square-bridge = { $line ->
     [road] { $square }, pont de la route
-    [river] { $square }, pont de la rivière
+    [river] { $square }, pont du canal
     [wall1] { $square }, pont de la muraille 1
    *[wall2] { $square }, pont de la muraille 2
 }
 
-layer-reach = Montrer où peuvent aller les équipes
+layer-reach = Montrer où peuvent aller les cantonniers
 told-reach = { $line ->
     [road] La route
-    [river] La rivière
+    [river] Le canal
     [wall1] La muraille 1
    *[wall2] La muraille 2
 } peut aller vers { $direction ->
@@ -129,20 +129,20 @@ button-yes = 2 oui
 button-no = 2 non
 choice-lay = { $line ->
     [road] { $size ->
-        [1] Poser 1 case de route, jusqu’à { $square }
-       *[other] Poser { $size } cases de route, jusqu’à { $square }
+        [1] Poser 1 case de route, jusqu’en { $square }
+       *[other] Poser { $size } cases de route, jusqu’en { $square }
     }
     [river] { $size ->
-        [1] Poser 1 case de rivière, jusqu’à { $square }
-       *[other] Poser { $size } cases de rivière, jusqu’à { $square }
+        [1] Poser 1 case de canal, jusqu’en { $square }
+       *[other] Poser { $size } cases de canal, jusqu’en { $square }
     }
     [wall1] { $size ->
-        [1] Poser 1 case de la muraille 1, jusqu’à { $square }
-       *[other] Poser { $size } cases de la muraille 1, jusqu’à { $square }
+        [1] Poser 1 case de la muraille 1, jusqu’en { $square }
+       *[other] Poser { $size } cases de la muraille 1, jusqu’en { $square }
     }
    *[wall2] { $size ->
-        [1] Poser 1 case de la muraille 2, jusqu’à { $square }
-       *[other] Poser { $size } cases de la muraille 2, jusqu’à { $square }
+        [1] Poser 1 case de la muraille 2, jusqu’en { $square }
+       *[other] Poser { $size } cases de la muraille 2, jusqu’en { $square }
     }
 }
 choice-vote = Avec { $cards } : { $yes } oui, { $no } non{ $joker ->
@@ -177,16 +177,16 @@ prompt-lay = Choisis une tuile, puis la case où elle finira.
 prompt-vote = { $kind ->
     [wall] Vote : la muraille de { $owner } reste-t-elle ? Pose tes cartes et confirme.
     [road] Vote : la route de { $owner } reste-t-elle ? Pose tes cartes et confirme.
-   *[river] Vote : la rivière de { $owner } reste-t-elle ? Pose tes cartes et confirme.
+   *[river] Vote : le canal de { $owner } reste-t-il ? Pose tes cartes et confirme.
 }
 prompt-joker = Pour l’instant { $yes } oui, { $no } non. Que compte ton JEEIIN ?
-prompt-aim = Un tracé est terminé : choisis ton objectif.
+prompt-aim = Un chemin est terminé : choisis ton objectif.
 prompt-aim-end = Plus personne ne peut poser : choisis l’objectif qui comptera pour toi.
 prompt-wait-lay = { $seats } doit poser une tuile.
 prompt-wait-vote = { $kind ->
-    [wall] La muraille de { $owner } reste-t-elle ? Il manque la voix de { $seats }.
-    [road] La route de { $owner } reste-t-elle ? Il manque la voix de { $seats }.
-   *[river] La rivière de { $owner } reste-t-elle ? Il manque la voix de { $seats }.
+    [wall] La muraille de { $owner } reste-t-elle ? Vote encore attendu : { $seats }.
+    [road] La route de { $owner } reste-t-elle ? Vote encore attendu : { $seats }.
+   *[river] Le canal de { $owner } reste-t-il ? Vote encore attendu : { $seats }.
 }
 prompt-wait-joker = Pour l’instant { $yes } oui, { $no } non. { $seats } dit ce que compte un joker.
 prompt-wait-aim = Choix encore attendu : { $seats }.
@@ -198,8 +198,8 @@ prompt-over = { $count ->
 result-second = Points de la seconde carte
 result-ties = À égalité
 result-votes = Voix restantes
-result-watcher = Ce qu’un spectateur aurait cru, en % (★ joué) :
-result-watcher-two = Ce qu’un spectateur aurait cru, en % (★ joué, ☆ seconde carte) :
+result-watcher = Ce qu’un spectateur aurait cru, en % (★ joué) :
+result-watcher-two = Ce qu’un spectateur aurait cru, en % (★ joué, ☆ seconde carte) :
 result-believed = { $goal ->
     [museum] musées ({ $points })
     [inn] tavernes ({ $points })
@@ -241,7 +241,7 @@ say-lay = { $line ->
     [river] { $seat } pose { $size ->
         [1] 1 case
        *[other] { $size } cases
-    } de rivière vers { $direction ->
+    } de canal vers { $direction ->
         [n] le haut : { $squares }.
         [e] la droite : { $squares }.
         [s] le bas : { $squares }.
@@ -266,7 +266,7 @@ say-lay = { $line ->
        *[w] la gauche : { $squares }.
     }
 }
-say-vote-begins = Une cabane gêne : tout le monde vote.
+say-vote-begins = Des toilettes publiques gênent : tout le monde vote.
 say-voted = { $seat } a voté.
 say-voted-with = { $count ->
     [one] { $seat } vote avec 1 carte.
@@ -282,12 +282,12 @@ say-refused = { $yes } oui, { $no } non : { $seat } reprend la tuile.
 say-lost = Sous la tuile : { $buildings }.
 say-ended = { $line ->
     [road] La route est terminée.
-    [river] La rivière est terminée.
+    [river] Le canal est terminé.
     [wall1] La muraille 1 est terminée.
    *[wall2] La muraille 2 est terminée.
 }
 say-choose = L’heure est venue : chacun choisit un de ses deux objectifs.
-say-choose-end = Plus personne ne peut poser de tuile et les quatre équipes sont encore là : chacun choisit maintenant un de ses deux objectifs.
+say-choose-end = Plus personne ne peut poser de tuile et les quatre cantonniers sont encore là : chacun choisit maintenant un de ses deux objectifs.
 say-chosen = { $seat } a choisi un objectif.
 say-own-choice = Tu joues { $goal ->
     [museum] les musées.
@@ -339,7 +339,7 @@ DUD-5-variant = Cette carte appartient à la variante : { $card }.
 DUD-8 = Il ne reste plus de telle tuile : { $kind ->
     [wall] muraille
     [road] route
-   *[river] rivière
+   *[river] canal
 }, { $size }.
 DUD-10 = Le sort désigne qui commence, une fois, après la distribution.
 DUD-10-option = les places de cette partie vont de A à { $last } ; { $letter } ne peut pas commencer (DUD-10)
@@ -347,7 +347,7 @@ DUD-11-deal = Attends la fin de la distribution.
 DUD-12 = Tu n’as pas cette tuile : { $kind ->
     [wall] muraille
     [road] route
-   *[river] rivière
+   *[river] canal
 }, { $size ->
     [1] 1 case
    *[other] { $size } cases
@@ -355,15 +355,15 @@ DUD-12 = Tu n’as pas cette tuile : { $kind ->
 DUD-16 = { $kind ->
     [wall] La muraille
     [road] La route
-   *[river] La rivière
-} ne continue que tout droit, là où se tient son équipe.
+   *[river] Le canal
+} ne continue que tout droit, là où se tient son cantonnier.
 DUD-19 = La tuile dépasserait le bord.
 DUD-20 = Une tuile s’y trouve déjà.
 DUD-21 = Les coins ne se recouvrent jamais.
 DUD-25 = Derrière le pont, aucune case n’est libre.
 DUD-32 = { $line ->
     [road] La route est terminée.
-    [river] La rivière est terminée.
+    [river] Le canal est terminé.
     [wall1] La muraille 1 est terminée.
    *[wall2] La muraille 2 est terminée.
 }
@@ -377,17 +377,17 @@ DUD-41 = { $seat } dit d’abord ce que compte le joker.
 DUD-41-none = Aucun joker n’est visible.
 DUD-42 = C’est à { $seat } de parler pour un joker.
 DUD-55 = Chacun choisit d’abord un objectif.
-DUD-55-yet = On choisit quand un premier tracé est terminé.
+DUD-55-yet = On choisit quand un premier chemin est terminé.
 DUD-55-one = Il n’y a qu’un objectif par personne, donc rien à choisir.
 DUD-55-own = Cette carte n’est pas à toi : { $card }.
 DUD-57 = Tu as choisi, on ne revient pas dessus.
 
 # La première partie.
-lesson-lay = Tu as un objectif secret : les bâtiments d’un même type. Pose une tuile de muraille là où se tient l’équipe.
-lesson-lay-done = L’équipe est allée à l’autre bout. C’est de là que la muraille repart, peu importe qui pose.
-lesson-river = Ce qui passe sous une tuile est perdu. Fais passer la rivière à côté de tes bâtiments.
+lesson-lay = Tu as un objectif secret : les bâtiments d’un même type. Pose une tuile de muraille là où se tient le cantonnier.
+lesson-lay-done = Le cantonnier est allé à l’autre bout. C’est de là que la muraille repart, peu importe qui pose.
+lesson-river = Ce qui passe sous une tuile est perdu. Fais passer le canal à côté de tes bâtiments.
 lesson-river-done = Tu peux ensevelir des bâtiments à ta guise. À la fin, ce qui reste debout de ton type compte pour toi.
-lesson-vote = La tuile de Ben couvrirait une cabane, donc on vote. L’égalité vaut oui : pose NE, qui compte 1 non.
+lesson-vote = La tuile de Ben couvrirait des toilettes, donc on vote. L’égalité vaut oui : pose NE, qui compte 1 non.
 lesson-vote-done = 1 à 0 pour le non : Ben reprend sa tuile. Les cartes posées sont perdues, seule la blanche revient en main.
 lesson-over = Pose la seule de tes tuiles qui trouve encore sa place.
 lesson-over-done = Plus personne ne peut poser : tous montrent leur objectif, et l’on compte les valeurs de ce qui reste debout.

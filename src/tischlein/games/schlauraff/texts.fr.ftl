@@ -56,8 +56,12 @@ lacking = encore { $sum }
 lacking-and-chance = encore { $sum } · { $percent } %
 chance = { $percent } %
 mean = ≈ { $whole },{ $tenth }
-mean-chips = ≈ { $whole },{ $tenth } jetons
-fact-round = manche : { $count }
+# Le pluriel ne commence qu’à deux.
+mean-chips = { $whole ->
+    [one] ≈ { $whole },{ $tenth } jeton
+   *[other] ≈ { $whole },{ $tenth } jetons
+}
+fact-round = { $count } cette manche
 fact-reds = { $count ->
     [one] { $count } rouge
    *[other] { $count } rouges
@@ -130,7 +134,7 @@ SLR-11 = { $total }, ce serait trop : le jeton vaut { $value }.
 SLR-14 = Il n’y a pas de jeton en { $cell } par où commencer.
 SLR-14-above = Tu as commencé plus bas : { $cell } est hors de ta portée pour ce tour.
 SLR-15 = De haut en bas, sans rien sauter : c’est au tour de { $cell }.
-SLR-16 = Aucun { $face } ne peut glisser maintenant. Seul le peut un dé d’un jeton qui vient d’être pris avec plusieurs.
+SLR-16 = Aucun { $face } ne peut glisser maintenant. Il faut un dé d’un jeton qui vient d’être pris avec plusieurs dés.
 SLR-17 = Un seul dé a pris ce jeton : rien ne peut glisser.
 SLR-19 = Aucun dé n’est libre.
 SLR-20 = Depuis ton dernier lancer, tu n’as posé ni fait glisser aucun dé. Fais-le avant de relancer.

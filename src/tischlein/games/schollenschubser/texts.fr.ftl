@@ -23,7 +23,7 @@ floe = { $size ->
 }
 researcher = chercheur de { $seat }
 die = dé montrant { $face }
-die-any = tous
+die-any = libre
 die-melt = fond
 stock-big = Grandes cartes en réserve, { $largest ->
     [3] à 3
