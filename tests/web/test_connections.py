@@ -22,6 +22,7 @@ SOON = 0.05
 """Seconds within which requests have to be there in these tests, where they do not come."""
 NEVER = 3_600.0
 WHOLE = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
+LAST = b"GET / HTTP/1.1\r\nconnection: close\r\n\r\n"
 
 
 class Inn:
@@ -151,6 +152,26 @@ async def test_a_head_without_end_is_refused() -> None:
 
 
 @asynchronous
+@pytest.mark.parametrize(
+    "at_once",
+    [
+        [b"POST / HTTP/1.1\r\nconnection: close\r\ncontent-length: 3000\r\n\r\n" + b"x" * 3_000],
+        [*50 * [WHOLE], LAST],
+        [*50 * [WHOLE], LAST, b"GET / HT"],
+    ],
+    ids=["a long body", "many requests", "many requests, and a part of one"],
+)
+async def test_what_comes_at_once_is_no_head_where_a_request_ends_in_it(
+    at_once: list[bytes],
+) -> None:
+    inn = Inn()
+    async with reached(inn) as (address, _):
+        answer = await said(address, b"".join(at_once))
+        assert b"HTTP/1.1 431 " not in answer
+        assert answer.count(b"HTTP/1.1 200 OK") == len(inn.bodies) == min(len(at_once), 51)
+
+
+@asynchronous
 async def test_who_comes_when_there_are_too_many_is_turned_away_until_somebody_goes(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -164,8 +185,7 @@ async def test_who_comes_when_there_are_too_many_is_turned_away_until_somebody_g
         assert "connections are turned away: 2 are open, 2 of this address" in caplog.text
         first.close()
         await gone(connections, 1)
-        last = b"GET / HTTP/1.1\r\nconnection: close\r\n\r\n"
-        assert b"200 OK" in await said(address, last)
+        assert b"200 OK" in await said(address, LAST)
         second.write(WHOLE)  # and whoever was there is served
         assert (await reader.readline()).startswith(b"HTTP/1.1 200 OK")
         second.close()

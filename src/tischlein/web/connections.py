@@ -138,8 +138,12 @@ class Requests(HttpToolsProtocol):
         self._admitted = False
         self._late: asyncio.TimerHandle | None = None
         """Rings when a request is not there in time."""
+        self._silent = True
+        """Whether nothing has come yet."""
         self._head: int | None = 0
         """How many bytes of a request's head have come; None once it is there."""
+        self._whole = 0
+        """How many requests have come to their end."""
 
     @property
     def _host(self) -> str:
@@ -163,9 +167,12 @@ class Requests(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, in as many pieces as it likes, but soon."""
+        self._silent = False
         self._wait()
+        whole = self._whole
         super().data_received(data)
-        if self._head is not None:
+        # Where one has ended, most or all of what has come is its own, and no head.
+        if self._head is not None and self._whole == whole:
             self._head += len(data)
             if self._head > self.config.limits.head:
                 self._refuse(_TOO_LONG)
@@ -183,6 +190,7 @@ class Requests(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """Take all the time that is needed to answer a request."""
         self._head = 0
+        self._whole += 1
         self._wait_no_longer()
         super().on_message_complete()
 
@@ -212,7 +220,7 @@ class Requests(HttpToolsProtocol):
     def _give_up(self) -> None:
         self._late = None
         cycle: RequestResponseCycle | None = self.cycle
-        if self._head == 0 and (cycle is None or cycle.response_complete):
+        if self._silent:
             self.transport.close()  # browsers that connect in advance would show an answer
         elif cycle is None or cycle.response_complete or cycle.more_body:
             self._refuse(_TOO_LATE)
