@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -30,7 +31,10 @@ class Inn:
 
     def __init__(self) -> None:
         self.rest = 0.0
+        self.answer = b"ok"
         self.bodies = list[bytes]()
+        self.asked = asyncio.Event()
+        """Set once a whole request is there."""
         self.left = 0
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -54,10 +58,11 @@ class Inn:
                 return
             body, more = body + message["body"], message["more_body"]
         self.bodies.append(body)
+        self.asked.set()
         await asyncio.sleep(self.rest)
-        length = (b"content-length", b"2")
+        length = (b"content-length", str(len(self.answer)).encode())
         await send({"type": "http.response.start", "status": 200, "headers": [length]})
-        await send({"type": "http.response.body", "body": b"ok"})
+        await send({"type": "http.response.body", "body": self.answer})
 
 
 @asynccontextmanager
@@ -131,6 +136,21 @@ async def test_who_is_answered_may_wait_as_long_as_that_takes() -> None:
         assert inn.bodies == [b"body"]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems wait for whoever is there")
+@asynchronous
+async def test_who_takes_nothing_of_an_answer_is_sent_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(serving, "UNREAD", SOON)
+    inn = Inn()
+    inn.answer = bytes(20_000_000)
+    async with reached(inn) as (address, connections):
+        with socket.create_connection(("127.0.0.1", urlsplit(address).port or 0)) as visitor:
+            visitor.sendall(WHOLE)
+            await inn.asked.wait()
+            await gone(connections)
+
+
 @asynchronous
 async def test_a_socket_stays_and_is_counted_until_its_end() -> None:
     async with reached(Inn(), SOON) as (address, connections):
@@ -200,6 +220,16 @@ def test_a_household_has_its_share_and_a_proxy_speaks_for_all() -> None:
     assert connections.admit("2001:db8:0:2::3")
     assert [connections.admit("10.0.0.7") for _ in range(4)] == [True, True, True, False]
     assert len(connections) == 6
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "::ffff:192.0.2.1", "fe80::1%eth0"])
+def test_another_node_speaks_for_many_from_when_it_is_known_on(host: str) -> None:
+    connections = Connections(6, 2)
+    assert [connections.admit(host) for _ in range(3)] == [True, True, False]
+    connections.speaks_for_many(host)
+    assert [connections.admit(host) for _ in range(5)] == [True, True, True, True, False]
+    connections.leave(host)
+    assert connections.admit("192.0.2.2")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the number of files is not bounded there")

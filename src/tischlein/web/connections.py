@@ -58,7 +58,7 @@ class Connections:
         self._most_of_address = most_of_address
         self._proxies = [ip_network(one) for one in proxies]
         self._open: Counter[str] = Counter()
-        self._speaks_for_many = lru_cache(maxsize=1024)(self._is_proxy)
+        self._may_have_all = lru_cache(maxsize=1024)(self._is_proxy)
         self._warned = -WARN_EVERY
 
     def __len__(self) -> int:
@@ -69,7 +69,7 @@ class Connections:
         """Count one more connection of an address; return whether it may stay."""
         of_address = self._open[network_of(host)]
         if len(self) >= self._most or (
-            of_address >= self._most_of_address and not self._speaks_for_many(host)
+            of_address >= self._most_of_address and not self._may_have_all(host)
         ):
             self._warn(of_address)
             return False
@@ -82,6 +82,12 @@ class Connections:
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
+
+    def speaks_for_many(self, host: str) -> None:
+        """Take note that an address is another node's, which passes on what its visitors ask."""
+        if not self._may_have_all(host):
+            self._proxies.append(ip_network(host.partition("%")[0]))
+            self._may_have_all.cache_clear()
 
     def _is_proxy(self, host: str) -> bool:
         try:
