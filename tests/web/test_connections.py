@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import socket
 import subprocess
 import sys
@@ -134,6 +135,18 @@ async def test_who_is_answered_may_wait_as_long_as_that_takes() -> None:
         answer = await said(address, *halves, b"GET / HTTP/1.1\r\n")
         assert answer.startswith(b"HTTP/1.1 200 OK")
         assert inn.bodies == [b"body"]
+
+
+@asynchronous
+async def test_who_does_not_come_to_the_end_of_another_request_gets_the_first_answer_first() -> (
+    None
+):
+    inn = Inn()
+    inn.rest = 4 * SOON
+    async with reached(inn, SOON) as (address, _):
+        half = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf"
+        answer = await said(address, WHOLE + half)
+        assert re.findall(rb"HTTP/1.1 (\d+) ", answer) == [b"200", b"408"]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems wait for whoever is there")

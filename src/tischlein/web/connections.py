@@ -228,7 +228,7 @@ class Requests(HttpToolsProtocol):
         cycle: RequestResponseCycle | None = self.cycle
         if self._silent:
             self.transport.close()  # browsers that connect in advance would show an answer
-        elif cycle is None or cycle.response_complete or cycle.more_body:
+        elif not self.pipeline and (cycle is None or cycle.response_complete or cycle.more_body):
             self._refuse(_TOO_LATE)
         else:  # a whole request is being answered; what follows waits for that
             self._wait()
@@ -236,7 +236,8 @@ class Requests(HttpToolsProtocol):
     def _refuse(self, answer: bytes) -> None:
         """Answer who does not come to an end, unless that were in the middle of an answer."""
         cycle: RequestResponseCycle | None = self.cycle
-        if cycle is None or cycle.response_complete or not cycle.response_started:
+        begun = cycle is not None and cycle.response_started and not cycle.response_complete
+        if not (self.pipeline or begun):
             self.transport.write(answer)
         self.transport.close()
 
