@@ -131,7 +131,8 @@ class Settings(uvicorn.Config):
             **settings,
         )
         self.limits = limits
-        self.connections = Connections(room_for(limits.open), limits.open_of_address, proxies)
+        room = room_for(limits.open, limits.connections)
+        self.connections = Connections(room, limits.open_of_address, proxies)
 
 
 class Requests(HttpToolsProtocol):
@@ -242,16 +243,21 @@ class Requests(HttpToolsProtocol):
         self.transport.close()
 
 
-def room_for(most: int) -> int:
+def room_for(most: int, passed_on: int) -> int:
     """Return how many connections there may be, at most so many, given the files one may open.
 
-    As many files as the system allows are asked for: usually it grants more than a program begins
+    As many files as are needed are asked for: usually the system grants more than a program begins
     with.
+
+    Parameters
+    ----------
+    passed_on
+        So many of them may be passed on to other nodes, each by a connection more.
     """
     if resource is None:
         return most
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = most + OTHER_FILES
+    wanted = most + passed_on + OTHER_FILES
     if hard != resource.RLIM_INFINITY:
         wanted = min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
