@@ -147,6 +147,19 @@ async def test_who_does_not_end_another_request_gets_the_first_answer_first() ->
         assert re.findall(rb"HTTP/1.1 (\d+) ", answer) == [b"200", b"408"]
 
 
+@asynchronous
+async def test_what_is_said_of_a_head_without_end_is_no_answer_to_the_request_before() -> None:
+    inn = Inn()
+    inn.rest = NEVER
+    async with reached(inn) as (address, _):
+        reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(address).port)
+        writer.write(WHOLE)
+        await inn.asked.wait()
+        writer.write(b"GET / HTTP/1.1\r\nx-more: " + b"x" * 1_000)
+        assert await reader.read() == b""
+        writer.close()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems wait for whoever is there")
 @asynchronous
 async def test_who_takes_nothing_of_an_answer_is_sent_away(

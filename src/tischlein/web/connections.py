@@ -235,10 +235,11 @@ class Requests(HttpToolsProtocol):
             self._wait()
 
     def _refuse(self, answer: bytes) -> None:
-        """Answer who does not come to an end, unless that were in the middle of an answer."""
+        """Answer who does not come to an end, unless a request before that is being answered."""
         cycle: RequestResponseCycle | None = self.cycle
-        begun = cycle is not None and cycle.response_started and not cycle.response_complete
-        if not (self.pipeline or begun):
+        answered = cycle is None or cycle.response_complete
+        own = cycle is not None and cycle.more_body and not cycle.response_started
+        if not self.pipeline and (answered or own):
             self.transport.write(answer)
         self.transport.close()
 
