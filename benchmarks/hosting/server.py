@@ -140,7 +140,8 @@ def _serve(place: Path | str, games: Sequence[str], *, telling: bool) -> None:
             hall = Hall(store, bounds=bounds, ownership=ownership)
             app: Any = create_app(hall, limits, sending=sending)
             if not ownership.alone:
-                app = Forwarding(app, hall, limits.body, Passed())
+                # Whatever comes from this machine speaks for many anyway.
+                app = Forwarding(app, hall, limits.body, Passed(), lambda _: None)
             await serving.Server(serving.settings(app), ownership.leave).serve([listening])
 
     raise_file_limit()

@@ -271,6 +271,14 @@ def test_a_study_that_is_interrupted_while_it_is_made_longer_loses_nothing(tmp_p
         assert len(seen.matches) == 12
         assert seen.decisions["match"].n_unique() == 12
         assert len(seen.times) == 12
+        plan = {(one.table, one.seed, one.rotation): one.number for one in seen.study.plan()}
+        rows = seen.matches.select("match", "table", "seed", "rotation").rows()
+        assert all(plan[*rest] == number for number, *rest in rows)
+        if results.declared(folder) == 4:
+            as_before = shutil.copytree(folder, tmp_path / f"{step} as before")
+            assert len(results.begin(as_before, small(matches=4, decisions=True))) == 12
+            results.finish(as_before)
+            assert everything(as_before).keys() == everything(tmp_path / "short").keys(), step
         make_longer(folder)
         assert everything(folder) == everything(tmp_path / "whole"), step
     assert step > 20

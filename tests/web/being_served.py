@@ -1,20 +1,19 @@
 """A server in this process, as visitors reach it."""
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import uvicorn
 
-from tischlein.web.serving import Server
+from tischlein.web.serving import Server, listen
 
 
 @asynccontextmanager
 async def served(settings: uvicorn.Config) -> AsyncIterator[str]:
     """Serve in this process; the address for connections."""
     server = Server(settings)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with listen("127.0.0.1", [0]) as listening:
         serves = asyncio.create_task(server.serve([listening]))
         yield f"ws://127.0.0.1:{listening.getsockname()[1]}"
         server.should_exit = True

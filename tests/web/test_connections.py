@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+import re
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -22,6 +24,7 @@ SOON = 0.05
 """Seconds within which requests have to be there in these tests, where they do not come."""
 NEVER = 3_600.0
 WHOLE = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
+LAST = b"GET / HTTP/1.1\r\nconnection: close\r\n\r\n"
 
 
 class Inn:
@@ -29,7 +32,10 @@ class Inn:
 
     def __init__(self) -> None:
         self.rest = 0.0
+        self.answer = b"ok"
         self.bodies = list[bytes]()
+        self.asked = asyncio.Event()
+        """Set once a whole request is there."""
         self.left = 0
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -53,10 +59,11 @@ class Inn:
                 return
             body, more = body + message["body"], message["more_body"]
         self.bodies.append(body)
+        self.asked.set()
         await asyncio.sleep(self.rest)
-        length = (b"content-length", b"2")
+        length = (b"content-length", str(len(self.answer)).encode())
         await send({"type": "http.response.start", "status": 200, "headers": [length]})
-        await send({"type": "http.response.body", "body": b"ok"})
+        await send({"type": "http.response.body", "body": self.answer})
 
 
 @asynccontextmanager
@@ -131,6 +138,44 @@ async def test_who_is_answered_may_wait_as_long_as_that_takes() -> None:
 
 
 @asynchronous
+async def test_who_does_not_end_another_request_gets_the_first_answer_first() -> None:
+    inn = Inn()
+    inn.rest = 4 * SOON
+    async with reached(inn, SOON) as (address, _):
+        half = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf"
+        answer = await said(address, WHOLE + half)
+        assert re.findall(rb"HTTP/1.1 (\d+) ", answer) == [b"200", b"408"]
+
+
+@asynchronous
+async def test_what_is_said_of_a_head_without_end_is_no_answer_to_the_request_before() -> None:
+    inn = Inn()
+    inn.rest = NEVER
+    async with reached(inn) as (address, _):
+        reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(address).port)
+        writer.write(WHOLE)
+        await inn.asked.wait()
+        writer.write(b"GET / HTTP/1.1\r\nx-more: " + b"x" * 1_000)
+        assert await reader.read() == b""
+        writer.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems wait for whoever is there")
+@asynchronous
+async def test_who_takes_nothing_of_an_answer_is_sent_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(serving, "UNREAD", SOON)
+    inn = Inn()
+    inn.answer = bytes(20_000_000)
+    async with reached(inn) as (address, connections):
+        with socket.create_connection(("127.0.0.1", urlsplit(address).port or 0)) as visitor:
+            visitor.sendall(WHOLE)
+            await inn.asked.wait()
+            await gone(connections)
+
+
+@asynchronous
 async def test_a_socket_stays_and_is_counted_until_its_end() -> None:
     async with reached(Inn(), SOON) as (address, connections):
         async with connect(address) as socket:
@@ -151,6 +196,26 @@ async def test_a_head_without_end_is_refused() -> None:
 
 
 @asynchronous
+@pytest.mark.parametrize(
+    "at_once",
+    [
+        [b"POST / HTTP/1.1\r\nconnection: close\r\ncontent-length: 3000\r\n\r\n" + b"x" * 3_000],
+        [*50 * [WHOLE], LAST],
+        [*50 * [WHOLE], LAST, b"GET / HT"],
+    ],
+    ids=["a long body", "many requests", "many requests, and a part of one"],
+)
+async def test_what_comes_at_once_is_no_head_where_a_request_ends_in_it(
+    at_once: list[bytes],
+) -> None:
+    inn = Inn()
+    async with reached(inn) as (address, _):
+        answer = await said(address, b"".join(at_once))
+        assert b"HTTP/1.1 431 " not in answer
+        assert answer.count(b"HTTP/1.1 200 OK") == len(inn.bodies) == min(len(at_once), 51)
+
+
+@asynchronous
 async def test_who_comes_when_there_are_too_many_is_turned_away_until_somebody_goes(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -164,8 +229,7 @@ async def test_who_comes_when_there_are_too_many_is_turned_away_until_somebody_g
         assert "connections are turned away: 2 are open, 2 of this address" in caplog.text
         first.close()
         await gone(connections, 1)
-        last = b"GET / HTTP/1.1\r\nconnection: close\r\n\r\n"
-        assert b"200 OK" in await said(address, last)
+        assert b"200 OK" in await said(address, LAST)
         second.write(WHOLE)  # and whoever was there is served
         assert (await reader.readline()).startswith(b"HTTP/1.1 200 OK")
         second.close()
@@ -182,19 +246,34 @@ def test_a_household_has_its_share_and_a_proxy_speaks_for_all() -> None:
     assert len(connections) == 6
 
 
+@pytest.mark.parametrize("host", ["192.0.2.1", "::ffff:192.0.2.1", "fe80::1%eth0"])
+def test_another_node_speaks_for_many_from_when_it_is_known_on(host: str) -> None:
+    connections = Connections(6, 2)
+    assert [connections.admit(host) for _ in range(3)] == [True, True, False]
+    connections.speaks_for_many(host)
+    assert [connections.admit(host) for _ in range(5)] == [True, True, True, True, False]
+    connections.leave(host)
+    assert connections.admit("192.0.2.2")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="the number of files is not bounded there")
 @pytest.mark.parametrize(
     ("soft", "hard", "room", "granted"),
-    [(64, 1000, 1000 - OTHER_FILES, 1000), (64, 600, 600 - OTHER_FILES, 600), (64, 64, 1, 64)],
+    [
+        (64, 2000, 1000 - OTHER_FILES, 1050),
+        (64, 1000, 1000 - OTHER_FILES, 1000),
+        (64, 600, 600 - OTHER_FILES, 600),
+        (64, 64, 1, 64),
+    ],
 )
-def test_files_are_asked_for_as_many_as_the_system_grants(
+def test_files_are_asked_for_as_many_as_are_needed_and_the_system_grants(
     soft: int, hard: int, room: int, granted: int
 ) -> None:
     script = f"""
 import resource
 from tischlein.web.connections import room_for
 resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard}))
-print(room_for(1000 - {OTHER_FILES}), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+print(room_for(1000 - {OTHER_FILES}, 50), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 """
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, check=True, text=True

@@ -33,9 +33,13 @@ async def kept(name: str) -> bytes:
     return SECRET
 
 
-async def served(given: bytes) -> Any:
-    """Return a request as the application gets it that bears this as the nodes' secret."""
+async def served(given: bytes) -> tuple[Any, list[str]]:
+    """Return a request as the application gets it that bears this as the nodes' secret.
+
+    And from where nodes have passed requests on.
+    """
     seen: list[Any] = []
+    nodes: list[str] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
         seen.append(scope)
@@ -47,7 +51,7 @@ async def served(given: bytes) -> Any:
         store=SimpleNamespace(own_secret=kept),
         ownership=SimpleNamespace(hear=lambda *_: None, other_versions=[]),
     )
-    forwarding = Forwarding(app, cast(Hall, hall), 1_000, Passed())
+    forwarding = Forwarding(app, cast(Hall, hall), 1_000, Passed(), nodes.append)
     await forwarding({"type": "lifespan"}, nothing, nothing)
     headers = [
         (b"accept", b"*/*"),
@@ -57,12 +61,13 @@ async def served(given: bytes) -> Any:
     scope = {"type": "http", "method": "GET", "path": "/api/games", "scheme": "http"}
     came = {"client": ("203.0.113.9", 50_000), "headers": headers}
     await forwarding(scope | came, nothing, nothing)
-    return seen[-1]
+    return seen[-1], nodes
 
 
 @asynchronous
 async def test_what_another_node_says_of_a_visitor_is_believed() -> None:
-    scope = await served(SECRET.hex().encode())
+    scope, nodes = await served(SECRET.hex().encode())
+    assert nodes == ["203.0.113.9"]
     assert (scope["client"], scope["scheme"]) == ((VISITOR.host, VISITOR.port), "https")
     assert scope["headers"] == VISITOR.headers
 
@@ -70,7 +75,8 @@ async def test_what_another_node_says_of_a_visitor_is_believed() -> None:
 @pytest.mark.parametrize("given", [b"", b"00", bytes(32).hex().encode()])
 @asynchronous
 async def test_a_visitor_who_claims_to_be_a_node_is_not_believed(given: bytes) -> None:
-    scope = await served(given)
+    scope, nodes = await served(given)
+    assert nodes == []
     assert (scope["client"], scope["scheme"]) == (("203.0.113.9", 50_000), "http")
     assert scope["headers"] == [(b"accept", b"*/*")]
 
@@ -172,7 +178,7 @@ async def asked(
         await forwarding(asking | scope, receive, send)
         forwarding._app = serving
 
-    forwarding = Forwarding(alive, cast(Hall, hall), 1_000, Passed())
+    forwarding = Forwarding(alive, cast(Hall, hall), 1_000, Passed(), set[str]().add)
     await forwarding({"type": "lifespan"}, receive, send)
     return sent
 
@@ -314,7 +320,7 @@ async def has_changed(hall: Holding, *answers: int | Exception) -> int:
     async def nothing(*_: Any) -> Any:
         return {}
 
-    forwarding = Forwarding(says_nothing, cast(Hall, hall), 1_000, Passed())
+    forwarding = Forwarding(says_nothing, cast(Hall, hall), 1_000, Passed(), set[str]().add)
     await forwarding({"type": "lifespan"}, nothing, nothing)
     async with httpx.AsyncClient(transport=httpx.MockTransport(owner)) as client:
         forwarding._client = client

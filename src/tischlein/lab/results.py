@@ -45,6 +45,8 @@ _RENUMBERED = "renumbered"
 
 As long as it is there, nothing else counts.
 """
+_UNFINISHED = f"{_RENUMBERED}.tmp"
+"""The same folder before it counts."""
 
 _EVENT = pl.Struct(
     {"seat": pl.Int8, "action": pl.Int64, "measurement": pl.List(pl.Int64), "legal": pl.Int64}
@@ -184,7 +186,7 @@ def opened(folder: Path) -> Results:
     StudyError
         If the folder holds none.
     """
-    declaration = folder / DECLARATION
+    declaration = _declaration(folder)
     if not declaration.is_file():
         raise StudyError(f"{folder} holds no study: there is no {DECLARATION} in it")
     study = read(declaration)
@@ -193,7 +195,7 @@ def opened(folder: Path) -> Results:
 
 def declared(folder: Path) -> int:
     """Return how many matches a table a folder's study has; 0 without one."""
-    declaration = folder / DECLARATION
+    declaration = _declaration(folder)
     return read(declaration).matches if declaration.is_file() else 0
 
 
@@ -211,6 +213,7 @@ def begin(folder: Path, study: Study) -> set[int]:
     folder.mkdir(parents=True, exist_ok=True)
     declaration = folder / DECLARATION
     _take_renumbered(folder)  # which an interrupted run has left
+    _remove(folder / _UNFINISHED)
     if declaration.is_file():
         _agree(folder, read(declaration), study)
     (folder / _PARTS).mkdir(exist_ok=True)
@@ -262,8 +265,7 @@ def _renumber(folder: Path, study: Study) -> None:
     before = Results(folder, study, 0)
     old = before.matches.select("match", "table", "seed", "rotation").rows()
     numbers = {number: where[rest] for number, *key in old if (rest := tuple(key)) in where}
-    unfinished = folder / f"{_RENUMBERED}.tmp"
-    _remove(unfinished)
+    unfinished = folder / _UNFINISHED
     unfinished.mkdir()
     for kind in KINDS:
         frame = getattr(before, kind).with_columns(pl.col("match").replace_strict(numbers))
@@ -323,6 +325,12 @@ def _put(path: Path, frame: pl.DataFrame) -> None:
     beside = path.with_name(path.name + ".tmp")
     frame.write_parquet(beside, compression="zstd")
     beside.replace(path)
+
+
+def _declaration(folder: Path) -> Path:
+    """Return the file, which need not be there, that declares a folder's study."""
+    renumbered = folder / _RENUMBERED / DECLARATION
+    return renumbered if renumbered.is_file() else folder / DECLARATION
 
 
 def _files(folder: Path, kind: str) -> list[Path]:

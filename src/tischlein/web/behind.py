@@ -16,6 +16,7 @@ from tischlein.tables.ownership import Ownership
 from tischlein.tables.sql_store import SqlStore
 from tischlein.web.app import create_app
 from tischlein.web.asgi import App
+from tischlein.web.connections import Connections
 from tischlein.web.deployment import Deployment
 from tischlein.web.front import Front
 from tischlein.web.health import Watchers
@@ -33,6 +34,7 @@ class Kept(NamedTuple):
     ownership: Ownership
     board: Board | None
     housekeeping: Housekeeping
+    connections: Connections
 
 
 async def stand(
@@ -47,7 +49,7 @@ async def stand(
         board=kept.board,
     )
     # Putting all routes together takes a while.
-    app, state = await asyncio.to_thread(_application, hall, preparation, deployment, port)
+    app, state = await asyncio.to_thread(_application, hall, preparation, kept, deployment, port)
     if front.over.is_set():
         return
     threading.Thread(target=prepare_beside, args=(preparation,), daemon=True).start()
@@ -58,7 +60,7 @@ async def stand(
 
 
 def _application(
-    hall: Hall, preparation: Preparation, deployment: Deployment, port: int
+    hall: Hall, preparation: Preparation, kept: Kept, deployment: Deployment, port: int
 ) -> tuple[Any, Any]:
     """Return what answers, and the parts of it that others than its handlers need."""
     limits, passed = Limits(), Passed()
@@ -72,7 +74,8 @@ def _application(
     if not hall.ownership.alone:
         from tischlein.web.forwarding import Forwarding  # with what only nodes need
 
-        served = Forwarding(app, hall, limits.body, passed)
+        node_at = kept.connections.speaks_for_many
+        served = Forwarding(app, hall, limits.body, passed, node_at)
     return served, app.state
 
 

@@ -58,7 +58,7 @@ class Connections:
         self._most_of_address = most_of_address
         self._proxies = [ip_network(one) for one in proxies]
         self._open: Counter[str] = Counter()
-        self._speaks_for_many = lru_cache(maxsize=1024)(self._is_proxy)
+        self._may_have_all = lru_cache(maxsize=1024)(self._is_proxy)
         self._warned = -WARN_EVERY
 
     def __len__(self) -> int:
@@ -69,7 +69,7 @@ class Connections:
         """Count one more connection of an address; return whether it may stay."""
         of_address = self._open[network_of(host)]
         if len(self) >= self._most or (
-            of_address >= self._most_of_address and not self._speaks_for_many(host)
+            of_address >= self._most_of_address and not self._may_have_all(host)
         ):
             self._warn(of_address)
             return False
@@ -82,6 +82,12 @@ class Connections:
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
+
+    def speaks_for_many(self, host: str) -> None:
+        """Take note that an address is another node's, which passes on what its visitors ask."""
+        if not self._may_have_all(host):
+            self._proxies.append(ip_network(host.partition("%")[0]))
+            self._may_have_all.cache_clear()
 
     def _is_proxy(self, host: str) -> bool:
         try:
@@ -125,7 +131,8 @@ class Settings(uvicorn.Config):
             **settings,
         )
         self.limits = limits
-        self.connections = Connections(room_for(limits.open), limits.open_of_address, proxies)
+        room = room_for(limits.open, limits.connections)
+        self.connections = Connections(room, limits.open_of_address, proxies)
 
 
 class Requests(HttpToolsProtocol):
@@ -138,8 +145,12 @@ class Requests(HttpToolsProtocol):
         self._admitted = False
         self._late: asyncio.TimerHandle | None = None
         """Rings when a request is not there in time."""
+        self._silent = True
+        """Whether nothing has come yet."""
         self._head: int | None = 0
         """How many bytes of a request's head have come; None once it is there."""
+        self._whole = 0
+        """How many requests have come to their end."""
 
     @property
     def _host(self) -> str:
@@ -163,9 +174,12 @@ class Requests(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Take in what has come, in as many pieces as it likes, but soon."""
+        self._silent = False
         self._wait()
+        whole = self._whole
         super().data_received(data)
-        if self._head is not None:
+        # Where one has ended, most or all of what has come is its own, and no head.
+        if self._head is not None and self._whole == whole:
             self._head += len(data)
             if self._head > self.config.limits.head:
                 self._refuse(_TOO_LONG)
@@ -183,6 +197,7 @@ class Requests(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """Take all the time that is needed to answer a request."""
         self._head = 0
+        self._whole += 1
         self._wait_no_longer()
         super().on_message_complete()
 
@@ -212,31 +227,38 @@ class Requests(HttpToolsProtocol):
     def _give_up(self) -> None:
         self._late = None
         cycle: RequestResponseCycle | None = self.cycle
-        if self._head == 0 and (cycle is None or cycle.response_complete):
+        if self._silent:
             self.transport.close()  # browsers that connect in advance would show an answer
-        elif cycle is None or cycle.response_complete or cycle.more_body:
+        elif not self.pipeline and (cycle is None or cycle.response_complete or cycle.more_body):
             self._refuse(_TOO_LATE)
         else:  # a whole request is being answered; what follows waits for that
             self._wait()
 
     def _refuse(self, answer: bytes) -> None:
-        """Answer who does not come to an end, unless that were in the middle of an answer."""
+        """Answer who does not come to an end, unless a request before that is being answered."""
         cycle: RequestResponseCycle | None = self.cycle
-        if cycle is None or cycle.response_complete or not cycle.response_started:
+        answered = cycle is None or cycle.response_complete
+        own = cycle is not None and cycle.more_body and not cycle.response_started
+        if not self.pipeline and (answered or own):
             self.transport.write(answer)
         self.transport.close()
 
 
-def room_for(most: int) -> int:
+def room_for(most: int, passed_on: int) -> int:
     """Return how many connections there may be, at most so many, given the files one may open.
 
-    As many files as the system allows are asked for: usually it grants more than a program begins
+    As many files as are needed are asked for: usually the system grants more than a program begins
     with.
+
+    Parameters
+    ----------
+    passed_on
+        So many of them may be passed on to other nodes, each by a connection more.
     """
     if resource is None:
         return most
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = most + OTHER_FILES
+    wanted = most + passed_on + OTHER_FILES
     if hard != resource.RLIM_INFINITY:
         wanted = min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:

@@ -19,7 +19,7 @@ import hmac
 import logging
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, NoReturn
 
@@ -147,12 +147,22 @@ class Forwarding:
         Bytes; what is longer is refused anyway.
     passed
         Counts what goes on to other nodes.
+    node_at
+        Hears from which addresses other nodes pass requests on.
     """
 
-    def __init__(self, app: App, hall: Hall, longest_body: int, passed: Passed) -> None:
+    def __init__(
+        self,
+        app: App,
+        hall: Hall,
+        longest_body: int,
+        passed: Passed,
+        node_at: Callable[[str], object],
+    ) -> None:
         self._app = app
         self._hall = hall
         self._passed_on = passed
+        self._node_at = node_at
         self._longest_body = longest_body
         self._secret = b""
         self._client: httpx.AsyncClient | None = None
@@ -481,6 +491,8 @@ class Forwarding:
         if not hmac.compare_digest(given, self._secret):
             headers = [pair for pair in scope["headers"] if pair[0] not in (_SECRET, _VISITOR)]
             return _changed(scope, headers=headers), False
+        if scope.get("client"):
+            self._node_at(scope["client"][0])
         visitor = _read(base64.b64decode(b"".join(told)))
         return _changed(
             scope,

@@ -7,6 +7,7 @@ import gc
 import multiprocessing
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
     from tischlein.tables.jobs import Board
 
 PORTS_TRIED = 50
+UNREAD = 120.0
+"""Seconds after which a connection ends whose other side takes nothing of what is sent to it."""
 COLLECT_EVERY = 6_000
 """Ticks of a tenth of a second between two collections of all garbage."""
 YOUNG = 1_000
@@ -94,6 +97,9 @@ def listen(host: str, ports: Sequence[int]) -> socket.socket:
     for tried in ports:
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform == "linux":  # others wait as long as the other side is there
+            unread = int(UNREAD * 1_000)
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, unread)
         try:
             listening.bind((host, tried))
             listening.listen(1024)
@@ -135,13 +141,14 @@ async def _run(
             await ownership.leave()
             await front.leave()
 
-        server = Server(settings(front, deployment.proxies), leave)
+        how = settings(front, deployment.proxies)
+        server = Server(how, leave)
 
         async def stand_behind() -> None:
             try:
                 # A second of libraries, which the page does without.
                 behind = await asyncio.to_thread(import_module, "tischlein.web.behind")
-                kept = behind.Kept(store, ownership, jobs, housekeeping)
+                kept = behind.Kept(store, ownership, jobs, housekeeping, how.connections)
                 await behind.stand(front, preparation, kept, deployment, port)
             finally:
                 server.should_exit = True
