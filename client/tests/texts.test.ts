@@ -65,6 +65,11 @@ describe("a phrase", () => {
     expect(turn("Ben")).toBe("Le tour de Ben. Il n’y a que Ben.");
   });
 
+  it("ends a sentence with the full stop of a name", () => {
+    const turn = say(phrase("turn", { who: seat(0) }), ["N. N."], "chess");
+    expect(turn).toBe("Le tour de N. N. Il n’y a que N. N.");
+  });
+
   it("without words stays readable", () => {
     expect(say(phrase("unheard-of", { n: 3, who: seat(0) }), ["Anna"], "chess")).toBe(
       "[unheard-of 3 Anna]",

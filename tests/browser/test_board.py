@@ -435,6 +435,23 @@ def test_a_piece_is_aimed_with_by_keys_and_let_go(opens: Opens, server: Server) 
     assert table.faults == []
 
 
+def test_in_a_zoomed_window_keys_lead_to_what_is_in_hand_beside_what_is_expected(
+    opens: Opens, server: Server
+) -> None:
+    page = opens(viewport={"width": 512, "height": 320})
+    Staged(page, server, shaft())
+    expect(page.locator(".prompt")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("h")
+    page.keyboard.press("Enter")
+    expect(slider(page)).to_be_focused()
+    expect(slider(page)).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Tab")
+    let_go = page.get_by_role("button", name="Let go")
+    expect(let_go).to_be_focused()
+    expect(let_go).to_be_in_viewport(ratio=1)
+    expect(slider(page)).to_be_in_viewport(ratio=1)
+
+
 def test_who_does_not_see_the_board_hears_what_is_on_it_and_what_lies_below(
     opens: Opens, server: Server
 ) -> None:

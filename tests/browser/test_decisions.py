@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.access import findings
+from tests.browser.access import HAND, findings
 from tests.browser.conftest import Player, Server
 from tests.browser.test_house import BEGINS, ME, OPEN, sits_down
 
@@ -81,6 +81,26 @@ def test_two_take_back_pause_and_end_only_as_both_want_it(anna: Player, ben: Pla
         expect(ended(player)).to_contain_text("without a result; all agreed")
     record = anna.page.request.get(f"{anna.server.url}/api/matches/{match}/record")
     assert "\n& end agreed" in record.text()
+    assert anna.faults + ben.faults == []
+
+
+def test_on_a_phone_what_is_to_be_decided_next_is_not_hidden_by_what_was_refused(
+    window: Callable[..., Page], ben: Player, server: Server
+) -> None:
+    anna = Player(window(**HAND), server)
+    match = anna.opens(ME, OPEN, **BEGINS)
+    sits_down(ben, match, "Ben")
+    decides(anna, "Pause the match")
+    answers(ben, "Refuse")
+    note = anna.page.locator(".note")
+    expect(note).to_contain_text("Ben does not want to pause.")
+    decides(ben, "End the match without a result")
+    expect(asked(anna)).to_be_visible()
+    expect(note).to_be_visible()
+    wish, passing = asked(anna).bounding_box(), note.bounding_box()
+    assert wish is not None
+    assert passing is not None
+    assert wish["y"] + wish["height"] <= passing["y"]
     assert anna.faults + ben.faults == []
 
 

@@ -101,6 +101,9 @@ def test_of_two_at_the_device_nobody_is_told_that_the_turn_taken_back_is_their_o
     expect(anna.page.get_by_role("button", name="Take back my last turn")).to_have_count(0)
     back = anna.page.get_by_role("button", name="Take back the last turn made on this device")
     expect(back).to_be_visible()
+    expect(anna.page.get_by_text("All the people play on this device")).to_be_visible()
+    anna.page.get_by_role("button", name="Resign for Anna").click()
+    expect(anna.page.get_by_text("If only one side is left")).to_be_visible()
     assert anna.faults == []
 
 

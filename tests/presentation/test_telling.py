@@ -16,10 +16,10 @@ AIDED = ("bauab", "drunter", "nussknacker", "raufer", "schlauraff")
 
 
 def drawn(scene: Scene) -> set[str]:
-    """The layers, off at first, on which there is scenery."""
+    """The layers on which there is scenery."""
     scenery: tuple[Lettering | Line | Picture, ...]
     scenery = (*scene.letterings, *scene.lines, *scene.pictures)
-    return {layer.id for layer in scene.layers if not layer.on} & {one.layer for one in scenery}
+    return {layer.id for layer in scene.layers} & {one.layer for one in scenery}
 
 
 @pytest.mark.parametrize("key", AIDED)

@@ -7,7 +7,7 @@ import pytest
 from tischlein.core import registry
 from tischlein.core.phrases import Phrase
 from tischlein.presentation import rulebook, texts
-from tischlein.presentation.typography import elided, shortened, typeset
+from tischlein.presentation.typography import shortened, typeset, with_names
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,15 @@ def test_no_line_breaks_before_french_punctuation(text: str, printed: str) -> No
 def test_names_are_elided_in_french_and_nothing_within_them(
     text: str, name: str, told: str
 ) -> None:
-    assert elided(typeset(text, "fr").replace("{ $seat }", name)) == told
+    assert with_names(typeset(text, "fr").replace("{ $seat }", name)) == told
+
+
+def test_a_name_with_a_full_stop_ends_a_sentence() -> None:
+    assert with_names("Waiting for N. N..") == "Waiting for N. N."
+    assert with_names("Warten auf Ben B.. Gleich geht es los.") == (
+        "Warten auf Ben B. Gleich geht es los."
+    )
+    assert with_names("and so on ...") == "and so on ..."
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -673,6 +673,31 @@ async def test_a_chair_that_is_kept_for_two_devices_is_left_to_whichever_comes_f
 
 
 @asynchronous
+async def test_a_device_that_comes_to_a_seat_after_a_rematch_was_set_is_expected_there_too(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        wanted = NewTable("bauab", (me("Anna"), OPEN), {}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            (bens,) = await table.join(BEN, "Ben", b"")
+            await table.resign(ANNA, 0)
+            again, _ = await hall.rematch(table, ANNA)
+            await table.claim(CLEO, bens)
+            assert await hall.rematch(table, CLEO) == (again, [])
+        async with hall.table(again) as rematch:
+            await rematch.join(CLEO, "Ben", b"")
+            assert rematch.running
+            assert rematch.held(CLEO) == rematch.held(BEN) == (0,)
+        # Who sits there by now lets others in with a link of that table alone.
+        async with hall.table(match_id) as table:
+            await table.claim("another session", bens)
+            await hall.rematch(table, "another session")
+        async with hall.table(again) as rematch:
+            assert rematch.held("another session") == ()
+
+
+@asynchronous
 async def test_the_host_takes_a_chair_from_somebody_before_the_start(path: Path) -> None:
     async with hall_at(path) as hall:
         chairs = (me("Anna"), OPEN, OPEN)

@@ -113,17 +113,22 @@ function spell({ key, values }: Phrase, names: Names, from: readonly string[]): 
     const bundle = bundleOf(place);
     const pattern = bundle?.getMessage(key)?.value;
     // With a list for errors Fluent leaves a readable placeholder where a value is missing.
-    if (bundle && pattern) return elided(bundle.formatPattern(pattern, told, []));
+    if (bundle && pattern) return withNames(bundle.formatPattern(pattern, told, []));
   }
   return `[${[key, ...Object.values(told)].join(" ")}]`;
 }
 
-const VOWELS = "aeiouàáâäåæéèêëíîïóôöøœúùûü";
+const VOWELS = "aeiouàáâäåæéèêëîïíóôöøœúùûü";
 /** A vowel elides, and a Y that sounds like one: d’Yves, but de Yann. */
 const ELIDES = new RegExp(`e \\u2060(?=[${VOWELS}]|y(?![${VOWELS}]))`, "gi");
 
-/** Names behind French `de` and `que`, where the server's texts carry a sign: d’Anna, de Ben. */
-const elided = (told: string) => told.replace(ELIDES, "’").replaceAll("\u2060", "");
+/** As it is printed with its names: behind French `de` and `que`, where the server's texts carry a
+ * sign (d’Anna, de Ben), and where one with a full stop ends a sentence. */
+const withNames = (told: string) =>
+  told
+    .replace(ELIDES, "’")
+    .replaceAll("\u2060", "")
+    .replace(/([^.])\.\.(?=\s|$)/g, "$1.");
 
 function spoken(
   value: Value | readonly Value[],

@@ -510,6 +510,7 @@ chair-open-to-all = Für alle öffnen
 decide = Gemeinsam entscheiden
 decide-hint = Die anderen werden gefragt, und es geschieht, wenn sie einverstanden sind.
 decide-hint-alone = Du spielst nur mit Bots: Es geschieht sofort.
+decide-hint-here = Alle Menschen sitzen an diesem Gerät: Es geschieht sofort.
 decide-back = Meinen letzten Zug zurücknehmen
 decide-back-here = Letzten Zug an diesem Gerät zurücknehmen
 decide-pause = Pause machen

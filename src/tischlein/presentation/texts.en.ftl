@@ -507,6 +507,7 @@ chair-open-to-all = Open to all
 decide = Decide together
 decide-hint = The others are asked, and it happens if they agree.
 decide-hint-alone = You play with bots only: it happens at once.
+decide-hint-here = All the people play on this device: it happens at once.
 decide-back = Take back my last turn
 decide-back-here = Take back the last turn made on this device
 decide-pause = Pause the match

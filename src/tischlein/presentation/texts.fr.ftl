@@ -512,6 +512,7 @@ chair-open-to-all = Ouvrir à tous
 decide = Décider ensemble
 decide-hint = Les autres sont consultés, et cela se fait s’ils sont d’accord.
 decide-hint-alone = Tu ne joues qu’avec des robots : cela se fait tout de suite.
+decide-hint-here = Tous les joueurs humains jouent sur cet appareil : cela se fait tout de suite.
 decide-back = Reprendre mon dernier tour
 decide-back-here = Reprendre le dernier tour joué sur cet appareil
 decide-pause = Mettre en pause

@@ -22,7 +22,7 @@ from tischlein.core.phrases import SEAT_NAME, Phrase, Value
 from tischlein.core.seats import letter
 from tischlein.presentation.capability import source_of
 from tischlein.presentation.sources import PRODUCT, Source
-from tischlein.presentation.typography import elided, typeset
+from tischlein.presentation.typography import typeset, with_names
 
 LANGUAGES = ("en", "de", "fr")
 FALLBACK = "en"
@@ -42,7 +42,7 @@ def translate(language: str, phrase: Phrase, game: Game | None = None, names: Na
         if bundle.has_message(phrase.key):
             pattern = bundle.get_message(phrase.key).value
             if pattern is not None:
-                return elided(str(bundle.format_pattern(pattern, values)[0]))
+                return with_names(str(bundle.format_pattern(pattern, values)[0]))
     return _placeholder(phrase.key, values)
 
 

@@ -10,6 +10,7 @@ _NO_BREAK = "\u00a0"
 _ELISION = "\u2060"
 """Stands, unseen, between ``de`` or ``que`` and what a message names there."""
 _MAY_ELIDE = re.compile(r"(?<=\b[Dd]e )(?=\{)|(?<=\b[Qq]ue )(?=\{)")
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?=\s|$)")
 _VOWELS = "aeiouàáâäåæéèêëíîïóôöøœúùûü"
 _ELIDES = re.compile(f"e {_ELISION}(?=[{_VOWELS}]|y(?![{_VOWELS}]))", re.IGNORECASE)
 """A vowel elides, and a Y that sounds like one: d’Yves, but de Yann."""
@@ -28,16 +29,19 @@ _SMALL, _CAPITAL, _BROAD = 0.62, 0.74, 1.3
 def typeset(text: str, language: str) -> str:
     """Return a text as its language is printed: in French, ``!`` or ``%`` keeps to its word.
 
-    Where a message names somebody behind ``de`` or ``que``, a sign is left for ``elided``.
+    Where a message names somebody behind ``de`` or ``que``, a sign is left for ``with_names``.
     """
     if language != "fr":
         return text
     return _MAY_ELIDE.sub(_ELISION, _FRENCH.sub(_NO_BREAK, text))
 
 
-def elided(told: str) -> str:
-    """Return a message that has its names with French elisions: d’Anna, de Ben."""
-    return _ELIDES.sub("’", told).replace(_ELISION, "")
+def with_names(told: str) -> str:
+    """Return a message that has its names as it is printed.
+
+    French ones are elided (d’Anna, de Ben), and a name with a full stop ends a sentence.
+    """
+    return _TWO_STOPS.sub(".", _ELIDES.sub("’", told).replace(_ELISION, ""))
 
 
 def shortened(text: str, room: float, size: float) -> str:

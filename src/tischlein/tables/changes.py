@@ -35,7 +35,20 @@ class Nameless(msgspec.Struct, frozen=True, tag="nameless"):
         return seating.nameless(match, self.holder, self.called, self.session)
 
 
-Change = HandedOver | Nameless
+class Expected(msgspec.Struct, frozen=True, tag="expected"):
+    """A device that has come to a seat is expected on the chair that a rematch keeps for it."""
+
+    name: str
+    holders: tuple[str, ...]
+    """The seat's, before."""
+    session: str
+
+    def __call__(self, match: StoredMatch) -> StoredMatch:
+        """Return the match as it is then."""
+        return seating.expecting(match, self.name, self.holders, self.session)
+
+
+Change = HandedOver | Nameless | Expected
 
 write = msgspec.json.Encoder().encode
 read = msgspec.json.Decoder(Change).decode

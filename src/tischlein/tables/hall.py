@@ -7,7 +7,7 @@ import logging
 import random
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -21,7 +21,7 @@ from tischlein.tables.bell import Bell
 from tischlein.tables.bots import Means
 from tischlein.tables.bounds import LATER, Bounds, bots_alone
 from tischlein.tables.cards import Cards, Ended
-from tischlein.tables.changes import Change
+from tischlein.tables.changes import Change, Expected
 from tischlein.tables.elsewhere import Elsewhere
 from tischlein.tables.housekeeping import Housekeeping, Service
 from tischlein.tables.jobs import Board
@@ -358,7 +358,8 @@ class Hall:
 
         Whoever asks first sits down again at once, bots too; the chairs of the others wait for
         them, so that their browsers contribute to the new match's chance. Seats are passed on: who
-        had the second one has the first now.
+        had the second one has the first now. A device that has come to a seat since then is
+        expected on the chair that is kept for it, too.
 
         Parameters
         ----------
@@ -383,8 +384,22 @@ class Hall:
             new_secrets.extend(given)
             return match_id
 
-        successor, _ = await table.succeed(session, create)
+        successor, made = await table.succeed(session, create)
+        if session is not None and not made:
+            mine = [old.seats[seat] for seat in table.held(session)]
+            await self._keep_for(session, mine, successor)
         return successor, new_secrets
+
+    async def _keep_for(self, session: str, seats: Sequence[StoredSeat], rematch: str) -> None:
+        """Let a session come for the chairs that a rematch keeps for seats which it holds."""
+        match = await self.store.match(rematch)
+        for seat in seats:
+            others = tuple(one for one in seat.sessions if one != session)
+            change = Expected(seat.name, others, session)
+            if change(match) is not match:
+                # Where another node cannot be told so, it looks on there as anybody may.
+                with suppress(ElsewhereError, NotNowError):
+                    await self.change_match(rematch, change)
 
     @asynccontextmanager
     async def line(self, table: Table, fork: lines.Fork) -> AsyncIterator[Table]:

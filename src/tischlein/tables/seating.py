@@ -468,6 +468,23 @@ def handed_over(match: StoredMatch, former: str, session: str) -> StoredMatch:
     )
 
 
+def expecting(match: StoredMatch, name: str, holders: Collection[str], session: str) -> StoredMatch:
+    """Return a match whose chair that is kept for the holders of a seat expects one more of them.
+
+    A chair on which one of them sits already is opened by its own private link alone.
+    """
+    seats = tuple(
+        replace(chair, sessions=(*_with_room(chair.sessions), session))
+        if chair.kind is SeatKind.FREE
+        and chair.name == name
+        and session not in chair.sessions
+        and not set(holders).isdisjoint(chair.sessions)
+        else chair
+        for chair in match.seats
+    )
+    return match if seats == match.seats else match.changed(seats=seats)
+
+
 def nameless(match: StoredMatch, holder: str, called: str, session: str) -> StoredMatch:
     """Return a match without the name of the one player whose card holds some seats.
 

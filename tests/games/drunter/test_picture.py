@@ -301,6 +301,22 @@ def test_goals_of_others_do_not_show_before_the_end() -> None:
     assert "goal:0" in [tray.id for tray in scene(match.final().observe(1)).trays]
 
 
+def test_what_the_own_goal_counts_is_told_to_whoever_has_one() -> None:
+    start = first("two_goals", Stage.LAY)
+
+    def told(seat: int) -> list[str]:
+        one = scene(start.observe(seat))
+        assert ("own" in [layer.id for layer in one.layers]) == (seat != SPECTATOR)
+        said = [each.text for each in one.told if each.layer == "own"]
+        return [texts.translate("en", phrase, DRUNTER) for phrase in said]
+
+    rings = [line for line in scene(start.observe(0)).lines if line.layer == "own"]
+    (sentence,) = told(0)
+    assert sentence.startswith("Your goal counts: museum 1 on a6, museum 2 on n8, museum 3 on j2, ")
+    assert sentence.count(" on ") == len(rings)
+    assert told(SPECTATOR) == []
+
+
 def test_a_choice_of_goals_is_told_to_its_owner_alone() -> None:
     """DUD-56."""
     assert "You play for the museums." in log("two_goals", 0)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tischlein.core.phrases import Item, Phrase, Value, seat_name
 from tischlein.core.position import Observation
-from tischlein.core.seats import CHANCE
+from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.games.drunter import ballots, ground, pieces, sites
 from tischlein.games.drunter.choices import choices, intend
 from tischlein.games.drunter.ground import centre
@@ -40,6 +40,7 @@ _LAYERS = [
     Layer(REACH, Phrase("layer-reach")),
     Layer(sites.OWN, Phrase("layer-own"), on=True),
 ]
+_LAYERS_WITHOUT_A_GOAL = _LAYERS[:1]
 _BUTTONS = [
     Button("yes", Phrase("button-yes"), "main"),
     Button("no", Phrase("button-no"), "main"),
@@ -61,6 +62,7 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
     board = state.board
     log = attempts(state)
     standing = sites.standing(state)
+    counted = sites.counted(observation, standing)
     ways = _ways(state) if aided else _NO_WAYS
     acting = observation.acting
     own_turn = observation.seat in acting
@@ -76,17 +78,17 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
         lines=[
             *ground.LINES,
             *ways.lines,
-            *sites.rings(observation, standing),
+            *sites.rings(board, counted),
         ],
         letterings=_letterings(board, standing),
-        told=ways.told,
+        told=[*sites.told(board, counted), *ways.told],
         pieces=pieces.pieces(state),
         # The own goal first: on phones there is room for little more.
         trays=[*trays(observation), *ballots.ballots(observation, log)],
         buttons=_BUTTONS if own_turn and state.stage == Stage.JOKER else [],
         choices=choices(observation) if own_turn else [],
         any_order=True,
-        layers=_LAYERS,
+        layers=_LAYERS_WITHOUT_A_GOAL if observation.seat == SPECTATOR else _LAYERS,
         panels=[_panel(state, seat) for seat in range(observation.seats)],
         awaited=[seat for seat in acting if seat != CHANCE],
         result=result(observation) if state.stage == Stage.OVER else None,

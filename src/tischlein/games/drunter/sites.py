@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
+from tischlein.core.phrases import Item, Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.drunter import ground
+from tischlein.games.drunter.names import square_name
 from tischlein.games.drunter.scoring import goals_of
 from tischlein.games.drunter.state import FOURS, LOWEST, THREES, DrunterState
 from tischlein.games.drunter.town import BUILDINGS, KINDS, SITES, VALUES, kind_and_value
-from tischlein.presentation.scenes import Lettering, Line, Picture
+from tischlein.presentation.scenes import Lettering, Line, Picture, Told
 
 OWN = "own"
 """Layer: what the viewer's goal counts."""
@@ -79,18 +82,34 @@ def struck(standing: Standing) -> list[Picture]:
 # --- what the own goal counts ---
 
 
-def rings(observation: Observation, standing: Standing) -> list[Line]:
-    """Return rings around the buildings that the viewer's goal counts."""
+def counted(observation: Observation, standing: Standing) -> list[int]:
+    """Return the buildings that the viewer's goal counts, in ascending order."""
     state: DrunterState = observation.state
     if observation.seat == SPECTATOR:
         return []
-    return _rings(state.board, tuple(goals_of(state, observation.seat)), standing)
+    return _counted(tuple(goals_of(state, observation.seat)), standing)
 
 
 @lru_cache(maxsize=4096)
-def _rings(board: int, goals: tuple[int, ...], standing: Standing) -> list[Line]:
-    counted = {building for goal in goals for building in counted_by(goal, standing)}
-    return [_ring(board, building) for building in sorted(counted)]
+def _counted(goals: tuple[int, ...], standing: Standing) -> list[int]:
+    return sorted({building for goal in goals for building in counted_by(goal, standing)})
+
+
+def rings(board: int, buildings: Sequence[int]) -> list[Line]:
+    """Return rings around buildings that the viewer's goal counts."""
+    return [_ring(board, building) for building in buildings]
+
+
+def told(board: int, buildings: Sequence[int]) -> list[Told]:
+    """Return in words which buildings the viewer's goal counts."""
+    named: list[Item] = [_named(board, building) for building in buildings]
+    return [Told(Phrase("told-own", {"buildings": named}), OWN)] if named else []
+
+
+@cache
+def _named(board: int, building: int) -> Phrase:
+    square = square_name(_sites(board)[building])
+    return Phrase("told-building", {"building": ground.building_phrase(building), "square": square})
 
 
 @cache

@@ -121,6 +121,8 @@ told-reach = { $line ->
    *[w] links
 } bis { $square }.
 layer-own = Einkreisen, was mein Ziel zählt
+told-own = Dein Ziel zählt: { $buildings }.
+told-building = { $building } auf { $square }
 tray-tiles = Plättchen von { $seat }
 tray-goal = Ziel von { $seat }
 tray-votes = Stimmkarten von { $seat }

@@ -121,6 +121,8 @@ told-reach = { $line ->
    *[w] to the left
 } as far as { $square }.
 layer-own = Ring what my goal counts
+told-own = Your goal counts: { $buildings }.
+told-building = { $building } on { $square }
 tray-tiles = Tiles of { $seat }
 tray-goal = Goal of { $seat }
 tray-votes = Vote cards of { $seat }

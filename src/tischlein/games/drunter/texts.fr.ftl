@@ -121,6 +121,8 @@ told-reach = { $line ->
    *[w] la gauche
 } jusqu’en { $square }.
 layer-own = Entourer ce que compte mon objectif
+told-own = Ton objectif compte : { $buildings }.
+told-building = { $building } en { $square }
 tray-tiles = Tuiles de { $seat }
 tray-goal = Objectif de { $seat }
 tray-votes = Cartes de vote de { $seat }
