@@ -54,7 +54,7 @@ def test_nonsense_is_answered_with_an_example(play: Tischlein) -> None:
 
 def test_help_legal_actions_and_rules_are_shown_on_request(play: Tischlein) -> None:
     answer = play("help", "legal", "rules bau-12 bau-77", "quit")
-    assert "'quit' ends" in answer.out
+    assert "“quit” ends" in answer.out
     assert "x d4" in answer.out
     assert "BAU-12 You may not" in answer.out
     assert "There is no rule BAU-77." in answer.out

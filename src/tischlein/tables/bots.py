@@ -18,6 +18,7 @@ from tischlein.core.race import Reaction
 from tischlein.tables import race
 from tischlein.tables.labour import Labour, Mind
 from tischlein.tables.mailbox import Work
+from tischlein.tables.problems import TableClosedError
 from tischlein.tables.race import Race
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.thinking import new_flag
@@ -166,7 +167,8 @@ class Bots:
             async with asyncio.timeout_at(earliest):
                 # In a race, what counts is when a bot has reacted.
                 await (self._hurried.wait() if now is None else asyncio.Future())
-        await self._host.insist(partial(self._act, seat, thought, action, milliseconds))
+        with suppress(TableClosedError):  # it is taken up anew, and so is the bot
+            await self._host.insist(partial(self._act, seat, thought, action, milliseconds))
 
     async def _decision(self, seat: int, thought: _Thought, legal: list[int]) -> Decision | None:
         """Have a bot think."""
