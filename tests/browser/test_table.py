@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.access import HAND, LAPTOP, PHONE, findings, screens
@@ -15,6 +16,8 @@ ME = {"kind": "me", "name": "Anna"}
 BEN = {"kind": "me", "name": "Ben"}
 OPEN = {"kind": "open"}
 BOT = {"kind": "bot", "level": "weak"}
+SMALL_PHONE = {"width": 375, "height": 553}
+"""What its browser leaves of a screen of 667 pixels."""
 
 
 def target(page: Page, name: str) -> Any:
@@ -27,6 +30,21 @@ def at_turn(anna: Player, **more: Any) -> str:
     match = anna.opens(ME, BOT, options={"first": "A"}, fixed=True, **more)
     anna.awaits_turn()
     return match
+
+
+@pytest.mark.parametrize("game", ["ganz_nach_plan", "nussknacker", "raufer"])
+def test_on_a_small_phone_what_is_expected_is_in_view(
+    window: Callable[..., Page], server: Server, game: str
+) -> None:
+    anna = Player(window(locale="fr", viewport=SMALL_PHONE), server)
+    anna.opens(ME, BOT, BOT, game=game, fixed=True)
+    anna.awaits_turn()
+    tabs = anna.page.get_by_role("tablist").first.bounding_box()
+    for shown in (anna.page.locator(".prompt"), *anna.page.locator(".actions button").all()):
+        place = shown.bounding_box()
+        assert place
+        assert tabs
+        assert place["y"] + place["height"] <= tabs["y"]
 
 
 def test_tabs_stay_within_their_column_in_longer_languages(
