@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from tischlein.core.phrases import Item, Phrase
@@ -82,25 +81,27 @@ def struck(standing: Standing) -> list[Picture]:
 # --- what the own goal counts ---
 
 
-def counted(observation: Observation, standing: Standing) -> list[int]:
+def counted(observation: Observation, standing: Standing) -> tuple[int, ...]:
     """Return the buildings that the viewer's goal counts, in ascending order."""
     state: DrunterState = observation.state
     if observation.seat == SPECTATOR:
-        return []
+        return ()
     return _counted(tuple(goals_of(state, observation.seat)), standing)
 
 
 @lru_cache(maxsize=4096)
-def _counted(goals: tuple[int, ...], standing: Standing) -> list[int]:
-    return sorted({building for goal in goals for building in counted_by(goal, standing)})
+def _counted(goals: tuple[int, ...], standing: Standing) -> tuple[int, ...]:
+    return tuple(sorted({building for goal in goals for building in counted_by(goal, standing)}))
 
 
-def rings(board: int, buildings: Sequence[int]) -> list[Line]:
+@lru_cache(maxsize=4096)
+def rings(board: int, buildings: tuple[int, ...]) -> list[Line]:
     """Return rings around buildings that the viewer's goal counts."""
     return [_ring(board, building) for building in buildings]
 
 
-def told(board: int, buildings: Sequence[int]) -> list[Told]:
+@lru_cache(maxsize=4096)
+def told(board: int, buildings: tuple[int, ...]) -> list[Told]:
     """Return in words which buildings the viewer's goal counts."""
     named: list[Item] = [_named(board, building) for building in buildings]
     return [Told(Phrase("told-own", {"buildings": named}), OWN)] if named else []
