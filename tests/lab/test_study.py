@@ -429,7 +429,9 @@ def test_classes_of_players_get_a_seed_if_they_take_one_and_what_they_raise_is_t
 
 
 def test_a_program_that_cheats_is_named(tmp_path: Path) -> None:
-    (tmp_path / "theirs.py").write_text("print('everything')\n")
+    # It ends no sooner than the match: one that has ended may be named for that instead.
+    cheats = PROGRAM.replace('asked["ask"]["legal"][0]', '"everything"')
+    (tmp_path / "theirs.py").write_text(cheats)
     declared = Study(
         games=("connect_four",), entrants=(f"program:{sys.executable} {tmp_path / 'theirs.py'}",)
     )
