@@ -1,9 +1,9 @@
 """Measures how long matches are and how much there is to choose from, for the games' pages.
 
-``python -m docs.measure [KEY...]`` brings ``docs/measured/play.json`` up to date, and for every
-game the record of a match whose position its page shows. The same version gives the same figures.
-Games that take their time, as those with physics do, are measured with fewer matches:
-``--random 10 --medium 0``.
+``python -m docs.measure [KEY...]`` brings ``docs/measured/play.json`` up to date, and in every
+game's folder ``example.record``, the match whose position its box and its page show. The same
+version gives the same figures. Games that take their time, as those with physics do, are measured
+with fewer matches: ``--random 10 --medium 0``.
 
 ``python -m docs.measure --strength REPORT...`` takes over how strong the levels are from reports
 of ``python -m benchmarks strength --json REPORT``; ``--rivals REPORT...`` does so for what `strong`
@@ -16,7 +16,6 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,6 @@ from typing import Any
 import numpy as np
 
 from tischlein.core import options, records, registry
-from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
 from tischlein.core.position import Position
 from tischlein.core.records import Record
@@ -96,7 +94,7 @@ def _choices(record: Record) -> Iterator[int]:
 
 
 def example(game: Game, seats: int) -> Record:
-    """Return the match whose position a game's page shows."""
+    """Return the match that shows what a game looks like (``tischlein.presentation.examples``)."""
     players = players_by_level(game, [levels(game)[-1]] * seats)
     (record,) = simulate(game, seats, {}, matches=1, seed=SEED, players=players)
     return record
@@ -105,16 +103,6 @@ def example(game: Game, seats: int) -> Record:
 def levels(game: Game) -> list[str]:
     """Return the levels whose matches are measured."""
     return [key for key in MATCHES if key == "random" or key in {one.key for one in game.levels}]
-
-
-def usual_counts(game: Game) -> list[int]:
-    """Return the seat counts that go with the usual options."""
-    counts = []
-    for seats in game.seats:
-        with suppress(OptionError):
-            options.complete(game, seats, {})
-            counts.append(seats)
-    return counts
 
 
 def main(keys: Sequence[str], matches: Mapping[str, int]) -> None:
@@ -127,9 +115,9 @@ def main(keys: Sequence[str], matches: Mapping[str, int]) -> None:
     """
     for key in keys or registry.keys():
         game = registry.load(key)
-        counts = usual_counts(game)
+        counts = options.usual_counts(game)
         record = example(game, counts[len(counts) // 2])
-        (FOLDER / f"{key}.record").write_text(records.write(record), encoding="utf-8")
+        (game.folder / "example.record").write_text(records.write(record), encoding="utf-8")
         rows = [
             asdict(measured(game, seats, level, matches[level]))
             for seats in counts

@@ -22,9 +22,9 @@ from PIL import Image
 
 from benchmarks import Unavailable
 from benchmarks.hosting.chromium import chromium
-from docs.measure import PLAY, usual_counts
+from docs.measure import PLAY
 from tischlein.bots.players import BotPlayer
-from tischlein.core import registry
+from tischlein.core import options, registry
 from tischlein.core.driver import Player
 from tischlein.core.game import Game
 from tischlein.core.position import Observation
@@ -76,7 +76,7 @@ def main(keys: Sequence[str]) -> None:
 
 
 def _take(browser: Browser, url: str, game: Game) -> None:
-    seats = min(usual_counts(game) or game.seats)
+    seats = min(options.usual_counts(game) or game.seats)
     desktop = browser.new_page(viewport=DESKTOP, color_scheme="light", locale="en")
     bots = [{"kind": "bot", "level": LEVEL}] * (seats - 1)
     chairs = [{"kind": "me", "name": "Anna"}, *bots]

@@ -17,7 +17,6 @@ from pathlib import Path
 
 import msgspec
 
-from docs.measure import usual_counts
 from tischlein.core import options, registry
 from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
@@ -84,7 +83,7 @@ def study_of(
     mixed: int = MIXED,
 ) -> Study:
     """Return what is played of a game: by default with its fewest seats and its middle number."""
-    counts = [count for count in usual_counts(game) if count > 1] or list(game.seats)
+    counts = [count for count in options.usual_counts(game) if count > 1] or list(game.seats)
     known = {level.key for level in game.levels} | {"random"}
     return Study(
         games=(game.key,),

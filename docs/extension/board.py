@@ -2,59 +2,16 @@
 
 from __future__ import annotations
 
-import random
 import re
 import tempfile
-from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from docs.measure import usual_counts
-from tischlein.core import records
-from tischlein.core.driver import play_at_random
-from tischlein.core.game import Game
-from tischlein.core.position import Position
-from tischlein.core.records import Record
 from tischlein.presentation import drawing
-
-DEPTH = 0.7
-"""How far the match has come, as a share of its events."""
-_SEED = 7
+from tischlein.presentation.examples import Example
 
 
-@dataclass(frozen=True)
-class Match:
-    """The match from which a game's page shows a position."""
-
-    record: Record
-    text: str
-    step: int
-    """After how many events."""
-
-    @property
-    def position(self) -> Position:
-        """Return the position that is shown."""
-        position = Position.start(self.record.game, len(self.record.names), self.record.options)
-        for event in self.record.events[: self.step]:
-            position.apply(event)
-        return position
-
-
-def match_of(game: Game, folder: Path) -> Match:
-    """Return the match whose record a folder has, else one at random, the same every time."""
-    file = folder / f"{game.key}.record"
-    if file.is_file():
-        record = records.read(file.read_text(encoding="utf-8"))
-    else:
-        counts = usual_counts(game)
-        start = Position.start(game, counts[len(counts) // 2])
-        driver = play_at_random(start.clone(), random.Random(_SEED))
-        names = tuple(f"Random {letter}" for letter in "ABCDEFGH"[: start.seats])
-        record = Record(game, names, start.options, tuple(driver.play()))
-    return Match(record, records.write(record), round(DEPTH * len(record.events)))
-
-
-def svg(match: Match, label: str) -> str:
+def svg(example: Example, label: str) -> str:
     """Return the position as SVG that stands in a page and takes its colours and letters.
 
     Parameters
@@ -64,7 +21,7 @@ def svg(match: Match, label: str) -> str:
     """
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "board.svg")
-        drawing.render(match.record, file, step=match.step)
+        drawing.render(example.record, file, step=example.step)
         drawn = file.read_text(encoding="utf-8")
     return in_a_page(drawn, label)
 

@@ -16,9 +16,10 @@ from tischlein.core import records, registry
 from tischlein.core.game import Game
 from tischlein.core.hooks import plain
 from tischlein.core.levels import Custom
-from tischlein.core.options import Choices, Number, Option
+from tischlein.core.options import Choices, Number, Option, usual_counts
 from tischlein.core.phrases import Phrase
 from tischlein.presentation import rulebook, texts
+from tischlein.presentation.examples import Example, example_of
 
 EXCERPT = 10
 """How many events of its match a page shows."""
@@ -38,9 +39,9 @@ def write(source: Path, keys: Sequence[str] | None = None) -> None:
     shelf = [registry.load(key) for key in (registry.keys() if keys is None else keys)]
     contents = {"index.md": index(shelf)}
     for game in shelf:
-        match = board.match_of(game, source / "measured")
-        contents[f"{game.key}.md"] = page(game, match, source)
-        contents[f"{game.key}.record"] = match.text
+        example = example_of(game)
+        contents[f"{game.key}.md"] = page(game, example, source)
+        contents[f"{game.key}.record"] = records.write(example.record)
         studied = reports.found(source, game)
         if studied is not None:
             by_hand = rules.linked(reports.checked(source, game), set(rulebook.identifiers(game)))
@@ -73,13 +74,13 @@ def index(shelf: Sequence[Game]) -> str:
     )
 
 
-def page(game: Game, match: board.Match, source: Path) -> str:
+def page(game: Game, example: Example, source: Path) -> str:
     """Return the page of a game in Markdown."""
     known = set(rulebook.identifiers(game))
     parts = [
         f"({game.key})=\n# {name(game)}",
         _told(game, "about"),
-        _figure(game, match),
+        _figure(game, example),
         _screens(game, source),
         _facts(game),
         "## Options",
@@ -93,7 +94,7 @@ def page(game: Game, match: board.Match, source: Path) -> str:
         "## Levels",
         _levels(game, _entries(source, "strength.json", game)),
         "## Notation",
-        _notation(game, match),
+        _notation(game, example),
         "## Queries",
         _queries(game, source),
         "## Rules",
@@ -122,15 +123,15 @@ def _told(game: Game, message: str) -> str:
     return texts.translate("en", Phrase(message), game) if known else ""
 
 
-def _figure(game: Game, match: board.Match) -> str:
-    events = len(match.record.events)
-    label = f"{name(game)} after {match.step} of {events} events"
-    drawn = board.svg(match, label)
-    names = ", ".join(match.record.names)
+def _figure(game: Game, example: Example) -> str:
+    events = len(example.record.events)
+    label = f"{name(game)} after {example.step} of {events} events"
+    drawn = board.svg(example, label)
+    names = ", ".join(example.record.names)
     eyes = "as a spectator sees it" if game.secrets else "as everybody sees it"
     return (
         f'```{{raw}} html\n<figure class="board">{drawn}\n'
-        f"<figcaption>A match of {names} after {match.step} of {events} events, {eyes}."
+        f"<figcaption>A match of {names} after {example.step} of {events} events, {eyes}."
         "</figcaption></figure>\n```"
     )
 
@@ -167,19 +168,13 @@ def _facts(game: Game) -> str:
         rows.append(("Measurements", "some outcomes come from physics and stand in records"))
     if game.shelf.credits:
         rows.append(("Game by", game.shelf.credits))
-    seats = min(_usual(game))
+    seats = min(usual_counts(game) or game.seats)
     return (
         _table(("declared", "value"), rows)
         + f"\n\n```python\nimport tischlein as tt\n\ngame = tt.load({game.key!r})\n"
         f"position = game.start(seats={seats}, seed=7)\n```\n\n"
         f"In the terminal: `tischlein play {game.key}`; in the browser: `tischlein serve`."
     )
-
-
-def _usual(game: Game) -> list[int]:
-    from docs.measure import usual_counts
-
-    return usual_counts(game) or list(game.seats)
 
 
 def _options(game: Game) -> str:
@@ -294,13 +289,14 @@ def _strength(entries: Sequence[dict[str, Any]]) -> str:
     return _table(heads, rows)
 
 
-def _notation(game: Game, match: board.Match) -> str:
-    lines = match.text.splitlines()
+def _notation(game: Game, example: Example) -> str:
+    text = records.write(example.record)
+    lines = text.splitlines()
     head = lines[: lines.index("") + 1] if "" in lines else []
     body = [line for line in lines[len(head) :] if line]
     shown = [line for line in body if not line.startswith(("*", "="))][:EXCERPT]
     chance = [line for line in body if line.startswith("*")][:3]
-    excerpt = "\n".join([*chance, *shown]) or match.text
+    excerpt = "\n".join([*chance, *shown]) or text
     return (
         "Actions as records, terminals and programs write them: the seat, then what it does; `*` "
         "is chance.\nFrom the match above:\n\n"

@@ -1,13 +1,16 @@
 """The pictures of the pages are what their code draws."""
 
+from pkgutil import iter_modules
+
 import pytest
 from PIL import Image
 
 import tischlein as tt
-from docs import draw, measure, screens
+from docs import draw, screens
 from docs.extension.games import SCREENS
+from tischlein import games
 
-SHELF = sorted(match.stem for match in measure.FOLDER.glob("*.record"))
+SHELF = sorted(one.name for one in iter_modules(games.__path__))
 """The games that have a page; other tests bring games of their own."""
 
 

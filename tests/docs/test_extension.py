@@ -16,7 +16,7 @@ from typer.main import get_group
 from benchmarks import Figure
 from docs import measure, studies
 from docs.extension import command_line, figures, games, modules, protocol, reports, rules, strength
-from docs.extension.board import in_a_page, match_of
+from docs.extension.board import in_a_page
 from docs.extension.files import bring_up_to_date
 from docs.measure import Spread, measured
 from tests.test_examples import GAME
@@ -24,13 +24,14 @@ from tischlein.cli.commands import app
 from tischlein.core import registry
 from tischlein.lab import report, running
 from tischlein.lab.study import Study
+from tischlein.presentation.examples import example_of
 
 
 @pytest.fixture(scope="module")
 def unmeasured(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The page of a game that nobody has measured and no folder here knows."""
     source = tmp_path_factory.mktemp("docs")
-    return games.page(GAME, match_of(GAME, source / "measured"), source)
+    return games.page(GAME, example_of(GAME), source)
 
 
 def test_a_game_of_one_file_has_a_page_with_its_board_rules_and_notation(unmeasured: str) -> None:
@@ -52,7 +53,7 @@ def test_a_page_shows_what_was_measured(tmp_path: Path) -> None:
     found = {"game": "tictactoe", "seats": 2, "level": "strong", "against": "weak"}
     strength = [found | {"share": 0.75, "low": 0.66, "high": 0.82, "matches": 100}]
     (tmp_path / "measured" / "strength.json").write_text(json.dumps(strength))
-    page = games.page(GAME, match_of(GAME, tmp_path / "measured"), tmp_path)
+    page = games.page(GAME, example_of(GAME), tmp_path)
     assert "| strong | weak | 2 | 75% (66% to 82%) | 100 |" in page
 
 
@@ -155,7 +156,7 @@ def test_every_level_of_every_game_stands_on_its_page() -> None:
     for game in map(registry.load, registry.keys()):
         if not game.module.startswith("tischlein."):
             continue  # registered by another test
-        page = games.page(game, match_of(game, source / "measured"), source)
+        page = games.page(game, example_of(game), source)
         for level in game.levels:
             assert f"| {level.key} | " in page
         for option in game.options:

@@ -723,6 +723,12 @@ def test_derived_refusals_that_cite_no_rule_of_the_page_are_found(game: Game, na
         pages.derived_refusals_cite_rules(game)
 
 
+def test_an_example_that_is_not_legal_any_more_is_found() -> None:
+    deals = "game: kuhn\nseats: Anna, Ben\n\n* deal king\n* deal king\n"
+    with pytest.raises(ConformanceError, match=r"kuhn: example.record, line 5"):
+        pages.an_example_can_be_shown(shown(source=Inline(example_match=deals)))
+
+
 # --- settings ---
 
 

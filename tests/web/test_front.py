@@ -12,7 +12,7 @@ import pytest
 
 from tests.web.visiting import site_at
 from tischlein.presentation.texts import LANGUAGES
-from tischlein.web import built, kept, shelf
+from tischlein.web import boxes, built, kept
 from tischlein.web.asgi import Receive, Scope, Send
 from tischlein.web.front import Answered, Front
 from tischlein.web.preparing import Preparation
@@ -228,10 +228,10 @@ def test_what_one_server_has_kept_the_next_one_says_before_it_has_loaded_a_game(
     addresses += [f"/api/{what}/{one}" for what in ("shelf", "texts/core") for one in LANGUAGES]
     assert all(kept.read(address) is None for address in addresses)
     with monkeypatch.context() as registered:
-        registered.setattr(shelf, "_boxes", lambda: iter(()))
-        shelf.keep_answers()  # a game that fails today may be there tomorrow
+        registered.setattr(boxes, "boxes", lambda: iter(()))
+        boxes.keep_answers()  # a game that fails today may be there tomorrow
     assert kept.read("/api/games") is None
-    shelf.keep_answers()
+    boxes.keep_answers()
 
     async def ask(address: str) -> tuple[int, dict[str, str], bytes]:
         return await Asked(Front(Preparation()), address).answer()

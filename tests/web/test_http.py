@@ -32,7 +32,7 @@ from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import MatchStatus
 from tischlein.tables.table import Table
-from tischlein.web import built, shelf
+from tischlein.web import boxes, built
 from tischlein.web.limits import Limits
 from tischlein.web.matches import lists_for
 from tischlein.web.messages.shelf import GameInfo
@@ -813,14 +813,14 @@ def test_the_clients_scripts_are_kept_for_good_for_their_names_change(
 def test_a_game_that_cannot_be_shown_hides_no_other(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = shelf.box
+    shown = boxes.box
 
     def failing(key: str) -> GameInfo:
         if key == "raufer":
             raise RuntimeError("no cover")
         return shown(key)
 
-    monkeypatch.setattr(shelf, "box", failing)
+    monkeypatch.setattr(boxes, "box", failing)
     keys = {game["key"] for game in site.visitor().ask("GET", "/api/games").json()}
     assert "bauab" in keys
     assert "raufer" not in keys

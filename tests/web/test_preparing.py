@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
 import pytest
 from litestar import Litestar
@@ -21,10 +21,9 @@ from tischlein.bots.compiling import Compiled, Compiler, Part
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
-from tischlein.presentation.scenes import Scene
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.web import readying, shelf
+from tischlein.web import readying
 from tischlein.web.app import create_app
 from tischlein.web.preparing import Preparation, Stage
 
@@ -176,30 +175,6 @@ class Compiling(Compiler):
                 yield Compiled(key, part, ValueError("unheard of") if failed else None)
 
 
-class Drawing:
-    """A process that draws covers, or does not."""
-
-    def __init__(self, status: int) -> None:
-        self.returncode: int | None = None
-        self._status = status
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-    def poll(self) -> int | None:
-        return self.returncode
-
-    def wait(self, timeout: float) -> None:
-        self.returncode = self._status
-        raise subprocess.TimeoutExpired("drawing", timeout)
-
-    def kill(self) -> None:
-        self._status = -9
-
-
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine on which nothing is compiled or drawn; one of three games is broken."""
@@ -212,7 +187,6 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(registry, "keys", lambda: ("bauab", "broken", "raufer"))
     monkeypatch.setattr(registry, "load", loaded)
-    monkeypatch.setattr(shelf, "drawn", lambda _: False)
     monkeypatch.setattr(prepare, "cold", list)
     monkeypatch.setattr(prepare, "prepare", lambda game: iter([f"all of {game.key}"]))
     monkeypatch.setattr(readying, "Compiler", Compiling)
@@ -222,17 +196,14 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("bare")
 @pytest.mark.parametrize("status", [0, 1])
 def test_on_a_bare_machine_covers_are_drawn_while_rules_and_searches_are_compiled(
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    caplog: pytest.LogCaptureFixture,
-    status: int,
+    capsys: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture, status: int
 ) -> None:
-    monkeypatch.setattr(shelf, "draw_apart", lambda: Drawing(status))
     before = set(threading.enumerate())
     preparation = Noting()
-    readying.prepare_beside(preparation)
-    for thread in set(threading.enumerate()) - before:
-        thread.join()
+    with subprocess.Popen([sys.executable, "-c", f"raise SystemExit({status})"]) as shelf:
+        readying.prepare_beside(preparation, shelf)
+        for thread in set(threading.enumerate()) - before:
+            thread.join()
     for key in ("bauab", "raufer"):
         told = preparation.of(key)
         assert [stage for stage in told if stage is not Stage.SHOWN] == [
@@ -240,20 +211,16 @@ def test_on_a_bare_machine_covers_are_drawn_while_rules_and_searches_are_compile
             Stage.THOUGHT,
         ]
         assert (Stage.SHOWN in told) is (status == 0)
-    assert preparation.of("broken") == [Stage.THOUGHT]
+    assert Stage.THOUGHT in preparation.of("broken")
     assert preparation.progress.done
     assert "the game broken cannot be loaded" in capsys.readouterr().err
     assert "raufer cannot be compiled: unheard of" in caplog.text
 
 
 @pytest.mark.usefixtures("bare")
-def test_a_server_that_ends_compiles_and_draws_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawing = Drawing(0)
-    monkeypatch.setattr(shelf, "draw_apart", lambda: drawing)
+def test_a_server_that_ends_compiles_no_more() -> None:
     preparation = Noting()
     preparation.give_up()
-    readying._draw_beside(["bauab"], preparation)
-    assert drawing.returncode == -9
     games = {key: registry.load(key) for key in ("bauab", "raufer")}
     readying._compile_beside(Compiling([*games.values()]), games, preparation)
     assert preparation.told == []
@@ -317,36 +284,3 @@ def test_what_is_told_of_a_game_is_known_whoever_asks_when() -> None:
         await preparation.rules("bauab")
 
     asyncio.run(asyncio.wait_for(ask(), PATIENCE))
-
-
-def test_a_cover_is_drawn_once_for_the_same_sources(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(shelf, "cache_folder", lambda *_: tmp_path)
-    assert not shelf.drawn("bauab")
-    drawn = shelf.box.__wrapped__("bauab")
-    assert shelf.drawn("bauab")
-
-    def again(_: object) -> Scene:
-        raise AssertionError("drawn a second time")
-
-    monkeypatch.setattr(shelf, "cover", again)
-    assert shelf.box.__wrapped__("bauab") == drawn
-    (tmp_path / "bauab.cover").write_bytes(b"{")
-    with pytest.raises(AssertionError):
-        shelf.box.__wrapped__("bauab")
-    assert registry.load("bauab").key == drawn.key
-
-
-def test_covers_drawn_apart_are_those_drawn_here(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as elsewhere:
-        elsewhere.setenv("TISCHLEIN_CACHE", str(tmp_path))
-        with shelf.draw_apart() as drawing:
-            assert drawing.wait(5 * PATIENCE) == 0
-    assert not list(tmp_path.glob("**/*.nbi"))  # nothing is compiled for a picture
-    covers = {file.stem: file for file in tmp_path.glob("**/*.cover")}
-    assert len(covers) >= 10
-    for key, file in covers.items():
-        assert shelf._decode_cover(file.read_bytes()) == shelf.box(key).cover

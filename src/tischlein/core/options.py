@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -224,6 +225,16 @@ def complete(game: HasOptions, seats: int, given: Mapping[str, str | int]) -> Op
     }
     game.check_options(seats, options)
     return options
+
+
+def usual_counts(game: HasOptions) -> list[int]:
+    """Return the seat counts that go with the usual options."""
+    counts = []
+    for seats in game.seats:
+        with suppress(OptionError):
+            complete(game, seats, {})
+            counts.append(seats)
+    return counts
 
 
 def parse(text: str) -> dict[str, str]:

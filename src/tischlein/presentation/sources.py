@@ -1,4 +1,4 @@
-"""Where a game's texts, rules pages, drawings and lesson come from: its folder, or given ones."""
+"""Where what is shown of a game comes from: texts, rules pages, drawings, matches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 class Source(ABC):
-    """Texts (Fluent), rules pages (Markdown), drawings (SVG symbols), a lesson (records).
+    """Texts (Fluent), rules pages (Markdown), drawings (SVG symbols), matches (records).
 
     Each is empty where there is none.
 
@@ -33,12 +33,16 @@ class Source(ABC):
         """Return the first match (``tischlein.presentation.lessons``), which need not be."""
         return ""
 
+    def example(self) -> str:
+        """Return a match to show (``tischlein.presentation.examples``), which need not be."""
+        return ""
+
 
 @dataclass(frozen=True)
 class Folder(Source):
     """A folder with ``texts.en.ftl``, ``rules.en.md`` (and other languages) and ``art.svg``.
 
-    It may have a ``lesson.record`` as well.
+    It may have a ``lesson.record`` and an ``example.record`` as well.
     """
 
     path: Path
@@ -59,15 +63,20 @@ class Folder(Source):
         """Return the first match."""
         return _content(self.path / "lesson.record")
 
+    def example(self) -> str:
+        """Return a match to show."""
+        return _content(self.path / "example.record")
+
 
 @dataclass(frozen=True, eq=False)
 class Inline(Source):
-    """Texts and rules pages by language, drawings and a lesson, as a one-file game has them."""
+    """Texts and rules pages by language, drawings and matches, as a one-file game has them."""
 
     texts_by_language: Mapping[str, str] = field(default_factory=dict)
     rules_by_language: Mapping[str, str] = field(default_factory=dict)
     drawings: str = ""
     first_match: str = ""
+    example_match: str = ""
 
     def texts(self, language: str) -> str:
         """Return the messages of a language."""
@@ -84,6 +93,10 @@ class Inline(Source):
     def lesson(self) -> str:
         """Return the first match."""
         return self.first_match
+
+    def example(self) -> str:
+        """Return a match to show."""
+        return self.example_match
 
 
 PRODUCT = Folder(Path(__file__).parent)

@@ -1,15 +1,17 @@
-"""Properties of what is read of a game, whatever is played: rules pages and texts.
+"""Properties of what is shown of a game, whatever is played: rules pages, texts, an example.
 
 A game without a presentation is for programs: it need not have either.
 """
 
 from __future__ import annotations
 
+from tischlein.core.errors import RecordError
 from tischlein.core.game import Game
 from tischlein.core.options import Choices
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.presentation import rulebook, texts
 from tischlein.presentation.capability import source_of
+from tischlein.presentation.examples import example_of
 from tischlein.testing.cases import ConformanceError
 from tischlein.testing.phrases import fault_in
 
@@ -41,6 +43,15 @@ def texts_are_complete(game: Game) -> None:
             raise ConformanceError(f"{game.key}: only texts.{language}.ftl has {surplus}")
 
 
+def an_example_can_be_shown(game: Game) -> None:
+    """The match that shows what a game looks like, if it brings one, follows its rules of today."""
+    if source_of(game).example():
+        try:
+            example_of(game)
+        except RecordError as error:
+            raise ConformanceError(f"{game.key}: example.record, {error}") from error
+
+
 def _names(game: Game) -> set[str]:
     """Return the messages that name the game, its options and their values."""
     names = {"game"}
@@ -70,4 +81,9 @@ _DERIVED = (
 """What ``Position.why_not`` says on its own."""
 
 
-PROPERTIES = (rules_pages_are_complete, texts_are_complete, derived_refusals_cite_rules)
+PROPERTIES = (
+    rules_pages_are_complete,
+    texts_are_complete,
+    derived_refusals_cite_rules,
+    an_example_can_be_shown,
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import subprocess
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -38,9 +39,20 @@ class Kept(NamedTuple):
 
 
 async def stand(
-    front: Front, preparation: Preparation, kept: Kept, deployment: Deployment, port: int
+    front: Front,
+    preparation: Preparation,
+    kept: Kept,
+    deployment: Deployment,
+    port: int,
+    shelf: subprocess.Popen[bytes] | None,
 ) -> None:
-    """Open what stands behind the front, and close it when the front is over."""
+    """Open what stands behind the front, and close it when the front is over.
+
+    Parameters
+    ----------
+    shelf
+        The process that makes what the shelf shows, unless that is there.
+    """
     hall = Hall(
         kept.store,
         readiness=preparation,
@@ -52,7 +64,7 @@ async def stand(
     app, state = await asyncio.to_thread(_application, hall, preparation, kept, deployment, port)
     if front.over.is_set():
         return
-    threading.Thread(target=prepare_beside, args=(preparation,), daemon=True).start()
+    threading.Thread(target=prepare_beside, args=(preparation, shelf), daemon=True).start()
     async with _living(app):
         gc.freeze()  # what has been loaded by now stays
         front.open(app, state.desks.close, lambda one: state.metrics.answered(*one))

@@ -10,9 +10,11 @@ import gzip
 import hashlib
 import os
 import shutil
+import subprocess
+import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -22,7 +24,8 @@ import platformdirs
 
 import tischlein
 
-_GAMES = "tischlein.games"
+GAMES = "/api/games"
+_ENTRIES = "tischlein.games"
 """The group of entry points of games (``core.registry``, which loads too much to be asked here)."""
 _SOURCES = frozenset((".ftl", ".md", ".py", ".record", ".svg"))
 _KEPT_FOR = 30 * 86_400
@@ -41,6 +44,23 @@ def packed(address: str) -> bytes | None:
         return _file(address).read_bytes()
     except OSError:
         return None
+
+
+@contextmanager
+def made_apart() -> Iterator[subprocess.Popen[bytes] | None]:
+    """Make answers, if none are kept, in a process that compiles nothing and ends with the block.
+
+    It begins while the server still loads what answers otherwise.
+    """
+    if packed(GAMES) is not None:
+        yield None
+        return
+    command = [sys.executable, "-c", "from tischlein.web.boxes import keep_answers; keep_answers()"]
+    with subprocess.Popen(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}) as making:
+        try:
+            yield making
+        finally:
+            making.kill()
 
 
 def keep(answers: Mapping[str, bytes]) -> None:
@@ -77,7 +97,7 @@ def _digest() -> str:
 def _sources() -> Iterator[Path]:
     """Yield all that decides what there is to say."""
     yield from _in(Path(tischlein.__file__).parent)
-    for top in {entry.module.partition(".")[0] for entry in entry_points(group=_GAMES)}:
+    for top in {entry.module.partition(".")[0] for entry in entry_points(group=_ENTRIES)}:
         spec = find_spec(top)
         for folder in (spec and spec.submodule_search_locations) or ():
             yield from _in(Path(folder))

@@ -6,7 +6,7 @@ import gc
 import logging
 import subprocess
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING
@@ -18,7 +18,6 @@ from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.kernel import prune_cache
 from tischlein.tables import lookalikes
-from tischlein.web import shelf
 from tischlein.web.preparing import Preparation, Stage
 
 if TYPE_CHECKING:
@@ -51,12 +50,18 @@ def prepare() -> None:
                 status.update(f"Preparing {game.key}: {name}")
 
 
-def prepare_beside(preparation: Preparation) -> None:
-    """Do the same beside the server, what people wait for first."""
+def prepare_beside(preparation: Preparation, shelf: subprocess.Popen[bytes] | None = None) -> None:
+    """Do the same beside the server, what people wait for first.
+
+    Parameters
+    ----------
+    shelf
+        The process that makes what the shelf shows, unless that is there.
+    """
     try:
         lookalikes.prepare()
         prune_cache()
-        _prepare_in_order(preparation)
+        _prepare_in_order(preparation, shelf)
     except Exception:
         if not preparation.given_up:  # else the server has ended what was compiling
             log.exception("not all games are prepared; the others are when they are first played")
@@ -64,13 +69,14 @@ def prepare_beside(preparation: Preparation) -> None:
     preparation.finish()
 
 
-def _prepare_in_order(preparation: Preparation) -> None:
+def _prepare_in_order(preparation: Preparation, shelf: subprocess.Popen[bytes] | None) -> None:
     wanted: list[str] = []
     preparation.hurry(wanted.append)
     left = list(registry.keys())
     preparation.expect(tuple(left))
+    if shelf is not None:
+        threading.Thread(target=_await_shelf, args=(shelf, preparation), daemon=True).start()
     games: dict[str, Game] = {}
-    missing: list[str] = []
     cold: list[Game] = []
     while left:
         key = next((key for key in wanted if key in left), left[0])
@@ -80,18 +86,12 @@ def _prepare_in_order(preparation: Preparation) -> None:
             preparation.reach(key, Stage.THOUGHT)  # whoever asks for it is told why it is not there
         for game in loaded:
             games[key] = game
-            if shelf.drawn(key):
+            if shelf is None:
                 preparation.reach(key, Stage.SHOWN)
-            else:
-                missing.append(key)
             if ahead.cold((game,)):
                 cold.append(game)
             else:
                 _take_up(game, Stage.PLAYED, preparation)
-    if missing:
-        threading.Thread(target=_draw_beside, args=(missing, preparation), daemon=True).start()
-    else:
-        shelf.keep_answers()
     for game in games.values():
         if game not in cold:
             _take_up(game, Stage.THOUGHT, preparation)
@@ -101,17 +101,10 @@ def _prepare_in_order(preparation: Preparation) -> None:
         _compile_beside(compiler, games, preparation)
 
 
-def _draw_beside(missing: Sequence[str], preparation: Preparation) -> None:
-    with shelf.draw_apart() as drawing:
-        while drawing.poll() is None:
-            if preparation.given_up:
-                drawing.kill()
-            with suppress(subprocess.TimeoutExpired):
-                drawing.wait(1)
-    if drawing.returncode == 0:  # else they are drawn here, when their rules are compiled
-        for key in missing:
+def _await_shelf(making: subprocess.Popen[bytes], preparation: Preparation) -> None:
+    if making.wait() == 0:  # else it is made here, when rules are compiled
+        for key in registry.keys():
             preparation.reach(key, Stage.SHOWN)
-        shelf.keep_answers()
 
 
 def _compile_beside(

@@ -32,6 +32,7 @@ from tischlein.web.connections import Settings
 from tischlein.web.deployment import HOME, Deployment, network
 from tischlein.web.front import Front
 from tischlein.web.heads import with_heads
+from tischlein.web.kept import made_apart
 from tischlein.web.limits import Limits
 from tischlein.web.logs import Form, configure
 from tischlein.web.preparing import Preparation
@@ -149,20 +150,21 @@ async def _run(
                 # A second of libraries, which the page does without.
                 behind = await asyncio.to_thread(import_module, "tischlein.web.behind")
                 kept = behind.Kept(store, ownership, jobs, housekeeping, how.connections)
-                await behind.stand(front, preparation, kept, deployment, port)
+                await behind.stand(front, preparation, kept, deployment, port, shelf)
             finally:
                 server.should_exit = True
                 front.closed.set()
 
-        standing = asyncio.create_task(stand_behind())
-        try:
-            await asyncio.gather(
-                server.serve([listening]), _announce(server, host, listening, open_browser)
-            )
-            front.over.set()  # also where somebody was too impatient for an orderly end
-            await standing
-        finally:
-            preparation.give_up()
+        with made_apart() as shelf:
+            standing = asyncio.create_task(stand_behind())
+            try:
+                await asyncio.gather(
+                    server.serve([listening]), _announce(server, host, listening, open_browser)
+                )
+                front.over.set()  # also where somebody was too impatient for an orderly end
+                await standing
+            finally:
+                preparation.give_up()
 
 
 async def _work(

@@ -1,0 +1,78 @@
+"""What the shelf shows: made once for the same sources, and by a process that compiles nothing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tischlein.core import registry
+from tischlein.core.game import Game
+from tischlein.web import boxes, kept
+from tischlein.web.messages.shelf import GameInfo
+from tischlein.web.numbers import plain
+
+PATIENCE = 1200
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A cache with nothing in it."""
+    monkeypatch.setenv("TISCHLEIN_CACHE", str(tmp_path))
+    boxes.box.cache_clear()
+    yield tmp_path
+    boxes.box.cache_clear()
+
+
+def test_boxes_are_made_apart_while_nothing_is_compiled_and_are_those_made_here(
+    cache: Path,
+) -> None:
+    with kept.made_apart() as making:
+        assert making is not None
+        assert making.wait(PATIENCE) == 0
+    assert not list(cache.glob("**/*.nbi"))
+    made = {key: boxes.box(key) for key in registry.keys()}
+    assert len(made) >= 10
+    for key, box in made.items():
+        anew = msgspec.json.encode(boxes.made(registry.load(key)), enc_hook=plain)
+        assert msgspec.json.decode(anew, type=GameInfo) == box
+
+
+@pytest.mark.usefixtures("cache")
+def test_what_is_kept_of_these_sources_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes.keep_answers()
+    boxes.box.cache_clear()
+
+    def again(_: Game) -> GameInfo:
+        raise AssertionError("made a second time")
+
+    monkeypatch.setattr(boxes, "made", again)
+    with kept.made_apart() as making:
+        assert making is None
+    assert boxes.box("bauab").key == "bauab"
+    boxes.box.cache_clear()
+    kept.keep({boxes.BOXES: b"["})  # cut off, or of another time
+    with pytest.raises(AssertionError, match="a second time"):
+        boxes.box("bauab")
+
+
+@pytest.mark.usefixtures("cache")
+def test_what_can_be_shown_is_kept_although_a_game_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    make = boxes.made
+
+    def failing(game: Game) -> GameInfo:
+        if game.key == "raufer":
+            raise RuntimeError("a game of another package")
+        return make(game)
+
+    monkeypatch.setattr(boxes, "made", failing)
+    boxes.keep_answers()
+    assert kept.read(kept.GAMES) is None  # it may be there tomorrow
+    assert set(boxes._kept_boxes()) == {*registry.keys()} - {"raufer"}
+
+
+def test_a_process_that_makes_boxes_ends_with_the_server(cache: Path) -> None:
+    with kept.made_apart() as making:
+        assert making is not None
+    assert making.returncode is not None
+    assert not list(cache.glob("**/*.gz"))
