@@ -128,6 +128,27 @@ def test_a_migration_that_fails_changes_nothing(
     assert using(postgres, lambda database: database.run(lambda at, _: at.fetchval(noted))) == 0
 
 
+def test_a_server_that_falls_asleep_in_a_migration_begins_it_again(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    migrate = schema._migrate
+    begun = 0
+
+    async def falls_asleep(connection: Connection, version: schema._Version) -> None:
+        nonlocal begun
+        begun += 1
+        if begun == 1:
+            closed = asyncio.Event()
+            connection.add_termination_listener(lambda _: closed.set())
+            await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 1")
+            await closed.wait()
+        await migrate(connection, version)
+
+    monkeypatch.setattr(schema, "_migrate", falls_asleep)
+    assert using(postgres, matches) == 0
+    assert begun == 2
+
+
 @pytest.mark.parametrize(
     ("address", "error"),
     [

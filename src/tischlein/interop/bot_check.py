@@ -29,7 +29,8 @@ ENOUGH = 3
 """How often everything goes wrong in a match on a bad network, before it is ended."""
 HOST = "Check"
 """What the host is called."""
-_TIMEOUT = 30.0
+_TIMEOUT = 150.0
+"""Seconds: longer than a server that has just been started lets a request wait for its game."""
 _STALE = (
     "problem-claim-pending",
     "problem-gone-on",

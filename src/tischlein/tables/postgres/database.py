@@ -200,6 +200,7 @@ class Database:
     async def _open(self) -> None:
         give_up = self.loop.time() + OPENED_WITHIN
         while True:
+            reached = False
             try:
                 self._pool = await asyncpg.create_pool(
                     self.address,
@@ -209,20 +210,19 @@ class Database:
                     **settings(),
                 )
                 async with self._pool.acquire() as connection:
+                    reached = True
                     await bring_up_to_date(connection, self.name)
-            except _LATER as error:
-                await self._let_go()
-                if self.loop.time() > give_up:
-                    raise self._not_opened(error) from error
-                await asyncio.sleep(_FIRST_PAUSE)
+                return
             except StoreError:
                 await self._let_go()
                 raise
             except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
                 await self._let_go()
-                raise self._not_opened(error) from error
-            else:
-                return
+                # Of migrations that are broken off, too, nothing has been done.
+                later = isinstance(error, _LATER) or (reached and is_lost(error))
+                if not later or self.loop.time() > give_up:
+                    raise self._not_opened(error) from error
+                await asyncio.sleep(_FIRST_PAUSE)
 
     def _not_opened(self, error: Exception) -> StoreUnavailableError:
         return StoreUnavailableError(f"cannot open the database {self.name}: {in_words(error)}")
