@@ -479,7 +479,7 @@ async def test_what_matches_come_to_leaves_out_those_of_which_nothing_is_known(p
         assert await hall.ending(older) is None
         async with hall.table(older) as table:
             with pytest.raises(NotNowError, match="other-version"):
-                async with hall.line(table, Fork(0, "", frozenset())):
+                async with hall.line(table, Fork(0, "", frozenset()), "somebody"):
                     pass
 
 
@@ -509,6 +509,26 @@ async def test_all_tables_of_a_host_are_one_party(
     assert first == second
     assert third.party != first.party
     assert {one.rank for one in asked} == {Rank.LIVE}
+
+
+@asynchronous
+async def test_whoever_tries_lines_out_takes_turns_with_others_who_do(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[Asker]()
+    choose = Thinkers.choose
+
+    async def noting(self: Thinkers, *arguments: Any) -> Decision | None:
+        asked.append(arguments[-1])
+        return await choose(self, *arguments)
+
+    monkeypatch.setattr(Thinkers, "choose", noting)
+    async with hall_at(path) as hall, hall.table(await finished(hall)) as table:
+        for party in ("busy", "busy", "guest"):
+            async with hall.line(table, Fork(0, "", {0, 1}), party) as line:
+                await until(line, lambda: line.number > 0)
+    assert {one.party for one in asked} == {"busy", "guest"}
+    assert {one.rank for one in asked} == {Rank.ASIDE}
 
 
 @asynchronous

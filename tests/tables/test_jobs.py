@@ -259,9 +259,12 @@ async def test_a_party_keeps_no_more_than_a_few_nodes_busy() -> None:
     position.play(0, GO)
     tables = [elsewhere.of(party) for party in ["many"] * (MOST_OF_PARTY + 5) + ["few"]]
     asking = [asyncio.create_task(table.measure(position, FALL)) for table in tables]
-    asking += [asyncio.create_task(tables[0].aside.measure(position, FALL))]
+    asking += [
+        asyncio.create_task(table.aside.measure(position, FALL)) for table in reversed(tables)
+    ]
     await asyncio.sleep(0)
-    assert unanswered.asked == [Rank.LIVE] * (MOST_OF_PARTY + 1) + [Rank.ASIDE]
+    ranks = Rank.LIVE, Rank.ASIDE
+    assert unanswered.asked == [rank for rank in ranks for _ in range(MOST_OF_PARTY + 1)]
     asking[0].cancel()
     await asyncio.gather(asking[0], return_exceptions=True)
     await asyncio.sleep(0)

@@ -33,6 +33,8 @@ class Means(NamedTuple):
     """Who thinks for them; the table lets happen there, too, what takes long."""
     pause: float
     """Seconds that pass at least before a bot's action, so that people can follow."""
+    party: str = ""
+    """Who takes turns with others for the work of a table; empty for the match's host."""
 
 
 class Host(NamedTuple):

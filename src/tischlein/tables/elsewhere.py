@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
 from weakref import WeakValueDictionary
 
 from tischlein.bots import Decision
@@ -23,7 +22,7 @@ from tischlein.tables.turns import ANYBODY, Asker, Rank
 from tischlein.tables.workers import MEASURING
 
 MOST_OF_PARTY = 8
-"""Jobs of one party that other nodes have at the same time; they are taken in their order."""
+"""Jobs of one party and rank that other nodes have at the same time, taken in their order."""
 
 
 class Elsewhere(Labour):
@@ -34,7 +33,7 @@ class Elsewhere(Labour):
         asks: Asks,
         ownership: Ownership,
         asker: Asker = ANYBODY,
-        rooms: WeakValueDictionary[str, asyncio.Semaphore] | None = None,
+        rooms: WeakValueDictionary[Asker, asyncio.Semaphore] | None = None,
     ) -> None:
         """Ask here, for nodes that `ownership` knows of.
 
@@ -43,13 +42,12 @@ class Elsewhere(Labour):
         asker
             For whom.
         rooms
-            What parties have room for, which all who ask at this node share.
+            What parties have room for, rank by rank, which all who ask at this node share.
         """
         self._asks = asks
         self._ownership = ownership
         self._asker = asker
         self._rooms = WeakValueDictionary() if rooms is None else rooms
-        self._room = self._rooms.setdefault(asker.party, asyncio.Semaphore(MOST_OF_PARTY))
 
     @property
     def attended(self) -> bool:
@@ -105,8 +103,9 @@ class Elsewhere(Labour):
     async def result(self, kind: str, job: jobs.Job, rank: Rank = Rank.LIVE) -> bytes:
         """Return what comes out of a job."""
         rank = max(self._asker.rank, rank)
-        # What gives way has a bound of its own, and must not keep what is live waiting.
-        async with self._room if rank is Rank.LIVE else nullcontext():
+        # A room for each rank: what gives way must not keep what is live waiting.
+        asker = self._asker._replace(rank=rank)
+        async with self._rooms.setdefault(asker, asyncio.Semaphore(MOST_OF_PARTY)):
             return jobs.result_of(await self._asks.ask(rank, kind, jobs.written(job)))
 
 

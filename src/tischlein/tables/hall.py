@@ -402,8 +402,13 @@ class Hall:
                     await self.change_match(rematch, change)
 
     @asynccontextmanager
-    async def line(self, table: Table, fork: lines.Fork) -> AsyncIterator[Table]:
+    async def line(self, table: Table, fork: lines.Fork, party: str) -> AsyncIterator[Table]:
         """Lend out a table for another line of a finished match; it is gone when handed back.
+
+        Parameters
+        ----------
+        party
+            Who asks: parties take turns with what has to be worked out.
 
         Raises
         ------
@@ -425,13 +430,13 @@ class Hall:
         self._lines += 1
         try:
             events = await table.events()
-            labour = self.labour.aside
+            labour = self.labour.of(party).aside
             line = await lines.follow(table.start, events, fork, labour, self.clock())
             match = lines.match_of(table.game, line, table.match, fork.bots)
             sheet = lines.Sheet(match, line.events)
             around = self._around._replace(
                 store=sheet,
-                means=self._around.means._replace(labour=labour),
+                means=self._around.means._replace(labour=labour, party=party),
                 news=lambda _: None,
                 noted=lambda _: None,
             )

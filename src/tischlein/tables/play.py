@@ -61,7 +61,7 @@ class Play:
     ) -> None:
         """Let nothing go on yet."""
         match = ledger.match
-        means = means._replace(labour=means.labour.of(match.host or match.id))
+        means = means._replace(labour=means.labour.of(means.party or match.host or match.id))
         self.still = False
         self.bots = Bots(
             match.id,

@@ -54,7 +54,10 @@ async def try_line(
     try:
         door.request(payer, TRYING)
         with door.connection(payer), door.line(payer):
-            async with hall.table(match_id) as table, hall.line(table, fork) as tried:
+            async with (
+                hall.table(match_id) as table,
+                hall.line(table, fork, payer.party) as tried,
+            ):
                 connection = _Trial(socket, tried, door.messages(payer), door.limits.outbox)
                 told = _Told(hall, tried, fork.at, connection, payer)
                 tried.listeners.add(told)
