@@ -32,6 +32,8 @@ class Inn:
 
     def __init__(self) -> None:
         self.rest = 0.0
+        self.held: asyncio.Event | None = None
+        """Until this is set nobody is answered."""
         self.answer = b"ok"
         self.bodies = list[bytes]()
         self.asked = asyncio.Event()
@@ -61,6 +63,8 @@ class Inn:
         self.bodies.append(body)
         self.asked.set()
         await asyncio.sleep(self.rest)
+        if self.held is not None:
+            await self.held.wait()
         length = (b"content-length", str(len(self.answer)).encode())
         await send({"type": "http.response.start", "status": 200, "headers": [length]})
         await send({"type": "http.response.body", "body": self.answer})
@@ -147,17 +151,44 @@ async def test_who_does_not_end_another_request_gets_the_first_answer_first() ->
         assert re.findall(rb"HTTP/1.1 (\d+) ", answer) == [b"200", b"408"]
 
 
+@pytest.mark.parametrize("more", [b"GET / HTTP/1.1\r\nx-more: " + b"x" * 1_000, b"\0\r\n\r\n"])
 @asynchronous
-async def test_what_is_said_of_a_head_without_end_is_no_answer_to_the_request_before() -> None:
+async def test_what_is_said_of_what_is_no_request_is_no_answer_to_the_one_before(
+    more: bytes,
+) -> None:
     inn = Inn()
     inn.rest = NEVER
     async with reached(inn) as (address, _):
         reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(address).port)
         writer.write(WHOLE)
         await inn.asked.wait()
-        writer.write(b"GET / HTTP/1.1\r\nx-more: " + b"x" * 1_000)
+        writer.write(more)
         assert await reader.read() == b""
         writer.close()
+
+
+@pytest.mark.parametrize("requests", [1, 2, 3])
+def test_nothing_is_said_to_who_has_gone_however_much_was_asked(
+    requests: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """On the event loop of servers, to which it would be an error."""
+    uvloop = pytest.importorskip("uvloop")
+
+    async def leave() -> None:
+        inn = Inn()
+        inn.held = asyncio.Event()
+        async with reached(inn) as (address, connections):
+            _, writer = await asyncio.open_connection("127.0.0.1", urlsplit(address).port)
+            writer.write(requests * WHOLE)
+            await inn.asked.wait()
+            writer.transport.abort()
+            await gone(connections)
+            inn.held.set()
+        assert len(inn.bodies) == 1
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(leave())
+    assert not [told for told in caplog.records if told.levelno >= logging.WARNING]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems wait for whoever is there")

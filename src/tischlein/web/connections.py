@@ -151,6 +151,8 @@ class Requests(HttpToolsProtocol):
         """How many bytes of a request's head have come; None once it is there."""
         self._whole = 0
         """How many requests have come to their end."""
+        self._asked: list[RequestResponseCycle] = []
+        """The requests that are not answered yet, in their order."""
 
     @property
     def _host(self) -> str:
@@ -168,6 +170,7 @@ class Requests(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Make room for another."""
         super().connection_lost(exc)
+        self._answer_nobody()
         self._wait_no_longer()
         if self._admitted:
             self.config.connections.leave(self._host)
@@ -193,6 +196,9 @@ class Requests(HttpToolsProtocol):
         """Begin with a request."""
         self._head = None
         super().on_headers_complete()
+        self._asked = [cycle for cycle in self._asked if not cycle.response_complete]
+        if self.cycle is not None and self.cycle not in self._asked:
+            self._asked.append(self.cycle)
 
     def on_message_complete(self) -> None:
         """Take all the time that is needed to answer a request."""
@@ -236,12 +242,38 @@ class Requests(HttpToolsProtocol):
 
     def _refuse(self, answer: bytes) -> None:
         """Answer who does not come to an end, unless a request before that is being answered."""
+        if self._may_refuse:
+            self.transport.write(answer)
+        self.transport.close()
+        self._answer_nobody()
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request, as above."""
+        if self._may_refuse:
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+        self._answer_nobody()
+
+    @property
+    def _may_refuse(self) -> bool:
+        """Whether what is said now would not be taken for the answer to a request before."""
         cycle: RequestResponseCycle | None = self.cycle
         answered = cycle is None or cycle.response_complete
         own = cycle is not None and cycle.more_body and not cycle.response_started
-        if not self.pipeline and (answered or own):
-            self.transport.write(answer)
-        self.transport.close()
+        return not self.pipeline and (answered or own)
+
+    def _answer_nobody(self) -> None:
+        """Have nothing said on a connection that has ended, about whichever request.
+
+        Of several that have come at once uvicorn thinks of the last alone, and what is said about
+        the one that is being answered would be an error.
+        """
+        for cycle in self._asked:
+            if not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
+        self._asked.clear()
 
 
 def room_for(most: int, passed_on: int) -> int:
