@@ -154,13 +154,18 @@ async def asked(
     method: str = "GET",
     path: str = f"/api/matches/{MATCH}/view",
     body: bytes = b"",
+    cut: bool = False,
     **scope: Any,
 ) -> list[Any]:
-    """Return what a visitor is sent; as another node, if the scope says so."""
+    """Return what a visitor is sent; as another node, if the scope says so.
+
+    One who is cut off goes before the end of the body.
+    """
     sent: list[Any] = []
     coming: list[Any] = [
         {"type": "http.request", "body": body[:3], "more_body": True},
-        {"type": "http.request", "body": body[3:], "more_body": False},
+        {"type": "http.request", "body": body[3:], "more_body": cut},
+        *([{"type": "http.disconnect"}] if cut else []),
     ]
 
     async def receive() -> Any:
@@ -253,6 +258,15 @@ async def test_a_file_of_another_version_is_looked_for_there_first() -> None:
         assert sent[-1]["body"] == b"hello "
 
 
+@pytest.mark.parametrize("path", [f"/api/matches/{MATCH}/talk", "/api/seats"])
+@asynchronous
+async def test_of_a_request_that_is_cut_off_nobody_hears(path: str) -> None:
+    hall = Whose(OTHER)
+    body = b'{"secret": "%s.x", "text": "half of what I have"}' % MATCH.encode()
+    assert await asked(hall, method="POST", path=path, body=body, cut=True) == []
+    assert hall.ownership.doubted == []
+
+
 # --- who holds the seats of a match ---
 
 CHANGE = changes.HandedOver("a session", "card:ada")
@@ -282,6 +296,8 @@ async def test_only_a_node_can_have_another_change_who_holds_seats() -> None:
     hall = Holding(None)
     _, told = await asked_to_change(hall, changes.write(CHANGE))
     assert told["body"].startswith(b"hello"), "the application answers visitors"
+    assert hall.changed == []
+    assert await asked_to_change(hall, changes.write(CHANGE), headers=AS_A_NODE, cut=True) == []
     assert hall.changed == []
     sent = await asked_to_change(hall, changes.write(CHANGE), headers=AS_A_NODE)
     assert statuses(sent) == [200]

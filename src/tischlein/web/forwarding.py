@@ -120,14 +120,26 @@ class _Heard:
         return receive
 
     async def whole(self, most: int) -> bytes:
-        """Return the body, of one that is longer the beginning, which is longer than `most`."""
+        """Return the body, of one that is longer the beginning, which is longer than `most`.
+
+        Raises
+        ------
+        CutOffError
+            If whoever sends it has gone before its end.
+        """
         while not self._complete and len(self._body) <= most:
             self._parts.append(await self._receive())
+        if self._parts[-1]["type"] != "http.request":
+            raise CutOffError
         return self._body
 
     @property
     def _body(self) -> bytes:
         return b"".join(part.get("body", b"") for part in self._parts)
+
+
+class CutOffError(Exception):
+    """A visitor has gone in the middle of a request: nothing is done, and nobody is told."""
 
 
 class OutOfReachError(Exception):
@@ -175,6 +187,12 @@ class Forwarding:
         if scope["type"] == "lifespan":
             await self._live(scope, receive, send)
             return
+        try:
+            await self._serve(scope, receive, send)
+        except CutOffError:
+            log.info("a client has gone before its request was whole")
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope, from_node = self._unwrapped(scope)
         if from_node and (found := _CHANGED_MATCH.fullmatch(scope["path"])):
             await self._change_here(found[1], receive, send)
