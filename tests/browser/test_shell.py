@@ -244,6 +244,8 @@ def test_a_link_that_only_this_computer_can_open_says_so(anna: Player) -> None:
     invite(anna)
     said = anna.page.get_by_text("--host 0.0.0.0")
     expect(said.filter(visible=True)).to_have_count(1)
+    # Nobody types what is broken after its dashes.
+    expect(said.filter(visible=True)).to_have_css("white-space", "nowrap")
     expect(anna.page.get_by_role("img", name="The link as a picture")).to_have_count(0)
 
 
