@@ -29,9 +29,22 @@ def site(tmp_path: Path) -> Iterator[Site]:
         "https://example.org:22/",
         "https://[::1",
         "https://example.org/" + "x" * 2_000,
+        "https://localhost/",
+        "https://LocalHost./hook",
+        "https://hook.localhost/",
+        "https://127.0.0.1/",
+        "https://127.0.0.1./",
+        "https://127.1/",
+        "https://2130706433/",
+        "https://0x7f.0.0.1/",
+        "https://10.1.2.3/",
+        "https://192.168.1.1:8443/",
+        "https://[::1]/",
+        "https://[fe80::1%25eth0]/",
+        "https://[::ffff:10.0.0.1]/",
     ],
 )
-def test_what_is_no_address_is_refused(
+def test_what_is_no_address_of_a_public_host_is_refused(
     site: Site, address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     body = {"channel": "webhook", "target": address}
@@ -49,6 +62,9 @@ def test_what_is_no_address_is_refused(
         "https://example.org:65535/",
         "https://bücher.example/",
         "https://xn--bcher-kva.example/",
+        "https://localhost.example.org/",
+        "https://8.8.8.8/",
+        "https://134744072/",
     ],
 )
 def test_what_may_be_one_is_taken(site: Site, address: str) -> None:

@@ -30,6 +30,8 @@ _SPECIAL: tuple[IPv4Network | IPv6Network, ...] = (
 
 Not every Python knows all of them.
 """
+_LOOPBACK = "localhost"
+"""It and all names below lead to the same machine (RFC 6761)."""
 _HTTPS = 443
 _OWN_PORTS = 1024
 """Ports below are those of other services than the web, but for 443."""
@@ -69,6 +71,8 @@ class Reach(NamedTuple):
 def check(text: str, reach: Reach) -> httpx.URL:
     """Return an address that looks like one of a public host; its name is not looked up yet.
 
+    Where no name has to be looked up to know where it leads, that is allowed, too.
+
     Raises
     ------
     ForbiddenError
@@ -87,13 +91,25 @@ def check(text: str, reach: Reach) -> httpx.URL:
     first = _OWN_PORTS if "https" in reach.schemes else 1
     if port != _HTTPS and not first <= port <= _LAST_PORT:
         raise ForbiddenError("not a port of the web")
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return url
-    if not reach.allows(address):
+    address = _known(host)
+    if address is not None and not reach.allows(address):
         raise ForbiddenError("not a public address")
     return url
+
+
+def _known(host: str) -> Address | None:
+    """Return the address that a host has wherever it is looked up; None for a name."""
+    name = host.lower().removesuffix(".")
+    if name == _LOOPBACK or name.endswith(f".{_LOOPBACK}"):
+        return IPv4Address("127.0.0.1")
+    try:
+        return ip_address(name)
+    except ValueError:
+        pass
+    try:  # 127.1, 0x7f000001: as systems read what browsers have made one address of
+        return IPv4Address(socket.inet_aton(name))
+    except OSError:
+        return None
 
 
 async def post(url: str, body: bytes, headers: Mapping[str, str], reach: Reach) -> int:
