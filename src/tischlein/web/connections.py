@@ -197,8 +197,9 @@ class Requests(HttpToolsProtocol):
         self._head = None
         super().on_headers_complete()
         self._asked = [cycle for cycle in self._asked if not cycle.response_complete]
-        if self.cycle is not None and self.cycle not in self._asked:
-            self._asked.append(self.cycle)
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and cycle not in self._asked:
+            self._asked.append(cycle)
 
     def on_message_complete(self) -> None:
         """Take all the time that is needed to answer a request."""
