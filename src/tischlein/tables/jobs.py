@@ -216,8 +216,12 @@ def read_measurement(result: bytes) -> Measurement:
 
 
 def kind_of(game: Game) -> str:
-    """Return what nodes have to have in common to do each other's jobs of a game."""
-    return f"{game.key} {layout(game)}"
+    """Return what nodes have to have in common to do each other's jobs of a game.
+
+    Whoever takes a job and does not understand it fails at it, so what only newer versions know is
+    to make another kind of it, as another level does.
+    """
+    return f"{game.key} {layout(game)} {','.join(level.key for level in game.levels)}"
 
 
 def seen(row: Row) -> Seen:
