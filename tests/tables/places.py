@@ -47,7 +47,7 @@ class File:
         return SqliteStore(self._path, capacity=capacity, reader_threads=readers)
 
     def command(self, sql: str) -> None:
-        with closing(sqlite3.connect(self._path)) as other:
+        with closing(sqlite3.connect(self._path)) as other, other:
             other.execute(sql)
 
     def rows(self, table: str) -> int:

@@ -26,7 +26,13 @@ from tischlein.tables.store_errors import (
     StoreIncompatibleError,
     StoreUnavailableError,
 )
-from tischlein.tables.stored import AcceptedCommand, RemarkKind, StoredRemark, StoredSnapshot
+from tischlein.tables.stored import (
+    AcceptedCommand,
+    RemarkKind,
+    StoredRemark,
+    StoredSnapshot,
+    StoredTalk,
+)
 
 T = TypeVar("T")
 NOTE = Migration(("ALTER TABLE event ADD COLUMN note text",))
@@ -345,7 +351,7 @@ async def test_a_commit_whose_answer_was_lost_is_found_and_not_done_twice(postgr
         assert await store.events("m") == moves(1, 2) + commanded(3, "c")
         assert await store.answer("m", 0, "d") == refused("d")
         assert await store.latest_snapshot("m") is None
-        assert await store.remarks("m") == [SAID]
+        assert await store.remarks("m") == StoredTalk((SAID,), SAID.number)
         assert await store.own_secret("cookies") == secret
         assert await store.ended_sessions() == {"s"}
         assert await store.rounds() == [(1, 2)]

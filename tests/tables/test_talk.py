@@ -12,7 +12,7 @@ from tischlein.tables.problems import NotNowError, TooManyError
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import StoreUnavailableError
-from tischlein.tables.stored import RemarkKind, StoredRemark
+from tischlein.tables.stored import RemarkKind, StoredRemark, StoredTalk
 from tischlein.tables.talk import PACE, Talk
 
 
@@ -20,9 +20,9 @@ class Slow:
     """Storage whose answers come when the test wants them."""
 
     def __init__(self) -> None:
-        self.answers: list[asyncio.Future[list[StoredRemark]]] = []
+        self.answers: list[asyncio.Future[StoredTalk]] = []
 
-    async def remarks(self, _: str) -> list[StoredRemark]:
+    async def remarks(self, _: str) -> StoredTalk:
         """Return what there is once the test says so."""
         self.answers.append(asyncio.get_running_loop().create_future())
         return await self.answers[-1]
@@ -46,9 +46,9 @@ async def test_a_late_answer_of_storage_forgets_nothing_that_was_said_meanwhile(
     saying = asyncio.create_task(talk.add(match, 0, RemarkKind.ADVICE, "", 0))
     for _ in range(3):
         await asyncio.sleep(0)  # both have asked
-    slow.answers[1].set_result([])
+    slow.answers[1].set_result(StoredTalk())
     said = await saying
-    slow.answers[0].set_result([])
+    slow.answers[0].set_result(StoredTalk())
     assert await reading == await talk.all() == [said]
 
 

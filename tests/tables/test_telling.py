@@ -286,9 +286,9 @@ async def test_a_claim_that_has_lapsed_settles_nothing_of_the_one_that_follows(
             assert await book.claim(Channel.WEBHOOK, now, now + 1, 1) == [], "it is on its way"
             await book.settle(late, Settled(done=tuple(late.waiting), sent=True), now)
             assert await book.counts() == {}, "what has been told has been told"
-            assert await book.next_due(Channel.WEBHOOK) == present.until
+            assert await book.next_due(Channel.WEBHOOK, now) == present.until
             await book.settle(present, Settled(done=tuple(present.waiting), sent=True), now)
-            assert await book.next_due(Channel.WEBHOOK) is None
+            assert await book.next_due(Channel.WEBHOOK, now) is None
 
 
 @asynchronous

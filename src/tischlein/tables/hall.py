@@ -285,7 +285,8 @@ class Hall:
     async def whose(self, match_id: str) -> Node | None:
         """Return the node that owns a match; None if it is this one now, or there is none.
 
-        A match that goes on under rules which only newer nodes have is one of theirs.
+        A match that goes on under rules which only newer nodes have is one of theirs, and so is one
+        with something that this version does not know.
 
         Raises
         ------
@@ -295,7 +296,7 @@ class Hall:
         if not seating.is_match_id(match_id):
             return None
         owner = await self.ownership.claim(match_id)
-        if owner is None and match_id not in self._tables and self.ownership.other_versions:
+        if owner is None and match_id not in self._tables and self.ownership.newer_versions:
             return await self._newer(match_id)
         return owner
 
@@ -734,6 +735,8 @@ class Hall:
     async def _take_up(self, match_id: str) -> None:
         """Take a running match up; it stays if its bots, or chance, go on with it."""
         try:
+            if self.ownership.newer_versions and not await self._knows(match_id):
+                return  # were it claimed here, no newer node would go on with it by itself
             table = await self._find(match_id)
         except ElsewhereError:
             return  # another node has been faster
@@ -776,20 +779,37 @@ class Hall:
             leaving.add_done_callback(self._leaving.discard)
 
     async def _newer(self, match_id: str) -> Node | None:
-        """Give a match up whose rules this node does not have yet; return one that may have them.
+        """Give a match up of which this version does not know everything; return a newer node.
 
         None if this node is as good as any.
+        """
+        if await self._knows(match_id):
+            return None
+        newer = self.ownership.newer_versions
+        if not newer:
+            return None  # whoever asks is told
+        await self.ownership.release(match_id)
+        return random.choice(newer)
+
+    async def _knows(self, match_id: str) -> bool:
+        """Whether this version knows all that is stored of a match, whatever its events are.
+
+        A newer one may know what it does not: a game, its rules, an option, a level.
         """
         try:
             match = await self.store.match(match_id)
             game = registry.load(match.game)
-        except (MatchNotFoundError, MatchBrokenError, GameError):
-            return None  # whoever asks is told
-        others = self.ownership.other_versions
-        if match.rules_version <= game.version or not others:
-            return None
-        await self.ownership.release(match_id)
-        return random.choice(others)
+            option_texts.complete(game, len(match.seats), option_texts.parse(match.options))
+            levels = {seat.level for seat in match.seats if seat.level}
+            if match.time_control is not None and match.time_control.level:
+                levels.add(match.time_control.level)
+            for level in levels:
+                game.level(level)
+        except MatchNotFoundError:
+            return True  # whoever asks is told
+        except (MatchBrokenError, GameError, OptionError):
+            return False
+        return match.rules_version <= game.version
 
     def _tell_attended(self, _: str) -> None:
         """Have tables tell whether somebody works for them, if that has changed."""

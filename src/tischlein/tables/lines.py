@@ -40,6 +40,7 @@ from tischlein.tables.stored import (
     StoredRemark,
     StoredSeat,
     StoredSnapshot,
+    StoredTalk,
     TalkRule,
 )
 from tischlein.tables.telling.book import Book
@@ -245,10 +246,10 @@ class Sheet(Store):
     async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
         """Keep nothing that is said."""
 
-    async def remarks(self, match_id: str) -> list[StoredRemark]:
+    async def remarks(self, match_id: str) -> StoredTalk:
         """Return nothing: nobody talks here."""
         del match_id
-        return []
+        return StoredTalk()
 
     async def create_match(
         self,

@@ -6,6 +6,7 @@ the same (:class:`Alone`); nodes that share a database agree by leases (``postgr
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol
@@ -43,6 +44,12 @@ class Node(NamedTuple):
     def takes(self) -> bool:
         """Whether it works for the tables of others."""
         return self.role in (Role.ALL, Role.BOTS)
+
+
+def is_newer(version: str, than: str) -> bool:
+    """Whether one version of the program is newer than another."""
+    one, other = (tuple(map(int, re.findall(r"\d+", told))) for told in (version, than))
+    return one > other
 
 
 class NodeFigures(NamedTuple):
@@ -98,6 +105,10 @@ class Ownership(Protocol):
     @property
     def other_versions(self) -> Sequence[Node]:
         """Those of them that visitors may come to, and that run another version of the program."""
+
+    @property
+    def newer_versions(self) -> Sequence[Node]:
+        """Those of these whose version is newer than this server's."""
 
     @property
     def role(self) -> Role:
@@ -160,6 +171,7 @@ class Alone(Ownership):
     held: Collection[str] = ()
     others: Sequence[Node] = ()
     other_versions: Sequence[Node] = ()
+    newer_versions: Sequence[Node] = ()
     role = Role.ALL
     figures: NodeFigures | None = None
 

@@ -23,6 +23,7 @@ from tischlein.tables.card_store import (
 from tischlein.tables.ratings import NEWCOMER
 from tischlein.tables.sql_requests import Reading, Writing
 
+_SHOWS = frozenset(Shows)
 _CARD = "id, name, created, recovery, shows"
 _PASSKEY = "credential, card, public_key, sign_count, label, created, used"
 _DEVICE = "session, card, label, created, seen, former"
@@ -357,7 +358,9 @@ class SqlCards(CardStore):
 
 def _card(rows: Iterable[tuple[Any, ...]]) -> StoredCard | None:
     for card_id, name, created, recovery, shows in rows:
-        return StoredCard(card_id, name, created, recovery, Shows(shows))
+        # What only newer versions know shows nothing here: it may be less than all others.
+        known = Shows(shows) if shows in _SHOWS else Shows.NOTHING
+        return StoredCard(card_id, name, created, recovery, known)
     return None
 
 

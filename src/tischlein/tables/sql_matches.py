@@ -20,11 +20,13 @@ from tischlein.tables.store_errors import (
 from tischlein.tables.stored import (
     AcceptedCommand,
     Clocks,
+    Ending,
     Hosted,
     MatchStatus,
     Part,
     Proposal,
     RefusedCommand,
+    Ruled,
     Ruling,
     SeatKind,
     StoredAnswer,
@@ -55,6 +57,7 @@ _decode_clocks = msgspec.json.Decoder(Clocks | None).decode
 _SEAT_COLUMNS = tuple(name for name in StoredSeat.__struct_fields__ if name != "sessions")
 """Of the table of seats; who holds them has a table of its own."""
 _SEAT_NAMES = ", ".join(_SEAT_COLUMNS)
+_NEW_SEAT = ", ".join(f"{name} = excluded.{name}" for name in _SEAT_COLUMNS)
 _LARGEST = (1 << 63) - 1
 _EVENT_NAMES = "match, number, seat, action, time, measurement, command"
 EventRow = tuple[str, int, int, int, int, bytes | None, str | None]
@@ -255,13 +258,18 @@ def update_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
     if not written:
         last_number(connection, match.id)
         raise ConflictError(f"match {match.id!r} is not at revision {match.revision - 1} any more")
-    connection.execute("DELETE FROM seat WHERE match = ?", (match.id,))
+    connection.execute("DELETE FROM seat_session WHERE match = ?", (match.id,))
+    connection.execute(
+        "DELETE FROM seat WHERE match = ? AND seat >= ?", (match.id, len(match.seats))
+    )
     _write_seats(connection, match)
 
 
 def _write_seats(connection: sqlite3.Connection, match: StoredMatch) -> None:
+    """Write a match's seats; columns of which only newer versions know stay as they are."""
     connection.executemany(
-        f"INSERT INTO seat (match, seat, {_SEAT_NAMES}) VALUES (?, ?, {marks(_SEAT_COLUMNS)})",
+        f"INSERT INTO seat (match, seat, {_SEAT_NAMES}) VALUES (?, ?, {marks(_SEAT_COLUMNS)})"
+        f" ON CONFLICT (match, seat) DO UPDATE SET {_NEW_SEAT}",
         [
             (match.id, number, *(getattr(seat, name) for name in _SEAT_COLUMNS))
             for number, seat in enumerate(match.seats)
@@ -310,6 +318,9 @@ def _match(connection: sqlite3.Connection, row: tuple[Any, ...]) -> StoredMatch:
         for name in ("listed", "fixed", "advice", "watched", "programs", "paused"):
             fields[name] = bool(fields[name])
         fields["rulings"] = _decode_rulings(fields["rulings"])
+        for ruling in fields["rulings"]:
+            if ruling.what is Ruled.END:
+                Ending(ruling.detail)  # or it is one that only newer versions know
         fields["proposal"] = _decode_proposal(fields["proposal"])
         fields["time_control"] = _decode_time_control(fields["time_control"])
         fields["clocks"] = _decode_clocks(fields["clocks"])

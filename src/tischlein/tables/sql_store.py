@@ -43,10 +43,12 @@ from tischlein.tables.stored import (
     StoredProgram,
     StoredRemark,
     StoredSnapshot,
+    StoredTalk,
 )
 from tischlein.tables.telling.sql import SqlBook
 
 _SECRET_BYTES = 32
+_REMARK_KINDS = frozenset(RemarkKind)
 _PROGRAM_NAMES = "id, name, owner, games, token_hash, created, revoked"
 
 
@@ -215,19 +217,21 @@ class SqlStore(Store):
 
         await self._writer.submit(work, match_id)
 
-    async def remarks(self, match_id: str) -> list[StoredRemark]:
+    async def remarks(self, match_id: str) -> StoredTalk:
         """Return a match's remarks."""
 
-        def work(connection: sqlite3.Connection) -> list[StoredRemark]:
+        def work(connection: sqlite3.Connection) -> StoredTalk:
             rows = connection.execute(
                 "SELECT number, chair, name, time, kind, text FROM remark"
                 " WHERE match = ? ORDER BY number",
                 (match_id,),
-            )
-            return [
+            ).fetchall()
+            known = tuple(
                 StoredRemark(number, chair, name, time, RemarkKind(kind), text)
                 for number, chair, name, time, kind, text in rows
-            ]
+                if kind in _REMARK_KINDS
+            )
+            return StoredTalk(known, rows[-1][0] if rows else 0)
 
         return await self._readers.submit(work)
 

@@ -28,6 +28,7 @@ from tischlein.tables.stored import (
     StoredProgram,
     StoredRemark,
     StoredSnapshot,
+    StoredTalk,
 )
 
 if TYPE_CHECKING:
@@ -170,8 +171,8 @@ class Store(Protocol):
             If its number is taken.
         """
 
-    async def remarks(self, match_id: str) -> list[StoredRemark]:
-        """Return what was said at a table, in its order."""
+    async def remarks(self, match_id: str) -> StoredTalk:
+        """Return what was said at a table, as far as this version knows of what kind it is."""
 
     async def match(self, match_id: str) -> StoredMatch:
         """Return a match.

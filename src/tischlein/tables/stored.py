@@ -14,6 +14,14 @@ from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
 
 
+class Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What is kept within a match's metadata.
+
+    A version that does not know a field would lose it with the next change: it must not read the
+    match at all. So a field that is added has a default, which is not written.
+    """
+
+
 class MatchStatus(StrEnum):
     """Where a match stands."""
 
@@ -77,6 +85,15 @@ class StoredRemark(msgspec.Struct, frozen=True):
     text: str = ""
 
 
+class StoredTalk(msgspec.Struct, frozen=True):
+    """What was said at a table."""
+
+    remarks: tuple[StoredRemark, ...] = ()
+    """In their order; without those of a kind that only newer versions know."""
+    last: int = 0
+    """The number of the last of all: whatever is said next follows it."""
+
+
 class Ruled(StrEnum):
     """What can be decided at a table that is no action of the game."""
 
@@ -115,7 +132,7 @@ class Ending(StrEnum):
     """It cannot go on under the rules that are installed."""
 
 
-class Ruling(msgspec.Struct, frozen=True, omit_defaults=True):
+class Ruling(Kept, frozen=True):
     """Something that was decided at a table beside the actions of the game."""
 
     what: Ruled
@@ -139,7 +156,7 @@ class Proposed(StrEnum):
     """More of it, for who proposes it."""
 
 
-class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
+class Proposal(Kept, frozen=True):
     """Something that is put to the others at a table."""
 
     what: Proposed
@@ -172,7 +189,7 @@ class Then(StrEnum):
     """It has lost, as if it had resigned."""
 
 
-class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
+class TimeControl(Kept, frozen=True):
     """How much time people have at a table."""
 
     kind: TimeKind
@@ -185,7 +202,7 @@ class TimeControl(msgspec.Struct, frozen=True, omit_defaults=True):
     """Of the bot that plays on; empty for the one that the game names for absent people."""
 
 
-class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeatClock(Kept, frozen=True):
     """How much time a seat has; in milliseconds, by the server's own time (``timekeeping``)."""
 
     left: int
@@ -198,7 +215,7 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it was up, and the owner has not come back since."""
 
 
-class Clocks(msgspec.Struct, frozen=True):
+class Clocks(Kept, frozen=True):
     """The clocks of a match."""
 
     at: int

@@ -69,6 +69,8 @@ class Talk:
         self._store = store
         self._match = match_id
         self._remarks: list[StoredRemark] | None = None
+        self._last = 0
+        """The number of the last one; it may be none of those that this version knows."""
 
     async def all(self) -> list[StoredRemark]:
         """Return everything that is kept, in its order."""
@@ -76,12 +78,12 @@ class Talk:
             found = await self._store.remarks(self._match)
             # Somebody else may have read them meanwhile, and something may have been said since.
             if self._remarks is None:
-                self._remarks = found
+                self._remarks, self._last = list(found.remarks), found.last
         return self._remarks
 
     def begin(self) -> None:
         """Take it that nothing has been said yet: the match is new."""
-        self._remarks = []
+        self._remarks, self._last = [], 0
 
     def forget(self) -> None:
         """Have what is kept read again: it has been changed in storage."""
@@ -155,10 +157,10 @@ class Talk:
         self, chair: int, name: str, kind: RemarkKind, text: str, time: int
     ) -> StoredRemark:
         remarks = await self.all()
-        number = remarks[-1].number + 1 if remarks else 1
-        said = StoredRemark(number, chair, name, time, kind, text)
+        said = StoredRemark(self._last + 1, chair, name, time, kind, text)
         keep = KEPT_OF_ONLOOKERS if chair == ONLOOKER else KEPT
         await self._store.remark(self._match, said, keep)
+        self._last = said.number
         remarks.append(said)
         alike = [one for one in remarks if (one.chair == ONLOOKER) == (chair == ONLOOKER)]
         for oldest in alike[:-keep]:

@@ -31,6 +31,7 @@ from tischlein.tables.ownership import (
     Role,
     Signal,
     Tells,
+    is_newer,
 )
 from tischlein.tables.postgres.connection import (
     Connection,
@@ -241,6 +242,12 @@ class Leases(Ownership):
         """Those of them that serve, and run another version of the program."""
         mine = self.node.version
         return [node for node in self._others if node.serves and node.version != mine]
+
+    @property
+    def newer_versions(self) -> Sequence[Node]:
+        """Those of these whose version is newer."""
+        mine = self.node.version
+        return [node for node in self.other_versions if is_newer(node.version, mine)]
 
     @property
     def role(self) -> Role:

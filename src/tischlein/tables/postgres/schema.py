@@ -7,6 +7,10 @@ Servers of the version before go on while a migration runs, and afterwards. So a
 tables, columns with a default, indexes. What has to go is no longer used in one version and taken
 away in the next, by a migration that servers which know nothing of it refuse when they start
 (:data:`BREAKING`).
+
+Servers of the version before keep what stands in columns that they do not know, and pay no heed to
+it. What they must not overlook is a value of an enumeration, or a field of ``stored.Kept``: they
+leave a match alone of which they do not know everything.
 """
 
 from __future__ import annotations

@@ -155,7 +155,7 @@ class PostgresStore(SqlStore):
         """Keep a remark, and forget the oldest of its kind beyond the bound."""
 
         async def done() -> bool:
-            return said in await self.remarks(match_id)
+            return said in (await self.remarks(match_id)).remarks
 
         await _once(super().remark(match_id, said, keep), done)
 

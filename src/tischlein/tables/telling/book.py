@@ -175,8 +175,8 @@ class Book(Protocol):
         the message since.
         """
 
-    async def next_due(self, channel: Channel) -> int | None:
-        """Return when the next message of a channel is due."""
+    async def next_due(self, channel: Channel, now: int) -> int | None:
+        """Return when the next message of a channel is due that can be claimed by `now`."""
 
     async def recent(self, statuses: Collection[MatchStatus], after: int) -> list[str]:
         """Return matches of these statuses touched after a time that concern a subscription."""

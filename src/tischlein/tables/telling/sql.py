@@ -27,8 +27,20 @@ _COLUMNS = Subscription.__struct_fields__
 _NAMES = ", ".join(_COLUMNS)
 _MARKS = ", ".join("?" * len(_COLUMNS))
 _decode_keys = msgspec.json.Decoder(tuple[str, str]).decode
-_decode_kinds = msgspec.json.Decoder(tuple[Kind, ...]).decode
+_decode_kinds = msgspec.json.Decoder(tuple[str, ...]).decode
 _encode = msgspec.json.Encoder().encode
+
+
+_CHANNELS = frozenset(Channel)
+_KINDS = frozenset(Kind)
+LEFT = 3_600_000
+"""For so many milliseconds a message with something that only newer versions know is left to them;
+after that it goes without."""
+_UNKNOWN = f"news.waits = 1 AND news.kind NOT IN ({', '.join('?' * len(_KINDS))})"
+_LEFT = f"""
+    EXISTS (SELECT 1 FROM news WHERE news.subscription = subscription.id AND news.since > ?
+            AND {_UNKNOWN})
+"""
 
 
 class SqlBook(Book):
@@ -241,8 +253,9 @@ class SqlBook(Book):
         def work(connection: sqlite3.Connection) -> list[Claim]:
             rows = connection.execute(
                 "SELECT id, due, message, tries FROM subscription"
-                " WHERE channel = ? AND (due <= ? OR due > ?) ORDER BY due LIMIT ?",
-                (channel, now, now + LONGEST_PAUSE, limit),
+                f" WHERE channel = ? AND (due <= ? OR due > ?) AND NOT {_LEFT}"
+                " ORDER BY due LIMIT ?",
+                (channel, now, now + LONGEST_PAUSE, now - LEFT, *_KINDS, limit),
             ).fetchall()
             claims = []
             for subscription, due, name, tries in rows:
@@ -253,6 +266,10 @@ class SqlBook(Book):
                 ).rowcount
                 found = _one(connection, subscription) if claimed else None
                 if found is not None:  # else another server was faster
+                    connection.execute(
+                        f"UPDATE news SET waits = 0 WHERE subscription = ? AND {_UNKNOWN}",
+                        (subscription, *_KINDS),
+                    )
                     waiting = _waiting(connection, subscription)
                     claims.append(Claim(found, message, tries, waiting, until))
             return claims
@@ -305,12 +322,13 @@ class SqlBook(Book):
 
         return await self._writer.submit(work)
 
-    async def next_due(self, channel: Channel) -> int | None:
+    async def next_due(self, channel: Channel, now: int) -> int | None:
         """Return the earliest."""
 
         def work(connection: sqlite3.Connection) -> int | None:
             (due,) = connection.execute(
-                "SELECT min(due) FROM subscription WHERE channel = ?", (channel,)
+                f"SELECT min(due) FROM subscription WHERE channel = ? AND NOT {_LEFT}",
+                (channel, now - LEFT, *_KINDS),
             ).fetchone()
             return None if due is None else int(due)
 
@@ -340,7 +358,7 @@ class SqlBook(Book):
                 "SELECT channel, count(*) FROM news JOIN subscription ON id = subscription"
                 " WHERE waits = 1 GROUP BY channel"
             )
-            return {Channel(channel): count for channel, count in rows}
+            return {Channel(name): count for name, count in rows if name in _CHANNELS}
 
         return await self._readers.submit(work)
 
@@ -355,13 +373,17 @@ def _row(subscription: Subscription) -> tuple[Any, ...]:
 def _select(
     connection: sqlite3.Connection, condition: str, values: tuple[object, ...]
 ) -> list[Subscription]:
+    """Return subscriptions, without those by channels that only newer versions know."""
     rows = connection.execute(f"SELECT {_NAMES} FROM subscription WHERE {condition}", values)
     found = []
     for row in rows.fetchall():
         fields: dict[str, Any] = dict(zip(_COLUMNS, row, strict=True))
+        if fields["channel"] not in _CHANNELS:
+            continue
         fields["channel"] = Channel(fields["channel"])
         fields["keys"] = _decode_keys(fields["keys"])
-        fields["kinds"] = _decode_kinds(fields["kinds"])
+        kinds = _decode_kinds(fields["kinds"])
+        fields["kinds"] = tuple(Kind(kind) for kind in kinds if kind in _KINDS)
         fields["whole"], fields["confirmed"] = bool(fields["whole"]), bool(fields["confirmed"])
         found.append(Subscription(**fields))
     return found

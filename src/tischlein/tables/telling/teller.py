@@ -357,7 +357,7 @@ class Teller:
             try:
                 if await self.send(channel) == AT_ONCE:
                     continue
-                due = await self.book.next_due(channel)
+                due = await self.book.next_due(channel, self._hall.clock())
             except Exception:
                 log.exception("telling by %s failed", channel)
                 due = None
