@@ -191,6 +191,31 @@ def test_nothing_is_said_to_who_has_gone_however_much_was_asked(
     assert not [told for told in caplog.records if told.levelno >= logging.WARNING]
 
 
+@asynchronous
+async def test_a_server_that_ends_waits_for_nobody_without_end_and_finds_no_fault_in_that(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(serving, "LEAVING", 1)
+    inn = Inn()
+    inn.answer = bytes(20_000_000)
+    async with reached(inn) as (address, connections):
+        port = urlsplit(address).port
+        visitors = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
+        (_, half), (_, unread), (_, waiting) = visitors
+        half.write(b"POST / HTTP/1.1\r\ncontent-length: 10\r\n\r\nhalf")
+        unread.write(WHOLE)
+        await inn.asked.wait()
+        inn.asked.clear()
+        inn.rest = NEVER
+        waiting.write(WHOLE)
+        await inn.asked.wait()
+        assert len(connections) == 3
+    assert inn.left == 1
+    assert not [told for told in caplog.records if told.exc_info]
+    for _, writer in visitors:
+        writer.transport.abort()
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems wait for whoever is there")
 @asynchronous
 async def test_who_takes_nothing_of_an_answer_is_sent_away(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import multiprocessing
 import signal
 import socket
@@ -27,7 +28,7 @@ from tischlein.tables.ownership import Ownership, Role
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import database
 from tischlein.web import DEFAULT_PORT
-from tischlein.web.asgi import App
+from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.connections import Settings
 from tischlein.web.deployment import HOME, Deployment, network
 from tischlein.web.front import Front
@@ -40,9 +41,15 @@ from tischlein.web.preparing import Preparation
 if TYPE_CHECKING:
     from tischlein.tables.jobs import Board
 
+log = logging.getLogger(__name__)
+
 PORTS_TRIED = 50
 UNREAD = 120.0
 """Seconds after which a connection ends whose other side takes nothing of what is sent to it."""
+LEAVING = 5
+"""Seconds within which a server that ends answers what it has been asked."""
+LAST_CALL = 1.0
+"""Seconds before that, connections are ended on which nobody asks to the end or takes answers."""
 COLLECT_EVERY = 6_000
 """Ticks of a tenth of a second between two collections of all garbage."""
 YOUNG = 1_000
@@ -211,7 +218,7 @@ def run_fast(main: Coroutine[Any, Any, None]) -> None:
 def settings(app: App, proxies: Sequence[str] = ()) -> Settings:
     """Return how uvicorn runs the application, believing what these proxies say of visitors."""
     return Settings(
-        with_heads(app),
+        _ends_quietly(with_heads(app)),
         Limits(),
         _trusted([*LOOPBACK, *proxies]),
         ws_per_message_deflate=False,  # they bring one of their own
@@ -219,7 +226,7 @@ def settings(app: App, proxies: Sequence[str] = ()) -> Settings:
         log_level="warning",
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=5,
+        timeout_graceful_shutdown=LEAVING,
         lifespan="on",
     )
 
@@ -231,6 +238,21 @@ def _trusted(proxies: Sequence[str]) -> list[str]:
         *proxies,
         *(f"::ffff:{one.network_address}/{96 + one.prefixlen}" for one in found),
     ]
+
+
+def _ends_quietly(app: App) -> App:
+    """Return an application in which it is no fault that a request is cut short as the server ends.
+
+    Nothing else cancels one, and its visitor has been sent away by then.
+    """
+
+    async def served(scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await app(scope, receive, send)
+        except asyncio.CancelledError:
+            log.warning("a request was not answered before the server ended: %s", scope["path"])
+
+    return served
 
 
 class Server(uvicorn.Server):
@@ -247,7 +269,16 @@ class Server(uvicorn.Server):
         """End in order."""
         if self._leave is not None:
             await self._leave()
-        await super().shutdown(sockets)
+        calling = asyncio.get_running_loop().call_later(LEAVING - LAST_CALL, self._send_away)
+        try:
+            await super().shutdown(sockets)
+        finally:
+            calling.cancel()
+
+    def _send_away(self) -> None:
+        """End all connections: requests hear that nobody is there, and need not be cancelled."""
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
 
     async def on_tick(self, counter: int) -> bool:
         """Collect garbage now and then; uvicorn calls this ten times a second."""
