@@ -250,6 +250,8 @@ def _ends_quietly(app: App) -> App:
         try:
             await app(scope, receive, send)
         except asyncio.CancelledError:
+            if scope["type"] == "lifespan":
+                raise
             log.warning("a request was not answered before the server ended: %s", scope["path"])
 
     return served
