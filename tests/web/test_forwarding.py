@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 from collections.abc import Callable, Coroutine
 from types import SimpleNamespace
@@ -270,6 +271,24 @@ async def test_of_a_request_that_is_cut_off_nobody_hears(path: str) -> None:
 # --- who holds the seats of a match ---
 
 CHANGE = changes.HandedOver("a session", "card:ada")
+
+
+@asynchronous
+async def test_an_answer_breaks_off_where_the_owner_has_gone_in_the_middle_of_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async def goes(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhello")
+        await writer.drain()
+        writer.close()
+
+    async with await asyncio.start_server(goes, "127.0.0.1", 0) as owner:
+        port = owner.sockets[0].getsockname()[1]
+        sent = await asked(Whose(OTHER._replace(address=f"http://127.0.0.1:{port}")))
+    assert [part.get("body", part.get("status")) for part in sent] == [200, b"hello"]
+    assert sent[-1]["more_body"]
+    assert "node other has gone in the middle of an answer" in caplog.text
 
 
 class Holding(Whose):

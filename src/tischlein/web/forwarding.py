@@ -191,6 +191,8 @@ class Forwarding:
             await self._serve(scope, receive, send)
         except CutOffError:
             log.info("a client has gone before its request was whole")
+        except BrokenOffError as error:  # an answer that is not whole ends the connection
+            log.warning("node %s has gone in the middle of an answer", error)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope, from_node = self._unwrapped(scope)
