@@ -3,6 +3,9 @@ import { svelteTesting } from "@testing-library/svelte/vite";
 import { defineConfig, mergeConfig } from "vitest/config";
 import base from "./vite.config.ts";
 
+/** Milliseconds to wait for what must come. */
+const PATIENCE = 60_000;
+
 export default mergeConfig(
   base,
   defineConfig({
@@ -13,6 +16,10 @@ export default mergeConfig(
       pool: "vmThreads",
       include: ["src/**/*.test.ts", "tests/**/*.test.ts"],
       setupFiles: ["./vitest.setup.ts"],
+      // The machine may be busy.
+      testTimeout: PATIENCE,
+      hookTimeout: PATIENCE,
+      expect: { poll: { timeout: PATIENCE } },
     },
   }),
 );

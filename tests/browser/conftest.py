@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import signal
 import socket
@@ -11,6 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -18,15 +20,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.devices import Devices, listen
+from tests.conftest import PATIENCE
 from tischlein.web.built import FOLDER
 
 PROJECT = Path(__file__).parents[2]
 STARTING = 600.0
 """Seconds that a server may take to start: on a fresh machine it compiles the games first."""
-PATIENCE = 60.0
-"""Seconds to wait for what must come: long, as the machine may be busy."""
-
-expect.set_options(timeout=1000 * PATIENCE)
+PORTS = (20_000, 32_768)
+"""From which to which servers choose theirs."""
+SHORT = 2_000
+"""Milliseconds for which people see nothing that is to be read."""
 
 
 def wait_until(page: Page, done: Callable[[], object], what: str) -> None:
@@ -42,6 +45,37 @@ def wait_until(page: Page, done: Callable[[], object], what: str) -> None:
         pause = min(1.5 * pause, 100)
 
 
+def paints(page: Page) -> None:
+    """Let the page show what it knows."""
+    page.evaluate(
+        "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+
+
+def lingers(page: Page, over: int = SHORT) -> None:
+    """Let what would end by itself after more than so many milliseconds stay as the page stays.
+
+    On a busy machine it could be gone before it is looked at.
+    """
+    page.evaluate(f"""() => {{
+        const once = window.setTimeout;
+        window.setTimeout = (act, wait = 0, ...more) =>
+            wait > {over} ? 0 : once(act, wait, ...more);
+    }}""")
+
+
+def free_port() -> int:
+    """Return a port that stays free until a server takes it, and while it is down.
+
+    The system gives those above to whoever connects to something, and tests do so all the time.
+    """
+    while True:
+        with socket.socket() as free, suppress(OSError):
+            free.bind(("127.0.0.1", random.randrange(*PORTS)))
+            port: int = free.getsockname()[1]
+            return port
+
+
 class Server:
     """A running server, which can be killed and started again on the same data."""
 
@@ -49,28 +83,28 @@ class Server:
         self, data: Path, module: str = "tischlein.web", python: str | Path = sys.executable
     ) -> None:
         self._command = [python, "-m", module]
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port: int = free.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._data = data
         self._log = data / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start, and return when the server answers."""
+        """Start, and return when all games can be played there."""
         command = [*self._command, "--port", str(self.port), "--data", str(self._data)]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(command, cwd=PROJECT, stderr=log)
         end = time.monotonic() + STARTING
         while time.monotonic() < end:
             assert self._process.poll() is None, "the server has ended"
-            try:
-                with urllib.request.urlopen(f"{self.url}/api/games", timeout=5):
+            # It answers long before that, and whoever opens a table then waits for its game.
+            with suppress(urllib.error.URLError, TimeoutError, ConnectionError):
+                with urllib.request.urlopen(f"{self.url}/api/preparation", timeout=5) as answer:
+                    progress = json.load(answer)
+                if progress["ready"] == progress["games"] > 0:
                     return
-            except (urllib.error.URLError, TimeoutError, ConnectionError):
-                time.sleep(0.1)
-        raise AssertionError("the server does not answer")
+            time.sleep(0.1)
+        raise AssertionError("the games do not get ready")
 
     def kill(self) -> None:
         """End at once, as by a power cut."""

@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.access import HAND, PHONE, findings
-from tests.browser.conftest import PATIENCE, Player, Server
+from tests.browser.conftest import Player, Server
 from tests.browser.test_table import BOT, ME
+from tests.conftest import PATIENCE
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.access import HAND, findings
-from tests.browser.conftest import Player, Server
+from tests.browser.conftest import Player, Server, lingers
 from tests.browser.test_house import BEGINS, ME, OPEN, sits_down
 
 
@@ -43,6 +43,7 @@ def test_two_take_back_pause_and_end_only_as_both_want_it(anna: Player, ben: Pla
     match = anna.opens(ME, OPEN, **BEGINS)
     sits_down(ben, match, "Ben")
     anna.awaits_turn()
+    lingers(anna.page)
     anna.moves()
     ben.awaits_event(1)
 
@@ -90,6 +91,7 @@ def test_on_a_phone_what_is_to_be_decided_next_is_not_hidden_by_what_was_refused
     anna = Player(window(**HAND), server)
     match = anna.opens(ME, OPEN, **BEGINS)
     sits_down(ben, match, "Ben")
+    lingers(anna.page)
     decides(anna, "Pause the match")
     answers(ben, "Refuse")
     note = anna.page.locator(".note")

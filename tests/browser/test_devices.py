@@ -7,7 +7,7 @@ from pathlib import Path
 
 import playwright
 
-from tests.browser.conftest import Server
+from tests.browser.conftest import Server, wait_until
 from tests.browser.devices import Devices, listen
 from tests.conftest import OFF
 
@@ -33,7 +33,7 @@ def test_a_device_that_is_given_back_forgets_everything(devices: Devices, server
     page.route("**/api/shelf/*", lambda route: route.abort())
     page.goto(server.url)
     page.evaluate(LEAVES)
-    assert heard
+    wait_until(page, lambda: heard, "the page is heard")
     other = page.context.new_page()
 
     devices.give_back(page)

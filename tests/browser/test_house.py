@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.access import findings
-from tests.browser.conftest import Player
+from tests.browser.conftest import Player, lingers
 
 ME, OPEN = {"kind": "me", "name": "Anna"}, {"kind": "open"}
 BEGINS: dict[str, Any] = {"options": {"first": "A"}, "fixed": True}
@@ -24,6 +24,7 @@ def sits_down(player: Player, match: str, name: str) -> None:
 def test_two_talk_and_one_mutes_the_other(anna: Player, ben: Player) -> None:
     match = anna.opens(ME, OPEN, **BEGINS)
     sits_down(ben, match, "Ben")
+    lingers(anna.page)
     ben.page.get_by_role("tab", name="Talk").click()
     ben.page.get_by_label("Say something").fill("<b>Good luck</b>, Anna!")
     ben.page.keyboard.press("Enter")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.browser.access import findings
+from tests.browser.clicking import GLANCE
 from tests.browser.conftest import Player, wait_until
 from tischlein.core import registry
 from tischlein.core.registry import load
@@ -47,10 +49,11 @@ def takes(learner: Player, key: str) -> None:
 
 
 def does(pointed: Locator) -> bool:
-    """Click what is pointed out, if anything is."""
+    """Click what is pointed out, if anything is; what came of the last click may take it away."""
     if not pointed.is_visible():
         return False
-    pointed.dispatch_event("click")
+    with suppress(TimeoutError):
+        pointed.dispatch_event("click", timeout=GLANCE)
     return True
 
 

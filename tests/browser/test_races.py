@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from tests.browser.access import findings, screens
-from tests.browser.conftest import Player, Server, wait_until
+from tests.browser.conftest import Player, Server, lingers, paints, wait_until
 from tests.browser.devices import listen
 
 ANNA, BEN, CLEO = ({"kind": "me", "name": name} for name in ("Anna", "Ben", "Cleo"))
@@ -49,12 +49,12 @@ REACTS = """
   clearInterval(window.watch);
   const pick = (id) => document.querySelector(`[data-target="${id}"]`).dispatchEvent(
     new MouseEvent("click", { bubbles: true }));
+  const palette = () => [...document.querySelectorAll(".board .target.choosable")];
   window.watch = setInterval(() => {
-    if (!document.querySelector(".board .target.choosable")) return;
+    if (palette().length < 20) return;
     clearInterval(window.watch);
     setTimeout(() => {
-      const [one, two] = [...document.querySelectorAll(".board .target.choosable")].map(
-        (target) => target.dataset.target).filter((id, at) => at === 0 || at === 19);
+      const [one, two] = [0, 19].map((at) => palette()[at]?.dataset.target);
       if (!two) return;
       pick(one);
       setTimeout(() => pick(two), 20);
@@ -64,7 +64,8 @@ REACTS = """
 """
 """Claims whatever stands first in the palette, so many milliseconds after the question is there.
 
-Several windows wait inside their pages, so that driving them takes no time from any.
+Several windows wait inside their pages, from before it is asked, so that driving them takes no time
+from any.
 """
 QUESTIONS = 20
 """After how many a race has come about, though a window that is slow to paint may miss some."""
@@ -123,9 +124,13 @@ def turns(*players: Player) -> None:
 
 
 def asks(player: Player) -> None:
-    """Let somebody at this window turn, and wait for the question."""
+    """Let somebody at this window turn, and wait until the question is seen.
+
+    Time runs from there: of whoever reacts before that, the page knows no time.
+    """
     turns(player)
     expect(player.page.get_by_text("What is missing?")).to_be_visible()
+    paints(player.page)
 
 
 def test_a_slow_line_costs_nobody_the_race(
@@ -141,9 +146,9 @@ def test_a_slow_line_costs_nobody_the_race(
     for question in range(QUESTIONS):
         if "Ben" in first:
             break
-        turns(anna, ben)
         anna.page.evaluate(REACTS, 600)
         ben.page.evaluate(REACTS, 400)
+        turns(anna, ben)
         line = anna.page.locator(LINES).filter(has_text="after").nth(question)
         expect(line).to_be_attached()
         first.append(line.inner_text().split(",")[0])
@@ -164,11 +169,13 @@ def test_who_comes_second_hears_by_how_much(anna: Player, ben: Player) -> None:
     players = (anna, ben)
     claims = [Claims(player.page) for player in players]
     sit_down(anna, ben)
+    for player in players:
+        lingers(player.page)
     second: list[Player] = []
     for question in range(QUESTIONS):
-        turns(anna, ben)
         for player in players:
             player.page.evaluate(REACTS, 500)
+        turns(anna, ben)
         for player in players:
             claim = player.page.locator(LINES).filter(has_text="after").nth(question)
             expect(claim).to_be_attached()

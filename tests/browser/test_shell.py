@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.access import PHONE
-from tests.browser.conftest import Player, Server, wait_until
+from tests.browser.conftest import Player, Server, lingers, wait_until
 
 Device = Callable[..., Player]
 
@@ -252,6 +252,7 @@ def test_a_link_that_only_this_computer_can_open_says_so(anna: Player) -> None:
 def test_the_link_is_copied(another: Device) -> None:
     anna = another(permissions=["clipboard-read", "clipboard-write"])
     link = invite(anna)
+    lingers(anna.page)
     press(anna.page, "Copy the link")
     expect(anna.page.get_by_role("status").filter(has_text="Copied")).to_have_count(1)
     assert anna.page.evaluate("navigator.clipboard.readText()") == link

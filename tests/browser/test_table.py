@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.access import HAND, LAPTOP, PHONE, findings, screens
-from tests.browser.conftest import PATIENCE, Player, Server, wait_until
+from tests.browser.conftest import Player, Server, wait_until
 
 ME = {"kind": "me", "name": "Anna"}
 BEN = {"kind": "me", "name": "Ben"}
@@ -110,10 +110,10 @@ def test_a_whole_match_against_a_bot_survives_a_reload_and_leaves_something(anna
     assert findings(page) == []
     # A picture, a record, another look at it, and another match.
     # The picture first: what is drawn may take long, and after another download a browser asks.
-    with page.expect_download(timeout=1000 * PATIENCE) as download:
+    with page.expect_download() as download:
         page.get_by_role("button", name="Send the picture").click()
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
-    with page.expect_download(timeout=1000 * PATIENCE) as download:
+    with page.expect_download() as download:
         page.get_by_role("link", name="Record").click()
     assert download.value.path().read_text().startswith("game: bauab\n")
     expect(page.locator(".result h2")).to_have_text(re.compile("^(You win!|You lost.*|A draw!)$"))
@@ -293,10 +293,10 @@ def test_a_log_line_shows_its_position_and_the_way_back(anna: Player) -> None:
         anna.moves()
         anna.awaits_turn()
     chips = page.locator(".board .token")
-    now = chips.count()
+    now, second = chips.count(), re.compile("#move-2$")
     page.locator("[role=log] li a").nth(1).click()
     expect(chips).to_have_count(2)
-    assert page.url.endswith("#move-2")
+    expect(page).to_have_url(second)
     page.get_by_role("button", name="One move back").click()
     expect(chips).to_have_count(1)
     page.get_by_role("button", name="Back to the match").click()
@@ -308,7 +308,7 @@ def test_a_log_line_shows_its_position_and_the_way_back(anna: Player) -> None:
         expect(chips).to_have_count(2)
         page.locator(".replay .where").click()
         expect(chips).to_have_count(now)
-        assert not page.url.endswith("#move-2")
+        expect(page).not_to_have_url(second)
     anna.goes_to(match, "#move-1")
     expect(chips).to_have_count(1)
     expect(page.get_by_role("group", name="Replay")).to_contain_text("Move 1 of 4")

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.conftest import PATIENCE, Player, wait_until
+from tests.browser.conftest import Player, wait_until
 from tests.browser.devices import listen
+from tests.conftest import PATIENCE
 from tests.web.nodes import Server, started, with_newer_rules
 from tests.web.wires import Ends, Wire
 
@@ -57,6 +58,12 @@ class Front:
         raise ConnectionRefusedError
 
 
+def has_rules(page: Page, server: Server) -> bool:
+    """Whether a node's games can be played there."""
+    progress = page.request.get(f"{server.address}/api/preparation").json()
+    return bool(progress["ready"] == progress["games"] > 0)
+
+
 def test_a_match_goes_on_at_a_newer_node_when_the_older_one_ends(
     page: Page, postgres: str, tmp_path: Path
 ) -> None:
@@ -82,6 +89,8 @@ def test_a_match_goes_on_at_a_newer_node_when_the_older_one_ends(
         anna.moves()
         moved = page.locator(LINES).count()
         assert len(came) == 1
+        # Whoever comes to a node that does not have the rules yet waits for them.
+        wait_until(page, lambda: has_rules(page, newer), "the newer node can go on")
         older.process.terminate()
         wait_until(page, lambda: len(came) == 2, "the browser comes back")
         anna.awaits_turn()

@@ -76,7 +76,7 @@ it.each([
   );
   const { notes } = shows({ proposal: back(1) });
   await fireEvent.click(screen.getByText("Agree"));
-  await vi.waitFor(() => expect(screen.getByText("Agree")).toBeEnabled());
+  await expect.poll(() => screen.getByText("Agree")).toBeEnabled();
   expect(notes.tell).toHaveBeenCalledTimes(Number(told));
 });
 

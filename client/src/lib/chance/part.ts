@@ -143,7 +143,8 @@ async function reveal({ id, commitment, parts, revealing, seats }: TableInfo): P
   if (!kept.hashes?.every((hash, chair) => hash === parts[chair]?.hash)) return;
   const asked = seats.filter(({ mine, seat }) => mine && parts[seat]?.state === "hashed");
   const hashes = new Set(asked.map(({ seat }) => parts[seat]!.hash));
-  const shown = kept.own.filter(({ hash }) => hashes.has(hash));
+  // What the table has just been shown it may not have told of yet, and it may have begun since.
+  const shown = kept.own.filter(({ hash, counted }) => hashes.has(hash) && !counted);
   if (!shown.length) return;
   await contribute(id, { contributions: shown.map(({ contribution }) => contribution) });
   mark(id, commitment, shown.map(({ hash }) => hash), "counted");
