@@ -566,6 +566,7 @@ time-minutes = { $count ->
    *[other] { $count } minutes
   }
 time-seconds = { $count ->
+    [0] 0 seconde
     [one] une seconde
    *[other] { $count } secondes
   }
