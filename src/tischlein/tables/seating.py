@@ -270,11 +270,11 @@ def joined(
     """Return the chairs with a session on a free one, and the secrets of its private links.
 
     Chairs that are kept for the session come first, before all the one that is kept under the name;
-    those kept for others are not free for it. Whoever had several seats in the match before, people
-    on one device, has those back at once that are kept for nobody else, under their names, and may
-    come again for what is kept for others, too. All for whom a chair was kept hold it then: they
-    are devices of one seat. The chair of the name comes first among the secrets, and does what is
-    promised.
+    those kept for others are not free for it. Whoever had sat down on several seats in the match
+    before, people on one device, has them back at once, under their names, whatever devices have
+    come to them since, and may come again for what others had sat down on. All for whom a chair was
+    kept hold it then: they are devices of one seat. The chair of the name comes first among the
+    secrets, and does what is promised.
 
     Raises
     ------
@@ -311,7 +311,8 @@ def joined(
     sit_down(first, name, part)
     for chair in kept:
         stored = match.seats[chair]
-        if chair != first and stored.sessions == (session,) and not is_taken(stored.name, seats):
+        leads = stored.sessions[0] == session
+        if chair != first and leads and not is_taken(stored.name, seats):
             sit_down(chair, stored.name, Part.NONE)
     return tuple(seats), seat_secrets
 
