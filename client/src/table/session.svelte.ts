@@ -147,13 +147,8 @@ export class TableSession {
         this.device.handOver();
       },
     });
-    this.talking = new Talking(match, this.seating, (phrase) => {
-      // What has come of a wish is no news once there is another, or the match rests or goes on.
-      const { paused, proposal } = this.seating.table!;
-      this.notes.mention(phrase, null, () => {
-        const now = this.seating.table!;
-        return now.paused === paused && (!now.proposal || now.proposal.at === proposal?.at);
-      });
+    this.talking = new Talking(match, this.seating, (phrase, holds) => {
+      this.notes.mention(phrase, null, holds);
     });
     this.connection = new Connection(
       {

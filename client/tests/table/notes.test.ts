@@ -56,11 +56,12 @@ describe("what is said in passing", () => {
   const refused: Remark = { number: 1, seat: 1, name: "P1", kind: "refused", at: 0, text: "pause" };
 
   it.each([
-    ["there is another", { proposal: { ...wish, at: 2 } }],
+    ["it is made again", { proposal: { ...wish, at: 2 } }],
     ["the match rests all the same", { paused: true }],
-  ])("of what came of a wish ends when %s", async (_, more) => {
+  ])("what came of a wish ends when %s", async (_, more) => {
     await says(table({ proposal: wish }));
     await says({ type: "said", remarks: [refused], fresh: false }, table({ proposal: wish }), table());
+    await says(table({ proposal: { ...wish, what: "end", at: 2 } }));
     expect(shown()).toBe("decision-refused");
     await says(table(more));
     expect(shown()).toBeUndefined();
