@@ -47,6 +47,22 @@ def test_on_a_small_phone_what_is_expected_is_in_view(
         assert place["y"] + place["height"] <= tabs["y"]
 
 
+def test_on_a_small_phone_what_cards_say_lies_above_what_is_expected(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(locale="fr", viewport=SMALL_PHONE), server)
+    anna.opens(ME, BOT, BOT, game="ganz_nach_plan", fixed=True)
+    anna.awaits_turn()
+    bar = anna.page.locator(".bar").bounding_box()
+    assert bar
+    captions = anna.page.locator(".hand .below .caption").all()
+    assert captions
+    for caption in captions:
+        place = caption.bounding_box()
+        assert place
+        assert place["y"] + place["height"] <= bar["y"]
+
+
 def test_tabs_stay_within_their_column_in_longer_languages(
     window: Callable[..., Page], server: Server
 ) -> None:
