@@ -486,6 +486,19 @@ def expecting(match: StoredMatch, name: str, holders: Collection[str], session: 
     return match if seats == match.seats else match.changed(seats=seats)
 
 
+def called(match: StoredMatch, holder: str, names: Iterable[str]) -> str:
+    """Return the first of some names by which somebody goes on whose seat a card is.
+
+    Empty if nobody goes by any of them.
+    """
+    theirs = _names_of(match, holder)
+    return next((name for name in names if _is_among(name, theirs)), "")
+
+
+def _names_of(match: StoredMatch, holder: str) -> set[str]:
+    return {seat.name for seat in match.seats if holder in seat.sessions}
+
+
 def nameless(match: StoredMatch, holder: str, called: str, session: str) -> StoredMatch:
     """Return a match without the name of the one player whose card holds some seats.
 
@@ -496,11 +509,11 @@ def nameless(match: StoredMatch, holder: str, called: str, session: str) -> Stor
     Parameters
     ----------
     called
-        The name on the card.
+        The name of that player.
     """
     over = match.status not in (MatchStatus.OPEN, MatchStatus.RUNNING)
     taken = {seat.name for seat in match.seats}
-    theirs = {seat.name for seat in match.seats if holder in seat.sessions}
+    theirs = _names_of(match, holder)
     own = {name for name in theirs if _is_among(name, (called,))} or theirs
     seats = []
     for seat in match.seats:
