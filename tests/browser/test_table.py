@@ -67,13 +67,13 @@ def test_on_a_small_phone_what_cards_say_lies_above_what_is_expected(
 def test_on_a_phone_the_card_that_is_chosen_can_be_played_without_scrolling(
     window: Callable[..., Page], server: Server
 ) -> None:
-    anna = Player(window(locale="fr", viewport=USUAL_PHONE), server)
+    anna = Player(window(**HAND | {"locale": "fr", "viewport": USUAL_PHONE}), server)
     anna.opens(ME, BOT, BOT, game="ganz_nach_plan", fixed=True)
     anna.awaits_turn()
     tabs = anna.page.get_by_role("tablist").first.bounding_box()
     assert tabs
     for card in anna.page.locator(".hand [data-target]").all():
-        card.click()
+        card.tap()
         play = anna.page.get_by_role("button", name="Jouer celle-ci").bounding_box()
         assert play
         assert play["y"] + play["height"] <= tabs["y"]
