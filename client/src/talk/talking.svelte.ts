@@ -116,7 +116,7 @@ export class Talking {
   }
 
   /** What came of a wish is outdated once it is made again, or the match rests or goes on. */
-  #untilWishedAgain(what: string | null): () => boolean {
+  #untilWishedAgain(what: string | undefined): () => boolean {
     const { paused, proposal } = this.#seating.table!;
     return () => {
       const now = this.#seating.table!;
