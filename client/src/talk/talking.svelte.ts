@@ -119,9 +119,9 @@ export class Talking {
   #untilWishedAgain(what: string | undefined): () => boolean {
     const { paused, proposal } = this.#seating.table!;
     return () => {
-      const now = this.#seating.table!;
-      const again = now.proposal?.what === what && now.proposal.at !== proposal?.at;
-      return now.paused === paused && !again;
+      const { paused: rests, proposal: now } = this.#seating.table!;
+      const again = now !== null && now.what === what && now.at !== proposal?.at;
+      return rests === paused && !again;
     };
   }
 
