@@ -23,7 +23,8 @@ time-of = { $name } has { $time } left`,
 
 describe("words", () => {
   it("says a time in its largest whole unit", () => {
-    expect([1, 60, 90, 7200, 86_400, 604_800].map(inWords)).toEqual([
+    expect([0, 1, 60, 90, 7200, 86_400, 604_800].map(inWords)).toEqual([
+      "0 seconds",
       "one second",
       "one minute",
       "90 seconds",

@@ -153,6 +153,30 @@ def test_a_second_device_of_a_seat_comes_to_the_rematch_as_the_first_has_sat_dow
     assert anna.faults + ben.faults + phone.faults == []
 
 
+def test_a_device_that_has_come_to_two_seats_sits_down_on_both_in_the_rematch(
+    anna: Player, ben: Player, window: Callable[..., Page], server: Server
+) -> None:
+    mia = {"kind": "me", "name": "Mia"}
+    match = anna.opens(ME, mia, OPEN, game="raufer", fixed=True)
+    sits_down(ben, match, "Ben")
+    for player, seat in ((anna, 0), (anna, 1), (ben, 2)):
+        address = f"{server.url}/api/matches/{match}/resign"
+        player.page.request.post(address, data={"seat": seat})
+    chairs = anna.page.request.post(f"{server.url}/api/matches/{match}/links", data={"secret": ""})
+    phone = Player(window(), server, seed=4)
+    for secret in chairs.json()["seat_secrets"]:
+        phone.page.goto(f"{server.url}/seat#{secret}")
+        expect(phone.page.locator(".board")).to_be_visible()
+    ended(ben).get_by_role("button", name="Play again").click()
+    ended(phone).get_by_role("button", name="To the rematch").click()
+    mine = phone.page.get_by_role("list", name="Chairs").get_by_role("listitem")
+    expect(mine.filter(has_text="(you)")).to_have_count(1)
+    mine.filter(has_text="Kept for").get_by_role("button", name="Sit down").click()
+    for player in (ben, phone):
+        expect(player.page.locator(".board")).to_be_visible()
+    assert anna.faults + ben.faults + phone.faults == []
+
+
 def test_the_host_frees_a_chair_and_lets_nobody_look_on(
     anna: Player, ben: Player, cleo: Player
 ) -> None:

@@ -17,6 +17,7 @@ BEN = {"kind": "me", "name": "Ben"}
 OPEN = {"kind": "open"}
 BOT = {"kind": "bot", "level": "weak"}
 SMALL_PHONE = {"width": 375, "height": 553}
+USUAL_PHONE = {"width": 390, "height": 664}
 """What its browser leaves of a screen of 667 pixels."""
 
 
@@ -45,6 +46,37 @@ def test_on_a_small_phone_what_is_expected_is_in_view(
         assert place
         assert tabs
         assert place["y"] + place["height"] <= tabs["y"]
+
+
+def test_on_a_small_phone_what_cards_say_lies_above_what_is_expected(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(locale="fr", viewport=SMALL_PHONE), server)
+    anna.opens(ME, BOT, BOT, game="ganz_nach_plan", fixed=True)
+    anna.awaits_turn()
+    bar = anna.page.locator(".bar").bounding_box()
+    assert bar
+    captions = anna.page.locator(".hand .below .caption").all()
+    assert captions
+    for caption in captions:
+        place = caption.bounding_box()
+        assert place
+        assert place["y"] + place["height"] <= bar["y"]
+
+
+def test_on_a_phone_the_card_that_is_chosen_can_be_played_without_scrolling(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(**HAND | {"locale": "fr", "viewport": USUAL_PHONE}), server)
+    anna.opens(ME, BOT, BOT, game="ganz_nach_plan", fixed=True)
+    anna.awaits_turn()
+    tabs = anna.page.get_by_role("tablist").first.bounding_box()
+    assert tabs
+    for card in anna.page.locator(".hand [data-target]").all():
+        card.tap()
+        play = anna.page.get_by_role("button", name="Jouer celle-ci").bounding_box()
+        assert play
+        assert play["y"] + play["height"] <= tabs["y"]
 
 
 def test_tabs_stay_within_their_column_in_longer_languages(

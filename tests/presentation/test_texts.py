@@ -26,7 +26,7 @@ CAPTURE = Phrase(
     [
         ("en", "Anna captures 3 chips from Ben: 1, 2, and option chip."),
         ("de", "Anna erbeutet 3 Chips von Ben: 1, 2 und Options-Chip."),
-        ("fr", "Anna prend 3 jetons à Ben : 1, 2 et jeton d'option."),
+        ("fr", "Anna capture 3 jetons de Ben : 1, 2 et jeton d'option."),
     ],
 )
 def test_names_phrases_and_lists_are_put_in(language: str, told: str) -> None:
@@ -44,6 +44,15 @@ def test_a_seat_without_a_name_is_called_by_its_letter(language: str, name: str)
 
 def test_another_language_gets_english() -> None:
     assert translate("it", CAPTURE, BAUAB) == translate("en", CAPTURE, BAUAB)
+
+
+def test_no_time_is_not_one_second_in_french() -> None:
+    told = [translate("fr", Phrase("time-seconds", {"count": count})) for count in (0, 1, 2)]
+    assert [one.replace("\u00a0", " ") for one in told] == [
+        "0 seconde",
+        "une seconde",
+        "2 secondes",
+    ]
 
 
 def test_a_game_uses_the_words_that_all_games_share() -> None:

@@ -8,7 +8,9 @@ from tests.tables.places import Place
 from tests.tables.storing import asynchronous, new_match
 from tischlein.tables import ratings
 from tischlein.tables.card_store import (
+    MOST_FORMER_NAMES,
     Contender,
+    FormerName,
     Shows,
     StoredCard,
     StoredDevice,
@@ -33,7 +35,7 @@ async def test_a_card_is_found_by_its_code_changed_and_deleted_with_all_that_is_
         assert await cards.card_of_code("code of ben") == BEN
         assert await cards.card_of_code("code of nobody") is None
         # Each leaves the other alone: two devices may change both at the same time.
-        await cards.present("ada", "Ada L.", Shows.NOTHING)
+        await cards.present("ada", "Ada L.", Shows.NOTHING, 7)
         assert await cards.card("ada") == replace(ADA, name="Ada L.", shows=Shows.NOTHING)
         await cards.secure("ada", "new")
         assert await cards.card_of_code("new") == replace(
@@ -42,12 +44,32 @@ async def test_a_card_is_found_by_its_code_changed_and_deleted_with_all_that_is_
         await cards.add_passkey(KEY, 9)
         await cards.add_device(StoredDevice("phone", "ada", "", 1, 1), 9)
         await cards.delete("ada")
-        await cards.present("ada", "Ada", Shows.CARD)
+        await cards.present("ada", "Ada", Shows.CARD, 9)
         await cards.secure("ada", "newer")
         assert await cards.card("ada") is None
         assert await cards.passkey(KEY.credential) is None
         assert await cards.devices() == []
         assert await cards.card("ben") == BEN
+
+
+@asynchronous
+async def test_the_last_names_of_a_card_are_kept_until_it_is_deleted(place: Place) -> None:
+    async with place.open() as store:
+        cards = store.cards
+        for card in (ADA, BEN):
+            await cards.create(card)
+        for now, name in enumerate(("Ada", "Ada L.", "Ada L.", "Ada")):
+            await cards.present("ada", name, Shows.CARD, now)
+        names = [FormerName("Ada", 1), FormerName("Ada L.", 3)]
+        assert await cards.former_names("ada") == names
+        assert await cards.former_names("ben") == []
+        for now in range(4, 4 + 2 * MOST_FORMER_NAMES):
+            await cards.present("ada", f"Ada {now}", Shows.CARD, now)
+        kept = await cards.former_names("ada")
+        assert len(kept) == MOST_FORMER_NAMES
+        assert kept[-1] == FormerName(f"Ada {now - 1}", now)
+        await cards.delete("ada")
+        assert await cards.former_names("ada") == []
 
 
 @asynchronous

@@ -698,6 +698,30 @@ async def test_a_device_that_comes_to_a_seat_after_a_rematch_was_set_is_expected
 
 
 @asynchronous
+async def test_people_of_one_device_sit_down_together_whoever_is_expected_on_a_chair_of_theirs(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        wanted = NewTable(BELL.key, (me("Anna"), me("Cleo"), OPEN), {}, fixed=True)
+        match_id, (_, cleos) = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"")
+            await table.resign(BEN, 2)
+            await table.resign(ANNA, 0)
+            again, _ = await hall.rematch(table, BEN)
+            await table.claim(CLEO, cleos)
+            await hall.rematch(table, CLEO)
+        async with hall.table(again) as table:
+            assert len(await table.join(ANNA, "Anna", b"")) == 2
+            assert table.running
+            names = {
+                one: [table.match.seats[seat].name for seat in table.held(one)]
+                for one in (ANNA, CLEO)
+            }
+            assert names == {ANNA: ["Cleo", "Anna"], CLEO: ["Cleo"]}
+
+
+@asynchronous
 async def test_the_host_takes_a_chair_from_somebody_before_the_start(path: Path) -> None:
     async with hall_at(path) as hall:
         chairs = (me("Anna"), OPEN, OPEN)

@@ -562,12 +562,45 @@ def test_where_nobody_goes_by_the_name_of_a_deleted_card_all_of_its_device_lose_
     site: Site,
 ) -> None:
     tom = browser(site)
-    tom.makes_card("Tom")
+    tom.makes_card("Thomas")
     match, _ = tom.opens(BELL, me("Tom"), me("Mia"))
-    tom.post("/api/card/change", {"name": "Thomas", "shows": "card"})
     tom.post("/api/card/delete")
     seats = tom.get(f"/api/matches/{match}")["seats"]
     assert {seat["name"] for seat in seats} == {"N. N.", "N. N. 2"}
+
+
+@pytest.mark.parametrize(
+    ("first", "later", "gone"),
+    [
+        ("Tom", ["Thomas"], "Tom"),
+        ("Tom", ["Mia"], "Tom"),  # a housemate's name
+        ("Tom", ["Thomas", "Mia"], "Tom"),
+        ("Thomas", ["Tom", "Mia"], "Tom"),  # who is Tom at the table already
+    ],
+)
+def test_matches_know_the_owner_of_a_deleted_card_by_the_name_that_it_had_then(
+    tmp_path: Path, first: str, later: list[str], gone: str
+) -> None:
+    now = [1_700_000_000_000]
+    with site_at(tmp_path / "db", FAST, passkeys=Passkeys([ORIGIN]), clock=lambda: now[0]) as site:
+        tom = browser(site)
+        tom.makes_card(first)
+        match, _ = tom.opens(BELL, me("Tom"), me("Mia"))
+        for name in later:
+            now[0] += 1000
+            tom.post("/api/card/change", {"name": name, "shows": "card"})
+        told = io.BytesIO(tom.ask("GET", "/api/card/export").content)
+        with zipfile.ZipFile(told) as packed:
+            former = json.loads(packed.read("card.json"))["former_names"]
+        assert [one["name"] for one in former] == [first, *later[:-1]]
+        again, _ = tom.opens(BELL, me(later[-1]), me("Ben"))
+        tom.post("/api/card/delete")
+        names = {seat["name"] for seat in tom.get(f"/api/matches/{match}")["seats"]}
+        assert names == {"N. N.", "Tom", "Mia"} - {gone}
+        assert {seat["name"] for seat in tom.get(f"/api/matches/{again}")["seats"]} == {
+            "N. N.",
+            "Ben",
+        }
 
 
 def test_a_device_on_which_one_only_plays_stays_in_the_list(tmp_path: Path) -> None:

@@ -17,9 +17,9 @@ export const CLOCKS = [
   [1800, 20],
 ] as const;
 
-/** A time in words, in the largest unit in which it is a whole number. */
+/** A time in words, in the largest unit in which it is a whole number; none is so many seconds. */
 export function inWords(seconds: number): string {
-  const [unit, size] = UNITS.find(([, size]) => seconds % size === 0)!;
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? ["seconds", 1];
   return t(`time-${unit}`, { count: seconds / size });
 }
 

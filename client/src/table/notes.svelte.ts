@@ -9,45 +9,76 @@ export interface Note {
   culprits: string[];
   /** Nobody's mistake: said in passing, it stays over the next events and goes by itself. */
   mild?: boolean;
-  /** It stays over all that happens, until it is closed. */
+  /** Whether what is said in passing is true still; without it, it does not become untrue. */
+  holds?: () => boolean;
+  /** It stays over all that happens and all that is said, until it is closed. */
   lasting?: boolean;
+  /** Something else has been said since: it is not to be read out once more. */
+  heard?: boolean;
 }
 
 /** What a refusal says, of an action or of what was asked about. */
 type Reason = Pick<Note, "phrase" | "rule" | "culprits">;
 
 export class Notes {
+  /** What is said until something happens, or for a while. */
+  #passing = $state.raw<Note | null>(null);
+  /** What is said until it is closed, the newest last. */
+  #lasting = $state.raw<readonly Note[]>([]);
   /** The one note that is shown. */
-  note = $state.raw<Note | null>(null);
+  readonly note = $derived(this.#passing ?? this.#lasting.at(-1) ?? null);
   /** The targets that explain it. */
   readonly lit = $derived(new Set(this.note?.culprits ?? []));
 
   /** Say by which rule something is not possible. */
   refuse({ phrase, rule, culprits }: Reason, target: string | null): void {
-    this.note = { target, phrase, rule, culprits };
+    this.#say({ target, phrase, rule, culprits });
   }
 
   /** Say something that no rule of the game is concerned with. */
   tell(phrase: Phrase, target: string | null = null): void {
-    this.note = { target, phrase, rule: "", culprits: [] };
+    this.#say({ target, phrase, rule: "", culprits: [] });
   }
 
-  /** Say a word that blames nobody. */
-  mention(phrase: Phrase, target: string | null = null): void {
-    this.note = { target, phrase, rule: "", culprits: [], mild: true };
+  /** Say a word that blames nobody, for a while at most as long as it holds. */
+  mention(phrase: Phrase, target: string | null = null, holds?: () => boolean): void {
+    this.#say({ target, phrase, rule: "", culprits: [], mild: true, holds });
   }
 
   /** Say what must not be missed, whenever somebody looks next. */
   insist(phrase: Phrase): void {
-    this.note = { target: null, phrase, rule: "", culprits: [], lasting: true };
+    this.#say(null);
+    const note = { target: null, phrase, rule: "", culprits: [], lasting: true };
+    this.#lasting = [...this.#lasting, note];
   }
 
+  #say(note: Note | null): void {
+    this.#passing = note;
+    this.#lasting = this.#lasting.map((one) => ({ ...one, heard: true }));
+  }
+
+  /** Close the note that is shown. */
+  close(): void {
+    if (this.#passing) this.#passing = null;
+    else this.#lasting = this.#lasting.slice(0, -1);
+  }
+
+  /** Something else is done: what is said of what was done before is over. */
   clear(): void {
-    this.note = null;
+    this.#passing = null;
+  }
+
+  /** End what is said in passing as soon as it holds no more, until called off. */
+  follow(): () => void {
+    return $effect.root(() => {
+      $effect(() => {
+        if (this.#passing?.holds?.() === false) this.clear();
+      });
+    });
   }
 
   /** Something has happened: what says why something was not possible is outdated. */
   pass(): void {
-    if (!this.note?.mild && !this.note?.lasting) this.note = null;
+    if (!this.#passing?.mild) this.clear();
   }
 }

@@ -63,7 +63,10 @@ export class TableSession {
     commit: (choice) => void this.acting.commit(choice),
     explain: (target) => this.#explain(target),
     possible: (path) => this.acting.possible(path),
-    idle: (target) => this.notes.mention({ key: "table-idle-target", values: {} }, target),
+    idle: (target) => {
+      const idle = () => !this.choosing.next.has(target);
+      this.notes.mention({ key: "table-idle-target", values: {} }, target, idle);
+    },
   });
 
   /** What a first match points out. */
@@ -144,7 +147,9 @@ export class TableSession {
         this.device.handOver();
       },
     });
-    this.talking = new Talking(match, this.seating, (phrase) => this.notes.mention(phrase));
+    this.talking = new Talking(match, this.seating, (phrase, holds) => {
+      this.notes.mention(phrase, null, holds);
+    });
     this.connection = new Connection(
       {
         health: (state) => {
@@ -175,6 +180,7 @@ export class TableSession {
   start(root: HTMLElement, sky: HTMLElement): () => void {
     this.stage.enter(root, sky);
     this.connection.start();
+    const unfollow = this.notes.follow();
     const wake = () => {
       const visible = document.visibilityState === "visible";
       this.connection.attend(visible);
@@ -186,6 +192,7 @@ export class TableSession {
     return () => {
       removeEventListener("online", wake);
       document.removeEventListener("visibilitychange", wake);
+      unfollow();
       this.replay.playOn(false);
       this.connection.end();
     };
@@ -216,7 +223,7 @@ export class TableSession {
   /** Escape: close the note, take back the last pick or the buzzer. Returns whether there was any;
       the replay is left by the page, whose address says that it is on. */
   back(): boolean {
-    if (this.notes.note) this.notes.clear();
+    if (this.notes.note) this.notes.close();
     else if (this.advising.open) this.advising.close();
     else if (this.choosing.picked.length) this.choosing.takeBack();
     else if (this.racing.buzz && this.buzzing.on) this.buzzing.release();
@@ -315,11 +322,14 @@ export class TableSession {
   #explain(target: string): void {
     const { shown } = this.stage;
     if (this.guiding.resting) {
-      this.notes.mention({ key: "lesson-go-on", values: {} }, target);
+      const resting = () => this.guiding.resting;
+      this.notes.mention({ key: "lesson-go-on", values: {} }, target, resting);
     } else if (this.seating.rest) {
-      this.notes.mention(this.seating.rest, target);
+      const { key } = this.seating.rest;
+      this.notes.mention(this.seating.rest, target, () => this.seating.rest?.key === key);
     } else if (this.buzzing.unclaimed) {
-      this.notes.mention({ key: "table-buzz-first", values: {} }, target);
+      const unclaimed = () => this.buzzing.unclaimed;
+      this.notes.mention({ key: "table-buzz-first", values: {} }, target, unclaimed);
     } else if (shown && !shown.result) {
       this.notes.tell(shown.prompt, target);
     }

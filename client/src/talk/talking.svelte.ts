@@ -28,7 +28,7 @@ export class Talking {
   #match: string;
   #seating: Seating;
   /** Hears in passing what has become of what was proposed. */
-  #mention: (phrase: Phrase) => void;
+  #mention: (phrase: Phrase, holds: () => boolean) => void;
 
   /** Whether nobody is heard. */
   readonly quiet = $derived.by(() => this.#muted.has(ALL));
@@ -57,7 +57,7 @@ export class Talking {
     return this.#remarks.length > 0 || (others && (hears || table.host));
   });
 
-  constructor(match: string, seating: Seating, mention: (phrase: Phrase) => void) {
+  constructor(match: string, seating: Seating, mention: (phrase: Phrase, holds: () => boolean) => void) {
     this.#match = match;
     this.#seating = seating;
     this.#mention = mention;
@@ -115,12 +115,24 @@ export class Talking {
     );
   }
 
+  /** What came of a wish is outdated once it is made again, or the match rests or goes on. */
+  #untilWishedAgain(what: string | undefined): () => boolean {
+    const { paused, proposal } = this.#seating.table!;
+    return () => {
+      const { paused: rests, proposal: now } = this.#seating.table!;
+      const again = now !== null && now.what === what && now.at !== proposal?.at;
+      return rests === paused && !again;
+    };
+  }
+
   #show(remark: Remark): void {
     const { seat, kind, name, text } = remark;
     if (endsWish(kind)) {
       const refuses = kind === "refused" && this.#own(remark);
       const values = { name, what: text ?? "" };
-      if (this.#seating.own.length && !refuses) this.#mention({ key: `decision-${kind}`, values });
+      if (this.#seating.own.length && !refuses) {
+        this.#mention({ key: `decision-${kind}`, values }, this.#untilWishedAgain(text));
+      }
       return;
     }
     if (!this.#own(remark)) this.latest = remark;

@@ -67,7 +67,6 @@ describe("trying out", () => {
     expect(session.notes.note?.phrase).toEqual({ key: "table-put-out", values });
     await says(view(1, end));
     expect(session.notes.note?.phrase.key).toBe("table-put-out");
-    session.notes.clear();
     expect(acts()).toEqual([]);
   });
 

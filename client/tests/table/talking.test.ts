@@ -111,7 +111,7 @@ describe("what nothing comes of", () => {
 
   it("does not interrupt those who look on", async () => {
     await says(table({ seats: [seat(0, false), seat(1, false)], looking: null }));
-    session.notes.clear();
+    session.notes.close();
     await ends("refused", false);
     expect(session.notes.note).toBeNull();
     expect(heard()).toEqual([1]);

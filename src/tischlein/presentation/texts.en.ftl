@@ -954,5 +954,5 @@ card-of-rated = Player card: { $name }, { $mean } ± { $by }
 card-export = Take everything along
 card-export-hint = All that is known of your card, and the records of your matches, as a ZIP file.
 card-delete = Delete the card
-card-delete-hint = Passkeys, ratings and statistics go for good, and all other devices are signed out. Matches stay with “N. N.” in place of your name; those still being played go on with this device. Whoever shared a device with you keeps their name. Only where nobody on it was called what your card says now, all of them become “N. N.”.
+card-delete-hint = Passkeys, ratings and statistics go for good, and all other devices are signed out. Matches stay with “N. N.” in place of your name; those still being played go on with this device. Whoever shared a device with you keeps their name. Only where nobody on it was called what your card says, or has said, all of them become “N. N.”.
 card-delete-sure = Delete for good

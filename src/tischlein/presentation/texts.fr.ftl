@@ -566,6 +566,7 @@ time-minutes = { $count ->
    *[other] { $count } minutes
   }
 time-seconds = { $count ->
+    [0] 0 seconde
     [one] une seconde
    *[other] { $count } secondes
   }
@@ -962,5 +963,5 @@ card-of-rated = Carte de joueur : { $name }, { $mean } ± { $by }
 card-export = Tout emporter
 card-export-hint = Tout ce que l’on sait de ta carte, et les feuilles de tes parties, dans un fichier ZIP.
 card-delete = Supprimer la carte
-card-delete-hint = Clés d’accès, cotes et statistiques disparaissent pour toujours, et tous les autres appareils sont déconnectés. Les parties restent, avec « N. N. » à la place de ton nom ; celles en cours continuent sur cet appareil. Qui a partagé un appareil avec toi garde son nom. Ce n’est que là où personne n’y portait le nom actuel de ta carte que tous deviennent « N. N. ».
+card-delete-hint = Clés d’accès, cotes et statistiques disparaissent pour toujours, et tous les autres appareils sont déconnectés. Les parties restent, avec « N. N. » à la place de ton nom ; celles en cours continuent sur cet appareil. Qui a partagé un appareil avec toi garde son nom. Ce n’est que là où personne n’y portait un nom que ta carte porte ou a porté que tous deviennent « N. N. ».
 card-delete-sure = Supprimer pour toujours

@@ -12,6 +12,9 @@ from typing import NamedTuple, Protocol
 
 import msgspec
 
+MOST_FORMER_NAMES = 50
+"""So many are kept of a card."""
+
 
 class Shows(StrEnum):
     """What others at a table see of a card."""
@@ -32,6 +35,13 @@ class StoredCard(msgspec.Struct, frozen=True):
     recovery: str
     """The hash of the recovery code."""
     shows: Shows = Shows.RATING
+
+
+class FormerName(msgspec.Struct, frozen=True):
+    """What a card has said before it got another name."""
+
+    name: str
+    until: int
 
 
 class StoredPasskey(msgspec.Struct, frozen=True):
@@ -140,8 +150,15 @@ class CardStore(Protocol):
     async def card_of_code(self, recovery: str) -> StoredCard | None:
         """Return the card that a recovery code (by its hash) opens."""
 
-    async def present(self, card_id: str, name: str, shows: Shows) -> None:
-        """Give a card a name and settle what it shows; one that is gone stays so."""
+    async def present(self, card_id: str, name: str, shows: Shows, now: int) -> None:
+        """Give a card a name and settle what it shows; one that is gone stays so.
+
+        The name that it had is kept beside it; of all that it has had, the last
+        :data:`MOST_FORMER_NAMES`.
+        """
+
+    async def former_names(self, card_id: str) -> list[FormerName]:
+        """Return what a card has said before, the oldest first."""
 
     async def secure(self, card_id: str, recovery: str) -> None:
         """Let another recovery code (by its hash) open a card; one that is gone stays so."""

@@ -29,6 +29,7 @@ from tischlein.tables.archive import has_record
 from tischlein.tables.card_store import (
     CardStore,
     Figure,
+    FormerName,
     RatingChange,
     Shows,
     StoredCard,
@@ -272,7 +273,7 @@ class Cards:
     async def change(self, card_id: str, name: str, shows: Shows) -> None:
         """Give a card another name, and show more or less of it (InvalidError)."""
         await self.card(card_id)
-        await self.store.present(card_id, seating.clean_name(name), shows)
+        await self.store.present(card_id, seating.clean_name(name), shows, self._house.clock())
 
     async def renew_code(self, card_id: str) -> str:
         """Return a new recovery code; the old one opens nothing any more."""
@@ -332,16 +333,21 @@ class Cards:
     async def delete(self, card_id: str, session: str) -> list[str]:
         """Delete a card with all that belongs to it; return the sessions of its devices.
 
-        Its matches stay, without its owner's name. Those that are not over stay with a new session,
-        which has never been signed in to a card. If one of them cannot be changed, the card stays
-        and the session is signed in to it, so that all of them come back to the card and nobody
-        loses a seat; it can be deleted again.
+        Its matches stay, without its owner's name: the one that the card had when a match was
+        opened, or another of its time if nobody there goes by that. Those that are not over stay
+        with a new session, which has never been signed in to a card. If one of them cannot be
+        changed, the card stays and the session is signed in to it, so that all of them come back to
+        the card and nobody loses a seat; it can be deleted again.
         """
         card, holder = await self.card(card_id), seating.holder(card_id)
         devices = [device.session for device in await self.store.devices(card_id)]
+        former = await self.store.former_names(card_id)
 
         async def forget(match: StoredMatch) -> None:
-            await self._house.change_match(match.id, Nameless(holder, card.name, session))
+            since = [one.name for one in former if one.until > match.created]
+            before = [one.name for one in former if one.until <= match.created]
+            called = seating.called(match, holder, [*since, card.name, *reversed(before)])
+            await self._house.change_match(match.id, Nameless(holder, called, session))
 
         await self._house.store.book.unsubscribe_all(holder)
         try:
@@ -361,11 +367,12 @@ class Cards:
         """Return all that is known of a card, as a ZIP file: JSON, and the records of matches."""
         whole = await self.whole(card_id)
         changes = await self.store.changes(card_id)
+        former = await self.store.former_names(card_id)
         holder = seating.holder(card_id)
         found = await self._house.store.matches_of_session(holder, _ALL)
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
-            told = _Export.of(whole, changes, found, holder)
+            told = _Export.of(whole, former, changes, found, holder)
             packed.writestr("card.json", msgspec.json.format(_encode(told), indent=2))
             for match in found:
                 if has_record(match):
@@ -473,6 +480,7 @@ class _Export(msgspec.Struct, frozen=True):
     """All that is known of a card, as its owner takes it along."""
 
     name: str
+    former_names: list[FormerName]
     created: int
     shows: Shows
     passkeys: list[dict[str, object]]
@@ -483,11 +491,17 @@ class _Export(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(
-        cls, whole: Whole, changes: list[RatingChange], matches: list[StoredMatch], holder: str
+        cls,
+        whole: Whole,
+        former: list[FormerName],
+        changes: list[RatingChange],
+        matches: list[StoredMatch],
+        holder: str,
     ) -> _Export:
         """Put it together; keys by which others sign in stay here."""
         return cls(
             whole.card.name,
+            former,
             whole.card.created,
             whole.card.shows,
             [

@@ -27,7 +27,7 @@ class Nameless(msgspec.Struct, frozen=True, tag="nameless"):
 
     holder: str
     called: str
-    """The name on the card."""
+    """The name of the player whose card it is."""
     session: str
 
     def __call__(self, match: StoredMatch) -> StoredMatch:

@@ -324,6 +324,17 @@ MIGRATIONS: list[tuple[str, ...]] = [
     ),
     # By which browser a subscription for push messages came; those from before are everybody's.
     ("ALTER TABLE subscription ADD COLUMN device TEXT NOT NULL DEFAULT ''",),
+    (
+        # What a card said before, and until when: matches of that time know its owner by it.
+        """
+        CREATE TABLE card_name (
+            card  TEXT NOT NULL REFERENCES card ON DELETE CASCADE,
+            until INTEGER NOT NULL,
+            name  TEXT NOT NULL,
+            PRIMARY KEY (card, until)
+        ) STRICT, WITHOUT ROWID
+        """,
+    ),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
 

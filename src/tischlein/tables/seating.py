@@ -270,11 +270,11 @@ def joined(
     """Return the chairs with a session on a free one, and the secrets of its private links.
 
     Chairs that are kept for the session come first, before all the one that is kept under the name;
-    those kept for others are not free for it. Whoever had several seats in the match before, people
-    on one device, has those back at once that are kept for nobody else, under their names, and may
-    come again for what is kept for others, too. All for whom a chair was kept hold it then: they
-    are devices of one seat. The chair of the name comes first among the secrets, and does what is
-    promised.
+    those kept for others are not free for it. Whoever had sat down on several seats in the match
+    before, people on one device, has them back at once, under their names, whatever devices have
+    come to them since, and may come again for what others had sat down on. All for whom a chair was
+    kept hold it then: they are devices of one seat. The chair of the name comes first among the
+    secrets, and does what is promised.
 
     Raises
     ------
@@ -311,7 +311,8 @@ def joined(
     sit_down(first, name, part)
     for chair in kept:
         stored = match.seats[chair]
-        if chair != first and stored.sessions == (session,) and not is_taken(stored.name, seats):
+        leads = stored.sessions[0] == session
+        if chair != first and leads and not is_taken(stored.name, seats):
             sit_down(chair, stored.name, Part.NONE)
     return tuple(seats), seat_secrets
 
@@ -485,6 +486,19 @@ def expecting(match: StoredMatch, name: str, holders: Collection[str], session: 
     return match if seats == match.seats else match.changed(seats=seats)
 
 
+def called(match: StoredMatch, holder: str, names: Iterable[str]) -> str:
+    """Return the first of some names by which somebody goes on whose seat a card is.
+
+    Empty if nobody goes by any of them.
+    """
+    theirs = _names_of(match, holder)
+    return next((name for name in names if _is_among(name, theirs)), "")
+
+
+def _names_of(match: StoredMatch, holder: str) -> set[str]:
+    return {seat.name for seat in match.seats if holder in seat.sessions}
+
+
 def nameless(match: StoredMatch, holder: str, called: str, session: str) -> StoredMatch:
     """Return a match without the name of the one player whose card holds some seats.
 
@@ -495,11 +509,11 @@ def nameless(match: StoredMatch, holder: str, called: str, session: str) -> Stor
     Parameters
     ----------
     called
-        The name on the card.
+        The name of that player.
     """
     over = match.status not in (MatchStatus.OPEN, MatchStatus.RUNNING)
     taken = {seat.name for seat in match.seats}
-    theirs = {seat.name for seat in match.seats if holder in seat.sessions}
+    theirs = _names_of(match, holder)
     own = {name for name in theirs if _is_among(name, (called,))} or theirs
     seats = []
     for seat in match.seats:

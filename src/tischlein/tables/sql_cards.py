@@ -7,9 +7,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tischlein.tables.card_store import (
+    MOST_FORMER_NAMES,
     CardStore,
     Contender,
     Figure,
+    FormerName,
     Rate,
     RatedMatch,
     RatingChange,
@@ -60,11 +62,37 @@ class SqlCards(CardStore):
         """Look for the hash of a code."""
         return _card(await self._rows(f"SELECT {_CARD} FROM card WHERE recovery = ?", (recovery,)))
 
-    async def present(self, card_id: str, name: str, shows: Shows) -> None:
+    async def present(self, card_id: str, name: str, shows: Shows, now: int) -> None:
         """Update what others see, and nothing that may be changed at the same time."""
-        await self._execute(
-            "UPDATE card SET name = ?, shows = ? WHERE id = ?", (name, shows, card_id)
+
+        def work(connection: sqlite3.Connection) -> None:
+            for (former,) in connection.execute(
+                "SELECT name FROM card WHERE id = ? AND name <> ?", (card_id, name)
+            ).fetchall():
+                connection.execute(
+                    "INSERT INTO card_name (card, until, name) VALUES (?, ?, ?)"
+                    " ON CONFLICT DO NOTHING",
+                    (card_id, now, former),
+                )
+            connection.execute(
+                "UPDATE card SET name = ?, shows = ? WHERE id = ?", (name, shows, card_id)
+            )
+            kept = connection.execute(
+                "SELECT until FROM card_name WHERE card = ? ORDER BY until DESC", (card_id,)
+            ).fetchall()
+            connection.executemany(
+                "DELETE FROM card_name WHERE card = ? AND until = ?",
+                [(card_id, until) for (until,) in kept[MOST_FORMER_NAMES:]],
+            )
+
+        await self._writer.submit(work)
+
+    async def former_names(self, card_id: str) -> list[FormerName]:
+        """Look for the names of one card."""
+        rows = await self._rows(
+            "SELECT name, until FROM card_name WHERE card = ? ORDER BY until", (card_id,)
         )
+        return [FormerName(name, until) for name, until in rows]
 
     async def secure(self, card_id: str, recovery: str) -> None:
         """Update the hash of the code alone."""

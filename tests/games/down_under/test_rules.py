@@ -435,7 +435,7 @@ def test_with_length_alone_animals_come_in_a_fixed_order_and_do_not_count() -> N
         act(position, "A straight 2,0 ew emu")
 
 
-# --- one way on, two paths (DOW-60 to 69) ---
+# --- only one open end, two paths (DOW-60 to 69) ---
 
 
 def test_the_second_end_goes_to_the_back_of_the_first() -> None:

@@ -25,7 +25,7 @@ chip = { $kind ->
 park = parc
 parks = Parcs
 supply = Réserve de { $seat }
-captured = Pris par { $seat }
+captured = Capturés par { $seat }
 layer-freedoms = Montrer les libertés
 told-freedoms = { $count ->
     [0] { chip } sur { $plot } : rien de libre à côté, il est à l’abri.
@@ -44,7 +44,7 @@ prompt-won = { $seat } gagne.
 prompt-drawn = Égalité.
 
 result-on-plan = Valeur sur le plan
-result-captured = Valeur des prises
+result-captured = Valeur des captures
 result-ties = À égalité
 result-planned = Jetons de projet sur le plan
 
@@ -57,8 +57,8 @@ say-park = { $seat } pose un parc sur { $plot }.
 say-pass = { $seat } passe.
 say-over = Plus rien ne se place nulle part : la partie est finie.
 say-capture = { $count ->
-    [one] { $seat } prend à { $other } : { $chips }.
-   *[other] { $seat } prend { $count } jetons à { $other } : { $chips }.
+    [one] { $seat } capture un jeton de { $other } : { $chips }.
+   *[other] { $seat } capture { $count } jetons de { $other } : { $chips }.
 }
 
 BAU-7 = Seul le sort décide qui commence, une fois, entre A et B.

@@ -1,0 +1,126 @@
+/** Short words at the table: how long they stand there, and what is read out of them. */
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { flushSync } from "svelte";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { ProposalInfo, Remark } from "../../src/lib/protocol";
+import { addTexts } from "../../src/lib/texts.svelte";
+import WhyNote from "../../src/table/WhyNote.svelte";
+import { choice, mine, phrase, says, scene, seat, sent, session, sitsDown, table, view } from "./sitting";
+
+sitsDown();
+
+const shown = () => session.notes.note?.phrase.key;
+
+describe("what is said in passing", () => {
+  it("that a match rests ends with the rest", async () => {
+    await says(table({ paused: true }));
+    session.pick("b");
+    expect(shown()).toBe("decision-paused");
+    await says(table({ paused: true }));
+    expect(shown()).toBe("decision-paused");
+    await says(table());
+    expect(shown()).toBeUndefined();
+  });
+
+  it("that there is nothing to do at a target ends when there is", async () => {
+    session.pick("c");
+    await says({ type: "allowed", id: sent("why")!.id });
+    expect(shown()).toBe("table-idle-target");
+    await says(view(1, scene([1], [])));
+    expect(shown()).toBe("table-idle-target");
+    await says(view(2, scene([0], [choice(5, "c")])));
+    expect(shown()).toBeUndefined();
+  });
+
+  it("that a learner is to go on ends when the learner does", () => {
+    session.guiding.resting = true;
+    session.pick("one");
+    flushSync();
+    expect(shown()).toBe("lesson-go-on");
+    session.guiding.resting = false;
+    flushSync();
+    expect(shown()).toBeUndefined();
+  });
+
+  it("that a buzzer comes first ends with the race", async () => {
+    const race = scene([0, 1], mine.choices!, { race: "first" });
+    await says(table({ seats: [seat(0, true), seat(1, true)] }), view(1, race));
+    session.pick("one");
+    flushSync();
+    expect(shown()).toBe("table-buzz-first");
+    await says(view(2, scene([0, 1], mine.choices!)));
+    expect(shown()).toBeUndefined();
+  });
+
+  const wish: ProposalInfo = { what: "pause", seat: 1, about: null, asked: [0], at: 1 };
+  const refused: Remark = { number: 1, seat: 1, name: "P1", kind: "refused", at: 0, text: "pause" };
+
+  it.each([
+    ["it is made again", { proposal: { ...wish, at: 2 } }],
+    ["the match rests all the same", { paused: true }],
+  ])("what came of a wish ends when %s", async (_, more) => {
+    await says(table({ proposal: wish }));
+    await says({ type: "said", remarks: [refused], fresh: false }, table({ proposal: wish }), table());
+    await says(table({ proposal: { ...wish, what: "end", at: 2 } }));
+    expect(shown()).toBe("decision-refused");
+    await says(table(more));
+    expect(shown()).toBeUndefined();
+  });
+});
+
+describe("what must not be missed", () => {
+  const both = { seats: [seat(0, true), seat(1, true)] };
+  const putOut = table({ seats: [seat(0, false), seat(1, true)], looking: 1 });
+
+  it("comes back after all else that is said, until it is closed", async () => {
+    await says(table(both), putOut);
+    expect(shown()).toBe("table-put-out");
+    session.notes.tell(phrase("offline"));
+    expect(shown()).toBe("offline");
+    await says(view(1, mine));
+    expect(shown()).toBe("table-put-out");
+    session.notes.mention(phrase("by the way"));
+    session.back();
+    expect(shown()).toBe("table-put-out");
+    session.pick("one");
+    expect(shown()).toBe("table-put-out");
+    session.back();
+    expect(shown()).toBeUndefined();
+  });
+
+  it("is told of one seat after the other", async () => {
+    await says(table(both), putOut, table({ seats: [seat(0, false), seat(1, false)], looking: null }));
+    const names = () => session.notes.note?.phrase.values.names;
+    expect(names()).toEqual(["P1"]);
+    session.back();
+    expect(names()).toEqual(["P0"]);
+    session.back();
+    expect(names()).toBeUndefined();
+  });
+
+  describe("to those who hear the page", () => {
+    beforeAll(() => addTexts("core", "en", "put-out = Put out\nno = No\ntable-close = Close"));
+    afterEach(cleanup);
+
+    const shows = () => {
+      const page = render(WhyNote, { session, note: session.notes.note! });
+      const alert = screen.queryByRole("alert")?.textContent?.trim();
+      page.unmount();
+      return alert;
+    };
+
+    it("is read out once", () => {
+      vi.stubGlobal("ResizeObserver", class {
+        observe(): void {}
+        disconnect(): void {}
+      });
+      session.notes.insist(phrase("put-out"));
+      expect(shows()).toBe("Put out");
+      session.notes.tell(phrase("no"));
+      expect(shows()).toBe("No");
+      session.notes.close();
+      expect(shown()).toBe("put-out");
+      expect(shows()).toBeUndefined();
+    });
+  });
+});
