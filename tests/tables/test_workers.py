@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.tables.playing import RandomPlayer, asynchronous
+from tests.tables.playing import PATIENCE, RandomPlayer, asynchronous
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.dash.state import FALL, GO
 from tischlein.bots import Decision
@@ -211,6 +211,7 @@ async def test_a_thread_that_does_not_come_back_costs_the_others_nothing(
     try:
         with pytest.raises(TimeoutError):
             await thinkers.choose(stubborn, seen, [1, 2], new_flag())
+        thinkers._limit = PATIENCE
         chosen = await thinkers.choose(RandomPlayer(), seen, [5], new_flag())
         assert chosen is not None
         assert chosen.action == 5
@@ -228,6 +229,8 @@ async def test_who_waits_behind_a_thread_that_does_not_come_back_is_answered(
     seen = Position.start(registry.load("bauab"), 2, {"first": "A"}).observe(0)
     try:
         hung = asyncio.create_task(thinkers.choose(stubborn, seen, [1, 2], new_flag()))
+        await asyncio.sleep(0)
+        thinkers._limit = PATIENCE  # for all who come after
         given_up = asyncio.create_task(thinkers.choose(unwanted, seen, [1, 2], new_flag()))
         behind = asyncio.create_task(thinkers.choose(RandomPlayer(), seen, [5], new_flag()))
         with pytest.raises(TimeoutError):
