@@ -18,5 +18,5 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 
 @pytest.fixture
 def swept() -> None:
-    """Have what other tests have left collected, and complain if it does, before the test begins."""
+    """Have what other tests have left collected, and complain, before the test begins."""
     gc.collect()
