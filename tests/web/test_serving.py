@@ -464,8 +464,9 @@ async def test_a_connection_that_is_over_is_no_work_for_the_garbage_collector(
                         assert WebSockets in there()
                         await connection.recv()
                 for _ in range(6_000):
-                    if there():
-                        await asyncio.sleep(0.01)
+                    if not there():
+                        break
+                    await asyncio.sleep(0.01)
                 assert there() == set()
     finally:
         gc.enable()
