@@ -118,13 +118,10 @@ def test_other_databases_are_told_apart(data: Path) -> None:
 def test_the_exit_code_says_whether_a_server_can_work(
     data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    assert doctor.examine(data, port, as_json=False) == 0
+    assert doctor.examine(data, 0, as_json=False) == 0
     assert "A server can work like this." in capsys.readouterr().out
     monkeypatch.setattr(doctor, "LEAST", 1 << 62)
-    assert doctor.examine(data, port, as_json=True) == 1
+    assert doctor.examine(data, 0, as_json=True) == 1
     told = json.loads(capsys.readouterr().out)
     assert [finding["about"] for finding in told if finding["bad"]] == ["disk space"]
 

@@ -24,10 +24,16 @@ class StandingStill(asyncio.SelectorEventLoop):
     def __init__(self) -> None:
         super().__init__()
         self.now = 1000.0
+        self._behind: float | None = None
+        """How far it is behind a loop on which time goes by; None while none does here."""
 
     def time(self) -> float:
         """Return the time that the test has set, in seconds."""
-        return self.now
+        return self.now if self._behind is None else super().time() - self._behind
+
+    def go_on(self) -> None:
+        """Let time go by as it does, from what it is now on."""
+        self._behind = super().time() - self.now
 
 
 def by_hand(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
@@ -50,6 +56,13 @@ async def goes_by(milliseconds: int) -> None:
     loop.now += milliseconds / 1000
     for _ in range(TURNS):
         await asyncio.sleep(0)
+
+
+def goes_on() -> None:
+    """Let time go by from now on without being told to: the test has seen what it wanted to."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, StandingStill)
+    loop.go_on()
 
 
 async def comes(true: Callable[[], bool]) -> None:

@@ -16,6 +16,7 @@ from tischlein.tables.thinking import Thinkers
 from tischlein.tables.workers import Workers
 
 
+@pytest.mark.usefixtures("swept")
 @asynchronous
 async def test_who_comes_too_late_for_a_table_that_was_put_away_is_no_fault(
     caplog: pytest.LogCaptureFixture,

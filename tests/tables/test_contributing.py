@@ -312,6 +312,19 @@ async def test_a_promised_hash_that_never_comes_blocks_nobody(tmp_path: Path) ->
 
 
 @asynchronous
+async def test_a_deadline_that_passes_before_a_table_has_begun_starts_it_once(
+    tmp_path: Path,
+) -> None:
+    async with (
+        hall_at(tmp_path / "db", patience=FOREVER) as hall,
+        hall.table(await opened(hall, me("Anna"), BOT)) as table,
+    ):
+        late = table._mailbox.ask(table._reception.give_up_waiting)
+        await asyncio.gather(late, table.begin())
+        assert table.match.status is not MatchStatus.OPEN
+
+
+@asynchronous
 async def test_who_leaves_before_all_hashes_are_in_takes_the_hash_along(tmp_path: Path) -> None:
     async with (
         hall_at(tmp_path / "db", patience=FOREVER) as hall,

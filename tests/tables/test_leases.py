@@ -7,6 +7,7 @@ import pytest
 from tests.postgresql import Cluster
 from tests.tables.members import comes, member
 from tests.tables.playing import asynchronous
+from tests.tables.standing_still import by_hand, goes_by
 from tests.tables.storing import new_match
 from tischlein.tables.ownership import Role, Signal
 from tischlein.tables.postgres import leases
@@ -23,7 +24,8 @@ RULES = {"bauab": 1}
 
 @asynchronous
 async def test_of_many_who_claim_a_match_at_once_one_owns_it(postgres: str) -> None:
-    async with member(postgres, "a") as a, member(postgres, "b") as b:
+    # No lease runs out between two claims, however busy the machine is.
+    async with member(postgres, "a", LONG) as a, member(postgres, "b", LONG) as b:
         await a.store.create_match(new_match("m"))
         assert await a.leases.claim("m") is None
         await a.leases.release("m")
@@ -177,8 +179,9 @@ async def test_a_sleeper_loses_its_matches_and_writes_nothing_when_it_wakes(post
 
 @asynchronous
 async def test_a_node_keeps_its_matches_when_the_database_restarts(
-    postgres: str, cluster: Cluster
+    postgres: str, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(leases, "GIVEN_UP", 1_000.0)  # on a busy machine it takes long
     async with member(postgres, "a", SHORT) as a:
         await a.store.create_match(new_match("m"))
         assert await a.leases.claim("m") is None
@@ -193,7 +196,7 @@ async def test_a_node_keeps_its_matches_when_the_database_restarts(
 async def test_who_owns_a_match_is_asked_again_while_the_database_restarts(
     postgres: str, cluster: Cluster
 ) -> None:
-    async with member(postgres, "a", SHORT) as a:
+    async with member(postgres, "a", patience=LONG) as a:
         await a.store.create_match(new_match("m"))
         await asyncio.to_thread(cluster.stop)
         try:
@@ -204,6 +207,35 @@ async def test_who_owns_a_match_is_asked_again_while_the_database_restarts(
             await asyncio.to_thread(cluster.start)
         assert await claiming is None
         await a.appends("m", 1)
+
+
+@pytest.mark.parametrize("renewed", [True, False])
+@by_hand
+async def test_however_long_the_database_was_away_a_node_has_time_to_renew_its_lease(
+    monkeypatch: pytest.MonkeyPatch, renewed: bool
+) -> None:
+    node = Leases("postgresql://nowhere", "http://a", lease=LONG)
+    asked = 0
+
+    async def answers(_: str) -> tuple[int | None, str, str, str, str, bool]:
+        """Answer at first after a long time, and that the lease has run out meanwhile."""
+        nonlocal asked
+        asked += 1
+        await goes_by(5_000 * round(LONG) if asked == 1 else 0)
+        epoch = 7 if asked > 1 and renewed else None
+        return epoch, node.name, "http://a", "", Role.ALL, False
+
+    monkeypatch.setattr(node, "_asked_for", answers)
+    claiming = asyncio.create_task(node.claim("m"))
+    while asked < 2 and not claiming.done():
+        await goes_by(250)
+    if renewed:
+        assert await claiming is None
+        assert node.epoch("m") == 7
+        return
+    await goes_by(3_000 * round(LONG))
+    with pytest.raises(StoreUnavailableError, match="no lease"):
+        await claiming
 
 
 @asynchronous

@@ -134,6 +134,7 @@ async def test_who_waits_when_it_closes_is_told_and_nobody_else_can_ask() -> Non
         box.post(nothing)
 
 
+@pytest.mark.usefixtures("swept")
 @asynchronous
 async def test_what_nobody_waits_for_may_be_left_at_the_end(
     caplog: pytest.LogCaptureFixture,

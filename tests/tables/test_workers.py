@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.tables.playing import RandomPlayer, asynchronous
+from tests.tables.standing_still import by_hand, comes, goes_by
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.dash.state import FALL, GO
 from tischlein.bots import Decision
@@ -201,17 +202,30 @@ class Stubborn:
         return Decision(legal[0])
 
 
-@asynchronous
-async def test_a_thread_that_does_not_come_back_costs_the_others_nothing(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(thinking, "STOPPING", 0.01)
-    thinkers, stubborn = Thinkers(1, limit=0.01), Stubborn()
+async def hangs(thinkers: Thinkers, stubborn: Stubborn, seen: Observation) -> None:
+    """Let somebody think for too long, who does not stop when told to either."""
+    hung = asyncio.create_task(thinkers.choose(stubborn, seen, [1, 2], new_flag()))
+    await comes(stubborn.begun.is_set)
+    await goes_by(1_000 * round(thinking.LONGEST))
+    await goes_by(1_000 * round(thinking.STOPPING))
+    with pytest.raises(TimeoutError):
+        await hung
+
+
+async def others_take_its_place() -> None:
+    """Let the time go by after which a thread that has not stopped is replaced."""
+    await goes_by(1_000 * round(thinking.STOPPING))
+
+
+@by_hand
+async def test_a_thread_that_does_not_come_back_costs_the_others_nothing() -> None:
+    thinkers, stubborn = Thinkers(1), Stubborn()
     seen = Position.start(registry.load("bauab"), 2, {"first": "A"}).observe(0)
     try:
-        with pytest.raises(TimeoutError):
-            await thinkers.choose(stubborn, seen, [1, 2], new_flag())
-        chosen = await thinkers.choose(RandomPlayer(), seen, [5], new_flag())
+        await hangs(thinkers, stubborn, seen)
+        asked = asyncio.create_task(thinkers.choose(RandomPlayer(), seen, [5], new_flag()))
+        await others_take_its_place()
+        chosen = await asked
         assert chosen is not None
         assert chosen.action == 5
     finally:
@@ -219,21 +233,20 @@ async def test_a_thread_that_does_not_come_back_costs_the_others_nothing(
         thinkers.close()
 
 
-@asynchronous
-async def test_who_waits_behind_a_thread_that_does_not_come_back_is_answered(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(thinking, "STOPPING", 0.01)
-    thinkers, stubborn, unwanted = Thinkers(1, limit=0.01), Stubborn(), Stubborn()
+@by_hand
+async def test_who_waits_behind_a_thread_that_does_not_come_back_is_answered() -> None:
+    thinkers, stubborn, unwanted = Thinkers(1), Stubborn(), Stubborn()
     seen = Position.start(registry.load("bauab"), 2, {"first": "A"}).observe(0)
     try:
-        hung = asyncio.create_task(thinkers.choose(stubborn, seen, [1, 2], new_flag()))
+        hanging = asyncio.create_task(hangs(thinkers, stubborn, seen))
+        await asyncio.sleep(0)
         given_up = asyncio.create_task(thinkers.choose(unwanted, seen, [1, 2], new_flag()))
         behind = asyncio.create_task(thinkers.choose(RandomPlayer(), seen, [5], new_flag()))
-        with pytest.raises(TimeoutError):
-            await hung
-        await asyncio.to_thread(unwanted.begun.wait)
+        await hanging
+        await others_take_its_place()
+        await comes(unwanted.begun.is_set)
         given_up.cancel()
+        await others_take_its_place()
         chosen = await behind
         assert chosen is not None
         assert chosen.action == 5

@@ -15,13 +15,15 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests.tables.playing import asynchronous
+from tests.tables.standing_still import by_hand, comes, goes_by, goes_on
 from tests.web.being_served import served
 from tischlein.web import serving
-from tischlein.web.connections import OTHER_FILES, Connections
+from tischlein.web.connections import OTHER_FILES, Connections, Requests
 from tischlein.web.limits import Limits
 
 SOON = 0.05
-"""Seconds within which requests have to be there in these tests, where they do not come."""
+"""Seconds within which requests have to be there where they do not come; no time goes by there but
+what the test lets go by."""
 NEVER = 3_600.0
 WHOLE = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
 LAST = b"GET / HTTP/1.1\r\nconnection: close\r\n\r\n"
@@ -36,6 +38,8 @@ class Inn:
         """Until this is set nobody is answered."""
         self.answer = b"ok"
         self.bodies = list[bytes]()
+        self.heard = 0
+        """How many bytes have been taken in, whatever they are."""
         self.asked = asyncio.Event()
         """Set once a whole request is there."""
         self.left = 0
@@ -74,7 +78,13 @@ class Inn:
 async def reached(
     inn: Inn, asking: float = NEVER, connections: Connections | None = None
 ) -> AsyncIterator[tuple[str, Connections]]:
+    class Listening(Requests):
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            inn.heard += len(data)
+
     settings = serving.settings(inn)
+    settings.http = Listening
     settings.limits = Limits(asking=asking, head=1_000)
     if connections is not None:
         settings.connections = connections
@@ -84,29 +94,36 @@ async def reached(
 
 async def gone(connections: Connections, left: int = 0) -> None:
     """Wait until no more connections are left than these."""
-    for _ in range(1_000):
-        if len(connections) <= left:
-            break
-        await asyncio.sleep(0.01)
+    await comes(lambda: len(connections) <= left)
     assert len(connections) == left
 
 
 async def said(address: str, *parts: bytes) -> bytes:
     """Return all that a server says on a connection until it ends it."""
     reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(address).port)
-    for part in parts:
-        writer.write(part)
-        await writer.drain()
-        await asyncio.sleep(0)
     try:
+        for part in parts:
+            writer.write(part)
+            await writer.drain()
+            await asyncio.sleep(0)
         return await reader.read()
-    except ConnectionResetError:
+    except ConnectionError:  # who is turned away at once may not even come to speak
         return b""
     finally:
         writer.close()
 
 
-@asynchronous
+async def said_in_vain(inn: Inn, address: str, *parts: bytes) -> bytes:
+    """Return all that a server says on a connection on which no more comes than this."""
+    saying = asyncio.create_task(said(address, *parts))
+    await comes(lambda: inn.heard == sum(map(len, parts)))
+    while not saying.done():
+        await goes_by(round(1000 * SOON))
+    goes_on()
+    return await saying
+
+
+@by_hand
 @pytest.mark.parametrize(
     "parts",
     [
@@ -121,7 +138,7 @@ async def said(address: str, *parts: bytes) -> bytes:
 async def test_who_does_not_come_to_the_point_is_sent_away(parts: tuple[bytes, ...]) -> None:
     inn = Inn()
     async with reached(inn, SOON) as (address, connections):
-        answer = await said(address, *parts)
+        answer = await said_in_vain(inn, address, *parts)
         assert answer.count(b"HTTP/1.1 200 OK") == parts.count(WHOLE)
         # Who has said nothing is told nothing, for a browser would take it for the next answer.
         assert answer.count(b"HTTP/1.1 408 Request Timeout") == bool(parts)
@@ -130,24 +147,24 @@ async def test_who_does_not_come_to_the_point_is_sent_away(parts: tuple[bytes, .
         assert inn.left == (b"half" in parts)
 
 
-@asynchronous
+@by_hand
 async def test_who_is_answered_may_wait_as_long_as_that_takes() -> None:
     inn = Inn()
     inn.rest = 4 * SOON
     async with reached(inn, SOON) as (address, _):
         halves = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\n\r\nbo", b"dy"
-        answer = await said(address, *halves, b"GET / HTTP/1.1\r\n")
+        answer = await said_in_vain(inn, address, *halves, b"GET / HTTP/1.1\r\n")
         assert answer.startswith(b"HTTP/1.1 200 OK")
         assert inn.bodies == [b"body"]
 
 
-@asynchronous
+@by_hand
 async def test_who_does_not_end_another_request_gets_the_first_answer_first() -> None:
     inn = Inn()
     inn.rest = 4 * SOON
     async with reached(inn, SOON) as (address, _):
         half = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf"
-        answer = await said(address, WHOLE + half)
+        answer = await said_in_vain(inn, address, WHOLE + half)
         assert re.findall(rb"HTTP/1.1 (\d+) ", answer) == [b"200", b"408"]
 
 
@@ -231,11 +248,12 @@ async def test_who_takes_nothing_of_an_answer_is_sent_away(
             await gone(connections)
 
 
-@asynchronous
+@by_hand
 async def test_a_socket_stays_and_is_counted_until_its_end() -> None:
     async with reached(Inn(), SOON) as (address, connections):
         async with connect(address) as socket:
-            await asyncio.sleep(4 * SOON)
+            await goes_by(round(4000 * SOON))
+            goes_on()
             await socket.send("anybody there?")
             assert await socket.recv() == "hello"
             assert len(connections) == 1

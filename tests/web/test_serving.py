@@ -12,6 +12,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -75,6 +76,9 @@ def _address(process: subprocess.Popen[str]) -> str:
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server for tests that leave it as it was."""
     with server(tmp_path_factory.mktemp("running")) as (_, address):
+        # Before all is prepared, it answers otherwise from one moment to the next.
+        while not httpx.get(f"{address}/api/preparation", timeout=STARTING).json()["done"]:
+            time.sleep(0.05)
         yield address
 
 
@@ -459,9 +463,10 @@ async def test_a_connection_that_is_over_is_no_work_for_the_garbage_collector(
                     async with async_connect(url) as connection:
                         assert WebSockets in there()
                         await connection.recv()
-                for _ in range(500):
-                    if there():
-                        await asyncio.sleep(0.01)
+                for _ in range(6_000):
+                    if not there():
+                        break
+                    await asyncio.sleep(0.01)
                 assert there() == set()
     finally:
         gc.enable()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -13,6 +14,7 @@ from queue import Queue
 from typing import Any
 
 from litestar import Litestar
+from litestar.status_codes import WS_1000_NORMAL_CLOSURE
 from litestar.testing import TestClient, WebSocketTestSession
 from litestar.types import WebSocketScope
 
@@ -181,9 +183,10 @@ def connected(client: TestClient[Litestar], path: str, **more: Any) -> Socket:
 
 
 class Socket(WebSocketTestSession):
-    """A connection whose other end sleeps until something is said.
+    """A connection whose other end sleeps until something is said, and which ends at both ends.
 
-    Litestar's looks for it again and again, which takes a core for as long as the connection lasts.
+    Litestar's looks for it again and again, which takes a core for as long as the connection lasts,
+    and goes away before the server has noticed.
     """
 
     receive_queue: _Said
@@ -191,6 +194,12 @@ class Socket(WebSocketTestSession):
     def __init__(self, client: TestClient[Any], scope: WebSocketScope) -> None:
         super().__init__(client, scope)
         self.receive_queue = _Said()
+        self._served = threading.Event()
+
+    def close(self, code: int = WS_1000_NORMAL_CLOSURE) -> None:
+        """Go, and wait until the server has noticed: whoever comes next is not too early."""
+        super().close(code)
+        assert self._served.wait(PATIENCE), "the server does not notice that somebody has gone"
 
     async def do_asgi_call(self) -> None:
         """Serve the connection."""
@@ -203,6 +212,8 @@ class Socket(WebSocketTestSession):
         except BaseException as error:
             self.send_queue.put(error)
             raise
+        finally:
+            self._served.set()
 
 
 class _Said(Queue[Any]):

@@ -45,8 +45,9 @@ class Reception:
     # --- until the match begins ---
 
     async def begin(self) -> None:
-        """Start the match if no chair is open."""
-        await self._start_if_full(self._ledger.match.seats)
+        """Start the match if no chair is open, and if no deadline has started it already."""
+        if self._ledger.match.status is MatchStatus.OPEN:
+            await self._start_if_full(self._ledger.match.seats)
 
     async def give_up_waiting(self) -> None:
         """Leave out what browsers were to add to chance and have not sent by now."""

@@ -400,7 +400,7 @@ class Leases(Ownership):
 
     async def _claim(self, match_id: str) -> Node | None:
         loop = asyncio.get_running_loop()
-        patient_until = loop.time() + 2 * self._lease
+        patient_until: float | None = None
         while True:
             row = await self._asked_for(match_id)
             if row is None:
@@ -416,7 +416,9 @@ class Leases(Ownership):
                 break
             if self._leaving:
                 return self._anybody()
-            # This node's own lease has run out, as after a pause of the machine.
+            # This node's own lease has run out, as after a pause of the machine, or while the
+            # database was away, for which the lease is not to blame.
+            patient_until = patient_until or loop.time() + 2 * self._lease
             if loop.time() > patient_until:
                 raise StoreUnavailableError(f"node {self.node.id} has no lease at the moment")
             await asyncio.sleep(RETRY)
