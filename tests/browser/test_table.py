@@ -17,8 +17,9 @@ BEN = {"kind": "me", "name": "Ben"}
 OPEN = {"kind": "open"}
 BOT = {"kind": "bot", "level": "weak"}
 SMALL_PHONE = {"width": 375, "height": 553}
-USUAL_PHONE = {"width": 390, "height": 664}
 """What its browser leaves of a screen of 667 pixels."""
+USUAL_PHONE = {"width": 390, "height": 664}
+"""The same of one of 844 pixels."""
 
 
 def target(page: Page, name: str) -> Any:
