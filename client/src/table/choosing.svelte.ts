@@ -72,6 +72,13 @@ export class Choosing implements Grip {
     return foreseen(this.choices, this.picked, this.pointed, this.anyOrder);
   });
 
+  /** All that can be done, where it takes one pick of no button and the game has words for it. */
+  readonly only = $derived.by((): Choice | null => {
+    const [choice, ...others] = this.picked.length ? [] : this.choices;
+    if (!choice?.deed || others.length || choice.confirm || choice.path.length > 1) return null;
+    return this.#group(choice.path[0]!) === "button" ? null : choice;
+  });
+
   /** The picked piece, drawn where it would go. */
   readonly ghost = $derived.by((): Ghost | null => {
     const { spots, places } = this.#stage;

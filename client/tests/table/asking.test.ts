@@ -2,6 +2,7 @@
 import { render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { expect, it } from "vitest";
+import type { Choice, Scene } from "../../src/lib/protocol";
 import ActionBar from "../../src/table/ActionBar.svelte";
 import { choice, mine, phrase, says, scene, sent, session, sitsDown, table, view } from "./sitting";
 
@@ -41,4 +42,32 @@ it("an answered question is not asked again while the answer is on its way", asy
   expect(asked()).toBe("[then]");
   await says(view(2, scene([1], [], { prompt: phrase("wait") })));
   expect(asked()).toBe("[wait]");
+});
+
+it("what alone can be done has a button, in the game's words, unless more belongs to it", async () => {
+  const deed = phrase("draw");
+  const { container } = render(ActionBar, { session, game: "g", steady: true });
+  const only = () => {
+    flushSync();
+    return container.querySelector<HTMLButtonElement>('[data-name="only"]');
+  };
+  let number = 0;
+  const shows = (choices: Choice[], more: Partial<Scene> = {}) =>
+    says(view((number += 1), scene([0], choices, more)));
+  const drawing = choice(7, "a", { deed });
+  await shows([drawing, choice(8, "b", { deed })]);
+  expect(only()).toBeNull();
+  await shows([choice(7, "a")]);
+  expect(only()).toBeNull();
+  await shows([choice(7, "one a", { deed })]);
+  expect(only()).toBeNull();
+  await shows([choice(7, "a", { deed, confirm: true })]);
+  expect(only()).toBeNull();
+  await shows([choice(7, "pass", { deed })], { buttons: [{ id: "pass", label: deed }] });
+  expect(only()).toBeNull();
+  await shows([drawing]);
+  expect(only()?.textContent.trim()).toBe("[draw]");
+  only()!.click();
+  expect(sent("act")).toMatchObject({ action: 7 });
+  expect(only()).toBeNull();
 });

@@ -149,9 +149,10 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One legal action and the targets that select it.
 
     ``confirm`` asks for a second step where a slip would hurt; ``deed`` is what the button for it
-    says. ``ordered`` keeps to the order of the path in a scene where others are picked in any: such
-    a choice is begun on purpose. A client previews a choice by its marks, and by drawing the picked
-    piece translucently on the place pointed at.
+    says, which stands there at once where one pick is all that can be done. ``ordered`` keeps to
+    the order of the path in a scene where others are picked in any: such a choice is begun on
+    purpose. A client previews a choice by its marks, and by drawing the picked piece translucently
+    on the place pointed at.
     """
 
     action: int

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tischlein.core import records
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation, Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.raufer import GAME
@@ -277,6 +278,14 @@ def test_the_end_shows_how_many_cards_were_laid_and_left() -> None:
 )
 def test_a_card_with_a_direction_is_a_command(path: list[str], action: int | None) -> None:
     assert intend(seen("basics", 1, 1), path) == action
+
+
+def test_who_has_to_draw_is_offered_nothing_else_and_told_so() -> None:
+    match = record("basics")
+    step, event = next((at, one) for at, one in enumerate(match.events) if one.action == DRAW)
+    position = list(match.positions())[step]
+    (choice,) = scene(position.observe(event.seat)).choices
+    assert (choice.path, choice.deed) == (("pile",), Phrase("deed-draw"))
 
 
 def test_a_terminal_shows_every_floor_the_command_and_only_the_own_hand() -> None:

@@ -31,6 +31,8 @@ __all__ = ["bare", "draw", "intend", "say", "scene"]
 
 _Item = TypeVar("_Item")
 _PASS_BUTTON = Button("pass", Phrase("button-pass"), "main")
+_DRAW = Choice(DRAW, ("pile",), deed=Phrase("deed-draw"))
+_PASS = Choice(PASS, (_PASS_BUTTON.id,))
 _NEXT = {
     **{f"card:{number}": Phrase("prompt-direction") for number in range(1, CARDS + 1)},
     **dict.fromkeys(DIRECTIONS, Phrase("prompt-card")),
@@ -130,7 +132,7 @@ def _choices(observation: Observation) -> list[Choice]:
 @cache
 def _choice(action: int) -> Choice:
     if action >= DRAW:
-        return Choice(action, ("pile" if action == DRAW else "pass",))
+        return _DRAW if action == DRAW else _PASS
     card, direction = card_of(action), DIRECTION_WORDS[direction_of(action)]
     label = Phrase("choice-lay", {"card": card + 1, "direction": direction})
     return Choice(action, (f"card:{card + 1}", direction), label)

@@ -40,6 +40,7 @@ told-bounds = { $count ->
    *[other] { $count } Karten von { $seat } liegen im Bereich { $lowest } bis { $highest }: { $left }.
 }
 button-pass = Passen
+deed-draw = Karte ziehen
 choice-lay = { $direction ->
     [up] { $card } legen: rauf!
    *[down] { $card } legen: runter!

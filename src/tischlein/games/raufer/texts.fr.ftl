@@ -43,6 +43,7 @@ told-bounds = { $count ->
    *[other] { $count } cartes de { $seat } sont entre { $lowest } et { $highest } : { $left }.
 }
 button-pass = Passer
+deed-draw = Piocher une carte
 choice-lay = { $direction ->
     [up] Poser { $card } : monte !
    *[down] Poser { $card } : descends !

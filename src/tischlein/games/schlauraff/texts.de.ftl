@@ -66,6 +66,7 @@ fact-reds = { $count ->
 sum = { $sum }
 sum-one-or-eleven = 1 oder 11
 
+deed-roll = Neu würfeln
 prompt-lot = Das Los bestimmt, wer beginnt.
 prompt-lay = Runde { $round }: Die Chips kommen aus dem Beutel.
 prompt-roll = { $seat } würfelt.

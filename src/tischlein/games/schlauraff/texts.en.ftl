@@ -66,6 +66,7 @@ fact-reds = { $count ->
 sum = { $sum }
 sum-one-or-eleven = 1 or 11
 
+deed-roll = Roll again
 prompt-lot = The lot decides who begins.
 prompt-lay = Round { $round }: chips are drawn from the bag.
 prompt-roll = { $seat } is rolling.

@@ -70,6 +70,7 @@ fact-reds = { $count ->
 sum = { $sum }
 sum-one-or-eleven = 1 ou 11
 
+deed-roll = Relancer
 prompt-lot = Le sort désigne qui commence.
 prompt-lay = Manche { $round } : les jetons sont tirés du sac.
 prompt-roll = { $seat } lance les dés.
