@@ -76,7 +76,7 @@ prompt-carry = Einen Würfel auf { $cell } rutschen lassen? Sonst verfällt das.
 forgoes-carry = Damit verzichtest du darauf, einen Würfel auf { $cell } rutschen zu lassen.
 prompt-put = { $cell } braucht { $sum }: Wähle einen Würfel.
 prompt-put-or-roll = { $cell } braucht { $sum }: Wähle einen Würfel oder wirf die freien mit dem Becher neu.
-prompt-only-roll = { $cell } braucht { $sum }: Wirf die freien Würfel mit dem Becher neu.
+prompt-only-roll = { $cell } braucht { $sum }: Wirf die freien Würfel neu.
 prompt-won = { $count ->
     [one] { $seats } gewinnt.
    *[other] { $seats } teilen sich den Sieg.

@@ -80,7 +80,7 @@ prompt-carry = Faire glisser un dé vers { $cell } ? Tout autre coup y renonce.
 forgoes-carry = Tu renonces ainsi à faire glisser un dé vers { $cell }.
 prompt-put = { $cell } demande { $sum } : choisis un dé.
 prompt-put-or-roll = { $cell } demande { $sum } : choisis un dé, ou relance les dés libres avec le gobelet.
-prompt-only-roll = { $cell } demande { $sum } : relance les dés libres avec le gobelet.
+prompt-only-roll = { $cell } demande { $sum } : relance les dés libres.
 prompt-won = { $count ->
     [one] { $seats } gagne.
    *[other] { $seats } se partagent la victoire.
