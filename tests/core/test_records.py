@@ -307,6 +307,7 @@ def test_positions_are_the_start_and_one_after_each_event() -> None:
     positions = list(record.positions())
     assert [records.answer(position, "free").count("1") for position in positions] == [4, 3, 2]
     assert positions[-1] == record.final()
+    assert [record.after(count) for count in range(len(positions))] == positions
     assert record.events[0] == Event(0, record.events[0].action)
 
 

@@ -104,12 +104,16 @@ class Record:
             position.apply(event)
             yield position.clone()
 
-    def final(self) -> Position:
-        """Return the position after the last event."""
+    def after(self, count: int) -> Position:
+        """Return the position after the first `count` events, 0 to as many as there are."""
         position = Position.start(self.game, len(self.names), self.options)
-        for event in self.events:
+        for event in self.events[:count]:
             position.apply(event)
         return position
+
+    def final(self) -> Position:
+        """Return the position after the last event."""
+        return self.after(len(self.events))
 
 
 def made_with(game: Game, version: int | None = None) -> dict[str, str]:

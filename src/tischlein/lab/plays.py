@@ -170,7 +170,4 @@ def typical(tables: Sequence[Table], results: Results) -> Record:
 def picture(record: Record, share: float) -> tuple[Drawing, int]:
     """Return a position of a match as everybody may see it, and after how many events it is."""
     step = round(share * len(record.events))
-    position = Position.start(record.game, len(record.names), record.options)
-    for event in record.events[:step]:
-        position.apply(event)
-    return drawing.draw(position.observe(SPECTATOR), record.names), step
+    return drawing.draw(record.after(step).observe(SPECTATOR), record.names), step

@@ -34,10 +34,7 @@ class Example:
     @property
     def position(self) -> Position:
         """Return the position that is shown."""
-        position = Position.start(self.record.game, len(self.record.names), self.record.options)
-        for event in self.record.events[: self.step]:
-            position.apply(event)
-        return position
+        return self.record.after(self.step)
 
 
 def example_of(game: Game) -> Example:
