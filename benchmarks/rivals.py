@@ -26,7 +26,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -39,10 +38,10 @@ from tischlein.bots.players import BotPlayer, PlayerMaker
 from tischlein.bots.prepare import prepare
 from tischlein.core import registry
 from tischlein.core.driver import Player, RandomPlayer
-from tischlein.core.errors import GameError, OptionError
+from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.levels import Level, Search
-from tischlein.core.options import Options, complete
+from tischlein.core.options import Options, complete, usual_counts
 from tischlein.core.position import Observation, Position
 from tischlein.core.race import Reaction
 from tischlein.lab import entrants
@@ -164,12 +163,9 @@ def measure(scope: Scope) -> Iterator[Figure]:
             continue  # searches by playing on need rules that can be played on
         for _ in prepare(game):
             continue
-        for seats in game.seats:
-            if seats == 1 or (scope.seats and seats not in scope.seats):
-                continue
-            with suppress(OptionError):  # of a number that goes with no usual options
-                options = complete(game, seats, {})
-                yield from _Table(game, options, seats, scope).figures()
+        for seats in usual_counts(game):
+            if seats > 1 and seats in (scope.seats or game.seats):
+                yield from _Table(game, complete(game, seats, {}), seats, scope).figures()
 
 
 @dataclass
