@@ -483,18 +483,22 @@ async def test_what_matches_come_to_leaves_out_those_of_which_nothing_is_known(p
                     pass
 
 
-@asynchronous
-async def test_all_tables_of_a_host_are_one_party(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = list[Asker]()
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asker]:
+    """For whom bots have been asked to think so far."""
+    noted = list[Asker]()
     choose = Thinkers.choose
 
     async def noting(self: Thinkers, *arguments: Any) -> Decision | None:
-        asked.append(arguments[-1])
+        noted.append(arguments[-1])
         return await choose(self, *arguments)
 
     monkeypatch.setattr(Thinkers, "choose", noting)
+    return noted
+
+
+@asynchronous
+async def test_all_tables_of_a_host_are_one_party(path: Path, asked: list[Asker]) -> None:
     async with hall_at(path) as hall:
 
         async def play(session: str) -> None:
@@ -513,16 +517,8 @@ async def test_all_tables_of_a_host_are_one_party(
 
 @asynchronous
 async def test_whoever_tries_lines_out_takes_turns_with_others_who_do(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, asked: list[Asker]
 ) -> None:
-    asked = list[Asker]()
-    choose = Thinkers.choose
-
-    async def noting(self: Thinkers, *arguments: Any) -> Decision | None:
-        asked.append(arguments[-1])
-        return await choose(self, *arguments)
-
-    monkeypatch.setattr(Thinkers, "choose", noting)
     async with hall_at(path) as hall, hall.table(await finished(hall)) as table:
         for party in ("busy", "busy", "guest"):
             async with hall.line(table, Fork(0, "", {0, 1}), party) as line:
