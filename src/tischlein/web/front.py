@@ -2,8 +2,8 @@
 
 A server has a second or two of libraries to load before it can open a table, and its page needs
 none of them. Until then the front answers what it can: the client's files, that the server lives,
-how far it has come, and what an earlier server has kept of the shelf. Everything else waits for the
-application, and is answered by it.
+how far it has come, and what is kept of the shelf, by an earlier server or by the process that
+makes it meanwhile. Everything else waits for the application, and is answered by it.
 """
 
 from __future__ import annotations
