@@ -68,9 +68,9 @@ def test_a_device_that_is_put_out_of_its_seats_says_so_and_sends_nothing(
     for secret in links:
         ben.page.request.post(f"{anna.server.url}/api/seats", data={"secret": secret})
         assert ben.page.request.post(f"{match}/links", data={"secret": secret}).ok
-    expect(page.locator(".note")).to_contain_text("does not hold the seat")
-    expect(page.get_by_text(NOT_SENT)).to_have_count(0)
     expect(page.get_by_text("You are watching")).to_be_visible()
+    expect(page.locator(".note")).to_contain_text("does not hold the seats of")
+    expect(page.get_by_text(NOT_SENT)).to_have_count(0)
     page.locator(".note").get_by_role("button", name="Close").click()
     expect(page.locator(".note")).to_have_count(0)
     assert anna.faults == []

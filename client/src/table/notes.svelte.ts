@@ -11,8 +11,6 @@ export interface Note {
   mild?: boolean;
   /** Whether what is said in passing is true still; without it, it does not become untrue. */
   holds?: () => boolean;
-  /** It stays over all that happens and all that is said, until it is closed. */
-  lasting?: boolean;
   /** Something else has been said since: it is not to be read out once more. */
   heard?: boolean;
 }
@@ -23,10 +21,11 @@ type Reason = Pick<Note, "phrase" | "rule" | "culprits">;
 export class Notes {
   /** What is said until something happens, or for a while. */
   #passing = $state.raw<Note | null>(null);
-  /** What is said until it is closed, the newest last. */
-  #lasting = $state.raw<readonly Note[]>([]);
+  /** What is said until it is closed, and of whom. */
+  #lasting = $state.raw<Note | null>(null);
+  #named: readonly string[] = [];
   /** The one note that is shown. */
-  readonly note = $derived(this.#passing ?? this.#lasting.at(-1) ?? null);
+  readonly note = $derived(this.#passing ?? this.#lasting);
   /** The targets that explain it. */
   readonly lit = $derived(new Set(this.note?.culprits ?? []));
 
@@ -45,22 +44,25 @@ export class Notes {
     this.#say({ target, phrase, rule: "", culprits: [], mild: true, holds });
   }
 
-  /** Say what must not be missed, whenever somebody looks next. */
-  insist(phrase: Phrase): void {
-    this.#say(null);
-    const note = { target: null, phrase, rule: "", culprits: [], lasting: true };
-    this.#lasting = [...this.#lasting, note];
+  /** Say what these people must not miss, whenever somebody looks next; of whom it has been said
+      and not been closed since, it is said in the same breath. */
+  insist(key: string, names: readonly string[]): void {
+    this.#passing = null;
+    const named = this.#lasting ? [...this.#named, ...names] : [...names];
+    const phrase = { key, values: { names: named, count: named.length } };
+    this.#named = named;
+    this.#lasting = { target: null, phrase, rule: "", culprits: [] };
   }
 
-  #say(note: Note | null): void {
+  #say(note: Note): void {
     this.#passing = note;
-    this.#lasting = this.#lasting.map((one) => ({ ...one, heard: true }));
+    if (this.#lasting) this.#lasting = { ...this.#lasting, heard: true };
   }
 
   /** Close the note that is shown. */
   close(): void {
     if (this.#passing) this.#passing = null;
-    else this.#lasting = this.#lasting.slice(0, -1);
+    else this.#lasting = null;
   }
 
   /** Something else is done: what is said of what was done before is over. */

@@ -262,8 +262,7 @@ export class TableSession {
       this.advising.close();
     }
     if (isLost(this.device.veil)) this.device.veil = null;
-    const names = lost.map(({ name }) => name);
-    this.notes.insist({ key: "table-put-out", values: { names, count: names.length } });
+    this.notes.insist("table-put-out", lost.map(({ name }) => name));
   }
 
   /** Chance goes without what somebody's device has not brought in time: all are told. */

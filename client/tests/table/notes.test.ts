@@ -88,14 +88,23 @@ describe("what must not be missed", () => {
     expect(shown()).toBeUndefined();
   });
 
-  it("is told of one seat after the other", async () => {
-    await says(table(both), putOut, table({ seats: [seat(0, false), seat(1, false)], looking: null }));
-    const names = () => session.notes.note?.phrase.values.names;
-    expect(names()).toEqual(["P1"]);
+  const none = table({ seats: [seat(0, false), seat(1, false)], looking: null });
+  const values = () => session.notes.note?.phrase.values;
+
+  it("is told of one seat after the other in one note", async () => {
+    await says(table(both), putOut);
+    expect(values()).toEqual({ names: ["P0"], count: 1 });
+    await says(none);
+    expect(values()).toEqual({ names: ["P0", "P1"], count: 2 });
     session.back();
-    expect(names()).toEqual(["P0"]);
+    expect(shown()).toBeUndefined();
+  });
+
+  it("is not told again of whom it has been closed for", async () => {
+    await says(table(both), putOut);
     session.back();
-    expect(names()).toBeUndefined();
+    await says(none);
+    expect(values()).toEqual({ names: ["P1"], count: 1 });
   });
 
   describe("to those who hear the page", () => {
@@ -114,7 +123,7 @@ describe("what must not be missed", () => {
         observe(): void {}
         disconnect(): void {}
       });
-      session.notes.insist(phrase("put-out"));
+      session.notes.insist("put-out", ["Anna"]);
       expect(shows()).toBe("Put out");
       session.notes.tell(phrase("no"));
       expect(shows()).toBe("No");
