@@ -28,6 +28,27 @@ GLANCE = 2_000.0
 OVERLAPS = "thing => thing.matches('.row > .piece:not(:last-child)')"
 UNKNOWN_MESSAGE = re.compile(r"\[[a-z][\w-]*\]|\{ ?[$-]")
 """What stands on the page where a message, or a value in it, is missing."""
+AT_A_TABLE = r"/(live|line|lesson)\b"
+"""What the address of a connection has over which a table is seen."""
+COUNTS = f"""
+if (!("takenIn" in window)) {{
+  window.takenIn = 0;
+  window.WebSocket = class extends WebSocket {{
+    constructor(address, ...more) {{
+      super(address, ...more);
+      this.atTable = RegExp({json.dumps(AT_A_TABLE)}).test(address);
+      if (this.atTable) window.takenIn = 0;
+    }}
+    set onmessage(take) {{
+      super.onmessage = (event) => {{
+        take(event);
+        if (this.atTable) window.takenIn += 1;
+      }};
+    }}
+  }};
+}}
+"""
+"""Counts what the page has taken in over its newest connection to a table."""
 CHECKED = re.compile("Chance was fair: checked|The draws add up")
 """What the page finds of the chance of a match that was opened by the page, or by a request."""
 
@@ -69,11 +90,17 @@ class Clicker(Player):
         """Commands without an answer."""
         self._last = 0
         """The number of the last event that is known to be the person's own."""
+        self._received = 0
+        """How many messages have come over the newest connection to a table."""
         listen(page, "websocket", self._attend)
+        page.add_init_script(COUNTS)
 
     # --- what goes over the line ---
 
     def _attend(self, socket: WebSocket) -> None:
+        if not re.search(AT_A_TABLE, socket.url):
+            return
+        self._received = 0
         socket.on("framesent", self._says)
         socket.on("framereceived", self._hears)
 
@@ -90,6 +117,7 @@ class Clicker(Player):
                 self.chosen.append(message["action"])
 
     def _hears(self, frame: str | bytes) -> None:
+        self._received += 1
         message = self._follower.take(json.loads(frame))
         match message["type"]:
             case "table":
@@ -113,8 +141,10 @@ class Clicker(Player):
 
     @property
     def _settled(self) -> bool:
-        """Whether everything that was chosen is answered, and its consequences are seen."""
-        return not (self._tried or self._due or self._acts) and self.number >= self._last
+        """Whether everything that was chosen is answered, and the page has its consequences."""
+        answered = not (self._tried or self._due or self._acts) and self.number >= self._last
+        taken_in = "received => !('takenIn' in window) || takenIn === received"
+        return answered and bool(self.page.evaluate(taken_in, self._received))
 
     # --- what is to be done ---
 
