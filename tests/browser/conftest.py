@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -21,13 +20,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.devices import Devices, listen
 from tests.conftest import PATIENCE
+from tests.ports import free_port
 from tischlein.web.built import FOLDER
 
 PROJECT = Path(__file__).parents[2]
 STARTING = 600.0
 """Seconds that a server may take to start: on a fresh machine it compiles the games first."""
-PORTS = (20_000, 32_768)
-"""From which to which servers choose theirs."""
 SHORT = 2_000
 """Milliseconds for which people see nothing that is to be read."""
 
@@ -62,18 +60,6 @@ def lingers(page: Page, over: int = SHORT) -> None:
         window.setTimeout = (act, wait = 0, ...more) =>
             wait > {over} ? 0 : once(act, wait, ...more);
     }}""")
-
-
-def free_port() -> int:
-    """Return a port that stays free until a server takes it, and while it is down.
-
-    The system gives those above to whoever connects to something, and tests do so all the time.
-    """
-    while True:
-        with socket.socket() as free, suppress(OSError):
-            free.bind(("127.0.0.1", random.randrange(*PORTS)))
-            port: int = free.getsockname()[1]
-            return port
 
 
 class Server:

@@ -217,7 +217,10 @@ async def test_what_only_newer_versions_know_that_a_card_shows_is_not_shown(plac
         ("0.1.0", "0.1.0", False),
         ("0.1.0", "0.2.0", False),
         ("", "0.1.0", False),
+        ("0.1.0", "", True),
+        ("0.2.0", "0.2.0.dev1", True),
+        ("0.2.0rc1", "0.2.0", False),
     ],
 )
-def test_versions_are_ordered_by_their_numbers(version: str, than: str, newer: bool) -> None:
+def test_versions_are_ordered_as_packages_are(version: str, than: str, newer: bool) -> None:
     assert is_newer(version, than) is newer

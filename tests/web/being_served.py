@@ -15,6 +15,8 @@ async def served(settings: uvicorn.Config) -> AsyncIterator[str]:
     server = Server(settings)
     with listen("127.0.0.1", [0]) as listening:
         serves = asyncio.create_task(server.serve([listening]))
-        yield f"ws://127.0.0.1:{listening.getsockname()[1]}"
-        server.should_exit = True
-        await serves
+        try:
+            yield f"ws://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await serves

@@ -24,6 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import tischlein
+from tests.ports import free_port
 from tischlein.core import registry
 
 STARTING = 180
@@ -73,12 +74,12 @@ class Server:
         self._settings = ["--database", database, "--role", role]
         self._settings += ["--node", node] if node else []
         self._settings += ["--public-url", public_url] if public_url else []
+        self._settings += ["--port", str(free_port())]
         self.address = ""
         self.process = self._started()
 
     def _started(self) -> subprocess.Popen[str]:
-        port = self.address.rpartition(":")[2] or "0"
-        command = [sys.executable, "-m", *self._program, "--port", port]
+        command = [sys.executable, "-m", *self._program]
         return subprocess.Popen(
             [*command, *self._settings],
             stdout=subprocess.PIPE,

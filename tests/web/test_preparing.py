@@ -23,7 +23,7 @@ from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.web import readying
+from tischlein.web import live, readying
 from tischlein.web.app import create_app
 from tischlein.web.preparing import Preparation, Stage
 
@@ -40,8 +40,16 @@ def preparation() -> Preparation:
 
 @pytest.fixture
 def client(tmp_path: Path, preparation: Preparation) -> Iterator[Client]:
+    with serving(tmp_path, preparation) as client:
+        yield client
+        preparation.finish()
+
+
+@contextmanager
+def serving(folder: Path, preparation: Preparation) -> Iterator[Client]:
+    """Serve what is stored in a folder, while games are prepared."""
     hall = Hall(
-        SqliteStore(tmp_path / "db"),
+        SqliteStore(folder / "db"),
         make_player=random_player,
         pause=0.0,
         readiness=preparation,
@@ -54,7 +62,6 @@ def client(tmp_path: Path, preparation: Preparation) -> Iterator[Client]:
     app.on_startup.append(begin)
     with TestClient(app) as client:
         yield client
-        preparation.finish()
 
 
 @contextmanager
@@ -134,6 +141,34 @@ def test_a_bot_says_that_it_warms_up_and_then_plays(
         assert not warm["warming_up"]
         answer = next(message for message in messages if message["type"] == "happened")
         assert answer["entries"][-1]["seat"] != mine
+
+
+@pytest.mark.parametrize("what", ["match", "lesson", "line"])
+def test_whoever_waits_for_a_table_gets_signs_of_life(
+    tmp_path: Path, preparation: Preparation, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    monkeypatch.setattr(live, "SIGN_EVERY", 0.01)
+    with serving(tmp_path, Preparation.done()) as client:
+        weak = {"kind": "bot", "level": "weak"}
+        body = {"game": "bauab", "chairs": [weak, weak] if what == "line" else [ANNA, BOT]}
+        match = client.post("/api/matches", json=body).json()["match"]
+        path = f"/api/matches/{match}/live?scenes=0"
+        if what == "lesson":
+            path = "/api/games/bauab/lesson"
+        elif what == "line":
+            with connected(client, path) as socket:
+                while socket.receive_json(timeout=PATIENCE).get("status") != "over":
+                    pass
+            path = f"/api/matches/{match}/line?at=0"
+    with serving(tmp_path, preparation) as client:
+        with connected(client, path) as socket:
+            signs = [socket.receive_json(timeout=PATIENCE)["type"] for _ in range(3)]
+            assert signs == ["pong"] * 3
+            preparation.reach("bauab", Stage.PLAYED)
+            messages = iter(lambda: socket.receive_json(timeout=PATIENCE), None)
+            table = next(message for message in messages if message["type"] != "pong")
+            assert table["type"] in ("table", "line")
+        preparation.finish()
 
 
 def test_a_failure_keeps_nobody_waiting(

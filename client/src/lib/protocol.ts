@@ -634,7 +634,7 @@ export interface Problem {
   detail: string;
 }
 
-/** The answer to Ping. */
+/** The answer to Ping, and a sign of life as long as a table is not ready to be shown. */
 export interface Pong {
   type: "pong";
 }

@@ -6,10 +6,11 @@ the same (:class:`Alone`); nodes that share a database agree by leases (``postgr
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple, Protocol
+
+from packaging.version import Version
 
 
 class Role(StrEnum):
@@ -47,8 +48,8 @@ class Node(NamedTuple):
 
 
 def is_newer(version: str, than: str) -> bool:
-    """Whether one version of the program is newer than another."""
-    one, other = (tuple(map(int, re.findall(r"\d+", told))) for told in (version, than))
+    """Whether one version of the program is newer than another, or than one that tells none."""
+    one, other = (Version(told or "0") for told in (version, than))
     return one > other
 
 

@@ -6,8 +6,8 @@ Nobody needs a seat for it: whoever has the link of a match that is over may loo
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import msgspec
@@ -23,7 +23,7 @@ from tischlein.tables.stored import StoredRemark
 from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
-from tischlein.web.live import CONNECTING, Audience, Connection, encode, refuse
+from tischlein.web.live import CONNECTING, Audience, Connection, encode, refuse, signs_of_life
 from tischlein.web.malformed import MALFORMED
 from tischlein.web.messages.company import Company, FromCompany, Lead, Point
 from tischlein.web.messages.sockets import Line, Problem
@@ -54,10 +54,10 @@ async def try_line(
     try:
         door.request(payer, TRYING)
         with door.connection(payer), door.line(payer):
-            async with (
-                hall.table(match_id) as table,
-                hall.line(table, fork, payer.party) as tried,
-            ):
+            async with AsyncExitStack() as stack:
+                async with signs_of_life(socket):
+                    table = await stack.enter_async_context(hall.table(match_id))
+                    tried = await stack.enter_async_context(hall.line(table, fork, payer.party))
                 connection = _Trial(socket, tried, door.messages(payer), door.limits.outbox)
                 told = _Told(hall, tried, fork.at, connection, payer)
                 tried.listeners.add(told)
@@ -144,7 +144,7 @@ class _Told(Listener):
         line = Line(self._at, lines.write(events[self._at :]), table.over or len(people) > 0)
         self._connection.send(encode(line))
         if line.settled:
-            with contextlib.suppress(TooManyError, BrokenProcessPool):
+            with suppress(TooManyError, BrokenProcessPool):
                 hopes = await self._hall.studies.hopes(table.position, self._payer.party)
                 if hopes is not None:
                     self._connection.send(encode(replace(line, hopes=list(hopes))))
@@ -220,7 +220,7 @@ class _Room:
             guest.news.set()
 
     async def _talk(self, socket: WebSocket[Any, Any, Any], guest: _Guest) -> None:
-        with contextlib.suppress(Exception):  # the other side may be gone at any time
+        with suppress(Exception):  # the other side may be gone at any time
             while True:
                 await guest.news.wait()
                 guest.news.clear()

@@ -34,6 +34,7 @@ from tischlein.web.live import (
     LONGEST_TARGET,
     NOT_FOUND,
     TOO_MANY,
+    signs_of_life,
 )
 from tischlein.web.malformed import MALFORMED, check_command, command_of, not_understood
 from tischlein.web.messages.lessons import FromLearner, GoTo, Lesson, ToLearner
@@ -84,9 +85,10 @@ class School:
             self._door.request(payer, CONNECTING)
             with self._door.connection(payer), suppress(_Gone):
                 game = load_game(key)
-                await self._readiness.rules(game.key)
-                async with self._turnstile.turn(payer):
-                    steps = await asyncio.to_thread(_steps_of, game)
+                async with signs_of_life(socket):
+                    await self._readiness.rules(game.key)
+                    async with self._turnstile.turn(payer):
+                        steps = await asyncio.to_thread(_steps_of, game)
                 turn = partial(self._turnstile.turn, payer)
                 learner = _Learner(socket, steps, self._door.messages(payer), turn)
                 await learner.serve(min(max(step, 1), len(steps)))

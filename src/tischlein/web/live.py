@@ -10,8 +10,8 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from itertools import count
 from typing import Any
@@ -82,6 +82,9 @@ LONGEST_PATH = 16
 LONGEST_TARGET = 64
 FAREWELL = 1.0
 """Seconds that closing a connection may take."""
+SIGN_EVERY = 4.0
+"""Seconds between two signs of life for whoever waits for a table, whose game may have to be
+compiled first: clients give connections up from which they hear nothing for long."""
 CONNECTING = 2
 """What a new connection costs, in requests: it is shown everything."""
 COSTS: dict[type[FromClient], int] = {Draft: 2, Why: 1, Look: 4, Sync: 4, Aids: 4}
@@ -285,12 +288,12 @@ class Lounge:
         """Serve a connection to its end."""
         try:
             self._door.request(payer, CONNECTING)
-            with self._door.connection(payer):
-                async with self.hall.table(match_id) as table:
-                    purse = self._door.messages(payer)
-                    await self._attend(
-                        socket, table, caller, payer, purse, scenes=scenes, aided=aided
-                    )
+            async with AsyncExitStack() as stack:
+                stack.enter_context(self._door.connection(payer))
+                async with signs_of_life(socket):
+                    table = await stack.enter_async_context(self.hall.table(match_id))
+                purse = self._door.messages(payer)
+                await self._attend(socket, table, caller, payer, purse, scenes=scenes, aided=aided)
         except TableError as error:
             await refuse(socket, error)
 
@@ -732,6 +735,24 @@ def answered(answer: StoredAnswer) -> Accepted | Refused:
         return Accepted(answer.command, answer.number)
     refusal = answer.refusal
     return Refused(answer.command, refusal.rule, refusal.phrase, refusal.culprits)
+
+
+@asynccontextmanager
+async def signs_of_life(socket: WebSocket[Any, Any, Any]) -> AsyncIterator[None]:
+    """Show now and then that there is somebody, while what is to be told is made ready."""
+
+    async def give() -> None:
+        with suppress(Exception):  # the other side may be gone at any time
+            while True:
+                await asyncio.sleep(SIGN_EVERY)
+                await socket.send_data(encode(Pong()))
+
+    giving = asyncio.create_task(give())
+    try:
+        yield
+    finally:
+        giving.cancel()
+        await asyncio.gather(giving, return_exceptions=True)
 
 
 async def refuse(socket: WebSocket[Any, Any, Any], error: TableError) -> None:

@@ -161,7 +161,7 @@ class Problem(msgspec.Struct, frozen=True, tag="problem"):
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
-    """The answer to Ping."""
+    """The answer to Ping, and a sign of life as long as a table is not ready to be shown."""
 
 
 class Line(msgspec.Struct, frozen=True, tag="line"):
