@@ -36,13 +36,14 @@ if (!("takenIn" in window)) {{
   window.WebSocket = class extends WebSocket {{
     constructor(address, ...more) {{
       super(address, ...more);
-      this.atTable = RegExp({json.dumps(AT_A_TABLE)}).test(address);
-      if (this.atTable) window.takenIn = 0;
+      if (!RegExp({json.dumps(AT_A_TABLE)}).test(address)) return;
+      window.newest = this;
+      window.takenIn = 0;
     }}
     set onmessage(take) {{
       super.onmessage = (event) => {{
         take(event);
-        if (this.atTable) window.takenIn += 1;
+        if (window.newest === this) window.takenIn += 1;
       }};
     }}
   }};
@@ -90,8 +91,10 @@ class Clicker(Player):
         """Commands without an answer."""
         self._last = 0
         """The number of the last event that is known to be the person's own."""
+        self._newest: WebSocket | None = None
+        """The newest connection to a table."""
         self._received = 0
-        """How many messages have come over the newest connection to a table."""
+        """How many messages have come over it."""
         listen(page, "websocket", self._attend)
         page.add_init_script(COUNTS)
 
@@ -100,9 +103,9 @@ class Clicker(Player):
     def _attend(self, socket: WebSocket) -> None:
         if not re.search(AT_A_TABLE, socket.url):
             return
-        self._received = 0
+        self._newest, self._received = socket, 0
         socket.on("framesent", self._says)
-        socket.on("framereceived", self._hears)
+        socket.on("framereceived", lambda frame: self._hears(frame, socket))
 
     def _says(self, frame: str | bytes) -> None:
         message = json.loads(frame)
@@ -116,8 +119,8 @@ class Clicker(Player):
             else:
                 self.chosen.append(message["action"])
 
-    def _hears(self, frame: str | bytes) -> None:
-        self._received += 1
+    def _hears(self, frame: str | bytes, socket: WebSocket) -> None:
+        self._received += socket is self._newest
         message = self._follower.take(json.loads(frame))
         match message["type"]:
             case "table":
@@ -186,7 +189,7 @@ class Clicker(Player):
         seat = int(self.veil.get_attribute("data-seat") or -1)
         self.veils.append(seat)
         asked = self.page.locator(f'.screen[data-seat="{seat}"]')
-        self._hit(asked.locator(".button.main"))
+        self._hit(asked.locator(".button.main"), hits=lambda: asked.count() == 0)
         expect(asked).to_have_count(0)
 
     def sits_at(self, table: Json) -> str:
@@ -231,7 +234,8 @@ class Clicker(Player):
                 self._hit(self.page.locator(".aim-controls .button:not(.main)").last)
         for _ in range(self._rng.randrange(20)):
             self.page.keyboard.press(self._rng.choice(["PageUp", "PageDown", "ArrowRight"]))
-        self._hit(self.page.locator(".aim-controls .main"))
+        lets_go = self.page.locator(".aim-controls .main")
+        self._hit(lets_go, hits=lambda: len(self.chosen) > acts)
         self._until(lambda: len(self.chosen) > acts, f"{aim['piece']} is let go")
         offered = [
             turn["action"] <= self.chosen[-1] <= turn["action"] + turn["last"] - turn["first"]
@@ -278,7 +282,8 @@ class Clicker(Player):
                 break
         else:
             if len(self.chosen) == chosen:
-                self._hit(self.page.locator(".bar .button.main").first, scene)
+                confirms = self.page.locator(".bar .button.main").first
+                self._hit(confirms, scene, lambda: len(self.chosen) > chosen)
         self._until(lambda: len(self.chosen) > chosen, f"{choice} is sent", scene)
         assert self.chosen[-1] == choice["action"], f"{choice} became {self.chosen[-1]}"
         self._until(lambda: self._settled, f"{choice} is answered")
@@ -288,38 +293,44 @@ class Clicker(Player):
     def _pick(self, target: str, picked: list[str], scene: Json) -> None:
         """Click a target, in the little menu where there is one, and wait for what follows."""
         chosen = len(self.chosen)
+        pressed = self.page.locator(f'[data-target="{target}"][aria-pressed=true]')
+
+        def is_picked() -> bool:
+            return len(self.chosen) > chosen or pressed.count() > 0
+
         menu = self.page.get_by_role("menu")
         if picked and menu.count():
-            self._hit(
-                menu.get_by_role("menuitem").nth(_following(scene, picked).index(target)), scene
-            )
+            thing = menu.get_by_role("menuitem").nth(_following(scene, picked).index(target))
         else:
-            self._hit(self.page.locator(f'.table [data-target="{target}"]').first, scene)
-        pressed = self.page.locator(f'[data-target="{target}"][aria-pressed=true]')
+            thing = self.page.locator(f'.table [data-target="{target}"]').first
+        self._hit(thing, scene, is_picked)
+        self._until(is_picked, f"{target} is picked after {picked}", scene)
+
+    def _hit(
+        self, thing: Locator, scene: Json | None = None, hits: Callable[[], bool] | None = None
+    ) -> None:
+        """Click, or tap on a device with a touchscreen; cards that overlap show their left edge.
+
+        What a race has done away with cannot be clicked any more. Whether it `hits` is asked where
+        it takes long: to click once more would take back what the first click has done.
+        """
         self._until(
-            lambda: len(self.chosen) > chosen or pressed.count() > 0,
-            f"{target} is picked after {picked}",
+            lambda: self._presses(thing, scene) or (hits is not None and hits()),
+            f"{thing} is pressed",
             scene,
         )
 
-    def _hit(self, thing: Locator, scene: Json | None = None) -> None:
-        """Click, or tap on a device with a touchscreen; cards that overlap show their left edge.
-
-        What a race has done away with cannot be clicked any more.
-        """
+    def _presses(self, thing: Locator, scene: Json | None) -> bool:
+        """Press a thing at the table of a scene, or elsewhere on the page, if it is ready soon."""
         if self._touches is None:
             self._touches = bool(self.page.evaluate("navigator.maxTouchPoints > 0"))
         press = thing.tap if self._touches else thing.click
-
-        def pressed() -> bool:
-            try:
-                overlaps = thing.evaluate(OVERLAPS, timeout=GLANCE) if scene else False
-                press(position=Position(x=12, y=20) if overlaps else None, timeout=GLANCE)
-            except TimeoutError:
-                return False
-            return True
-
-        self._until(pressed, f"{thing} is clicked", scene)
+        try:
+            overlaps = thing.evaluate(OVERLAPS, timeout=GLANCE) if scene else False
+            press(position=Position(x=12, y=20) if overlaps else None, timeout=GLANCE)
+        except TimeoutError:
+            return False
+        return True
 
     def _until(self, done: Callable[[], bool], what: str, scene: Json | None = None) -> None:
         """Wait for something, unless it concerns a race that is lost."""

@@ -55,7 +55,7 @@ async def try_line(
         door.request(payer, TRYING)
         with door.connection(payer), door.line(payer):
             async with AsyncExitStack() as stack:
-                async with signs_of_life(socket):
+                with signs_of_life(socket):
                     table = await stack.enter_async_context(hall.table(match_id))
                     tried = await stack.enter_async_context(hall.line(table, fork, payer.party))
                 connection = _Trial(socket, tried, door.messages(payer), door.limits.outbox)

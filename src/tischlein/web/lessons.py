@@ -85,7 +85,7 @@ class School:
             self._door.request(payer, CONNECTING)
             with self._door.connection(payer), suppress(_Gone):
                 game = load_game(key)
-                async with signs_of_life(socket):
+                with signs_of_life(socket):
                     await self._readiness.rules(game.key)
                     async with self._turnstile.turn(payer):
                         steps = await asyncio.to_thread(_steps_of, game)

@@ -10,8 +10,8 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager, suppress
 from functools import partial
 from itertools import count
 from typing import Any
@@ -290,7 +290,7 @@ class Lounge:
             self._door.request(payer, CONNECTING)
             async with AsyncExitStack() as stack:
                 stack.enter_context(self._door.connection(payer))
-                async with signs_of_life(socket):
+                with signs_of_life(socket):
                     table = await stack.enter_async_context(self.hall.table(match_id))
                 purse = self._door.messages(payer)
                 await self._attend(socket, table, caller, payer, purse, scenes=scenes, aided=aided)
@@ -737,8 +737,8 @@ def answered(answer: StoredAnswer) -> Accepted | Refused:
     return Refused(answer.command, refusal.rule, refusal.phrase, refusal.culprits)
 
 
-@asynccontextmanager
-async def signs_of_life(socket: WebSocket[Any, Any, Any]) -> AsyncIterator[None]:
+@contextmanager
+def signs_of_life(socket: WebSocket[Any, Any, Any]) -> Iterator[None]:
     """Show now and then that there is somebody, while what is to be told is made ready."""
 
     async def give() -> None:
@@ -752,7 +752,6 @@ async def signs_of_life(socket: WebSocket[Any, Any, Any]) -> AsyncIterator[None]
         yield
     finally:
         giving.cancel()
-        await asyncio.gather(giving, return_exceptions=True)
 
 
 async def refuse(socket: WebSocket[Any, Any, Any], error: TableError) -> None:
