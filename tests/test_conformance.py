@@ -6,12 +6,13 @@ import pytest
 
 from benchmarks import connect_four
 from tests import measured
+from tests.shelf import SHELF
 from tests.tiny import bell, dash, kuhn, wager
 from tischlein.core import registry
 from tischlein.testing import Check, checks_of
 
 GAMES = [
-    *(registry.load(key) for key in registry.keys()),
+    *map(registry.load, SHELF),
     connect_four.GAME,
     bell.GAME,
     dash.GAME,

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.access import findings, screens
 from tests.browser.clicking import Clicker
 from tests.browser.conftest import Server
-from tischlein.core import registry
+from tests.shelf import SHELF
 from tischlein.core.registry import load
 
 ME, OPEN = {"kind": "me", "name": "Anna"}, {"kind": "open"}
@@ -116,7 +116,7 @@ def test_nothing_is_found_in_the_waiting_room(person: People, screen: Any) -> No
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", registry.keys())
+@pytest.mark.parametrize("key", SHELF)
 @screens
 def test_nothing_is_found_at_the_table_of_any_game(person: People, key: str, screen: Any) -> None:
     anna = person(**screen)

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 from tests.browser.access import findings
 from tests.browser.clicking import GLANCE
 from tests.browser.conftest import Player, wait_until
-from tischlein.core import registry
+from tests.shelf import SHELF
 from tischlein.core.registry import load
 from tischlein.presentation.lessons import steps_in
 
@@ -57,7 +57,7 @@ def does(pointed: Locator) -> bool:
     return True
 
 
-TAUGHT = [key for key in registry.keys() if steps_in(load(key))]
+TAUGHT = [key for key in SHELF if steps_in(load(key))]
 
 
 @pytest.mark.parametrize("key", TAUGHT)

@@ -1,17 +1,12 @@
 """The pictures of the pages are what their code draws."""
 
-from pkgutil import iter_modules
-
 import pytest
 from PIL import Image
 
 import tischlein as tt
 from docs import draw, screens
 from docs.extension.games import SCREENS
-from tischlein import games
-
-SHELF = sorted(one.name for one in iter_modules(games.__path__))
-"""The games that have a page; other tests bring games of their own."""
+from tests.shelf import SHELF
 
 
 def test_the_pictures_are_up_to_date() -> None:

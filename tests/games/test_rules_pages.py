@@ -1,16 +1,15 @@
 """The rules pages that players read: complete, and alike in every language, for every game."""
 
 import re
-from importlib.resources import files
 
 import pytest
 
+from tests.shelf import SHELF
 from tischlein.core import registry
 from tischlein.core.phrases import Phrase
 from tischlein.presentation import texts
 from tischlein.presentation.texts import LANGUAGES
 
-SHELF = [key for key in registry.keys() if files("tischlein").joinpath("games", key).is_dir()]
 PAGES = [(key, language) for key in SHELF for language in LANGUAGES]
 TRANSLATIONS = [(key, language) for key, language in PAGES if language != "en"]
 

@@ -1,16 +1,14 @@
 """The report on rules without a test, and that there is no such rule."""
 
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
+from tests.shelf import SHELF
 from tischlein.core import registry
 from tischlein.testing import coverage
 
 TESTS = Path(__file__).parent.parent
-SHELF = [key for key in registry.keys() if files("tischlein").joinpath("games", key).is_dir()]
-"""The games of the package, without those that other tests have registered."""
 
 
 @pytest.mark.parametrize("key", SHELF)

@@ -16,6 +16,7 @@ import httpx
 import pytest
 
 from tests.postgresql import Cluster
+from tests.shelf import SHELF
 from tests.web.nodes import (
     Server,
     browsing,
@@ -313,7 +314,7 @@ class Wired:
 
         to_node = Wire(connected)
         node = await to_node.listen()
-        games = ",".join(registry.keys())
+        games = ",".join(SHELF)
         writer = new_writer(self._cluster, number)
         database = f"postgresql://{writer}@/{self._name}?host={folder}&port=5432"
         self.servers.append(Server(database, games, node, role))
@@ -381,7 +382,7 @@ async def _strike_at_random(trial: Trial, wired: Wired, cluster: Cluster) -> Cou
 @pytest.mark.timeout(7_200)
 def test_ten_minutes_of_faults_lose_nothing_in_any_game(postgres: str, cluster: Cluster) -> None:
     # Before the wires are there, which would be held up.
-    games = [registry.load(key) for key in registry.keys()]
+    games = [registry.load(key) for key in SHELF]
 
     async def run(folder: Path) -> Counter[str]:
         wired = Wired(postgres, cluster, folder)

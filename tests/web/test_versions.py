@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from tests.postgresql import Cluster
+from tests.shelf import SHELF
 from tests.web.nodes import (
     PATIENCE,
     Server,
@@ -171,7 +172,7 @@ class _Rolling:
         self.counts: Counter[str] = Counter()
         self._trial = trial
         self._versions = {"older": older, "newer": newer}
-        self._games = [registry.load(key) for key in registry.keys()]
+        self._games = [registry.load(key) for key in SHELF]
         self._numbers = count()
         self._random = random.Random(18)
 
@@ -219,11 +220,10 @@ CREATE TRIGGER note AFTER INSERT ON match FOR EACH ROW EXECUTE FUNCTION note_beg
 def test_two_versions_are_side_by_side_as_long_as_one_likes_and_nobody_sees_an_error(
     postgres: str, cluster: Cluster, tmp_path: Path
 ) -> None:
-    keys = tuple(registry.keys())
-    source = with_newer_rules(tmp_path, *keys)
+    source = with_newer_rules(tmp_path, *SHELF)
     with_newer_tables(source)
     database = postgres.partition("?")[0].rpartition("/")[2]
-    older = [Server(postgres, ",".join(keys)) for _ in range(2)]
+    older = [Server(postgres, ",".join(SHELF)) for _ in range(2)]
     answers: Counter[str] = Counter()
 
     async def run(newer: Sequence[Server]) -> tuple[Trial, Counter[str]]:
@@ -254,7 +254,7 @@ def test_two_versions_are_side_by_side_as_long_as_one_likes_and_nobody_sees_an_e
     with started(older):
         cluster.command(_BEGUN, database)
         # Servers of the older version have the database in use while the newer one changes it.
-        newer = [Server(postgres, ",".join(keys), version="99.0", source=source) for _ in range(2)]
+        newer = [Server(postgres, ",".join(SHELF), version="99.0", source=source) for _ in range(2)]
         with started(newer):
             trial, counts = asyncio.run(run(newer))
     begun = cluster.command("SELECT version, count(*) FROM begun GROUP BY 1 ORDER BY 1", database)
@@ -270,7 +270,7 @@ def test_two_versions_are_side_by_side_as_long_as_one_likes_and_nobody_sees_an_e
         f"{len(away)} reconnections, {median(away):.2f} s in the middle,"
         f" {quantiles(away, n=100)[-1]:.2f} s for 99 of 100, {max(away):.2f} s at most"
     )
-    assert all(counts[f"of {key}"] for key in keys)
+    assert all(counts[f"of {key}"] for key in SHELF)
     assert len(begun.splitlines()) == 2
     assert taken_over > 0
     assert counts["verified"] > 0
