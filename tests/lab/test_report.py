@@ -200,7 +200,11 @@ def test_two_who_always_play_the_same_two_matches_prove_nothing(stacked: Results
         stacked.study, stacked.folder.with_name("decided"), test=test, workers=1
     )
     assert (found.verdict, found.independent) == ("undecided", 1)
-    assert found.sentence().endswith("after 30 matches, of which only 1 can be told apart.")
+    assert found.sentence() == (
+        f"Whether {found.results.study.entrants[0]} wins 60 % against "
+        f"{found.results.study.entrants[1]}, or no more than 50 %, is not decided after 30 matches "
+        "with 15 seeds, of which only 1 can be told apart."
+    )
 
 
 def test_places_taken_in_turn_make_two_of_a_kind_equal(stacked: Results) -> None:
@@ -557,7 +561,10 @@ def test_a_comparison_ends_as_soon_as_it_is_decided(tmp_path: Path) -> None:
     found = deciding.decide(declared, tmp_path, test=Test(none=0.5, least=0.6), workers=1)
     assert found.verdict == "better"
     assert len(found.results.matches) == deciding.FIRST
-    assert "weak wins at least 60 % against random: decided" in found.sentence()
+    assert found.sentence() == (
+        "weak wins more than 50 % against random: decided (of players who do not, 5 % at most are "
+        "taken for better) after 60 matches."
+    )
     again = deciding.decide(declared, tmp_path, test=Test(none=0.5, least=0.6), workers=1)
     assert again.sentence() == found.sentence()
     with pytest.raises(StudyError, match="weak wins 50 % anyway"):
@@ -567,7 +574,7 @@ def test_a_comparison_ends_as_soon_as_it_is_decided(tmp_path: Path) -> None:
 
 
 def test_an_undecided_comparison_goes_on_with_more_matches(tmp_path: Path) -> None:
-    test = Test(none=0.5, least=0.55, fewest=1_000)  # never decided
+    test = Test(none=0.5, least=0.55, alpha=1e-99, beta=1e-99)  # never decided
 
     def study_of(matches: int) -> Study:
         return Study(games=("bauab",), entrants=("random", "weak"), matches=matches)

@@ -32,15 +32,21 @@ class Decided:
     def sentence(self) -> str:
         """Return it in words."""
         one, other = self.results.study.entrants
-        asked = f"at least {100 * self.test.least:.0f} % against {other}"
-        errors = f"({100 * self.test.alpha:.0f} % of such verdicts may be wrong)"
+        fair, asked = f"{100 * self.test.none:.3g} %", f"{100 * self.test.least:.3g} %"
         said = {
-            "better": f"{one} wins {asked}: decided {errors}",
-            "not better": f"{one} does not win {asked}: decided {errors}",
-            "undecided": f"Whether {one} wins {asked} is not decided",
+            "better": f"{one} wins more than {fair} against {other}: decided "
+            f"(of players who do not, {100 * self.test.alpha:.0f} % at most are taken for better)",
+            "not better": f"{one} does not win {asked} against {other}: decided "
+            f"(of players who do, {100 * self.test.beta:.0f} % at most are turned down)",
+            "undecided": f"Whether {one} wins {asked} against {other}, or no more than {fair}, "
+            "is not decided",
         }
-        few = self.independent < self.test.fewest <= len(self.results.matches)
-        alike = f", of which only {self.independent} can be told apart" if few else ""
+        seeds = self.results.matches["seed"].n_unique()
+        alike = (
+            f" with {seeds} seeds, of which only {self.independent} can be told apart"
+            if self.independent < seeds
+            else ""
+        )
         return f"{said[self.verdict]} after {len(self.results.matches)} matches{alike}."
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,16 +12,26 @@ Verdict = Literal["better", "not better", "undecided"]
 
 _LEAST = sys.float_info.min
 """Stands for nothing, which has no logarithm."""
+_SUPPOSED = 2
+"""Values that are supposed to have scattered as wins and losses do, before one has been seen."""
+_MOST_STAKED = 0.7
+"""What share of the stakes the worst value may cost, beyond what it costs in Wald's test."""
 
 
 @dataclass(frozen=True)
 class Test:
-    """Wald's test (1945) of a mean from 0 to 1: is it ``least`` at least, or ``none`` at most?
+    """A test by betting of a mean from 0 to 1: is it more than ``none``, or less than ``least``?
 
-    The likelihood ratio is that of a share (binomial); how much less the values scatter than wins
-    and losses do is estimated from them (a quasi-likelihood, Wedderburn 1974). What is added at
-    once should be the mean of all rotations of a seed. Were the variance alone estimated, whoever
-    has begun badly at a large table would be turned down too often: few wins scatter little, too.
+    Two gamblers bet on each value before it is seen: one against a mean of ``none`` at most, the
+    other against one of ``least`` at least. Where such a mean is the truth, the bet is at best a
+    fair one, so the chance ever to multiply the stakes by 20 is 5 % at most (Ville 1939, Shafer
+    2021). That holds for every distribution, however many values are balanced, and however often
+    one looks: no variance need be estimated well, and nothing holds for long comparisons only. What
+    is staked follows from the scatter so far (Waudby-Smith and Ramdas 2024); for wins and losses
+    these are the likelihood ratios of Wald's test (1945).
+
+    A value has to be independent of the others: the mean of all rotations of a seed. Where the
+    truth lies between ``none`` and ``least``, either verdict is right.
 
     >>> from tischlein.lab.sequential import Test
     >>> test = Test(none=0.5, least=0.6)
@@ -37,39 +48,49 @@ class Test:
     least: float = 0.55
     """What would be worth having."""
     alpha: float = 0.05
-    """How often what is not better may be taken for better."""
+    """How often at most a mean of ``none`` or less is taken for more."""
     beta: float = 0.05
-    """How often what is better may be taken for not better."""
-    fewest: int = 30
-    """Values before which nothing is decided: a variance must have shown itself. With 8 the errors
-    are twice those that ``alpha`` and ``beta`` allow."""
+    """How often at most a mean of ``least`` or more is taken for less."""
 
-    def ratio(self, values: list[float]) -> float:
-        """Return the logarithm of the likelihood ratio."""
-        count = len(values)
-        if count < 2:
-            return 0.0
-        centre = sum(values) / count
-        # One value at each supposition: no variance is so small as never to have been seen.
-        seen = [*values, self.none, self.least]
-        middle = sum(seen) / len(seen)
-        variance = sum((value - middle) ** 2 for value in seen) / len(seen)
-        scatter = variance / (middle * (1 - middle))
-        won = math.log(self.least / max(self.none, _LEAST))
-        not_won = math.log(max(1 - self.least, _LEAST) / (1 - self.none))
-        return count * (centre * won + (1 - centre) * not_won) / scatter
-
-    def verdict(self, values: list[float]) -> Verdict:
+    def verdict(self, values: Sequence[float]) -> Verdict:
         """Return what can be said after these values, in the order in which they came.
 
         The first decision stands, whatever comes after it.
         """
-        upper = math.log((1 - self.beta) / self.alpha)
-        lower = math.log(self.beta / (1 - self.alpha))
-        for count in range(self.fewest, len(values) + 1):
-            ratio = self.ratio(values[:count])
-            if ratio >= upper:
+        more, less = _Gambler(self.none, self.least), _Gambler(1 - self.least, 1 - self.none)
+        for value in values:
+            more.see(value)
+            less.see(1 - value)
+            if more.gained >= -math.log(self.alpha):
                 return "better"
-            if ratio <= lower:
+            if less.gained >= -math.log(self.beta):
                 return "not better"
         return "undecided"
+
+
+class _Gambler:
+    """Bets against a mean of ``none`` at most, as pays best if it is ``least``."""
+
+    def __init__(self, none: float, least: float) -> None:
+        self.gained = 0.0
+        """The logarithm of what the stakes have been multiplied by."""
+        self._none = none
+        middle = (none + least) / 2
+        self._count = _SUPPOSED
+        self._sum = self._squares = _SUPPOSED * middle
+        self._duel = (least - none) / (max(none, _LEAST) * (1 - none))
+        """The bet for wins and losses, which makes the likelihood ratio."""
+        self._most = max(_MOST_STAKED / max(none, _LEAST), self._duel)
+
+    def see(self, value: float) -> None:
+        """Gain or lose by a value."""
+        bet = min(self._duel / self._scatter(), self._most)
+        self.gained += math.log(max(1 + bet * (value - self._none), _LEAST))
+        self._count += 1
+        self._sum += value
+        self._squares += value * value
+
+    def _scatter(self) -> float:
+        """Return the variance so far as a share of that of wins and losses with the same mean."""
+        mean = self._sum / self._count
+        return (self._squares / self._count - mean * mean) / (mean * (1 - mean))

@@ -88,8 +88,9 @@ def study_run(
             min=0,
             max=1,
             metavar="SHARE",
-            help="Stop as soon as it is decided whether the first of two entrants wins such a "
-            "share of the matches, 0.55 for instance (a sequential test).",
+            help="Stop as soon as it is decided whether the first of two entrants wins more than "
+            "its fair share of the matches, or less than such a share, 0.55 for instance (a "
+            "sequential test).",
         ),
     ] = None,
     workers: Workers = None,
