@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from random import Random
 
 import polars as pl
 import pytest
@@ -15,6 +16,7 @@ from tests.lab.crowning import GAME as CROWNING
 from tests.tiny.wager import GAME as WAGER
 from tischlein.core import registry
 from tischlein.lab import (
+    chances,
     charts,
     compare,
     deciding,
@@ -26,8 +28,9 @@ from tischlein.lab import (
     results,
     running,
     told,
+    used,
 )
-from tischlein.lab.intervals import Estimate, share, wilson
+from tischlein.lab.intervals import UNBOUNDED, Estimate, share, wilson
 from tischlein.lab.report import reports
 from tischlein.lab.results import Results
 from tischlein.lab.sequential import Test
@@ -252,6 +255,26 @@ def test_who_wins_every_match_explains_as_little_as_its_share_leaves_open() -> N
     assert row.explained.high > 0
 
 
+def test_three_who_are_alike_are_not_told_to_explain_something() -> None:
+    """By luck one of them always does best; the truth is that who plays explains nothing."""
+    setting = Setting(WAGER, 3, {})
+    entrants = ("clever", "random", "weak")
+    lots = Random(3)
+
+    def explained(weights: tuple[float, ...]) -> Estimate:
+        matches = []
+        for seed in range(20):
+            first = lots.choices(range(3), weights)[0]
+            ranks = tuple(int(seat != first) for seat in range(3))
+            one = mirrored("777", rest=seed, seed=seed)
+            matches.append(replace(one, sides=(0, 1, 2), ranks=ranks, entrants=entrants))
+        (row,) = measures.skill([grouping.Table(setting, 0, tuple(matches))])
+        return row.explained
+
+    assert sum(explained((1, 1, 1)).low == 0 for _ in range(30)) >= 27
+    assert all(explained((30, 1, 1)).low > 0.2 for _ in range(5))
+
+
 def test_who_wins_every_match_of_three_is_not_known_for_certain_to_do_so() -> None:
     setting = Setting(WAGER, 3, {})
     entrants = ("clever", "random", "weak")
@@ -278,6 +301,27 @@ def test_matches_that_repeat_themselves_are_told(stacked: Results) -> None:
     (report,) = reports(stacked)
     assert any("Only 1 of the 30 matches" in caveat for caveat in report.caveats)
     assert any("all go alike" in caveat for caveat in report.caveats)
+    assert any("only 1 independent seed." in caveat for caveat in report.caveats)
+
+
+def test_what_is_looked_into_counts_what_goes_alike_once_as_well(stacked: Results) -> None:
+    """Thirty seeds of the same match say no more of words, sentences and chances than one does."""
+    tables = grouping.tables(stacked)
+    seen = used.of_setting(stacked, tables[0].setting, tables)
+    assert seen.sentences
+    assert seen.offers
+    for sentence in seen.sentences:
+        assert math.isinf(sentence.times.high)
+    for offer in seen.offers:
+        assert math.isnan(offer.liked.p)
+    for row in chances.rows(tables[0], chances.courses(tables[0], stacked)):
+        bounds = chances.BOUNDS.get(row.measure, UNBOUNDED)
+        assert (row.mean.low, row.mean.high) == bounds
+    read = plays.words_of(tables, list(plays.sample(tables, stacked, plays.READ)))
+    assert {cluster for cluster, _, _ in read} == {0}
+    found = measures.words(read)
+    assert found
+    assert all(math.isnan(row.worth.p) for row in found)
 
 
 def test_the_course_of_a_match_is_measured(tmp_path: Path) -> None:
@@ -382,7 +426,8 @@ def test_studies_are_compared_on_the_seeds_they_share(tmp_path: Path) -> None:
     one = ran(tmp_path / "one", entrants=("random",), **kept)
     again = ran(tmp_path / "again", entrants=("random",), **kept)
     for row in compare.compared(one, again):
-        assert (row.change.value, row.change.low, row.change.high) == (0, 0, 0)
+        assert (row.change.value, row.change.p) == (0, 1)
+        assert row.change.low <= 0 <= row.change.high
         assert not row.clear
     named = {"games": ("bauab",), "entrants": ("random",), "matches": 3, "tables": ("alone",)}
     usual, barrel = (

@@ -11,6 +11,7 @@ from tischlein.lab.intervals import (
     WITHIN,
     beyond,
     difference,
+    difference_of_shares,
     holm,
     mean,
     share,
@@ -165,6 +166,26 @@ def test_rivals_of_the_same_matches_are_not_taken_for_independent() -> None:
         found = difference((won, matches), (1 - won[:79], matches[:79]))
         covered += found.low <= 0 <= found.high
     assert 0.92 <= covered / 400 <= 0.98
+
+
+@pytest.mark.parametrize("together", [True, False])
+@pytest.mark.parametrize(("before", "after"), [(0.0, 0.05), (0.02, 0.1), (0.5, 0.6), (0.99, 0.95)])
+@pytest.mark.parametrize("seeds", [8, 20])
+def test_a_difference_of_rare_shares_is_not_taken_for_sure_after_a_few_seeds(
+    seeds: int, before: float, after: float, together: bool
+) -> None:
+    """Student's interval leaves out the truth in up to two of three cases."""
+    lots = np.random.default_rng(seeds)
+    matches = np.arange(seeds)
+    covered = 0
+    for _ in range(200):
+        luck = lots.random(seeds)
+        other = luck if together else lots.random(seeds)
+        one = (luck < after).astype(float), matches
+        found = difference_of_shares(one, ((other < before).astype(float), matches))
+        covered += found.low <= after - before <= found.high
+        assert found.p < 0.05 or found.low <= 0 <= found.high
+    assert covered >= 0.91 * 200
 
 
 def test_samples_without_a_common_seed_differ_as_surely_as_both_are_known() -> None:

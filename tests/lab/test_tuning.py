@@ -1,5 +1,7 @@
 """Tuning: what wins on some seeds is tried again on others, and equal seeds give equal trials."""
 
+import math
+
 import pytest
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
@@ -57,6 +59,15 @@ def test_only_what_wins_for_sure_is_recommended() -> None:
     assert "not enough to adopt it" in lucky.sentence()
     assert sure.adopted
     assert sure.sentence().endswith("adopt it.")
+
+
+@pytest.mark.parametrize(
+    ("p", "words"),
+    [(0.034, "(p = 0.034)"), (0.0001, "(p < 0.001)"), (math.nan, "(p cannot be told of so few")],
+)
+def test_how_likely_that_is_by_luck_is_told_as_far_as_it_can_be(p: float, words: str) -> None:
+    won = Estimate(0.58, 0.5, 0.65, 200, p)
+    assert words in tuning.Tuned("uct:9:greed=7", "uct:9", 5, 40, 0.5, won).sentence()
 
 
 def test_what_cannot_be_tuned_is_refused() -> None:

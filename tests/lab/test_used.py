@@ -21,7 +21,7 @@ def crownings() -> used.Used:
     """Thirty matches, in a third of which B is crowned, and never C."""
     found = [(seed, record(int(seed % 3 == 0))) for seed in range(30)]
     one = Match(0, 1, (0, 1, 2), ("a",) * 3, (1, 0, 0), (0, 1, 1), 2, 1, 1, 0, 2, 0, 1, 0)
-    return used.used(found, [Table(Setting(CROWNING, 3, USUAL), 0, (one,))])
+    return used.used(found, range(30), [Table(Setting(CROWNING, 3, USUAL), 0, (one,))])
 
 
 def test_what_is_chosen_is_told_beside_what_was_offered(crownings: used.Used) -> None:
@@ -48,5 +48,5 @@ def test_rules_and_sentences_that_never_occur_are_named(crownings: used.Used) ->
 
 
 def test_an_action_that_is_never_chosen_is_named() -> None:
-    found = used.used([(seed, record(0)) for seed in range(30)], [])
+    found = used.used([(seed, record(0)) for seed in range(30)], range(30), [])
     assert found.unused["actions"] == ("b",)

@@ -24,7 +24,7 @@ from tischlein.core.kernel import Rng, new_rng
 from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
-from tischlein.lab.grouping import Table
+from tischlein.lab.grouping import Table, clusters_together
 from tischlein.lab.intervals import UNBOUNDED, WITHIN, Estimate, mean
 from tischlein.lab.plays import sample
 from tischlein.lab.results import Results
@@ -88,7 +88,8 @@ class Probe:
 class Course:
     """How a match went, by chances."""
 
-    seed: int
+    cluster: int
+    """Equal for matches that are not independent: those of a seed, and those that go alike."""
     sides: int
     winner: int | None
     """The side that came first alone."""
@@ -171,15 +172,16 @@ def courses(table: Table, results: Results, most: int = MATCHES) -> list[Course]
         return []
     key = (courses, table.number, most)
     if key not in results.kept:
+        joined = clusters_together([table])
         results.kept[key] = [
-            followed(setting, seed, record, new_rng(seed))
+            followed(setting, joined[seed], record, new_rng(seed))
             for seed, record in sample([table], results, most)
         ]
     found: list[Course] = results.kept[key]
     return found
 
 
-def followed(setting: Setting, seed: int, record: Record, rng: Rng) -> Course:
+def followed(setting: Setting, cluster: int, record: Record, rng: Rng) -> Course:
     """Return how a match went, by chances that are found with a generator."""
     decisions = [n for n, event in enumerate(record.events) if event.seat != CHANCE]
     asked = _spread(decisions, MOMENTS)
@@ -196,7 +198,7 @@ def followed(setting: Setting, seed: int, record: Record, rng: Rng) -> Course:
         position.apply(event)
     first = {setting.sides[seat] for seat, rank in enumerate(position.ranks()) if rank == 0}
     winner = first.pop() if len(first) == 1 else None
-    return Course(seed, setting.places, winner, tuple(moments), tuple(probes), repeats)
+    return Course(cluster, setting.places, winner, tuple(moments), tuple(probes), repeats)
 
 
 def _spread(numbers: Sequence[int], most: int) -> list[int]:
@@ -250,11 +252,11 @@ class ChanceRow:
 
 
 def rows(table: Table, found: Sequence[Course]) -> list[ChanceRow]:
-    """Return means over the matches that were looked into, with intervals over seeds."""
+    """Return means over the matches that were looked into, with intervals over clusters."""
     told: dict[str, list[tuple[float, int]]] = {}
     for course in found:
         for name, value in course.values().items():
-            told.setdefault(name, []).append((value, course.seed))
+            told.setdefault(name, []).append((value, course.cluster))
     return [
         ChanceRow(
             table.setting,
@@ -262,7 +264,7 @@ def rows(table: Table, found: Sequence[Course]) -> list[ChanceRow]:
             name,
             mean(
                 [value for value, _ in told[name]],
-                [seed for _, seed in told[name]],
+                [cluster for _, cluster in told[name]],
                 bounds=BOUNDS.get(name, UNBOUNDED),
             ),
         )
@@ -277,12 +279,12 @@ def by_time(found: Sequence[Course], parts: int = 10) -> list[tuple[float, Estim
     for course in found:
         for share, one in course.moments:
             part = min(parts - 1, int(parts * share))
-            told.setdefault(part, []).append((openness(one), course.seed))
+            told.setdefault(part, []).append((openness(one), course.cluster))
     return [
         (
             (part + 0.5) / parts,
-            mean([value for value, _ in group], [seed for _, seed in group], bounds=WITHIN),
+            mean([value for value, _ in group], [cluster for _, cluster in group], bounds=WITHIN),
         )
         for part, group in sorted(told.items())
-        if len({seed for _, seed in group}) > 1  # else there is no interval
+        if len({cluster for _, cluster in group}) > 1  # else there is no interval
     ]

@@ -82,7 +82,7 @@ def _rows(one: Table, other: Table) -> Iterator[Row]:
             name,
             SHAPE.get(measure, measure),
             float(np.mean(before)),
-            measures.changed((other, after), (one, before)),
+            measures.changed(measure, (other, after), (one, before)),
             measure in SHARES or measure.endswith(" wins"),
         )
 

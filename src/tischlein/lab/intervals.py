@@ -238,6 +238,47 @@ def difference(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> 
     return _judged(away, _beside(error, both), min(groups), len(both), 0.0)
 
 
+def difference_of_shares(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> Estimate:
+    """Return the share that one sample wins less that of another; ``p`` supposes them alike.
+
+    That is :func:`difference`, but with few seeds and shares near 0 or 1 its interval would leave
+    the truth out every other time: what has not been seen in eight matches may still happen. The
+    intervals of both shares know that, so what is made of them (Newcombe 1998, method 10) lies
+    within the interval as well.
+    """
+    known = difference(one, other)
+    if not math.isfinite(known.high - known.low):
+        return known
+    mine, theirs = share(*one), share(*other)
+    shared = _correlation(one, other)
+
+    def reach(first: float, second: float) -> float:
+        return math.sqrt(max(0.0, first**2 - 2 * shared * first * second + second**2))
+
+    low = known.value - reach(mine.value - mine.low, theirs.high - theirs.value)
+    high = known.value + reach(mine.high - mine.value, theirs.value - theirs.low)
+    return replace(known, low=max(-1.0, min(known.low, low)), high=min(1.0, max(known.high, high)))
+
+
+def _correlation(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> float:
+    """Return how the means of two samples surely move together because of clusters they share.
+
+    By one cluster less than it seems: that a few agree in everything does not mean that all do.
+    """
+    keys = np.unique(np.concatenate([one[1], other[1]]))
+    sums = [
+        np.bincount(
+            np.searchsorted(keys, clusters), (values - np.mean(values)) / len(values), len(keys)
+        )
+        for values, clusters in (one, other)
+    ]
+    together = float(np.sum(sums[0] * sums[1]))
+    if together > 0:
+        together = max(0.0, together - 1 / len(keys) ** 2)
+    apart = math.sqrt(float(np.sum(sums[0] ** 2)) * float(np.sum(sums[1] ** 2)))
+    return together / apart if apart > 0 else 0.0
+
+
 def two_sided(z: float) -> float:
     """Return how likely a normal deviate at least so far from zero is."""
     return 2 * _NORMAL.cdf(-abs(z))

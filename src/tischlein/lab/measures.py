@@ -21,6 +21,7 @@ from tischlein.lab.intervals import (
     Estimate,
     Values,
     difference,
+    difference_of_shares,
     holm,
     mean,
     share,
@@ -292,7 +293,7 @@ def _of_several(table: Table) -> Estimate:
 
     What is weighed besides is a cluster in which each entrant wins everything, so that one who has
     done so is not known for certain to do so: the prior of Berger, Bernardo and Sun (2015) for
-    which of them wins.
+    which of them wins. Where no entrant is clearly better or worse, the interval begins at 0.
     """
     held = _seats_by_side(table.setting)
     count = len(table.entrants)
@@ -329,7 +330,22 @@ def _of_several(table: Table) -> Estimate:
     )
     low, high = np.percentile(list(again), (2.5, 97.5))
     value = explained(sums.sum(axis=0), float(len(rows)))
-    return Estimate(value, float(min(low, value)), float(max(high, value)), len(rows))
+    # By luck alone entrants always differ a little, and no weighing takes that away.
+    least = min(float(low), value) if _clearly_unlike(table) else 0.0
+    return Estimate(value, least, float(max(high, value)), len(rows))
+
+
+def _clearly_unlike(table: Table) -> bool:
+    """Whether some entrant surely wins more or less than its fair share."""
+    ps = [
+        share(
+            first_places(table, name),
+            table.clusters,
+            table.places.count(name) / table.setting.places,
+        ).p
+        for name in table.entrants
+    ]
+    return any(p < CLEAR for p in holm(ps))
 
 
 # --- how a match goes ---
@@ -445,7 +461,7 @@ def options(found: Sequence[Table]) -> list[OptionRow]:
         if base is table or base.setting.changed == table.setting.changed:
             continue
         for name, before, after in compared(base, table):
-            change = changed((table, after), (base, before))
+            change = changed(name, (table, after), (base, before))
             rows.append(
                 OptionRow(
                     table.setting,
@@ -527,7 +543,8 @@ def words(
     Parameters
     ----------
     plays
-        By match: its seed, the ranks by seat, and the words that each seat has played.
+        By match: a number that it shares with those it is not independent of, the ranks by seat,
+        and the words that each seat has played.
     most
         How many words at most.
     """
@@ -537,17 +554,17 @@ def words(
             total.update(seat_words)
     rows = []
     for word, times in total.most_common(most):
-        used, won, seeds = [], [], []
-        for seed, ranks, counted in plays:
+        used, won, joined = [], [], []
+        for cluster, ranks, counted in plays:
             for seat, seat_words in enumerate(counted):
                 used.append(seat_words[word] > 0)
                 won.append(float(ranks[seat] == 0) / ranks.count(0))
-                seeds.append(seed)
-        with_it, shares, clusters = np.array(used), np.array(won), np.array(seeds)
+                joined.append(cluster)
+        with_it, shares, clusters = np.array(used), np.array(won), np.array(joined)
         if min(with_it.sum(), (~with_it).sum()) < FEWEST:
             worth = Estimate(math.nan, math.nan, math.nan, len(plays))
         else:
-            worth = difference(
+            worth = difference_of_shares(
                 (shares[with_it], clusters[with_it]), (shares[~with_it], clusters[~with_it])
             )
         rows.append(
@@ -559,15 +576,17 @@ def words(
     ]
 
 
-def changed(one: tuple[Table, Values], other: tuple[Table, Values]) -> Estimate:
-    """Return the mean of the matches of one table less that of another.
+def changed(measure: str, one: tuple[Table, Values], other: tuple[Table, Values]) -> Estimate:
+    """Return the mean of a measure in the matches of one table less that of another.
 
     It is paired on the seeds that both have played; what goes alike is one piece of evidence.
     """
     (left, values), (right, others) = one, other
     joined = clusters_together([left, right])
     mine, theirs = ([joined[seed] for seed in table.seeds.tolist()] for table in (left, right))
-    return difference((values, np.array(mine)), (others, np.array(theirs)))
+    counted = measure == "ties" or measure.endswith(" wins")
+    found = difference_of_shares if counted else difference
+    return found((values, np.array(mine)), (others, np.array(theirs)))
 
 
 def contradictions(rows: Sequence[SeatRow]) -> list[tuple[SeatRow, SeatRow]]:

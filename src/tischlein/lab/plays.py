@@ -18,7 +18,7 @@ from tischlein.core.game import Game
 from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.lab.grouping import Table
+from tischlein.lab.grouping import Table, clusters_together
 from tischlein.lab.results import Results
 from tischlein.presentation import drawing
 from tischlein.presentation.drawing import COLOURS, Drawing
@@ -30,7 +30,8 @@ LOOKED_AT = 25
 """Matches of a setting whose scenes are looked at, which takes longer."""
 
 Words = tuple[int, tuple[int, ...], list[Counter[str]]]
-"""A match: its seed, the ranks, and by seat the words of its actions."""
+"""A match: a number that it shares with those it is not independent of, the ranks, and by seat the
+words of its actions."""
 
 
 def sample(tables: Sequence[Table], results: Results, most: int) -> Iterator[tuple[int, Record]]:
@@ -53,9 +54,10 @@ def sample(tables: Sequence[Table], results: Results, most: int) -> Iterator[tup
             yield key[1], results.record(number)
 
 
-def words_of(found: Sequence[tuple[int, Record]]) -> list[Words]:
-    """Return the words that every seat has played."""
-    return [(seed, record.final().ranks(), _words(record)) for seed, record in found]
+def words_of(tables: Sequence[Table], found: Sequence[tuple[int, Record]]) -> list[Words]:
+    """Return the words that every seat has played in matches of some tables."""
+    joined = clusters_together(tables)
+    return [(joined[seed], record.final().ranks(), _words(record)) for seed, record in found]
 
 
 def _words(record: Record) -> list[Counter[str]]:

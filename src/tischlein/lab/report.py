@@ -278,6 +278,7 @@ def _estimates(results: Results, found: Sequence[Table]) -> Figure | None:
     matches = {one.number: one for table in found for one in table.matches}
     game = found[0].setting.game
     telling = {name for name in results.study.entrants if tells_payoffs(game, name)}
+    joined = grouping.clusters_together(found)
     kept = results.decisions.drop_nulls("value")
     tenths: dict[int, list[tuple[float, int]]] = {}
     columns = ("match", "event", "seat", "entrant", "value")
@@ -286,11 +287,11 @@ def _estimates(results: Results, found: Sequence[Table]) -> Figure | None:
         if one is None or one.ranks[seat] or one.ranks.count(0) > 1 or entrant not in telling:
             continue
         tenth = min(9, 10 * (event - 1) // max(1, one.events))
-        tenths.setdefault(tenth, []).append((value, one.seed))
+        tenths.setdefault(tenth, []).append((value, joined[one.seed]))
     course = [
-        (tenth / 10 + 0.05, mean([value for value, _ in told], [seed for _, seed in told]))
+        (tenth / 10 + 0.05, mean([value for value, _ in told], [cluster for _, cluster in told]))
         for tenth, told in sorted(tenths.items())
-        if len({seed for _, seed in told}) > 1  # else there is no interval
+        if len({cluster for _, cluster in told}) > 1  # else there is no interval
     ]
     if len(course) < 3:
         return None
@@ -406,7 +407,8 @@ def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
     for table in found:
         if not table.alone:
             continue
-        numbers = {one.number: one.seed for one in table.matches}
+        clusters = table.clusters.tolist()
+        numbers = {one.number: n for one, n in zip(table.matches, clusters, strict=True)}
         chosen = results.matches.filter(results.matches["match"].is_in(list(numbers)))
         lines: dict[str, list[tuple[float, int]]] = {}
         for number, account in chosen.select("match", "account").rows():
@@ -422,7 +424,7 @@ def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
                     "the mean of a seat in a match.",
                     ("line", "mean"),
                     tuple(
-                        (name, mean([one for one, _ in told], [seed for _, seed in told]))
+                        (name, mean([one for one, _ in told], [cluster for _, cluster in told]))
                         for name, told in lines.items()
                     ),
                 )
@@ -434,7 +436,7 @@ def _actions(results: Results, found: Sequence[Table]) -> Section | None:
     table = strongest_of(found)
     group = [one for one in found if label(one.setting) == label(table.setting)]
     read = list(plays.sample(group, results, plays.READ))
-    rows = measures.words(plays.words_of(read))
+    rows = measures.words(plays.words_of(group, read))
     where = plays.heat(list(plays.sample(group, results, plays.LOOKED_AT)))
     figures = []
     if where is not None and len(where.counts) > 1:
@@ -585,8 +587,9 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
         "that would tell as much (matches of one seed, or that go alike, are not independent, and "
         "the fewer such groups there are, the less they tell); "
         "those of means are Student's over seeds; those of ratings, and of the variance that three "
-        "entrants and more explain, come from weighing whole seeds anew a thousand times. A shared "
-        "first place counts in equal parts."
+        "entrants and more explain, come from weighing whole seeds anew a thousand times (the "
+        "latter begin at 0 where nobody is clearly better or worse). A shared first place counts "
+        "in equal parts."
     )
     yield (
         "P-values are corrected within a table (Holm); what is told as clear has one below "
@@ -596,6 +599,12 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
         "Everything can be computed again: the folder has the declaration (study.toml), every "
         "match with its events (matches.parquet), and the versions it was made with."
     )
+
+
+_FEW = 50
+"""With fewer independent seeds, intervals of means of what is rare or skewed are told to be bold:
+of exponential values those of 8 seeds leave the truth out in 11 % of cases, of lognormal ones in 16
+%, of what happens in one match of ten in 44 %; with 50 it is 8, 10 and 13 %."""
 
 
 def _caveats(results: Results, found: Sequence[Table]) -> Iterator[str]:
@@ -608,6 +617,12 @@ def _caveats(results: Results, found: Sequence[Table]) -> Iterator[str]:
         yield (
             f"{', '.join(timed)} think by the clock, so these matches come out differently on "
             "another machine, or when it is busy."
+        )
+    least = min(len(set(table.clusters.tolist())) for table in found)
+    if least < _FEW:
+        yield (
+            f"The table with the fewest has only {least} independent {'seed' if least == 1 else 'seeds'}. Means of what is rare, or now and "
+            "then very large, are less sure with so few than their intervals say."
         )
     for table in found:
         who = f"{' and '.join(table.entrants)} ({label(table.setting)})"

@@ -153,6 +153,8 @@ def courses(found: Sequence[Table], results: Results) -> Iterator[str]:
 
 def _power(found: Estimate) -> str:
     value, low, high = (100 * number for number in (found.value, found.low, found.high))
+    if not math.isfinite(high - low):
+        return f"{value:.1f} points (no interval: all go alike)"
     return f"{value:.1f} points ({low:.1f} to {high:.1f})"
 
 
@@ -291,7 +293,7 @@ def _used(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
                     "times": round(row.times, 4),
                     "worth": _figures(row.worth),
                 }
-                for row in measures.words(plays.words_of(read))
+                for row in measures.words(plays.words_of(group, read))
             ],
             "rules": [{"rule": row.rule, "matches": _figures(row.matches)} for row in seen.rules],
             "sentences": [

@@ -7,6 +7,7 @@ is what it wins with seeds that nobody has looked at. Equal seeds give equal tri
 
 from __future__ import annotations
 
+import math
 import tempfile
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from tischlein.bots import methods
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.lab import grouping, measures, running
-from tischlein.lab.intervals import Estimate
+from tischlein.lab.intervals import Estimate, p_words
 from tischlein.lab.needs import missing
 from tischlein.lab.study import Study, usual_seats
 
@@ -63,6 +64,11 @@ class Tuned:
         """Whether the settings are surely better."""
         return self.won.value > self.fair and self.won.p < ADOPTED
 
+    def _p(self) -> str:
+        if math.isnan(self.won.p):
+            return "cannot be told of so few seeds"
+        return p_words(self.won.p) if self.won.p < 0.001 else f"= {p_words(self.won.p)}"
+
     def sentence(self) -> str:
         """Return it in words."""
         if self.entrant == self.before:
@@ -71,7 +77,7 @@ class Tuned:
         return (
             f"{self.entrant} was the best of {self.trials} trials of {self.matches} matches. On "
             f"other seeds it wins {self.won.percent()} of {self.won.count} matches among "
-            f"{self.before}, where {100 * self.fair:.0f} % would be fair (p = {self.won.p:.3f}): "
+            f"{self.before}, where {100 * self.fair:.0f} % would be fair (p {self._p()}): "
             f"{verdict}."
         )
 

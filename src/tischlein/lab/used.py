@@ -19,7 +19,7 @@ from tischlein.core.options import Choices
 from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.lab.grouping import Table, label
+from tischlein.lab.grouping import Table, clusters_together, label
 from tischlein.lab.intervals import Estimate, mean, share
 from tischlein.lab.plays import sample
 from tischlein.lab.results import Results
@@ -89,16 +89,22 @@ def of_setting(results: Results, setting: Setting, tables: Sequence[Table]) -> U
     key = (of_setting, label(setting), setting.game.key)
     if key not in results.kept:
         group = [one for one in tables if label(one.setting) == label(setting)]
-        results.kept[key] = used(list(sample(group, results, LOOKED_AT)), tables)
+        joined = clusters_together(group)
+        read = list(sample(group, results, LOOKED_AT))
+        results.kept[key] = used(read, [joined[seed] for seed, _ in read], tables)
     found: Used = results.kept[key]
     return found
 
 
-def used(found: Sequence[tuple[int, Record]], tables: Sequence[Table]) -> Used:
+def used(
+    found: Sequence[tuple[int, Record]], clusters: Sequence[int], tables: Sequence[Table]
+) -> Used:
     """Return what matches of one game, given with their seeds, made use of.
 
     Parameters
     ----------
+    clusters
+        By match a number that it shares with those that it is not independent of.
     tables
         All of the study, for the options that were played.
     """
@@ -112,21 +118,20 @@ def used(found: Sequence[tuple[int, Record]], tables: Sequence[Table]) -> Used:
         for event in record.events:
             if event.seat != CHANCE:
                 for word, chosen, by_lot in _offers(position, event.seat, event.action):
-                    offered[word].append((chosen, by_lot, seed))
+                    offered[word].append((chosen, by_lot, clusters[number]))
                 for rule in _forbidden(position, event.seat, lot):
                     forbidding[rule].add(number)
             before = position.clone()
             position.apply(event)
             for key in _said(before, position, event):
                 said[key][number] += 1
-    seeds = [seed for seed, _ in found]
     offers = [_offer(word, rows) for word, rows in offered.items() if len(rows) >= FEWEST]
     rules = [
-        RuleRow(rule, share([float(n in where) for n in range(len(found))], seeds))
+        RuleRow(rule, share([float(n in where) for n in range(len(found))], clusters))
         for rule, where in forbidding.items()
     ]
     sentences = [
-        SentenceRow(key, mean([float(times[n]) for n in range(len(found))], seeds))
+        SentenceRow(key, mean([float(times[n]) for n in range(len(found))], clusters))
         for key, times in said.items()
     ]
     return Used(
@@ -163,8 +168,8 @@ def _offers(position: Position, seat: int, action: int) -> Iterator[tuple[str, f
 
 
 def _offer(word: str, rows: Sequence[tuple[float, float, int]]) -> OfferRow:
-    chosen, by_lot, seeds = ([row[n] for row in rows] for n in range(3))
-    clusters = [int(seed) for seed in seeds]
+    chosen, by_lot, told = ([row[n] for row in rows] for n in range(3))
+    clusters = [int(cluster) for cluster in told]
     beyond = mean([one - lot for one, lot in zip(chosen, by_lot, strict=True)], clusters, 0.0)
     return OfferRow(word, len(rows), share(chosen, clusters), sum(by_lot) / len(rows), beyond)
 
