@@ -255,6 +255,25 @@ def test_who_wins_every_match_explains_as_little_as_its_share_leaves_open() -> N
     assert row.explained.high > 0
 
 
+@pytest.mark.parametrize(
+    ("settled", "changes", "sentence"),
+    [
+        (1, 0, "The lead never changes, by the scores as they stand, and is settled after 11.1 %"),
+        (9, 0, "The scores as they stand say nothing of who is ahead before the end."),
+        (9, 2, "The lead changes 2.0 (2.0 to 2.0) times"),
+    ],
+)
+def test_a_lead_from_the_beginning_is_not_told_as_none(
+    settled: int, changes: int, sentence: str
+) -> None:
+    matches = tuple(
+        replace(mirrored(f"{n:03}", rest=n, seed=n), settled=settled, lead_changes=changes)
+        for n in range(9)
+    )
+    said = told.summary([grouping.Table(Setting(CONNECT_FOUR, 2, {}), 0, matches)])
+    assert any(one.startswith(sentence) for one in said)
+
+
 def test_three_who_are_alike_are_not_told_to_explain_something() -> None:
     """By luck one of them always does best; the truth is that who plays explains nothing."""
     setting = Setting(WAGER, 3, {})
@@ -301,7 +320,7 @@ def test_matches_that_repeat_themselves_are_told(stacked: Results) -> None:
     (report,) = reports(stacked)
     assert any("Only 1 of the 30 matches" in caveat for caveat in report.caveats)
     assert any("all go alike" in caveat for caveat in report.caveats)
-    assert any("only 1 independent seed." in caveat for caveat in report.caveats)
+    assert any("only one independent seed." in caveat for caveat in report.caveats)
 
 
 def test_what_is_looked_into_counts_what_goes_alike_once_as_well(stacked: Results) -> None:

@@ -312,12 +312,12 @@ def _chances(results: Results, found: Sequence[Table]) -> Section | None:
     looked_at = " to ".join(str(count) for count in dict.fromkeys((counts[0], counts[-1])))
     caption = (
         f"{looked_at} matches of each table were looked into: positions on the way were "
-        "played on by lot, many times, and how often a side then came first is its chance. {}Those "
-        "of players who go on by lot, not of good ones."
+        "played on by lot, many times, and how often a side then came first is its chance: that "
+        "of players who go on by lot, not of good ones.{}"
     )
     kings = (
-        "What an action does to a rival is measured between actions that are the same to the seat "
-        "itself, within five points, in the second half of the match. "
+        " What an action does to a rival is measured between actions that are the same to the seat "
+        "itself, within five points, in the second half of the match."
     )
     several = any(row.measure == "kingmaking" for row in rows)
     grids = [
@@ -620,9 +620,10 @@ def _caveats(results: Results, found: Sequence[Table]) -> Iterator[str]:
         )
     least = min(len(set(table.clusters.tolist())) for table in found)
     if least < _FEW:
+        seeds = "one independent seed" if least == 1 else f"{least} independent seeds"
         yield (
-            f"The table with the fewest has only {least} independent {'seed' if least == 1 else 'seeds'}. Means of what is rare, or now and "
-            "then very large, are less sure with so few than their intervals say."
+            f"The table with the fewest has only {seeds}. Means of what is rare, or now and then "
+            "very large, are less sure with so few than their intervals say."
         )
     for table in found:
         who = f"{' and '.join(table.entrants)} ({label(table.setting)})"

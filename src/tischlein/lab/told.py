@@ -44,13 +44,8 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
         f"are {shape['choices'].mean} actions to choose from on average, and "
         f"{shape['forced'].mean.percent()} of decisions are none."
     )
-    if "lead_changes" in shape and not shape["lead_changes"].high:
-        yield "The scores as they stand say nothing of who is ahead before the end."
-    elif "lead_changes" in shape:
-        yield (
-            f"The lead changes {shape['lead_changes'].mean} times, by the scores as they stand, "
-            f"and is settled after {shape['settled'].mean.percent()} of the match."
-        )
+    if "lead_changes" in shape:
+        yield _lead(strongest, shape["lead_changes"], shape["settled"].mean)
     told: set[str] = set()
     for skill in measures.skill(found):
         if label(skill.setting) in told:
@@ -61,6 +56,17 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
             f"{' and '.join(skill.entrants)} ({label(skill.setting)}); the rest is luck, and seats."
         )
     yield from changes(found)
+
+
+def _lead(table: Table, changes: measures.ShapeRow, settled: Estimate) -> str:
+    at_the_end = float(np.median(measures.shape_values(table, "settled"))) == 1
+    if not changes.high and at_the_end:
+        return "The scores as they stand say nothing of who is ahead before the end."
+    times = f"changes {changes.mean} times" if changes.mean.value else "never changes"
+    return (
+        f"The lead {times}, by the scores as they stand, and is settled after {settled.percent()} "
+        "of the match."
+    )
 
 
 def changes(found: Sequence[Table]) -> Iterator[str]:
