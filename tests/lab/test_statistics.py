@@ -249,6 +249,24 @@ def test_places_at_larger_tables_find_the_strengths_behind_them() -> None:
         assert one.low < one.points < one.high
 
 
+def test_who_beats_four_others_is_not_taken_for_weaker_than_that() -> None:
+    """Five strengths, one far ahead, and five rankings a seed, as Plackett and Luce draw them."""
+    lots, true = np.random.default_rng(6), np.array([0.0, 0.0, 0.0, 0.0, 5.0])
+    centred = (true - np.mean(true)) * POINTS
+    covered = 0
+    for _ in range(20):
+        matches = []
+        for number in range(40):
+            drawn = true + lots.gumbel(size=5)
+            ranks = tuple(int((drawn > one).sum()) for one in drawn)
+            matches.append(Ranked(number // 5, (0, 1, 2, 3, 4), ranks))
+        found = ratings(matches, 5, resamples=100)
+        covered += sum(
+            one.low <= truth <= one.high for one, truth in zip(found, centred, strict=True)
+        )
+    assert covered >= 0.88 * 20 * 5
+
+
 def test_partners_do_not_play_each_other_and_ties_are_halves() -> None:
     teams = Ranked(1, (0, 1, 0, 1), (0, 1, 0, 1))
     assert wins_of(teams, 2).tolist() == [[0, 1], [0, 0]]

@@ -17,14 +17,18 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from tischlein.lab.intervals import LEVEL, student
+
 Wins = npt.NDArray[np.float64]
 """By winner and loser: how often one has beaten the other."""
 
 POINTS = 400 / math.log(10)
 """Points of a rating for each unit of the logarithm of strength: as Elo's, 400 are ten to one."""
 PRIOR = 0.5
-"""Wins each way that every pair is credited with, so that nobody is infinitely strong. It is the
-prior of Jeffreys: the interval of two who have met in independent matches is the one of his."""
+"""Wins each way that two are credited with, so that nobody is infinitely strong. It is the prior of
+Jeffreys: the interval of two who have met in independent matches is the one of his. Several share
+as many credits as there are strengths beside the first: with one for each pair, who beats four
+others would be taken for weaker than that."""
 RESAMPLES = 1000
 _STEPS = 500
 """Steps of a fit among so many: an end of an interval need not be known to the tenth place."""
@@ -103,6 +107,8 @@ def ratings(
 
     Clusters are weighed anew, and so is what pairs are credited with, as if it had been played in
     a cluster of the usual size: whoever has won everything is not known to the point for that.
+    Weighing says too little of how few clusters there are, so the interval is made wider as that of
+    a share is (Korn and Graubard 1998).
 
     Parameters
     ----------
@@ -114,23 +120,37 @@ def ratings(
         Of the weights; equal ones give equal intervals.
     """
     by_cluster: dict[int, Wins] = {}
+    played = 0
     for match in matches:
+        played += 1
         by_cluster.setdefault(match.cluster, np.zeros((count, count)))
         by_cluster[match.cluster] += wins_of(match, count)
     parts = np.array([by_cluster[key] for key in sorted(by_cluster)])
     comparisons = parts + parts.transpose(0, 2, 1)
     met = (comparisons > 0).sum(axis=0)
     usual = comparisons.sum(axis=0) / np.maximum(met, 1)
-    fitted = strengths(parts.sum(axis=0) + PRIOR * (met > 0)) * POINTS
+    pairs = max(1, int(np.count_nonzero(met)) // 2)
+    prior = PRIOR * min(1.0, (count - 1) / pairs)
+    fitted = strengths(parts.sum(axis=0) + prior * (met > 0)) * POINTS
     rng = np.random.default_rng(seed)
     weights = rng.standard_exponential((resamples, len(parts)))
-    credits = usual * rng.standard_gamma(PRIOR, (resamples, count, count))
+    credits = usual * rng.standard_gamma(prior, (resamples, count, count))
     again = strengths(np.tensordot(weights, parts, 1) + credits, most=_STEPS) * POINTS
     low, high = np.percentile(again, (2.5, 97.5), axis=0)
+    wider = _wider(len(parts), played)
+    low, high = fitted + wider * (low - fitted), fitted + wider * (high - fitted)
     return [
         Rating(points, min(points, lower), max(points, upper))
         for points, lower, upper in zip(fitted.tolist(), low.tolist(), high.tolist(), strict=True)
     ]
+
+
+def _wider(clusters: int, matches: int) -> float:
+    """Return by how much an interval is wider since only so many clusters have shown it."""
+    if clusters < 2:
+        return 1.0
+    half = (1 + LEVEL) / 2
+    return student(half, clusters - 1) / student(half, matches - 1)
 
 
 def expected(one: float, other: float) -> float:
