@@ -1,6 +1,7 @@
 /** The connection comes back by itself, and neither events nor commands are lost or doubled. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
+  ANSWER_WITHIN,
   Connection,
   LONGEST_WAIT,
   MOVED_WITHIN,
@@ -369,6 +370,22 @@ describe("a broken connection", () => {
     vi.advanceTimersByTime(PONG_WITHIN);
     expect(health.at(-1)).toBe("reconnecting");
     expect(wires[0]!.closed).toBe(true);
+  });
+
+  it("is noticed sooner by its silence after a command", () => {
+    void connection.act(7);
+    const act = wire().sent[0];
+    vi.advanceTimersByTime(ANSWER_WITHIN);
+    expect(wire().sent).toEqual([act, { type: "ping" }]);
+    vi.advanceTimersByTime(PONG_WITHIN);
+    expect(health.at(-1)).toBe("reconnecting");
+  });
+
+  it("is left alone after a command that is answered", () => {
+    void connection.act(7);
+    wire().says({ type: "accepted", id: (wire().sent[0] as { id: string }).id, number: 4 });
+    vi.advanceTimersByTime(ANSWER_WITHIN);
+    expect(wire().sent).toHaveLength(1);
   });
 
   it("is tried at once when the page wakes up", () => {

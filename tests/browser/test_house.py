@@ -63,6 +63,18 @@ def test_a_good_player_points_at_the_board(anna: Player) -> None:
     assert anna.faults == []
 
 
+def test_the_big_screen_shows_all_seats_whatever_becomes_of_its_size(anna: Player) -> None:
+    bots = [{"kind": "bot", "level": "weak"}] * 7
+    match = anna.opens(ME, *bots, game="dropit", fixed=True)
+    screen = anna.page
+    anna.goes_to(match, "/screen")
+    expect(screen.locator(".board")).to_be_visible()
+    for width, height in ((1024, 768), (1920, 1080), (1280, 720)):
+        screen.set_viewport_size({"width": width, "height": height})
+        for seat in screen.locator("[data-panel]").all():
+            expect(seat).to_be_in_viewport(ratio=1)
+
+
 def test_the_big_screen_shows_the_table_and_nobodys_hand(anna: Player, ben: Player) -> None:
     match = anna.opens(ME, OPEN, {"kind": "bot", "level": "weak"}, game="raufer")
     screen = anna.page.context.new_page()

@@ -20,6 +20,7 @@ SMALL_PHONE = {"width": 375, "height": 553}
 """What its browser leaves of a screen of 667 pixels."""
 USUAL_PHONE = {"width": 390, "height": 664}
 """The same of one of 844 pixels."""
+SIDEWAYS = {"width": 667, "height": 375}
 
 
 def target(page: Page, name: str) -> Any:
@@ -78,6 +79,35 @@ def test_on_a_phone_the_card_that_is_chosen_can_be_played_without_scrolling(
         play = anna.page.get_by_role("button", name="Jouer celle-ci").bounding_box()
         assert play
         assert play["y"] + play["height"] <= tabs["y"]
+
+
+def test_held_sideways_a_phone_goes_through_a_match_within_its_width(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(locale="fr", viewport=SIDEWAYS), server)
+    match = at_turn(anna)
+    anna.moves()
+    anna.goes_to(match, "#move-1")
+    slider = anna.page.get_by_role("slider")
+    expect(slider).to_be_in_viewport(ratio=1)
+    assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_somebody_writes_is_in_view_above_a_keyboard(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(**HAND | {"viewport": SIDEWAYS}), server)
+    ben = Player(window(), server)
+    match = anna.opens(ME, OPEN, talk="friends", fixed=True)
+    ask = f"{server.url}/api/matches/{match}"
+    assert ben.page.request.post(f"{ask}/join", data={"name": "Ben"}).ok
+    anna.page.get_by_role("tab", name="Talk").tap()
+    line = anna.page.get_by_label("Say something")
+    line.tap()
+    for width, height in ((667, 150), (375, 320)):
+        anna.page.set_viewport_size({"width": width, "height": height})
+        expect(line).to_be_in_viewport(ratio=1)
+        expect(anna.page.get_by_role("button", name="Say")).to_be_in_viewport(ratio=1)
 
 
 def test_tabs_stay_within_their_column_in_longer_languages(

@@ -56,6 +56,8 @@ export const LONGEST_WAIT = 8000;
 export const MOVED_WITHIN = 250;
 export const PING_EVERY = 20_000;
 export const PONG_WITHIN = 8000;
+/** After which a command without an answer has the connection asked for a sign of life. */
+export const ANSWER_WITHIN = 3000;
 
 /** The closing code of a server that knows no such match. */
 const NOT_FOUND = 4404;
@@ -189,6 +191,10 @@ export class Connection {
     return new Promise((answer) => {
       this.#open.set(message.id, { message, eyes, answer: answer as (answer: Answer) => void });
       this.#send(message);
+      // Whoever waits for something is told sooner that the connection is gone.
+      setTimeout(() => {
+        if (this.#open.has(message.id) && this.#socket && this.#tries === 0) this.#check();
+      }, ANSWER_WITHIN);
     });
   }
 

@@ -1,10 +1,13 @@
 /** How the table is laid out in the window: wide, small, or small and low. */
 
-/** Phones and tablets held upright; and windows too low for a row below the board. */
+/** Phones and tablets held upright; and windows too low for a row below the board. In heights of
+ * letters: where somebody has set larger ones there is less room, too. */
 const SMALL =
-  "(max-width: 759px), (max-width: 1099px) and (orientation: portrait), (max-height: 519px)";
+  "(max-width: 47.49em), (max-width: 68.74em) and (orientation: portrait), (max-height: 32.49em)";
 /** Phones held sideways, where the board has room between what is beside it. */
-const LOW = "(max-height: 519px) and (orientation: landscape) and (min-width: 560px)";
+const LOW = ["35em", "900px"]
+  .map((least) => `(max-height: 32.49em) and (orientation: landscape) and (min-width: ${least})`)
+  .join(", ");
 
 export class Layout {
   readonly #small = matchMedia(SMALL);

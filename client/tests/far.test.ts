@@ -1,0 +1,20 @@
+/** Words and hands grow in windows that are seen from afar, and in no other. */
+import { expect, it } from "vitest";
+import { far } from "../src/lib/far";
+
+it("is one up to the size of a usual screen, also where one side is longer", () => {
+  expect(far(375, 553)).toBe(1);
+  expect(far(1920, 1080)).toBe(1);
+  expect(far(5120, 1080)).toBe(1);
+  expect(far(1200, 4000)).toBe(1);
+});
+
+it("grows with a larger window, and less than it", () => {
+  expect(far(3840, 2160)).toBe(1.75);
+  expect(far(3840, 1440)).toBe(far(2560, 1440));
+});
+
+it("makes words no smaller when the page is enlarged in the browser", () => {
+  const seen = [1, 1.1, 1.25, 1.5, 2, 3].map((zoom) => zoom * far(3840 / zoom, 2160 / zoom));
+  expect(seen).toEqual([...seen].sort((one, other) => one - other));
+});
