@@ -214,8 +214,7 @@ class Leases(Ownership):
         await self.leave()
         assert self._heart is not None
         self._heart.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._heart
+        await asyncio.wait((self._heart,))
         with suppress(*_FAILURES):
             async with asyncio.timeout(LEFT_WITHIN):
                 await self._notify("left", self.node.id)
