@@ -48,12 +48,14 @@ class Member:
 
 @asynccontextmanager
 async def member(
-    address: str, name: str, lease: float = 3.0, patience: float = 20.0
+    address: str, name: str, lease: float = 3.0, patience: float = 20.0, version: str = ""
 ) -> AsyncIterator[Member]:
     """Let a node join the others, and leave them."""
     async with (
         PostgresStore(address) as store,
-        Leases(address, f"http://{name}", lease=lease, patience=patience) as leases,
+        Leases(
+            address, f"http://{name}", lease=lease, patience=patience, version=version
+        ) as leases,
     ):
         store.write_only_owned(leases)
         yield Member(leases, store)

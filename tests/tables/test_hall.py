@@ -527,21 +527,34 @@ async def test_whoever_tries_lines_out_takes_turns_with_others_who_do(
     assert {one.rank for one in asked} == {Rank.ASIDE}
 
 
+@pytest.mark.parametrize(
+    ("fault", "told", "traced"),
+    [
+        (StoreUnavailableError("the disk is full"), "has to wait: the disk is full", False),
+        (LookupError("a fault of ours"), "clearing away failed", True),
+    ],
+)
 @asynchronous
 async def test_housekeeping_that_fails_is_tried_again(
-    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    fault: Exception,
+    told: str,
+    traced: bool,
 ) -> None:
     async with hall_at(path, housekeeping=Housekeeping(every=0.001)) as hall:
         rounds = asyncio.Semaphore(0)
 
         async def fails() -> None:
             rounds.release()
-            raise StoreUnavailableError("away")
+            raise fault
 
         monkeypatch.setattr(hall, "clear_away", fails)
         for _ in range(3):
             await rounds.acquire()
-        assert "clearing away failed" in caplog.text
+        assert told in caplog.text
+        assert ("Traceback" in caplog.text) == traced
 
 
 @asynchronous

@@ -156,6 +156,47 @@ async def test_a_match_waits_for_a_node_that_can_go_on_with_it(postgres: str) ->
 
 
 @asynchronous
+async def test_who_is_gone_is_heard_of_once_though_nobody_can_go_on_with_its_matches(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "LOOKED_THROUGH_EVERY", 1)
+    monkeypatch.setattr(leases, "FORGOTTEN", 0.0)
+    async with member(postgres, "a", SHORT) as a, member(postgres, "b", LONG) as b:
+        newer = new_match("m", rules_version=2, status=MatchStatus.RUNNING)
+        await b.store.create_match(newer)
+        assert await b.leases.claim("m") is None
+        await b.lapse()
+        await comes(lambda: bool(a.gone))
+        beats = a.leases.figures.beats
+
+        async def looks_on(more: int) -> None:
+            await comes(lambda: a.leases.figures.beats >= beats + more)
+            assert await a.leases.orphans(10, RULES) == []
+
+        await looks_on(0)
+        await looks_on(3)
+        assert a.gone == [b.leases.node.id]
+        # Its match still says whose it was, for whoever can go on with it.
+        assert await a.leases.claim("m") is None
+        await a.leases.release("m")
+        beats = a.leases.figures.beats
+        await looks_on(2)
+        assert a.leases._pool is not None
+        assert await a.leases._pool.fetchval("SELECT count(*) FROM node") == 1
+
+
+@asynchronous
+async def test_a_newer_node_goes_on_with_what_older_ones_have_given_up(postgres: str) -> None:
+    async with (
+        member(postgres, "a", version="1.0") as a,
+        member(postgres, "b", version="1.1") as b,
+        member(postgres, "c", version="1.1") as c,
+        member(postgres, "d", version="1.0") as d,
+    ):
+        assert [await one.leases.cold() for one in (a, b, c, d)] == [True, True, False, False]
+
+
+@asynchronous
 async def test_a_sleeper_loses_its_matches_and_writes_nothing_when_it_wakes(postgres: str) -> None:
     # The sleeper's lease is long, so that it runs out when the test wants it, and no sooner.
     async with member(postgres, "a") as a, member(postgres, "b", LONG) as b:

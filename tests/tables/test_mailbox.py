@@ -149,3 +149,29 @@ async def test_what_nobody_waits_for_may_be_left_at_the_end(
     gc.collect()
     await asyncio.sleep(0)
     assert not caplog.records
+
+
+@asynchronous
+async def test_whoever_closes_it_can_be_told_to_end_meanwhile() -> None:
+    """Else the server's end would wait for a chore that goes on."""
+    begun, lets_go = asyncio.Event(), asyncio.Event()
+
+    async def ends_slowly() -> None:
+        try:
+            begun.set()
+            await asyncio.Event().wait()
+        finally:
+            await lets_go.wait()
+
+    async with opened() as box:
+        asking, after = box.post(ends_slowly), box.post(nothing)
+        await begun.wait()
+        closing = asyncio.create_task(box.close())
+        await asyncio.sleep(0)
+        closing.cancel()
+        lets_go.set()
+        await asyncio.wait((closing,))
+        assert closing.cancelled()
+        for answer in (asking, after):
+            with pytest.raises(TableClosedError):
+                await answer

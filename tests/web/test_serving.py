@@ -9,13 +9,14 @@ import re
 import select
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -362,6 +363,35 @@ def test_told_to_end_the_server_closes_connections_and_ends_in_order(tmp_path: P
         # What was in the write-ahead log has been folded into the database.
         left = {file.name for file in tmp_path.iterdir()}
         assert left == {"tischlein.db", "tischlein.db.lock"}
+
+
+def test_told_to_end_the_server_answers_all_who_have_connected(tmp_path: Path) -> None:
+    """Many wait to be let in when it is told, and some of them have gone again."""
+    with server(tmp_path) as (process, address):
+        match, _ = opened(address, me("Anna"), OPEN)
+        place = urlsplit(address)
+        process.send_signal(signal.SIGSTOP)
+        with ExitStack() as stack:
+            waiting = [
+                stack.enter_context(socket.create_connection((place.hostname, place.port), 120))
+                for _ in range(200)
+            ]
+            for one in waiting[::10]:
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                one.close()  # with a reset
+            asking = [one for one in waiting if one.fileno() >= 0]
+            for one in asking:
+                one.sendall(f"GET /api/matches/{match} HTTP/1.1\r\nHost: test\r\n\r\n".encode())
+            process.send_signal(signal.SIGTERM)
+            process.send_signal(signal.SIGCONT)
+            answers = Counter(_all_of(one).partition(b"\r\n")[0] for one in asking)
+        assert answers == {b"HTTP/1.1 200 OK": len(asking)}
+        assert process.wait(120) == 0
+
+
+def _all_of(connection: socket.socket) -> bytes:
+    with connection.makefile("rb") as heard:
+        return heard.read()
 
 
 def test_a_second_server_on_the_same_data_says_where_the_first_one_is(tmp_path: Path) -> None:

@@ -886,7 +886,9 @@ class Hall:
             await asyncio.sleep(self._housekeeping.every)
             try:
                 await self.clear_away()
-            except Exception:  # the next round tries again
+            except StoreError as error:  # the next round tries again
+                log.warning("clearing away has to wait: %s", error)
+            except Exception:
                 log.exception("clearing away failed")
 
 

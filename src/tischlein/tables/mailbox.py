@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Any, TypeVar
 
 from tischlein.tables.lane import Lane
@@ -123,13 +122,15 @@ class Mailbox:
     async def close(self) -> None:
         """Have nothing done any more, and tell those who wait."""
         self.shut()
-        if self._owner is not None:
-            self._owner.cancel()
-            if self._owner is not asyncio.current_task():
-                with suppress(asyncio.CancelledError):
-                    await self._owner
-        while not self._requests.empty():
-            _turn_away(self._requests.get_nowait()[1])
+        try:
+            if self._owner is not None:
+                self._owner.cancel()
+                if self._owner is not asyncio.current_task():
+                    # Were it awaited, nobody could tell its end from that of whoever closes this.
+                    await asyncio.wait((self._owner,))
+        finally:
+            while not self._requests.empty():
+                _turn_away(self._requests.get_nowait()[1])
 
     async def _work(self) -> None:
         while True:

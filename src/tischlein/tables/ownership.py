@@ -150,7 +150,10 @@ class Ownership(Protocol):
         """
 
     async def cold(self) -> bool:
-        """Whether no other node has served since this one began, so that nobody goes on."""
+        """Whether no other node served when this one began, but for older ones.
+
+        So nobody goes on with what these do not know.
+        """
 
     async def on_duty(self, what: str, /) -> bool:
         """Whether this node is the one that sees to something which one node does for all."""

@@ -29,7 +29,7 @@ from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import database
 from tischlein.web import DEFAULT_PORT
 from tischlein.web.asgi import App, Receive, Scope, Send
-from tischlein.web.connections import Settings
+from tischlein.web.connections import Requests, Settings
 from tischlein.web.deployment import HOME, Deployment, network
 from tischlein.web.front import Front
 from tischlein.web.heads import with_heads
@@ -50,6 +50,8 @@ LEAVING = 5
 """Seconds within which a server that ends answers what it has been asked."""
 LAST_CALL = 1.0
 """Seconds before that, connections are ended on which nobody asks to the end or takes answers."""
+SPEAKING = 0.1
+"""Seconds that those have to begin with a request who had connected when no more were let in."""
 COLLECT_EVERY = 6_000
 """Ticks of a tenth of a second between two collections of all garbage."""
 YOUNG = 1_000
@@ -271,11 +273,33 @@ class Server(uvicorn.Server):
         """End in order."""
         if self._leave is not None:
             await self._leave()
+        await self._let_in(sockets or ())
         calling = asyncio.get_running_loop().call_later(LEAVING - LAST_CALL, self._send_away)
         try:
             await super().shutdown(sockets)
         finally:
             calling.cancel()
+
+    async def _let_in(self, sockets: Sequence[socket.socket]) -> None:
+        """Let in who has connected already, and nobody after that.
+
+        Closing a socket breaks off all connections that nobody has accepted, of which there may
+        be many, since the event loop accepts one at a time; and uvicorn ends those on which nothing
+        has been read yet.
+        """
+        most = self.config.backlog
+        waiting = [one for listening in sockets for one in _connected(listening, most)]
+        for server in self.servers:
+            server.close()
+        loop = asyncio.get_running_loop()
+        for connection in waiting:
+            await loop.connect_accepted_socket(self._requests, connection)
+        await asyncio.sleep(SPEAKING)
+
+    def _requests(self) -> asyncio.Protocol:
+        """Return what reads the requests of one more connection."""
+        state = self.lifespan.state
+        return Requests(config=self.config, server_state=self.server_state, app_state=state)
 
     def _send_away(self) -> None:
         """End all connections: requests hear that nobody is there, and need not be cancelled."""
@@ -297,6 +321,13 @@ class Server(uvicorn.Server):
         finally:
             for name, handler in before.items():
                 signal.signal(name, handler)
+
+
+def _connected(listening: socket.socket, most: int) -> Iterator[socket.socket]:
+    """Yield the connections that wait to be accepted."""
+    with suppress(OSError):  # as a rule, that nobody waits any more
+        for _ in range(most):
+            yield listening.accept()[0]
 
 
 def addresses(host: str, port: int) -> list[str]:

@@ -171,6 +171,9 @@ class Leases(Ownership):
         self._believed: dict[str, tuple[Node, float]] = {}
         self._hearers: dict[Signal, list[Hear]] = defaultdict(list)
         self._gone: set[str] = set()
+        """Nodes that are gone, and whose matches are being looked for."""
+        self._settled: set[str] = set()
+        """Nodes that are gone, and of whose matches nothing is left that can go on here."""
         self._cold = False
         self._renewed = 0.0
         """When the last renewal that succeeded was asked for, by the event loop's clock."""
@@ -211,8 +214,7 @@ class Leases(Ownership):
         await self.leave()
         assert self._heart is not None
         self._heart.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._heart
+        await asyncio.wait((self._heart,))
         with suppress(*_FAILURES):
             async with asyncio.timeout(LEFT_WITHIN):
                 await self._notify("left", self.node.id)
@@ -327,14 +329,17 @@ class Leases(Ownership):
             found = await self._pool_now.fetch(_ORPHANS, most, [*rules], [*rules.values()])
             if not found:
                 await self._pool_now.execute(_FREE)
-                await self._pool_now.execute(_FORGET, FORGOTTEN)
+                self._settled |= self._gone
                 self._gone.clear()
         except _FAILURES as error:
             raise meaning(error) from error
         return [match_id for (match_id,) in found]
 
     async def cold(self) -> bool:
-        """Whether no other node lived when this one came."""
+        """Whether no other node lived when this one came, but for older ones.
+
+        These may have given up what they cannot read.
+        """
         return self._cold
 
     async def on_duty(self, what: str) -> bool:
@@ -396,7 +401,9 @@ class Leases(Ownership):
                 await self._notify("left", before)
         async with self._pool.acquire() as connection:
             await self._renew(connection, JOINING)
-            self._cold = not any(node.serves for node in self.others)
+            mine = self.node.version
+            serving = [node for node in self.others if node.serves]
+            self._cold = all(is_newer(mine, node.version) for node in serving)
 
     async def _claim(self, match_id: str) -> Node | None:
         loop = asyncio.get_running_loop()
@@ -511,14 +518,18 @@ class Leases(Ownership):
         others = await connection.fetch(_NODES, self.node.id, timeout=within)
         before = set(self._others)
         self._others = tuple(Node(*row[:4]) for row in others if not row[4])
-        for node_id, ended in ((row[0], row[5]) for row in others if row[4]):
-            if node_id not in self._gone:
+        gone = {row[0]: row[5] for row in others if row[4]}
+        self._settled &= gone.keys()
+        for node_id, ended in gone.items():
+            if node_id not in self._gone and node_id not in self._settled:
                 (self._leaves if ended else self._is_gone)(node_id)
         if before != set(self._others):
             self._told(Signal.NODES, "")
         self._hears({row[0]: row[6] for row in others if row[6] and not row[4]})
         if late or self._beats % LOOKED_THROUGH_EVERY == 0:
             await self._look_through(connection)
+            if self._settled:
+                await connection.execute(_FORGET, FORGOTTEN, timeout=within)
 
     async def _look_through(self, connection: Connection) -> None:
         """Find out which matches are this node's no more."""
