@@ -92,6 +92,15 @@ def test_a_clock_behind_the_last_match_is_noticed(data: Path) -> None:
     assert "Set the clock" in found(data)["clock"].advice
 
 
+def test_what_is_still_in_the_log_counts_as_well(tmp_path: Path) -> None:
+    async def looked_over() -> str:
+        async with hall_at(tmp_path / "tischlein.db") as hall:
+            await two_at_bauab(hall)
+            return found(tmp_path)["database"].told
+
+    assert asyncio.run(looked_over()).split(", ")[1] != "0.0 MiB"
+
+
 @pytest.mark.parametrize("first", [200, 5000])
 def test_a_damaged_database_is_found_and_the_backup_named(data: Path, first: int) -> None:
     file = data / "tischlein.db"

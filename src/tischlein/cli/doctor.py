@@ -27,6 +27,8 @@ LONG_AGO = 1_760_000_000
 """A moment before this program was written, in seconds since 1970."""
 AHEAD = 300
 """Seconds that the last event may lie in the future: clocks of two machines differ."""
+_SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+"""Bytes of a database, with what is still in its write-ahead log."""
 _PARTS = ("litestar", "msgspec", "numba", "numpy", "uvicorn")
 
 
@@ -172,11 +174,12 @@ def _integrity(file: Path) -> Finding:
                 return Finding(about, f"{file} is damaged: {faults[0]}", restore, bad=True)
             orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
             (matches,) = connection.execute("SELECT count(*) FROM match").fetchone()
+            (size,) = connection.execute(_SIZE).fetchone()
     except sqlite3.DatabaseError as error:
         return Finding(about, f"{file} cannot be read: {error}", restore, bad=True)
     if orphans:
         return Finding(about, f"{len(orphans)} rows belong to no match", restore)
-    told = f"{file}, {file.stat().st_size / (1 << 20):.1f} MiB, {matches} matches, no fault"
+    told = f"{file}, {size / (1 << 20):.1f} MiB, {matches} matches, no fault"
     return Finding(about, told)
 
 
