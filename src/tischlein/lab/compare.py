@@ -11,7 +11,7 @@ import numpy as np
 from tischlein.lab import grouping, measures
 from tischlein.lab.grouping import Table, label
 from tischlein.lab.intervals import Estimate, Values, figure, holm, p_words
-from tischlein.lab.measures import CLEAR, SHAPE, SHARES
+from tischlein.lab.measures import CLEAR, SHAPE
 from tischlein.lab.results import Results
 from tischlein.lab.study import StudyError
 
@@ -83,7 +83,7 @@ def _rows(one: Table, other: Table) -> Iterator[Row]:
             SHAPE.get(measure, measure),
             float(np.mean(before)),
             measures.changed(measure, (other, after), (one, before)),
-            measure in SHARES or measure.endswith(" wins"),
+            measures.is_share(measure),
         )
 
 

@@ -129,8 +129,16 @@ def _effective(found: Values, rate: float, clusters: Any, groups: int) -> float:
         return 1.0
     variance = _variance(found, clusters)
     told = count if variance <= 0 else min(count, rate * (1 - rate) / variance)
+    return max(1.0, told / wider(count, groups) ** 2)
+
+
+def wider(count: int, groups: int) -> float:
+    """Return by how much an interval is wider as so many values are of so few independent groups.
+
+    Both are two at least (Korn and Graubard 1998).
+    """
     half = (1 + LEVEL) / 2
-    return max(1.0, told * (student(half, count - 1) / student(half, groups - 1)) ** 2)
+    return student(half, groups - 1) / student(half, count - 1)
 
 
 def _variance(found: Values, clusters: Any) -> float:

@@ -366,6 +366,16 @@ SHARES = ("forced", "ties", "settled", "behind")
 """Those that are shares, from 0 to 1."""
 
 
+def is_counted(measure: str) -> bool:
+    """Whether a measure counts in how many matches something comes about."""
+    return measure == "ties" or measure.endswith(" wins")
+
+
+def is_share(measure: str) -> bool:
+    """Whether a measure lies from 0 to 1."""
+    return measure in SHARES or is_counted(measure)
+
+
 def shape_values(table: Table, name: str) -> Values:
     """Return a measure of shape for each match."""
     sides = table.setting.sides
@@ -448,7 +458,7 @@ class OptionRow:
     @property
     def is_share(self) -> bool:
         """Whether the measure is a share, from 0 to 1."""
-        return self.measure in SHARES or self.measure.endswith(" wins")
+        return is_share(self.measure)
 
 
 def options(found: Sequence[Table]) -> list[OptionRow]:
@@ -584,8 +594,7 @@ def changed(measure: str, one: tuple[Table, Values], other: tuple[Table, Values]
     (left, values), (right, others) = one, other
     joined = clusters_together([left, right])
     mine, theirs = ([joined[seed] for seed in table.seeds.tolist()] for table in (left, right))
-    counted = measure == "ties" or measure.endswith(" wins")
-    found = difference_of_shares if counted else difference
+    found = difference_of_shares if is_counted(measure) else difference
     return found((values, np.array(mine)), (others, np.array(theirs)))
 
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from tischlein.lab.intervals import LEVEL, student
+from tischlein.lab.intervals import wider
 
 Wins = npt.NDArray[np.float64]
 """By winner and loser: how often one has beaten the other."""
@@ -137,20 +137,13 @@ def ratings(
     credits = usual * rng.standard_gamma(prior, (resamples, count, count))
     again = strengths(np.tensordot(weights, parts, 1) + credits, most=_STEPS) * POINTS
     low, high = np.percentile(again, (2.5, 97.5), axis=0)
-    wider = _wider(len(parts), played)
-    low, high = fitted + wider * (low - fitted), fitted + wider * (high - fitted)
+    if len(parts) > 1:
+        more = wider(played, len(parts))
+        low, high = fitted + more * (low - fitted), fitted + more * (high - fitted)
     return [
         Rating(points, min(points, lower), max(points, upper))
         for points, lower, upper in zip(fitted.tolist(), low.tolist(), high.tolist(), strict=True)
     ]
-
-
-def _wider(clusters: int, matches: int) -> float:
-    """Return by how much an interval is wider since only so many clusters have shown it."""
-    if clusters < 2:
-        return 1.0
-    half = (1 + LEVEL) / 2
-    return student(half, clusters - 1) / student(half, matches - 1)
 
 
 def expected(one: float, other: float) -> float:
