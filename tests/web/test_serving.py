@@ -349,12 +349,18 @@ def test_a_match_is_played_to_its_end_while_its_database_restarts(
     assert records.read(record).final().over
 
 
-def test_told_to_end_the_server_closes_connections_and_ends_in_order(tmp_path: Path) -> None:
+@pytest.mark.parametrize("signals", [(signal.SIGTERM,), (signal.SIGINT,) * 5])
+def test_told_to_end_the_server_closes_connections_and_ends_in_order(
+    tmp_path: Path, signals: tuple[signal.Signals, ...], capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Also where it is told so impatiently."""
     with server(tmp_path) as (process, address):
         match, secrets = opened(address, me("Anna"), OPEN)
         with seat_at(address, match, secrets[0]) as seat:
             seat.hears("table")
-            process.send_signal(signal.SIGTERM)
+            for one in signals:
+                process.send_signal(one)
+                time.sleep(0.01)
             with pytest.raises(ConnectionClosed) as caught:
                 seat.hears("the end")
         assert caught.value.rcvd is not None
@@ -363,6 +369,7 @@ def test_told_to_end_the_server_closes_connections_and_ends_in_order(tmp_path: P
         # What was in the write-ahead log has been folded into the database.
         left = {file.name for file in tmp_path.iterdir()}
         assert left == {"tischlein.db", "tischlein.db.lock"}
+    assert capfd.readouterr().err == ""
 
 
 def test_told_to_end_the_server_answers_all_who_have_connected(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
@@ -305,6 +306,11 @@ class Server(uvicorn.Server):
         """End all connections: requests hear that nobody is there, and need not be cancelled."""
         for connection in list(self.server_state.connections):
             connection.transport.abort()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End in order, which takes seconds at most: whoever says so again changes nothing."""
+        del sig, frame  # it ends alike on both signals
+        self.should_exit = True
 
     async def on_tick(self, counter: int) -> bool:
         """Collect garbage now and then; uvicorn calls this ten times a second."""
