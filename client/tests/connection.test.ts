@@ -36,6 +36,7 @@ class Wire implements Socket {
 
 let wires: Wire[];
 let health: Health[];
+let overdue: boolean[];
 let views: number[];
 let scenes: Scene[];
 /** With which connections aids were asked for. */
@@ -72,12 +73,14 @@ beforeEach(() => {
   vi.useFakeTimers();
   wires = [];
   health = [];
+  overdue = [];
   views = [];
   scenes = [];
   aided = [];
   connection = new Connection(
     {
       health: (state) => health.push(state),
+      overdue: (on) => overdue.push(on),
       table: () => {},
       view: (shown) => {
         views.push(shown.number);
@@ -386,6 +389,22 @@ describe("a broken connection", () => {
     wire().says({ type: "accepted", id: (wire().sent[0] as { id: string }).id, number: 4 });
     vi.advanceTimersByTime(ANSWER_WITHIN);
     expect(wire().sent).toHaveLength(1);
+    expect(overdue).toEqual([]);
+  });
+
+  it("is told of as long as a command has waited long, over reconnections, too", () => {
+    void connection.act(7);
+    void connection.why(["a"]);
+    const [act, why] = wire().sent as { id: string }[];
+    vi.advanceTimersByTime(ANSWER_WITHIN);
+    expect(overdue.at(-1)).toBe(true);
+    wire().breaks();
+    vi.advanceTimersByTime(LONGEST_WAIT);
+    wire().onopen?.();
+    wire().says({ type: "accepted", id: act!.id, number: 4 });
+    expect(overdue.at(-1)).toBe(true);
+    wire().says({ type: "allowed", id: why!.id });
+    expect(overdue.at(-1)).toBe(false);
   });
 
   it("is tried at once when the page wakes up", () => {

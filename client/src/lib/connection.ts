@@ -25,6 +25,8 @@ export type Health = "connecting" | "live" | "reconnecting" | "gone";
 /** What the connection tells the page. */
 export interface Listener {
   health(state: Health): void;
+  /** Whether a command has waited long for its answer. */
+  overdue(on: boolean): void;
   table(table: TableInfo): void;
   /** Views come in order and without gaps; a fresh one starts anew. */
   view(view: View): void;
@@ -56,7 +58,8 @@ export const LONGEST_WAIT = 8000;
 export const MOVED_WITHIN = 250;
 export const PING_EVERY = 20_000;
 export const PONG_WITHIN = 8000;
-/** After which a command without an answer has the connection asked for a sign of life. */
+/** After which a command without an answer is told as overdue, and has the connection asked for a
+ * sign of life. */
 export const ANSWER_WITHIN = 3000;
 
 /** The closing code of a server that knows no such match. */
@@ -89,6 +92,8 @@ export class Connection {
   #scene: Scene | null = null;
   #socket: Socket | null = null;
   #open = new Map<string, Open>();
+  /** The ids of commands that have waited long for their answer. */
+  #overdue = new Set<string>();
   /** The eyes asked for, and those that the server looks through. */
   #look: number | null | undefined;
   #eyes: number | null = null;
@@ -191,11 +196,16 @@ export class Connection {
     return new Promise((answer) => {
       this.#open.set(message.id, { message, eyes, answer: answer as (answer: Answer) => void });
       this.#send(message);
-      // Whoever waits for something is told sooner that the connection is gone.
-      setTimeout(() => {
-        if (this.#open.has(message.id) && this.#socket && this.#tries === 0) this.#check();
-      }, ANSWER_WITHIN);
+      setTimeout(() => this.#misses(message.id), ANSWER_WITHIN);
     });
+  }
+
+  /** Whoever waits for something is told so, and sooner if the connection is gone. */
+  #misses(command: string): void {
+    if (this.#ended || !this.#open.has(command)) return;
+    this.#overdue.add(command);
+    this.listener.overdue(true);
+    if (this.#socket && this.#tries === 0) this.#check();
   }
 
   /** Send what has no answer yet once more, each through the eyes that it was given through. */
@@ -391,6 +401,7 @@ export class Connection {
     const open = this.#open.get(answer.id);
     if (!open) return false;
     this.#open.delete(answer.id);
+    if (this.#overdue.delete(answer.id) && !this.#overdue.size) this.listener.overdue(false);
     open.answer(answer);
     return true;
   }

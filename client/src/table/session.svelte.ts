@@ -28,6 +28,8 @@ const NO_SPECTATORS = "problem-no-spectators";
 
 export class TableSession {
   health = $state<Health>("connecting");
+  /** Whether something that was asked for has had no answer for long. */
+  overdue = $state(false);
   /** Bots that are at work. */
   thinking = $state.raw<number[]>([]);
 
@@ -156,6 +158,7 @@ export class TableSession {
           this.health = state;
           if (state === "live") this.talking.connects();
         },
+        overdue: (on) => (this.overdue = on),
         table: (table) => this.#table(table),
         view: (view) => this.#view(view),
         thinking: (seats) => (this.thinking = seats),
