@@ -111,6 +111,23 @@ def test_a_killed_server_interrupts_but_loses_nothing(page: Page, own_server: Se
         assert [fault for fault in faults if "ERR_" not in fault] == []
 
 
+def test_whoever_waits_for_an_answer_is_told_so(page: Page, own_server: Server) -> None:
+    anna = Player(page, own_server)
+    anna.opens(ANNA, BOT, options={"first": "A"}, fixed=True)
+    anna.awaits_turn()
+    prompt, lines = page.locator(".prompt"), page.locator(LINES)
+    expect(prompt).not_to_contain_text("no answer yet")
+    before = lines.count()
+    with own_server.frozen():
+        page.locator(".hand .choosable").first.click()
+        page.locator(".board .target.choosable").first.click()
+        expect(prompt).to_contain_text("no answer yet")
+        assert lines.count() == before
+    expect(prompt).not_to_contain_text("no answer yet")
+    expect(lines.nth(before)).to_be_attached()
+    assert anna.faults == []
+
+
 @contextmanager
 def standing_in(port: int, status: int) -> Iterator[None]:
     """Answer everything with a status, as a proxy does whose server does not answer."""
