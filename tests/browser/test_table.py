@@ -93,6 +93,20 @@ def test_held_sideways_a_phone_goes_through_a_match_within_its_width(
     assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_on_paper_nothing_lies_over_the_board(window: Callable[..., Page], server: Server) -> None:
+    anna = Player(window(**HAND), server)
+    anna.opens(ME, BOT)
+    anna.awaits_turn()
+    page = anna.page
+    page.get_by_role("tab", name="Log").tap()
+    expect(page.locator(".column.up")).to_be_visible()
+    page.emulate_media(media="print")
+    board, column = (page.locator(name).bounding_box() for name in (".board", ".column"))
+    assert board is not None
+    assert column is not None
+    assert column["y"] >= board["y"] + board["height"]
+
+
 def test_what_somebody_writes_is_in_view_above_a_keyboard(
     window: Callable[..., Page], server: Server
 ) -> None:
