@@ -66,9 +66,9 @@ def faults(language: str, game: Game) -> list[tuple[int, str]]:
     """Return the messages of a game's own file that cannot be read: the first line, and why."""
     text = typeset(source_of(game).texts(language), language)
     return [
-        (text.count("\n", 0, entry.span.start) + 1, note.message)
+        (text.count("\n", 0, entry.span.start) + 1, note.message or "")
         for entry in _resource(source_of(game), language).body
-        if isinstance(entry, ast.Junk)
+        if isinstance(entry, ast.Junk) and entry.span is not None
         for note in entry.annotations
     ]
 
