@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 
 from tischlein.cli.new import new
+from tischlein.presentation.sources import Folder
+from tischlein.presentation.texts import LANGUAGES
 
 
 def installed(folder: Path, key: str) -> Path:
@@ -18,6 +20,13 @@ def installed(folder: Path, key: str) -> Path:
     )
     (told / "entry_points.txt").write_text(f"[tischlein.games]\n{key} = tischlein_{key}:GAME\n")
     return found
+
+
+def test_a_new_game_has_its_own_name_in_every_language(tmp_path: Path) -> None:
+    source = Folder(new("my_game", tmp_path) / "src" / "tischlein_my_game")
+    for language in LANGUAGES:
+        assert "\ngame = My game\n" in source.texts(language)
+        assert source.rules(language).startswith("# My game\n")
 
 
 def test_the_tests_of_a_new_game_are_found_and_run_without_a_warning(tmp_path: Path) -> None:

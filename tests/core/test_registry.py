@@ -1,15 +1,19 @@
 """The shelf: games are found in folders, in other packages, and by being registered."""
 
+import importlib
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
 from tests.search.again import AGAIN
 from tests.tiny import bell, kuhn
+from tischlein import games
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 
@@ -133,3 +137,72 @@ def test_a_game_on_no_shelf_is_found_where_its_functions_are(installed: list[Ent
     assert registry.from_module(KUHN.module, "kuhn") is KUHN
     with pytest.raises(GameError, match="there is no game 'whist'"):
         registry.from_module(KUHN.module, "whist")
+
+
+def test_the_line_that_failed_is_told_where_a_package_cannot_be_imported(
+    installed: list[EntryPoint], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "patience_game").mkdir()
+    (tmp_path / "patience_game" / "__init__.py").write_text("from . import rules\n")
+    (tmp_path / "patience_game" / "rules.py").write_text("CARDS = 52\nHALF = CARD // 2\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    installed.append(entry("patience", "patience_game:GAME"))
+    with pytest.raises(GameError, match=r"'CARD' is not defined.* \(rules.py, line 2\)") as caught:
+        registry.load("patience")
+    assert isinstance(caught.value.__cause__, NameError)
+
+
+def test_a_key_that_is_taken_is_told_of(installed: list[EntryPoint]) -> None:
+    installed += [
+        entry("bauab", "tests.search.again:AGAIN.ranks"),
+        entry("again", "tests.no_such_module:GAME"),
+        entry("again", "tests.search.again:AGAIN.ranks"),
+    ]
+    assert registry.load("again") is AGAIN.ranks
+    first, second = map(str, registry.failed())
+    assert "'bauab' (tests.search.again:AGAIN.ranks) is not on the shelf: one that comes" in first
+    assert "'again' (tests.no_such_module:GAME) is not on the shelf: that of tests" in second
+
+
+# --- games that were put into the folder of those that come with Tischlein ---
+
+
+@pytest.fixture
+def put(
+    installed: list[EntryPoint], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
+    """Yield a folder that is looked through like ``tischlein/games``; empty afterwards."""
+    del installed
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    importlib.invalidate_caches()
+    registry._shipped.cache_clear()
+    yield tmp_path
+    registry._shipped.cache_clear()
+
+
+IMPORTS = "import dataclasses\nfrom tests.tiny import kuhn\n"
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "reason"),
+    [
+        ("solitaire.py", "import no_such_module\n", r"No module named .* \(solitaire.py, line 1\)"),
+        ("solitaire.py", "GAME = (\n", "was never closed"),
+        ("solitaire.py", "from tests.tiny.kuhn import GAME\n", "its key is 'kuhn', not the f"),
+        ("solitaire/rules.py", "", "its folder has no __init__.py"),
+        (
+            "solitaire.py",
+            f"{IMPORTS}GAME = dataclasses.replace(kuhn.GAME, score_bounds=(5, 0))\n",
+            r"score_bounds is \(least, greatest\).* \(solitaire.py, line 3\)",
+        ),
+    ],
+)
+def test_a_game_in_the_folder_that_fails_to_load_is_told_of_and_hides_no_other(
+    put: Path, file: str, source: str, reason: str
+) -> None:
+    (put / file).parent.mkdir(exist_ok=True)
+    (put / file).write_text(source)
+    assert "bauab" in [game.key for game in registry.loadable()]
+    (problem,) = registry.failed()
+    assert re.search(rf"the game 'solitaire' \(.*\) cannot be loaded: .*{reason}", str(problem))
+    sys.modules.pop("tischlein.games.solitaire", None)

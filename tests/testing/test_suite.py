@@ -492,15 +492,28 @@ def test_a_filter_finds_determinizations_that_come_too_often(
         beliefs.determinizations_follow_a_filter(case, 0)
 
 
-def test_a_filter_that_can_compare_nothing_says_so() -> None:
-    """Where all cards lie open, nothing is uncertain."""
-
-    def open_cards(state: Any, seat: int) -> None:
-        """Hide nothing."""
-
-    game = broken(observe=open_cards, observed_action=show_all)
+def test_a_filter_that_can_compare_nothing_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no match takes the same course twice, nothing that is hidden can be compared."""
+    monkeypatch.setattr(beliefs, "MOST_MATCHES", 1)
     with pytest.raises(ConformanceError, match="compared with a filter by rejection in 0 position"):
-        beliefs.determinizations_follow_a_filter(next(cases_of(game)), 0)
+        beliefs.determinizations_follow_a_filter(next(cases_of(broken())), 0)
+
+
+def open_cards(state: Any, seat: int) -> None:
+    """Hide nothing."""
+
+
+def test_a_filter_has_nothing_to_compare_where_nothing_is_hidden() -> None:
+    """As for whoever sits alone at a table."""
+    game = broken(observe=open_cards, observed_action=show_all)
+    beliefs.determinizations_follow_a_filter(next(cases_of(game)), 0)
+
+
+def test_secrets_that_everybody_sees_are_none() -> None:
+    secrets.secrets_are_kept(KUHN)
+    game = broken(observe=open_cards, observed_action=show_all)
+    with pytest.raises(ConformanceError, match=r"kuhn: secrets\.observe never masks anything"):
+        secrets.secrets_are_kept(game)
 
 
 @pytest.mark.parametrize("most", [1, 4_000])
@@ -816,3 +829,28 @@ def test_a_seat_count_whose_defaults_are_refused_still_has_its_other_settings() 
     settings = list(cases_of(game))
     assert [str(case) for case in settings] == ["kuhn-2", "kuhn-2-teams=yes", "kuhn-3-teams=yes"]
     assert [case.is_default for case in settings] == [True, False, False]
+
+
+def test_a_text_that_cannot_be_read_is_found_with_its_line() -> None:
+    game = shown(source=Inline({"en": "game = Kuhn\n", "fr": "game = Kuhn\n\nqui = de { $name\n"}))
+    with pytest.raises(ConformanceError, match=r"texts\.fr\.ftl, line 3 cannot be read: .*}"):
+        pages.texts_can_be_read(game)
+
+
+def test_drawings_that_cannot_be_read_are_found() -> None:
+    pages.drawings_can_be_read(KUHN)
+    with pytest.raises(ConformanceError, match=r"art\.svg cannot be read: .* line 1"):
+        pages.drawings_can_be_read(shown(source=Inline(drawings='<svg><symbol id="card">')))
+
+
+def test_a_sample_that_no_table_takes_is_found() -> None:
+    def few(text: str, seats: int) -> str:
+        if len(text) > seats:
+            raise OptionError(f"{text!r} is too long")
+        return text
+
+    game = replace(KUHN, options=(Written("mark", "a", few, ("ab",)),))
+    pages.options_can_be_tried(game)
+    game = replace(KUHN, options=(Written("mark", "a", few, ("abc",)),))
+    with pytest.raises(ConformanceError, match="takes the sample 'abc' of mark: 'abc' is too long"):
+        pages.options_can_be_tried(game)

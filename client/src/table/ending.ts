@@ -9,9 +9,10 @@ export const byRank = ({ ranks }: Result): number[] =>
 /** The one line that matters most: for a player of this device how they did, else who has won.
  *
  * `mine` are the seats played here; with several of them nobody is addressed. `scored` says whether
- * points decided. Where all are first nobody has won.
+ * points decided. Where all are first nobody has won, nor has who played alone.
  */
 export function headline(result: Result, mine: number[], scored: boolean, names: Names): string {
+  if (result.ranks.length === 1) return t("table-alone");
   const winners = result.ranks.flatMap((rank, seat) => (rank === 0 ? [seat] : []));
   if (winners.length > 1 && winners.length === result.ranks.length) return t("table-drawn");
   const [me] = mine;

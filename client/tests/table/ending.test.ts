@@ -10,6 +10,7 @@ beforeAll(() => {
     `table-won = { $name } wins
 table-shared = { $names } win together
 table-drawn = A draw
+table-alone = Done
 table-you-won = You win
 table-you-shared = You share it
 table-you-lost = You lost
@@ -32,6 +33,8 @@ it.each([
   [[], [0, 0, 1], [9, 9, 4], true, "Mia and Ben win together"],
   [[1], [0, 0], [7, 7], true, "A draw"],
   [[], [0, 0, 0], [7, 7, 7], true, "A draw"],
+  [[0], [0], [-4], true, "Done"],
+  [[], [0], [7], true, "Done"],
 ])("for seats %j with ranks %j and scores %j", (mine, ranks, scores, scored, said) => {
   expect(headline({ ranks, scores, rows: [] }, mine, scored, names)).toBe(said);
 });

@@ -6,7 +6,7 @@ Lobby, limits, tests, documentation and searches derive from the declaration.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
@@ -41,6 +41,23 @@ DERIVED: tuple[Level, ...] = (Level("", Search("")),)
 """Stands for the levels of a game that names none."""
 _BUDGETS = (("weak", 20), ("medium", 500), ("strong", 10_000))
 """Simulations of the levels that are derived."""
+
+
+_GROUPS: dict[str, type[Any]] = {
+    "rules": Rules,
+    "notation": Notation,
+    "secrets": Secrets,
+    "measured": Measured,
+    "race": Race,
+    "interrupts": Interrupts,
+    "drafts": Drafts,
+    "heuristics": Heuristics,
+    "presentation": Capability,
+    "shelf": Shelf,
+}
+"""By field: what it holds, unless it is None."""
+_ALWAYS = ("rules", "notation", "shelf")
+"""Of these, what no game is without."""
 
 
 @dataclass(frozen=True)
@@ -151,6 +168,8 @@ class Game:
         GameError
             Naming everything that is missing or out of range.
         """
+        if misfits := list(self._misfits()):  # the rest could not even be looked at
+            raise GameError(f"the game {self.key!r} is not complete: " + "; ".join(misfits))
         if self.levels is DERIVED:
             object.__setattr__(self, "levels", self._derived_levels())
         faults = [fault for group in self.groups for fault in group.faults()]
@@ -270,12 +289,28 @@ class Game:
         """Return the game itself, which never changes."""
         return self
 
+    def _misfits(self) -> Iterator[str]:
+        """Name what is of another type: a module for a group, one option for a tuple of them."""
+        for name, kind in _GROUPS.items():
+            value = vars(self)[name]
+            if not isinstance(value, kind) and (value is not None or name in _ALWAYS):
+                kind_name = "Presentation" if kind is Capability else kind.__name__
+                made = f"{kind_name}.of" if issubclass(kind, Capability) else kind_name
+                yield f"declaration: {name} is made with {made}(...), not {value!r}"
+        for name in ("seats", "options", "levels", "invariants"):
+            value = vars(self)[name]
+            if not isinstance(value, tuple):  # (2) is a number
+                yield f"declaration: {name} is a tuple, such as (2,) or (2, 3), not {value!r}"
+
     def _contradictions(self) -> list[str]:
         levels = [level.key for level in self.levels]
         names = [option.name for option in self.options]
         needs = [one.needs for one in self.options if isinstance(one, Choices | Number)]
         conditions = (
-            (bool(re.fullmatch(r"[a-z][a-z_]*", self.key)), "key is lower-case letters and _"),
+            (
+                bool(re.fullmatch(r"[a-z][a-z_]*", self.key)),
+                "key is lower-case letters, a to z, and _",
+            ),
             (bool(re.fullmatch(r"[A-Z]{3}", self.prefix)), "prefix is three capital letters"),
             (self.version >= 1, "version counts from 1"),
             (
@@ -291,11 +326,25 @@ class Game:
                 not self.outcomes or self.rules.brings("chance"),
                 "there are outcomes, but rules.chance(state, outcomes, weights) is missing",
             ),
+            (
+                bool(self.outcomes) or not self.rules.brings("chance"),
+                "rules.chance is there, but outcomes, the count of its numbers, is 0",
+            ),
             (self.most_legal >= 1, "most_legal is positive"),
             (self.longest >= 1, "longest is positive"),
             (self.score_bounds[0] <= self.score_bounds[1], "score_bounds is (least, greatest)"),
             (self.shelf.minutes >= 1, "minutes is positive"),
             (len(names) == len(set(names)), "options have different names"),
+            (
+                all(re.fullmatch(r"[a-z][a-z0-9_-]*", name) for name in names),
+                "names of options are lower-case letters, digits, - and _",
+            ),
+            (
+                all(
+                    re.fullmatch(r"[A-Za-z0-9_-]+", value) for _, value in self._values_of_choices()
+                ),
+                "values of choices are letters, digits, - and _",
+            ),
             (
                 all(need is None or need in self._values_of_choices() for need in needs),
                 "what an option needs is a choice and one of its values",

@@ -1,8 +1,9 @@
 """The shelf: which games there are, found without being loaded, and loaded when asked for.
 
-Games lie in ``tischlein.games``, each a folder or a single file. Other packages bring theirs by
-entry points of the group ``tischlein.games`` (``mygame = "my_package:GAME"``), and a running
-program may register one.
+Games lie in ``tischlein.games``, each a folder or a single file that declares a ``GAME``. Other
+packages bring theirs by entry points of the group ``tischlein.games``
+(``mygame = "my_package:GAME"``), and a running program may
+register one.
 """
 
 from __future__ import annotations
@@ -10,10 +11,13 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import sys
+import traceback
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from itertools import takewhile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tischlein.core.errors import GameError
@@ -24,7 +28,7 @@ if TYPE_CHECKING:
 _PACKAGE = "tischlein.games"
 _registered: dict[str, Game] = {}
 _broken: dict[str, GameError] = {}
-"""Games of other packages that cannot be loaded, and why."""
+"""Games that cannot be loaded, and why."""
 
 
 def keys() -> tuple[str, ...]:
@@ -35,12 +39,29 @@ def keys() -> tuple[str, ...]:
 @cache
 def _shipped() -> frozenset[str]:
     package = importlib.import_module(_PACKAGE)
-    return frozenset(one.name for one in pkgutil.iter_modules(package.__path__))
+    found = {one.name for one in pkgutil.iter_modules(package.__path__)}
+    for path in map(Path, package.__path__):  # and folders that are no package yet, to say so
+        found |= {module.parent.name for module in path.glob("*/*.py")}
+    return frozenset(found)
 
 
 @cache
 def _installed() -> dict[str, EntryPoint]:
     return {one.name: one for one in entry_points(group=_PACKAGE) if one.name not in _shipped()}
+
+
+def _shadowed() -> Iterator[GameError]:
+    """Yield why a package's game is not the one of its key."""
+    for entry in entry_points(group=_PACKAGE):
+        kept = _installed().get(entry.name)
+        if kept is None or kept.value != entry.value:
+            goes_before = (
+                "one that comes with Tischlein" if kept is None else f"that of {kept.value}"
+            )
+            yield GameError(
+                f"the game {entry.name!r} ({entry.value}) is not on the shelf: {goes_before} has "
+                "its key; give it another"
+            )
 
 
 def register(game: Game) -> Game:
@@ -63,13 +84,13 @@ def load(key: str) -> Game:
     Raises
     ------
     GameError
-        If there is no game of that key, or the package that brings it cannot be loaded.
+        If there is no game of that key, or it cannot be loaded; the cause is the error's.
     """
     if key not in _registered:
         if key in _shipped():
-            _registered[key] = importlib.import_module(f"{_PACKAGE}.{key}").GAME
+            _registered[key] = _load(EntryPoint(key, f"{_PACKAGE}.{key}:GAME", _PACKAGE))
         elif key in _installed():
-            _registered[key] = _load_installed(_installed()[key])
+            _registered[key] = _load(_installed()[key])
         else:
             raise GameError(f"there is no game {key!r}; the games are: {', '.join(keys())}")
     return _registered[key]
@@ -78,7 +99,7 @@ def load(key: str) -> Game:
 def loadable() -> Iterator[Game]:
     """Yield all games that can be loaded, in alphabetical order; one that fails hides no other.
 
-    Those of other packages that cannot are told afterwards by :func:`failed`.
+    Those that cannot are told afterwards by :func:`failed`.
     """
     for key in keys():
         with suppress(GameError):
@@ -86,25 +107,41 @@ def loadable() -> Iterator[Game]:
 
 
 def failed() -> tuple[GameError, ...]:
-    """Return why games of other packages could not be loaded, as far as that was tried."""
-    return tuple(_broken.values())
+    """Return why games are not on the shelf: not loaded, as far as that was tried, or hidden."""
+    return (*_broken.values(), *_shadowed())
 
 
-def _load_installed(entry: EntryPoint) -> Game:
+def _load(entry: EntryPoint) -> Game:
     if entry.name not in _broken:
         try:
             return _checked(entry)
         except Exception as error:
             problem = f"the game {entry.name!r} ({entry.value}) cannot be loaded: {error}"
-            _broken[entry.name] = GameError(problem)
+            _broken[entry.name] = GameError(problem + _whereabouts(error))
+            _broken[entry.name].__cause__ = error
     raise _broken[entry.name]
 
 
 def _checked(entry: EntryPoint) -> Game:
+    module = importlib.import_module(entry.module)
+    if module.__file__ is None:
+        raise GameError("its folder has no __init__.py")
     game: Game = entry.load()
     if game.key != entry.name:
-        raise GameError(f"its key is {game.key!r}, not the entry point's name")
+        source = "folder's or file's" if entry.value.startswith(_PACKAGE) else "entry point's"
+        raise GameError(f"its key is {game.key!r}, not the {source} name")
     return game
+
+
+def _whereabouts(error: Exception) -> str:
+    """Return the line of the game's modules at which they could not be imported, if it was one."""
+    frames = traceback.extract_tb(error.__traceback__)
+    inner = list(takewhile(lambda frame: not frame.filename.startswith("<frozen"), frames[::-1]))
+    if not inner or len(inner) == len(frames):
+        return ""
+    folder = Path(inner[-1].filename).parent
+    last = next(frame for frame in inner if folder in Path(frame.filename).parents)
+    return f" ({Path(last.filename).name}, line {last.lineno})"
 
 
 def loads_elsewhere(game: Game) -> bool:

@@ -405,6 +405,7 @@ table-next-place = Wohin damit?
 table-next-piece = Womit?
 table-shared = { $names } gewinnen zusammen!
 table-drawn = Unentschieden!
+table-alone = Geschafft!
 table-total = Summe
 table-rematch = Noch einmal spielen
 table-to-rematch = Zur Revanche

@@ -402,6 +402,7 @@ table-next-place = Where to?
 table-next-piece = With which piece?
 table-shared = { $names } win together!
 table-drawn = A draw!
+table-alone = Done!
 table-total = Total
 table-rematch = Play again
 table-to-rematch = To the rematch

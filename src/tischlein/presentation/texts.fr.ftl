@@ -407,6 +407,7 @@ table-next-place = À quel endroit ?
 table-next-piece = Avec quelle pièce ?
 table-shared = { $names } gagnent ensemble !
 table-drawn = Match nul !
+table-alone = Terminé !
 table-total = Total
 table-rematch = Rejouer
 table-to-rematch = Vers la revanche

@@ -62,6 +62,17 @@ def keys(language: str, game: Game) -> set[str]:
     return set(_messages(source_of(game), language))
 
 
+def faults(language: str, game: Game) -> list[tuple[int, str]]:
+    """Return the messages of a game's own file that cannot be read: the first line, and why."""
+    text = typeset(source_of(game).texts(language), language)
+    return [
+        (text.count("\n", 0, entry.span.start) + 1, note.message or "")
+        for entry in _resource(source_of(game), language).body
+        if isinstance(entry, ast.Junk) and entry.span is not None
+        for note in entry.annotations
+    ]
+
+
 def variables(language: str, key: str, game: Game | None = None) -> frozenset[str]:
     """Return the names of the values that a message uses, also through others it refers to.
 

@@ -5,9 +5,11 @@ A game without a presentation is for programs: it need not have either.
 
 from __future__ import annotations
 
-from tischlein.core.errors import RecordError
+from xml.etree import ElementTree
+
+from tischlein.core.errors import OptionError, RecordError
 from tischlein.core.game import Game
-from tischlein.core.options import Choices
+from tischlein.core.options import Choices, Number, Option
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.presentation import rulebook, texts
 from tischlein.presentation.capability import source_of
@@ -29,6 +31,47 @@ def rules_pages_are_complete(game: Game) -> None:
             raise ConformanceError(f"{game.key}: rules.{language}.md is missing")
         if list(rulebook.rules(game, language)) != identifiers:
             raise ConformanceError(f"{game.key}: rules.{language}.md has other rules than English")
+
+
+def texts_can_be_read(game: Game) -> None:
+    """Every message is one: what Fluent cannot read it passes over."""
+    for language in texts.languages(game):
+        for line, problem in texts.faults(language, game):
+            where = f"texts.{language}.ftl, line {line}"
+            raise ConformanceError(f"{game.key}: {where} cannot be read: {problem}")
+
+
+def drawings_can_be_read(game: Game) -> None:
+    """``art.svg`` is a drawing: well-formed XML."""
+    art = source_of(game).art()
+    if art:
+        try:
+            ElementTree.fromstring(art)
+        except ElementTree.ParseError as error:
+            raise ConformanceError(f"{game.key}: art.svg cannot be read: {error}") from error
+
+
+def options_can_be_tried(game: Game) -> None:
+    """What an option names as samples of its values is taken at some number of seats."""
+    for option in game.options:
+        if isinstance(option, Choices | Number):
+            continue  # whose values are declared, one by one
+        for sample in option.samples:
+            refused = [_refusal(option, sample, seats) for seats in game.seats]
+            if all(refused):
+                raise ConformanceError(
+                    f"{game.key}: no number of seats takes the sample {sample!r} of {option.name}: "
+                    f"{refused[0]}"
+                )
+
+
+def _refusal(option: Option, sample: str, seats: int) -> str:
+    """Return why a value is refused, empty if it is taken."""
+    try:
+        option.read(sample, seats)
+    except OptionError as error:
+        return str(error)
+    return ""
 
 
 def texts_are_complete(game: Game) -> None:
@@ -83,7 +126,10 @@ _DERIVED = (
 
 PROPERTIES = (
     rules_pages_are_complete,
+    texts_can_be_read,
     texts_are_complete,
+    drawings_can_be_read,
+    options_can_be_tried,
     derived_refusals_cite_rules,
     an_example_can_be_shown,
 )

@@ -83,8 +83,11 @@ def _fault(game: Game, phrase: Phrase) -> str | None:
             return f"there is no text {phrase.key!r} in texts.{language}.ftl"
         wanted = texts.variables(language, phrase.key, game)
         if wanted - given:
-            lacking = ", ".join(sorted(wanted - given))
-            return f"the text {phrase.key!r} in {language} needs values that are missing: {lacking}"
+            lacking, has = (", ".join(sorted(names)) for names in (wanted - given, given))
+            return (
+                f"the text {phrase.key!r} in {language} needs values that are missing: {lacking} "
+                f"(given: {has or 'none'})"
+            )
         used |= wanted
     if given - used:
         surplus = ", ".join(sorted(given - used))

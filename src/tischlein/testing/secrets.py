@@ -8,13 +8,16 @@ is shown in ``beliefs``.
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
 
+from tischlein.core.driver import play_at_random
 from tischlein.core.events import Event
+from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position, Row
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR, letter
-from tischlein.testing.cases import Look, Property
+from tischlein.testing.cases import ConformanceError, Look, Property, cases_of
 
 SAMPLES = 3
 """Determinizations tried for each observer in each position."""
@@ -128,6 +131,24 @@ def observed_actions_tell_no_more_than_the_view(look: Look) -> None:
             )
 
 
+def secrets_are_kept(game: Game) -> None:
+    """What is called a secret is one: in some setting something is hidden from somebody."""
+    if game.secrets is None:
+        return
+    for case in cases_of(game):
+        position = case.start()
+        driver = play_at_random(position, random.Random(str(case)))
+        while True:
+            truth = position.to_bytes()
+            if any(position.observe(seat).to_bytes() != truth for seat in case.observers):
+                return
+            event = driver.next_event()
+            if event is None:
+                break
+            position.apply(event)
+    raise ConformanceError(f"{game.key}: secrets.observe never masks anything from anybody")
+
+
 def _samples(look: Look, observer: int, count: int = SAMPLES) -> list[Position]:
     rng = new_rng(look.rng.getrandbits(60))
     seen = look.position.observe(observer)
@@ -147,3 +168,5 @@ PROPERTIES: tuple[Property, ...] = (
     nothing_else_tells_determinizations_apart,
     observed_actions_tell_no_more_than_the_view,
 )
+WHOLE = (secrets_are_kept,)
+"""Of the game as a whole."""

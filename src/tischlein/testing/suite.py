@@ -48,7 +48,7 @@ def checks_of(game: Game, seeds: int = SEEDS) -> list[Check]:
 
 
 def _checks_of(game: Game, seeds: int) -> Iterator[Check]:
-    for whole in (*pages.PROPERTIES, *lessons.PROPERTIES, *levels.PROPERTIES):
+    for whole in (*pages.PROPERTIES, *lessons.PROPERTIES, *levels.PROPERTIES, *secrets.WHOLE):
         yield Check(f"{game.key}-{whole.__name__}", partial(whole, game))
     if game.compiled:
         yield Check(

@@ -1,5 +1,5 @@
 # Heap: Namen, Sätze des Verlaufs und Ablehnungen.
-game = Haufen
+game = Heap
 tagline = Nimm den letzten Stein.
 about = Ein, zwei oder drei Steine auf einmal, und der letzte gewinnt.
 

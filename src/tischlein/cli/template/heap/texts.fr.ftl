@@ -1,5 +1,5 @@
 # Heap : noms, phrases du journal et refus.
-game = Tas
+game = Heap
 tagline = Prends la dernière pierre.
 about = Une, deux ou trois pierres à la fois, et la dernière gagne.
 
