@@ -2,12 +2,14 @@
 
 import ast
 import inspect
+import math
 import os
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -81,6 +83,17 @@ def test_compiled_and_interpreted_chance_are_the_same() -> None:
 def test_equal_seeds_give_equal_streams_and_others_do_not() -> None:
     streams = [[int(next_word(rng)) for _ in range(4)] for rng in map(new_rng, (5, 5, 6))]
     assert streams[0] == streams[1] != streams[2]
+
+
+@pytest.mark.parametrize("seed", [math.nan, 1.0, "1", True, None])
+def test_a_seed_is_a_whole_number_since_equal_ones_have_to_give_equal_streams(seed: Any) -> None:
+    with pytest.raises(ValueError, match="a seed is a whole number, not"):
+        new_rng(seed)
+
+
+def test_a_seed_may_be_of_any_type_of_whole_numbers_and_of_any_size() -> None:
+    assert new_rng(np.int64(7)) == new_rng(7)  # type: ignore[arg-type]  # as NumPy's users have it
+    assert new_rng(-1) != new_rng(2**64 - 1)
 
 
 def test_draws_are_within_bounds_and_even() -> None:

@@ -86,6 +86,21 @@ def test_a_number_that_is_no_action_is_an_error(seat: int, action: int) -> None:
     assert position == dealt(QUEEN, KING)
 
 
+@pytest.mark.parametrize("action", [0.5, None, "pass"])
+def test_what_is_no_number_is_no_action(action: Any) -> None:
+    with pytest.raises(ValueError, match="kuhn has no action number"):
+        dealt(QUEEN, KING).play(0, action)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, CHANCE + 1, 0.0, "A", None])
+def test_a_seat_that_is_not_at_the_table_is_an_error(seat: Any) -> None:
+    position = dealt(QUEEN, KING)
+    for tried in (position.play, position.after, position.why_not, position.write):
+        with pytest.raises(ValueError, match=r"there is no seat .+ here, only 0 to 1"):
+            tried(seat, PASS)
+    assert position == dealt(QUEEN, KING)
+
+
 def test_the_end_has_scores_and_ranks() -> None:
     position = dealt(QUEEN, KING)
     for seat, action in ((0, PASS), (1, BET), (0, BET)):
@@ -302,6 +317,8 @@ def test_a_position_is_no_observation_even_where_nothing_is_hidden() -> None:
 def test_options_and_seats_are_checked_at_the_start() -> None:
     with pytest.raises(OptionError):
         Position.start(KUHN, 3)
+    with pytest.raises(OptionError, match=r"kuhn is played with 2 seats, not 2\.0"):
+        Position.start(KUHN, 2.0)  # type: ignore[arg-type]  # the mistake is the test
     with pytest.raises(OptionError):
         Position.start(KUHN, 2, {"size": 4})
 

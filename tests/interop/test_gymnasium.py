@@ -77,6 +77,8 @@ def test_opponents_are_named_each_for_itself_and_functions_too() -> None:
         SeatEnv("raufer", opponents=["weak"])
     with pytest.raises(OptionError, match="one of 0 to 2, not 3"):
         SeatEnv("raufer", seat=3)
+    with pytest.raises(OptionError, match=r"one of 0 to 2, not 1\.0"):
+        SeatEnv("raufer", seat=1.0)  # type: ignore[arg-type]  # the mistake is the test
     with pytest.raises(GameError, match="no level 'genius'"):
         SeatEnv("raufer", opponents="genius")
 

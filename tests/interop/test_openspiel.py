@@ -391,6 +391,68 @@ def test_chance_has_the_games_own_weights_and_lots_are_even() -> None:
     ]
 
 
+def between(turns: bool, choices: tuple[int, int], first: str) -> Any:
+    """Return dash after both have chosen, by the index of an action, and the lot picked one."""
+    state = after_chance(loaded(f"tischlein_dash(turns={turns})"), steps=1)
+    assert len(state.rounds.asked) == 2
+    chosen = [state.rounds.legal(seat).tolist()[choices[seat]] for seat in range(2)]
+    if turns:
+        for action in chosen:
+            state.apply_action(action)
+    else:
+        state.apply_actions(chosen)
+    state.apply_action(
+        next(
+            outcome
+            for outcome, _ in state.chance_outcomes()
+            if state.action_to_string(-1, outcome) == f"first {first}"
+        )
+    )
+    return state
+
+
+@pytest.mark.parametrize("turns", [False, True])
+@pytest.mark.parametrize(("first", "slow"), [("A", 1), ("B", 0)])
+def test_in_a_race_who_came_too_late_knows_what_it_chose_and_nobody_else_does(
+    turns: bool, first: str, slow: int
+) -> None:
+    """A seat whose choice came to nothing remembers it; the others have never seen it."""
+    one, other = (0, 1), (0, 0)
+    if slow == 0:
+        one, other = (1, 0), (0, 0)
+    states = [between(turns, choices, first) for choices in (one, other)]
+    own, rivals = (
+        [state.information_state_string(seat) for state in states] for seat in (slow, 1 - slow)
+    )
+    assert own[0] != own[1]
+    assert rivals[0] == rivals[1]
+
+
+def test_who_takes_one_kind_of_node_for_another_is_told_so_and_nothing_has_happened() -> None:
+    turn, together = (
+        after_chance(loaded("tischlein_raufer")),
+        after_chance(loaded("tischlein_bell")),
+    )
+    over = after_chance(loaded("tischlein_bell"), steps=10_000)
+    assert together.is_simultaneous_node()
+    assert over.is_terminal()
+    dealing = loaded("tischlein_raufer").new_initial_state()
+    actions = [together.legal_actions(seat)[0] for seat in range(2)]
+    for state in (turn, dealing, over):
+        before = state.history_str()
+        with pytest.raises(ValueError, match="seats do not choose at the same time here"):
+            state.apply_actions([turn.legal_actions()[0]] * state.num_players())
+        assert state.history_str() == before
+    with pytest.raises(ValueError, match="several seats choose at the same time here"):
+        together.apply_action(actions[0])
+    for wrong in (actions[:1], [*actions, 0]):
+        with pytest.raises(ValueError, match="there are 2 seats, each with an action, not"):
+            together.apply_actions(wrong)
+    for state in (turn, together, over):
+        with pytest.raises(ValueError, match="chance has nothing to do here"):
+            state.chance_outcomes()
+
+
 def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
     game = loaded("tischlein_raufer")
     dealing = game.new_initial_state()
@@ -416,6 +478,9 @@ def test_what_cannot_be_is_refused_and_changes_nothing() -> None:
 def test_options_are_parameters() -> None:
     assert loaded("tischlein_raufer(players=4,hand=3)").start.position().options["hand"] == 3
     assert loaded("tischlein_raufer(players=4)").start.position().options["hand"] == 4
+    with pytest.raises(OptionError, match="hand is a number 2 to 6, not '1'"):
+        loaded("tischlein_raufer(players=4,hand=1)")
+    assert loaded("tischlein_raufer(players=4,hand=-1)").start.position().options["hand"] == 4
     assert loaded("tischlein_dropit(players=6)").start.position().options["teams"] == "121212"
     teams = loaded("tischlein_dropit(players=4,teams=_1122)").start.position().options["teams"]
     assert teams == "1122"

@@ -144,6 +144,8 @@ def test_who_comes_too_early_or_is_not_there_is_told_so() -> None:
         together.step({"seat_0": 0})
     with pytest.raises(ValueError, match="max_cycles is at least 1"):
         env("raufer", max_cycles=0)
+    with pytest.raises(ValueError, match=r"and a whole number, or None .*, not 1\.5"):
+        env("raufer", max_cycles=1.5)
 
 
 def test_only_the_selected_agent_has_actions_and_it_sees_no_other_hand() -> None:

@@ -1,9 +1,11 @@
 """Simulated matches: whole, reproducible, with random players and bots, also where seats wait."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
+import tischlein as tt
 from tests.tiny import bell, kuhn
 from tischlein.bots.players import BotPlayer
 from tischlein.core import registry
@@ -25,6 +27,12 @@ def test_matches_are_whole_and_of_the_setting_asked_for() -> None:
         assert record.final().over
         assert record.options == {"plan": "cross", "first": "lot"}
         assert record.names == ("Random A", "Random B")
+
+
+@pytest.mark.parametrize("seed", [float("nan"), 1.0, "1"])
+def test_a_seed_that_is_no_whole_number_is_refused(seed: Any) -> None:
+    with pytest.raises(ValueError, match="a seed is a whole number, not"):
+        tt.play("bauab", ["random", "random"], seed=seed)
 
 
 def test_a_match_of_a_seed_is_the_same_however_many_are_asked_for() -> None:

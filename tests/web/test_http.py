@@ -437,6 +437,13 @@ def test_a_program_takes_part_in_the_chance_of_a_match(site: Site) -> None:
     assert [part["state"] for part in table["parts"]] == ["revealed", "revealed"]
 
 
+def test_a_request_without_its_body_is_told_so(shared: Site) -> None:
+    for path in ("/api/matches", "/api/matches/nowhere/join"):
+        answer = shared.visitor().ask("POST", path)
+        assert answer.status_code == 400
+        assert answer.json()["detail"] == "data: Expected a body, got none"
+
+
 @pytest.mark.parametrize(
     "body",
     [

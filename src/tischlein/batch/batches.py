@@ -101,8 +101,6 @@ class Batch:
         for name, number in (("size", size), ("threads", threads)):
             if number < 1:
                 raise ValueError(f"{name} is at least 1, not {number}")
-        if not isinstance(seed, int | np.integer):
-            raise ValueError(f"a seed is a whole number, not {seed!r}")
         start = self.game.start(seats, options)
         self.seats = start.seats
         self.options = start.options

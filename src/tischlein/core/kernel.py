@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, wraps
+from numbers import Integral
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -184,9 +185,25 @@ _MASK = 0xFFFFFFFFFFFFFFFF
 _MOST_WORD = 0x7FFFFFFFFFFFFFFF
 
 
+def whole_seed(seed: object) -> int:
+    """Return a seed of any type of whole numbers; all others are refused (ValueError).
+
+    ``1.0`` would be equal to 1 and give other lots, ``nan`` is not even equal to itself.
+    """
+    if not isinstance(seed, Integral) or isinstance(seed, bool):
+        raise ValueError(f"a seed is a whole number, not {seed!r}")
+    return int(seed)
+
+
 def new_rng(seed: int) -> Rng:
-    """Return a generator; equal seeds give equal streams, compiled or interpreted."""
-    scrambled = hashlib.sha256(str(seed).encode()).digest()[:8]
+    """Return a generator; equal seeds give equal streams, compiled or interpreted.
+
+    Raises
+    ------
+    ValueError
+        For a seed that is no whole number.
+    """
+    scrambled = hashlib.sha256(str(whole_seed(seed)).encode()).digest()[:8]
     return np.frombuffer(scrambled, dtype=np.uint64).copy()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Protocol
 
 from tischlein.core.errors import OptionError
@@ -208,7 +209,7 @@ def complete(game: HasOptions, seats: int, given: Mapping[str, str | int]) -> Op
     OptionError
         For a seat count, a name, a value or a combination that the game does not have.
     """
-    if seats not in game.seats:
+    if not isinstance(seats, Integral) or seats not in game.seats:
         counts = ", ".join(map(str, game.seats))
         raise OptionError(
             f"{game.key} is played with {counts} seats, not {seats!r}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
@@ -134,9 +135,11 @@ class Row:
 
     def _check_number(self, seat: int, action: int) -> None:
         game = self.game
+        if not isinstance(seat, Integral) or not (0 <= seat < self.seats or seat == CHANCE):
+            raise ValueError(f"there is no seat {seat!r} here, only 0 to {self.seats - 1}")
         limit = game.outcomes if seat == CHANCE else game.actions
-        if not 0 <= action < limit:
-            raise ValueError(f"{game.key} has no action number {action}, only 0 to {limit - 1}")
+        if not isinstance(action, Integral) or not 0 <= action < limit:
+            raise ValueError(f"{game.key} has no action number {action!r}, only 0 to {limit - 1}")
 
     def why_not(self, seat: int, action: int) -> Refusal | None:
         """Return why an action (of chance: an outcome) is refused, None if it is legal.
@@ -144,7 +147,7 @@ class Row:
         Raises
         ------
         ValueError
-            For a number that is no action of the game, whatever the position.
+            For a number that is no action of the game, whatever the position, or no seat here.
         """
         game = self.game
         self._check_number(seat, action)
@@ -204,7 +207,7 @@ class Row:
         Raises
         ------
         ValueError
-            For a number that is none of the game's.
+            For a number that is none of the game's, or no seat here.
         """
         self._check_number(seat, action)
         return self.game.notation.write(self.state, seat, action)
@@ -353,7 +356,7 @@ class Position(Row):
         RefusedError
             With the rule that forbids the action.
         ValueError
-            For a number that is no action of the game.
+            For a number that is no action of the game, or no seat here.
         """
         number = self.read(seat, action) if isinstance(action, str) else action
         following = self.clone()
@@ -379,8 +382,8 @@ class Position(Row):
         RefusedError
             With the rule that forbids it.
         ValueError
-            For a number that is no action of the game, or a measurement that does not belong to
-            this one.
+            For a number that is no action of the game or no seat here, or a measurement that does
+            not belong to this one.
         """
         event = Event(seat, action, measurement)
         refusal = self.why_not(seat, action) or self.why_not_measurement(event)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from tischlein.core import registry
 from tischlein.core.game import Game
-from tischlein.interop.rounds import Rounds
+from tischlein.interop.rounds import Rounds, whole
 from tischlein.interop.tensors import Arrangement, layout_of
 
 Seen = dict[str, NDArray[Any]]
@@ -29,9 +29,12 @@ def named(game: Game) -> str:
 
 
 def check_cycles(most: int | None) -> None:
-    """Refuse matches that are cut off before their first round (ValueError)."""
-    if most is not None and most < 1:
-        raise ValueError(f"max_cycles is at least 1, or None for whole matches, not {most!r}")
+    """Refuse matches that are cut off before their first round, or within one (ValueError)."""
+    number = None if most is None else whole(most)
+    if most is not None and (number is None or number < 1):
+        raise ValueError(
+            f"max_cycles is at least 1 and a whole number, or None for whole matches, not {most!r}"
+        )
 
 
 class Table:

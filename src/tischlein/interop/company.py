@@ -11,7 +11,7 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, below, weighted
 from tischlein.core.race import Reaction, Reactions, in_order
 from tischlein.core.seats import CHANCE
-from tischlein.interop.rounds import Rounds
+from tischlein.interop.rounds import Rounds, whole
 
 Tell = Callable[[int, int], None]
 """Is called with seat and action (of chance: the outcome) before anything happens."""
@@ -36,7 +36,7 @@ def makers_of(game: Game, seats: int, opponents: Entrant | Sequence[Entrant]) ->
 
 def check_seat(seat: int, seats: int) -> None:
     """Refuse a seat that is not at the table (OptionError)."""
-    if seat not in range(seats):
+    if whole(seat) is None or seat not in range(seats):
         raise OptionError(f"the seat is one of 0 to {seats - 1}, not {seat!r}")
 
 

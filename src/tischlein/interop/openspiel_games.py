@@ -16,6 +16,8 @@ from tischlein.interop.tensors import Layout
 
 USUAL = "usual"
 """Stands for the default of an option that is a text and depends on the number of players."""
+USUAL_NUMBER = -1
+"""Stands for the default of an option that is a number and depends on the number of players."""
 PREFIX = "tischlein_"
 """Before the key of a game, in OpenSpiel's registry."""
 
@@ -86,7 +88,7 @@ def _default(option: Option, seats: tuple[int, ...]) -> str | int:
     """Return an option's default; where it depends on the players, what no option can be."""
     defaults = {option.default_for(count) for count in seats}
     if len(defaults) > 1:
-        return option.low - 1 if isinstance(option, Number) else USUAL
+        return min(USUAL_NUMBER, option.low - 1) if isinstance(option, Number) else USUAL
     (usual,) = defaults
     return _parameter(option, usual)
 

@@ -72,6 +72,8 @@ class TischleinState(pyspiel.State):
             contenders = self.rounds.contenders(self._claims)
             first = self.rounds.game.outcomes
             return [(first + seat, 1 / len(contenders)) for seat in contenders]
+        if not self.rounds.chance:
+            raise ValueError("chance has nothing to do here: it is asked at chance nodes only")
         outcomes, weights = self.rounds.outcomes()
         self._offered = outcomes.tolist()
         total = int(weights.sum())
@@ -100,7 +102,21 @@ class TischleinState(pyspiel.State):
         self.look()
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
+        """Carry out what the seats of a simultaneous node choose, one action for each seat."""
+        if self.current_player() != pyspiel.PlayerId.SIMULTANEOUS:
+            raise ValueError(
+                "seats do not choose at the same time here: apply_action takes what happens next"
+            )
+        if len(actions) != self.rounds.seats:
+            raise ValueError(
+                f"there are {self.rounds.seats} seats, each with an action, not {len(actions)}"
+            )
         asked, self._offered = self.rounds.asked, ()
+        for seat, action in enumerate(actions):
+            if seat not in asked and action != self.rounds.wait:
+                raise ValueError(
+                    f"seat {seat} has to wait ({self.rounds.wait}), not to choose {action!r}"
+                )
         self._end_round({seat: legal_action(self.rounds, seat, actions[seat]) for seat in asked})
 
     def _check(self, action: int) -> None:
@@ -108,7 +124,13 @@ class TischleinState(pyspiel.State):
         if self.is_terminal():
             raise ValueError("the match is over: nothing can be chosen any more")
         if not (self._claims or self.rounds.chance):
-            legal_action(self.rounds, self.current_player(), action)
+            player = self.current_player()
+            if player == pyspiel.PlayerId.SIMULTANEOUS:
+                raise ValueError(
+                    "several seats choose at the same time here: apply_actions takes an action "
+                    "of each"
+                )
+            legal_action(self.rounds, player, action)
             return
         possible = [outcome for outcome, _ in self.chance_outcomes()]
         if action not in possible:
@@ -186,7 +208,8 @@ class TischleinState(pyspiel.State):
     def _hear(self, seat: int, action: int) -> None:
         secrets = self.rounds.game.secrets
         if secrets is None:
-            self._heard = (self._heard[0] + f" {letter(seat)}{action}",) * len(self._heard)
+            told = f" {letter(seat)}{action}"
+            self._heard = tuple(before + told for before in self._heard)
             return
         state = self.rounds.position().state
         observers = (*range(self.rounds.seats), SPECTATOR)

@@ -11,6 +11,7 @@ from tischlein.bots.players import Entrant, PlayerMaker, one_for_each_seat, seat
 from tischlein.core import registry
 from tischlein.core.driver import Driver, RandomPlayer
 from tischlein.core.game import Game
+from tischlein.core.kernel import whole_seed
 from tischlein.core.options import Options, complete
 from tischlein.core.options import sides as sides_of
 from tischlein.core.position import Position
@@ -83,7 +84,7 @@ def seeded(
         Of each seat's player, in seat order.
     """
     # From a hash, so that matches with neighbouring seeds are unrelated.
-    rng = random.Random(hashlib.sha256(f"{seed} {index}".encode()).digest())
+    rng = random.Random(hashlib.sha256(f"{whole_seed(seed)} {index}".encode()).digest())
     players = [make(rng.getrandbits(63)) for make in makers]
     return Driver(Position.start(game, len(makers), options), players, rng)
 

@@ -110,7 +110,13 @@ def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem
 def _wrong(error: HTTPException) -> str:
     """Return which parts of a request are wrong, and what each should be."""
     found = error.extra if isinstance(error.extra, list) else []
-    parts = [f"{one['key']}: {one['message']}" for one in found if {"key", "message"} <= one.keys()]
+    parts = [
+        # Litestar has no more to say of a body that is not there than its own name for it.
+        f"{one['key']}: "
+        + ("Expected a body, got none" if one["message"] == repr(one["key"]) else one["message"])
+        for one in found
+        if {"key", "message"} <= one.keys()
+    ]
     return ("; ".join(parts) or error.detail)[:LONGEST_DETAIL]
 
 

@@ -26,7 +26,10 @@ ThePayer = NamedDependency[Payer]
 TheTurnstile = NamedDependency[Turnstile]
 Language = Annotated[str, QueryParameter(description=f"One of {', '.join(LANGUAGES)}.")]
 SeatParameter = Annotated[
-    int | None, QueryParameter(description="The seat to look through or to act for, 0 to 7.")
+    int | None,
+    QueryParameter(
+        description="The seat to look through or to act for, 0 to 7; to look as spectators do, 9."
+    ),
 ]
 
 
