@@ -2,8 +2,7 @@
 
 Games lie in ``tischlein.games``, each a folder or a single file that declares a ``GAME``. Other
 packages bring theirs by entry points of the group ``tischlein.games``
-(``mygame = "my_package:GAME"``), and a running program may
-register one.
+(``mygame = "my_package:GAME"``), and a running program may register one.
 """
 
 from __future__ import annotations
