@@ -265,7 +265,8 @@ def test_rulings_that_make_no_sense_are_left_out_of_a_record_that_is_taken_in() 
     [
         ("UPDATE event SET action = action + 1 WHERE number = 3", "event 3 of"),
         ("UPDATE event SET action = 99999 WHERE number = 4", "event 4 of"),
-        ("UPDATE event SET seat = 7 WHERE number = 5", "is refused by"),
+        ("UPDATE event SET seat = 7 WHERE number = 5", "there is no seat 7 here"),
+        ("UPDATE event SET seat = (seat + 1) % 3 WHERE number = 5", "is refused by"),
         ("UPDATE match SET status = 'running'", "is stored as running, but is over"),
         ("DELETE FROM event WHERE number > 5", "after its 5 events it is not"),
         ("DELETE FROM event WHERE number = 2", "events are missing"),
