@@ -143,6 +143,36 @@ def test_characters_show_what_lies_in_trays_as_the_seat_sees_it() -> None:
     assert of(kuhn_game).draw(kings.observe(1)) == "A KK: ?\nB KK: J\nA 0   B 0"
 
 
+def test_where_texts_do_not_tell_things_apart_their_names_do() -> None:
+    def scene(observation: Observation) -> Scene:
+        def card(suit: str, text: str) -> Piece:
+            label = Phrase("derived-action", {"action": f"{suit} {text}"})
+            return Piece(f"{suit}{text}", "card", "sign-a", label, text=text)
+
+        own = [card("oak", "9"), card("elm", "9"), card("elm", "K")]
+        trays = [Tray("own", Phrase("derived-your-turn"), "hand", own, 0)]
+        return Scene(3.0, 2.0, Phrase("derived-your-turn"), trays=trays)
+
+    game = replace(wager.GAME, presentation=Presentation(scene=scene))
+    told = of(game).draw(game.start(2).observe(0)).splitlines()
+    assert told[0].endswith(": oak 9, elm 9, K")
+
+
+def test_what_is_derived_speaks_the_language_of_whoever_reads() -> None:
+    def scene(observation: Observation) -> Scene:
+        label = Phrase("derived-chance")
+        piece = Piece("1", "card", "sign-a", label)
+        return Scene(3.0, 2.0, label, trays=[Tray("all", label, "table", [piece])])
+
+    game = replace(wager.GAME, presentation=Presentation(scene=scene))
+    seen = game.start(2).observe(0)
+    german = translate("de", Phrase("derived-chance"))
+    assert of(game).characters(seen, "de").splitlines()[0] == f"{german}: {german}"
+    english = translate("en", Phrase("derived-chance"))
+    assert of(game).draw(seen).splitlines()[0] == f"{english}: {english}"
+    assert of(kuhn.GAME).characters(DEALT.observe(0), "de") == of(kuhn.GAME).draw(DEALT.observe(0))
+
+
 def test_lines_of_characters_are_not_too_long_for_a_terminal() -> None:
     label = Phrase("derived-chance")
 

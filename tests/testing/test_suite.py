@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from tests.search.again import AGAIN
-from tests.tiny import bell, kuhn
+from tests.tiny import bell, dash, kuhn
 from tests.tiny.kuhn.state import CARDS, UNKNOWN
 from tischlein.core import registry
 from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets
@@ -21,7 +21,7 @@ from tischlein.core.options import Choices, Number, Options, Written, complete
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.presentation import Folder, Inline, Presentation, of
-from tischlein.presentation.scenes import Button, Mark, Piece
+from tischlein.presentation.scenes import Button, Lettering, Mark, Picture, Piece
 from tischlein.testing import (
     ConformanceError,
     beliefs,
@@ -29,6 +29,7 @@ from tischlein.testing import (
     check_game,
     checks_of,
     compiled,
+    hooks,
     pages,
     secrets,
 )
@@ -559,6 +560,16 @@ OUTSIDER = Piece("out", "card", "card-back", Phrase("card"), seat=2)
         ({"pieces": lambda _: [LOST]}, "scenes_are_valid", "no drawing 'no-such-drawing'"),
         ({"pieces": lambda _: [FAR]}, "scenes_are_valid", "far lies beside the board"),
         (
+            {"pictures": lambda _: [Picture("card-back", 9, 0, 1, 1)]},
+            "scenes_are_valid",
+            "the picture 'card-back' lies beside the board, at 9.5, 0.5",
+        ),
+        (
+            {"letterings": lambda _: [Lettering("AWAY", 0, 9, 1)]},
+            "scenes_are_valid",
+            "the lettering 'AWAY' lies beside the board, at 0, 9",
+        ),
+        (
             {"pieces": lambda _: [NEAR], "left": lambda _: 9},
             "scenes_are_valid",
             "near lies beside the board",
@@ -854,3 +865,29 @@ def test_a_sample_that_no_table_takes_is_found() -> None:
     game = replace(KUHN, options=(Written("mark", "a", few, ("abc",)),))
     with pytest.raises(ConformanceError, match="takes the sample 'abc' of mark: 'abc' is too long"):
         pages.options_can_be_tried(game)
+
+
+@pytest.mark.parametrize(
+    ("name", "means"),
+    [("check_option", "rules is called check_options"), ("why_not_", ""), ("_check_option", "")],
+)
+def test_a_function_that_is_nearly_called_like_a_hook_is_found(
+    monkeypatch: pytest.MonkeyPatch, name: str, means: str
+) -> None:
+    def helper() -> None: ...
+
+    helper.__module__ = kuhn.rules.__name__
+    monkeypatch.setattr(kuhn.rules, name, helper, raising=False)
+    if not means:  # no hook that the game leaves out, or nobody's business
+        hooks.hooks_are_spelt_right(KUHN)
+        return
+    with pytest.raises(ConformanceError, match=rf"rules has {name}, .* the hook of {means}"):
+        hooks.hooks_are_spelt_right(KUHN)
+
+
+def test_a_table_that_is_not_in_capitals_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dash.notation, "queries", {"ball": len}, raising=False)
+    game = replace(dash.GAME, notation=replace(dash.GAME.notation, queries={}))
+    hooks.hooks_are_spelt_right(dash.GAME)
+    with pytest.raises(ConformanceError, match="of notation is called QUERIES"):
+        hooks.hooks_are_spelt_right(game)

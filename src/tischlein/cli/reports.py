@@ -236,7 +236,7 @@ def tell(record: Record, eyes: int, step: int | None, language: str) -> None:
             words = " ".join(translate(language, said, game, record.names) for said in phrases)
         if step in (None, number):
             say(f"{number}. {words}" if words else f"{number}.")
-            say(f"\n{presentation.of(game).draw(seen)}\n")
+            say(f"\n{presentation.of(game).characters(seen, language)}\n")
 
 
 def draw(record: Record, out: Path, *, observer: int, step: int | None, **settings: Any) -> None:

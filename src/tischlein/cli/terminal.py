@@ -236,7 +236,8 @@ class Table:
 
     def _show(self) -> None:
         seen = self._position.observe(self._seat)
-        self._console.print(f"\n{presentation.of(self._game).draw(seen)}\n")
+        drawing = presentation.of(self._game).characters(seen, self._language)
+        self._console.print(f"\n{drawing}\n")
         prompt = presentation.of(self._game).scene(seen).prompt
         self._console.print(self._in_words(prompt), style="italic")
 

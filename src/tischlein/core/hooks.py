@@ -38,6 +38,11 @@ class Hook:
     derived: str
     """What holds where a game leaves it out; empty for a hook that every such game must bring."""
 
+    @property
+    def called_in_modules(self) -> str:
+        """Return under which name a module has it: tables are in capitals."""
+        return self.name.upper() if self.parameters is None else self.name
+
     def __str__(self) -> str:
         if self.parameters is None:
             return f"{self.group}.{self.name}"
@@ -126,7 +131,7 @@ class Capability:
         """
         found = dict(given)
         for declared in cls.hooks():
-            name = declared.name.upper() if declared.parameters is None else declared.name
+            name = declared.called_in_modules
             for source in sources:
                 names = source if isinstance(source, Mapping) else vars(source)
                 if name in names:

@@ -42,7 +42,7 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
         f"A match of {who} ({label(strongest.setting)}) takes {shape['decisions'].mean} decisions; "
         f"nine in ten take {shape['decisions'].low:.0f} to {shape['decisions'].high:.0f}. There "
         f"are {shape['choices'].mean} actions to choose from on average, and "
-        f"{shape['forced'].mean.percent()} of decisions are none."
+        f"{shape['forced'].mean.percent()} of a match's decisions leave none."
     )
     if "lead_changes" in shape:
         yield _lead(strongest, shape["lead_changes"], shape["settled"].mean)

@@ -79,6 +79,15 @@ class Presentation(Capability):
     source: Source | None = None
     """Where texts, rules pages and drawings come from; by default the game's folder."""
 
+    def characters(self, observation: Observation, language: str) -> str:
+        """Return the drawing in characters; what is derived speaks a language where it has words.
+
+        What a game draws itself has none.
+        """
+        if self.brings("draw"):
+            return self.draw(observation)
+        return derived.draw(observation, language)
+
     def svg(self, observation: Observation) -> str:
         """Return a picture of what an observer sees, for notebooks."""
         from tischlein.presentation.drawing import draw  # the imaging libraries, only when drawn

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from textwrap import wrap
@@ -128,8 +128,11 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
     return None
 
 
-def draw(observation: Observation) -> str:
-    """Return the scene in characters: places in rows with what lies on them, trays, scores."""
+def draw(observation: Observation, language: str = "en") -> str:
+    """Return the scene in characters: places in rows with what lies on them, trays, scores.
+
+    Only what lies in trays is said in words.
+    """
     presentation = observation.game.presentation
     shown: Scene = scene(observation) if presentation is None else presentation.scene(observation)
     on_place = {piece.place: piece for piece in shown.pieces if piece.place}
@@ -142,28 +145,41 @@ def draw(observation: Observation) -> str:
             owner = "" if piece is None or piece.seat is None else letter(piece.seat)
             cells.append("." if piece is None else piece.text or owner or "#")
         lines.append(" ".join(cells))
+    say = _speaking(language, observation)
+    texts = _telling_apart(shown)
     for tray in shown.trays:
-        lines += wrap(_in_tray(tray, observation), _WIDTH, subsequent_indent="  ")
+        lines += wrap(_in_tray(tray, texts, say), _WIDTH, subsequent_indent="  ")
     scores = observation.scores()
     lines.append("   ".join(f"{letter(seat)} {score}" for seat, score in enumerate(scores)))
     return "\n".join(lines)
 
 
-def _in_tray(tray: Tray, observation: Observation) -> str:
-    """Return what lies in a tray in words, equal things once with their number."""
-    from tischlein.presentation.texts import FALLBACK, translate
+def _speaking(language: str, observation: Observation) -> Callable[[Phrase], str]:
+    """Return what says phrases; seats are called by their letters, as in the line of scores."""
+    from tischlein.presentation.texts import translate
 
     letters = [letter(seat) for seat in range(observation.seats)]
+    return lambda phrase: translate(language, phrase, observation.game, letters)
 
-    def said(phrase: Phrase) -> str:
-        return translate(FALLBACK, phrase, observation.game, letters)
 
+def _telling_apart(shown: Scene) -> frozenset[str]:
+    """Return the texts on pieces in trays that say what a piece is: two suits may have a nine."""
+    labels: defaultdict[str, list[Phrase]] = defaultdict(list)
+    for piece in (piece for tray in shown.trays for piece in tray.pieces):
+        if piece.label not in labels[piece.text]:
+            labels[piece.text].append(piece.label)
+    return frozenset(text for text, said in labels.items() if text and len(said) == 1)
+
+
+def _in_tray(tray: Tray, texts: frozenset[str], say: Callable[[Phrase], str]) -> str:
+    """Return what lies in a tray in words, equal things once with their number."""
     things: Counter[str] = Counter()
     for piece in tray.pieces:
-        told_in_words = not piece.text and "count" in piece.label.values
-        things[piece.text or said(piece.label)] += 1 if told_in_words else piece.count
+        by_text = piece.text in texts
+        told_in_words = not by_text and "count" in piece.label.values
+        things[piece.text if by_text else say(piece.label)] += 1 if told_in_words else piece.count
     told = [name if count == 1 else f"{name} ×{count}" for name, count in things.items()]
-    line = f"{said(tray.label)}: {', '.join(told) or '-'}"
+    line = f"{say(tray.label)}: {', '.join(told) or '-'}"
     if tray.seat is None or seat_name(tray.seat) in tray.label.values.values():
         return line
     return f"{letter(tray.seat)} {line}"

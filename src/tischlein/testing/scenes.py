@@ -207,14 +207,25 @@ def _placing_faults(scene: Scene) -> Iterator[str]:
     for piece in _pieces(scene):
         if piece.place and piece.place not in grounds:
             yield f"{piece.id} lies on {piece.place!r}, which is not there"
-    for piece in scene.pieces:
-        across, down = piece.x - scene.left, piece.y - scene.top
+    for name, x, y in _spots(scene):
+        across, down = x - scene.left, y - scene.top
         if not (0 <= across <= scene.width and 0 <= down <= scene.height):
-            yield f"{piece.id} lies beside the board, at {piece.x}, {piece.y}"
+            yield f"{name} lies beside the board, at {x:g}, {y:g}"
     targets = _targets(scene)
     for mark in (mark for choice in scene.choices for mark in choice.marks):
         if mark.target not in targets:
             yield f"a mark on {mark.target!r}, which is not there"
+
+
+def _spots(scene: Scene) -> Iterator[tuple[str, float, float]]:
+    """Yield what has a spot on the board, with the centre of its box."""
+    yield from ((place.id, place.x, place.y) for place in scene.places)
+    yield from ((piece.id, piece.x, piece.y) for piece in scene.pieces)
+    for picture in scene.pictures:
+        x, y = picture.x + picture.w / 2, picture.y + picture.h / 2
+        yield f"the picture {picture.symbol!r}", x, y
+    for lettering in scene.letterings:
+        yield f"the lettering {str(lettering.text)!r}", lettering.x, lettering.y
 
 
 def _drawing_faults(scene: Scene, drawings: frozenset[str]) -> Iterator[str]:

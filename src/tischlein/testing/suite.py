@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from functools import partial
 
 from tischlein.core.game import Game
-from tischlein.testing import beliefs, compiled, lessons, levels, pages, rules, scenes, secrets
+from tischlein.testing import (
+    beliefs,
+    compiled,
+    hooks,
+    lessons,
+    levels,
+    pages,
+    rules,
+    scenes,
+    secrets,
+)
 from tischlein.testing.cases import CLOSELY, IN_PASSING, cases_of, ends_of, hold
 
 SEEDS = 3
@@ -17,6 +27,15 @@ In the other settings one match of each is enough, looked at in passing: they di
 default in one thing only. Closely, they are more of the same, and so is what comes after two
 matches with the fewest and the most seats, and after one with others.
 """
+
+OF_THE_WHOLE: tuple[Callable[[Game], None], ...] = (
+    *hooks.PROPERTIES,
+    *pages.PROPERTIES,
+    *lessons.PROPERTIES,
+    *levels.PROPERTIES,
+    *secrets.WHOLE,
+)
+"""Properties of a game whatever is played."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +67,7 @@ def checks_of(game: Game, seeds: int = SEEDS) -> list[Check]:
 
 
 def _checks_of(game: Game, seeds: int) -> Iterator[Check]:
-    for whole in (*pages.PROPERTIES, *lessons.PROPERTIES, *levels.PROPERTIES, *secrets.WHOLE):
+    for whole in OF_THE_WHOLE:
         yield Check(f"{game.key}-{whole.__name__}", partial(whole, game))
     if game.compiled:
         yield Check(

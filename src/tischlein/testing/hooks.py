@@ -1,0 +1,64 @@
+"""Properties of what a game declares."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from inspect import isfunction
+from types import ModuleType
+
+from tischlein.core.game import Game
+from tischlein.core.hooks import Capability, plain
+from tischlein.testing.cases import ConformanceError
+
+ALIKE = 0.8
+"""From this similarity on (0 to 1, after Ratcliff and Obershelp) a name may be meant for another.
+
+Names of five letters of which one is another are as similar.
+"""
+
+
+def hooks_are_spelt_right(game: Game) -> None:
+    """No module names something nearly like a hook that the game leaves out: nobody calls it."""
+    for group in game.groups:
+        hooks = list(group.hooks())
+        missing = {
+            hook.name: hook.called_in_modules for hook in hooks if not group.brings(hook.name)
+        }
+        for module in _modules_of(group):
+            for name in sorted(_public(module) - {hook.called_in_modules for hook in hooks}):
+                if meant := get_close_matches(name.lower(), missing, n=1, cutoff=ALIKE):
+                    raise ConformanceError(
+                        f"{game.key}: {module.__name__} has {name}, which nobody calls; the hook "
+                        f"of {group.group} is called {missing[meant[0]]} (what is no hook begins "
+                        "with _)"
+                    )
+
+
+def _modules_of(group: Capability) -> set[ModuleType]:
+    """Return the modules from which a group has its functions."""
+    return set(_defining(group))
+
+
+def _defining(group: Capability) -> Iterator[ModuleType]:
+    for hook in group.hooks():
+        brought = vars(group)[hook.name] if group.brings(hook.name) else None
+        if callable(brought) and (module := sys.modules.get(plain(brought).__module__)):
+            yield module
+
+
+def _public(module: ModuleType) -> set[str]:
+    """Return the names of functions and tables that a module has for others."""
+    names = (name for name in vars(module) if not name.startswith("_"))
+    return {name for name in names if _may_be_a_hook(vars(module)[name], module)}
+
+
+def _may_be_a_hook(value: object, module: ModuleType) -> bool:
+    """Whether a value is a table, or a function that the module itself defines."""
+    function = plain(value) if callable(value) else value
+    defined_here = isfunction(function) and function.__module__ == module.__name__
+    return defined_here or isinstance(value, Mapping)
+
+
+PROPERTIES = (hooks_are_spelt_right,)
