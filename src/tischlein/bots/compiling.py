@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from filelock import FileLock
 
+from tischlein.apart import end_with_parent, kill, spawned
 from tischlein.bots import prepare
-from tischlein.bots.apart import end_with_parent, kill, spawned
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.kernel import cache_root

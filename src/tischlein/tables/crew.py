@@ -18,7 +18,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, TypeVarTuple
 
-from tischlein.bots.apart import end_with_parent
+from tischlein.apart import end_with_parent, interruptible, uninterrupted
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -78,7 +78,8 @@ class Worker:
         near, far = spawning.Pipe()
         process = spawning.Process(target=_do_what_comes, args=(far,), daemon=True)
         try:
-            process.start()
+            with uninterrupted():
+                process.start()
         except OSError:
             near.close()
             raise
@@ -126,6 +127,7 @@ def _do_what_comes(pipe: _Pipe) -> None:
     """Be the process: do what comes, until nothing can come any more."""
     end_with_parent()
     with suppress(EOFError, KeyboardInterrupt):
+        interruptible()
         while True:
             packed = pipe.recv_bytes()
             try:

@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import TypeVar, TypeVarTuple
 
-from tischlein.bots.apart import end_with_parent, spawned
+from tischlein.apart import end_with_parent, spawned
 from tischlein.core.position import Observation
 from tischlein.tables.problems import TooManyError
 from tischlein.tables.turns import Asker, Turns

@@ -23,6 +23,7 @@ from pathlib import Path
 import platformdirs
 
 import tischlein
+from tischlein.apart import uninterrupted
 
 GAMES = "/api/games"
 _ENTRIES = "tischlein.games"
@@ -56,7 +57,9 @@ def made_apart() -> Iterator[subprocess.Popen[bytes] | None]:
         yield None
         return
     command = [sys.executable, "-c", "from tischlein.web.boxes import keep_answers; keep_answers()"]
-    with subprocess.Popen(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}) as making:
+    with uninterrupted():
+        begun = subprocess.Popen(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"})
+    with begun as making:
         try:
             yield making
         finally:

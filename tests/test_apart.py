@@ -1,16 +1,19 @@
-"""Processes apart end with whoever has started them, also while they are at work."""
+"""Processes apart end with whoever has started them, and Ctrl+C passes over their beginning."""
 
 import signal
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
 PATIENCE = 120
 KINDS = {
-    "compiling": "from tischlein.bots import apart, compiling\n"
+    "compiling": "from tischlein import apart\n"
+    "    from tischlein.bots import compiling\n"
     "    pool = apart.spawned(2, compiling._give_way)",
-    "what somebody waits for": "from tischlein.bots import apart, compiling\n"
+    "what somebody waits for": "from tischlein import apart\n"
+    "    from tischlein.bots import compiling\n"
     "    pool = apart.spawned(1, compiling._begin)",
     "pictures": "from tischlein.tables import studio\n    pool = studio.spawned(1, studio._begin)",
     "physics and bots": "from tischlein.tables import crew\n    pool = crew.Worker()",
@@ -37,3 +40,23 @@ if __name__ == "__main__":
         assert process.stdout.readline() == "at work\n"
         process.send_signal(signal.SIGKILL)
         assert not process.communicate(timeout=PATIENCE)[0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_that_is_interrupted_while_it_begins_says_nothing(kind: str) -> None:
+    script = f"""
+import os, signal, time
+if __name__ == "__main__":
+    {KINDS[kind]}
+    signal.signal(signal.SIGINT, lambda *_: None)
+    begun = pool.submit(os.getpid)
+    while not begun.done():
+        os.killpg(0, signal.SIGINT)
+        time.sleep(0.02)
+    os._exit(0)
+"""
+    command = [sys.executable, "-c", script]
+    settings: dict[str, Any] = {"capture_output": True, "start_new_session": True}
+    done = subprocess.run(command, text=True, timeout=PATIENCE, check=True, **settings)
+    assert "Interrupt" not in done.stderr
