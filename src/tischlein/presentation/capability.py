@@ -86,7 +86,7 @@ class Presentation(Capability):
         """
         if self.brings("draw"):
             return self.draw(observation)
-        return derived.draw(observation, language)
+        return derived.characters(observation, language)
 
     def svg(self, observation: Observation) -> str:
         """Return a picture of what an observer sees, for notebooks."""

@@ -128,11 +128,13 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
     return None
 
 
-def draw(observation: Observation, language: str = "en") -> str:
-    """Return the scene in characters: places in rows with what lies on them, trays, scores.
+def draw(observation: Observation) -> str:
+    """Return the scene in characters: places in rows with what lies on them, trays, scores."""
+    return characters(observation, "en")
 
-    Only what lies in trays is said in words.
-    """
+
+def characters(observation: Observation, language: str) -> str:
+    """Return the same, with what lies in trays said in a language."""
     presentation = observation.game.presentation
     shown: Scene = scene(observation) if presentation is None else presentation.scene(observation)
     on_place = {piece.place: piece for piece in shown.pieces if piece.place}
