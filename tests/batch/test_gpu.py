@@ -8,7 +8,8 @@ import pytest
 from numba import cuda
 
 from tests.interop.chosen import games
-from tischlein.batch import Batch
+from tischlein.batch import Batch, gpu
+from tischlein.batch.gpu import has_compiler
 from tischlein.core.errors import GameError
 
 SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
@@ -44,7 +45,7 @@ def test_a_simulated_gpu_comes_to_what_the_processor_comes_to(key: str) -> None:
     assert simulated == told("cpu", key, {})
 
 
-@pytest.mark.skipif(not cuda.is_available(), reason="no GPU")
+@pytest.mark.skipif(not (has_compiler() and cuda.is_available()), reason="no GPU")
 @pytest.mark.parametrize("key", [game.key for game in games() if game.compiled])
 def test_a_gpu_comes_to_what_the_processor_comes_to(key: str) -> None:
     assert told("cuda", key, {}) == told("cpu", key, {})
@@ -53,4 +54,13 @@ def test_a_gpu_comes_to_what_the_processor_comes_to(key: str) -> None:
 @pytest.mark.skipif(cuda.is_available(), reason="there is a GPU")
 def test_without_a_gpu_it_says_what_to_do() -> None:
     with pytest.raises(GameError, match=r"no GPU here .*device='cpu' runs everywhere"):
+        Batch("raufer", 2, device="cuda")
+
+
+def test_a_gpu_without_a_compiler_that_takes_all_rules_is_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cuda, "is_available", lambda: True)
+    monkeypatch.setattr(gpu, "find_spec", lambda _: None)
+    with pytest.raises(GameError, match=r"pip install 'tischlein\[gpu\]' brings what"):
         Batch("raufer", 2, device="cuda")

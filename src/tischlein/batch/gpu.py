@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 import numba.cuda
@@ -41,9 +42,17 @@ observe: Any = None
 MOST: Any = None
 
 
+def has_compiler() -> bool:
+    """Whether a compiler for GPUs is there that takes all rules, or Numba's simulator instead.
+
+    The one within Numba, found where CUDA is installed, is kept up no more: it fails at ``max``.
+    """
+    return bool(numba.config.ENABLE_CUDASIM) or find_spec("numba_cuda") is not None
+
+
 def check_available() -> None:
-    """Refuse to go on without a GPU (GameError)."""
-    if not cuda.is_available():
+    """Refuse to go on without a GPU, or without a compiler for it (GameError)."""
+    if not (has_compiler() and cuda.is_available()):
         raise GameError(
             "there is no GPU here that Numba can use: device='cpu' runs everywhere, and "
             "pip install 'tischlein[gpu]' brings what an NVIDIA GPU needs besides its driver"
