@@ -40,9 +40,9 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
     who = " and ".join(strongest.entrants)
     yield (
         f"A match of {who} ({label(strongest.setting)}) takes {shape['decisions'].mean} decisions; "
-        f"nine in ten take {shape['decisions'].low:.0f} to {shape['decisions'].high:.0f}. There "
-        f"are {shape['choices'].mean} actions to choose from on average, and "
-        f"{shape['forced'].mean.percent()} of a match's decisions leave none."
+        f"nine in ten take {shape['decisions'].low:.0f} to {shape['decisions'].high:.0f}. On "
+        f"average over matches, there are {shape['choices'].mean} actions to choose from, and "
+        f"{shape['forced'].mean.percent()} of a match's decisions are forced."
     )
     if "lead_changes" in shape:
         yield _lead(strongest, shape["lead_changes"], shape["settled"].mean)
