@@ -145,6 +145,13 @@ def test_pieces_have_the_sizes_of_the_rules() -> None:
     assert shaft.PARTS_LEFT[-1][1] == shaft.HEIGHT
 
 
+def test_what_is_kept_of_shapes_does_not_grow_with_every_drop() -> None:
+    """The hand trembles, so that no two pieces fall at the same angle (DRO-21)."""
+    for drop in range(2_000):
+        extents(SQUARE, drop / 7_000)
+    assert extents.cache_info().currsize < 1_000
+
+
 @pytest.mark.parametrize(("shape", "half"), [(CIRCLE, 19.0), (SQUARE, 17.5), (TRIANGLE, 12.7018)])
 def test_what_lies_flat_on_the_floor_is_in_level_1_wherever_it_lies(
     shape: int, half: float

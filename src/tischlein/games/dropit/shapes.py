@@ -7,7 +7,7 @@ are the nominal polygons with every side moved inwards by the radius, so that co
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from math import ceil, cos, floor, hypot, radians, sin, sqrt
 
 from tischlein.games.dropit import shaft
@@ -33,6 +33,9 @@ SYMMETRY = (ANGLE_STEP, 90, 180, 120)
 """Degrees after which a shape looks the same; a circle has one angle only."""
 TURNS = tuple(degrees // ANGLE_STEP for degrees in SYMMETRY)
 """How many angles of the grid look different."""
+KEPT_EXTENTS = 256
+"""Of so many poses the extents are kept: all of the grid, and none for long of those that fall,
+of which no two are alike."""
 
 
 def _inset(nominal: Sequence[Point]) -> Core:
@@ -68,7 +71,7 @@ def placed(shape: int, x: float, y: float, degrees: float) -> Core:
     return tuple((x + across * a - up * b, y + up * a + across * b) for a, b in CORES[shape])
 
 
-@cache
+@lru_cache(maxsize=KEPT_EXTENTS)
 def extents(shape: int, degrees: float) -> tuple[float, float, float, float]:
     """Return how far an outline reaches from its centroid: least and greatest x, then y."""
     core = placed(shape, 0.0, 0.0, degrees)
