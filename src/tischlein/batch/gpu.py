@@ -28,6 +28,7 @@ from tischlein.core.seats import MAX_SEATS
 from tischlein.core.state import Ints
 
 cuda: Any = numba.cuda  # which has no types
+config: Any = numba.config  # nor has this
 THREADS = 128
 """Of a block that works on as many rows."""
 WARP = 32
@@ -47,7 +48,7 @@ def has_compiler() -> bool:
 
     The one within Numba, found where CUDA is installed, is kept up no more: it fails at ``max``.
     """
-    return bool(numba.config.ENABLE_CUDASIM) or find_spec("numba_cuda") is not None
+    return bool(config.ENABLE_CUDASIM) or find_spec("numba_cuda") is not None
 
 
 def check_available() -> None:
