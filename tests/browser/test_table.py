@@ -128,6 +128,21 @@ def test_held_sideways_a_phone_shows_the_whole_hand_above_the_tabs(
         assert place["y"] + place["height"] <= tabs["y"]
 
 
+def test_on_a_phone_a_line_of_the_log_lets_its_position_be_seen(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(**HAND), server)
+    at_turn(anna)
+    anna.moves()
+    anna.awaits_turn()
+    page = anna.page
+    page.get_by_role("tab", name="Log").tap()
+    expect(page.locator(".column.up")).to_be_visible()
+    page.locator("[role=log] li a").first.tap()
+    expect(page.locator(".column.up")).to_have_count(0)
+    expect(page.get_by_role("slider")).to_be_in_viewport(ratio=1)
+
+
 def test_held_sideways_a_phone_goes_through_a_match_within_its_width(
     window: Callable[..., Page], server: Server
 ) -> None:
