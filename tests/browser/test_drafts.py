@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.access import findings, screens
+from tests.browser.access import HAND, findings, screens
 from tests.browser.conftest import Player, Server
 
 PEOPLE = ({"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"})
@@ -107,6 +107,26 @@ def test_several_actions_start_over_at_once(anna: Player) -> None:
     expect(page.get_by_text(NOT_SENT)).to_have_count(0)
     expect(over).to_have_count(0)
     expect(page.locator(".prompt")).to_have_text(before)
+
+
+def test_beside_two_more_buttons_taking_back_has_room_for_a_thumb_on_a_phone(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(**HAND | {"viewport": {"width": 667, "height": 375}}), server)
+    page = begins(anna)
+    page.locator("[data-target^='free:'].choosable").first.tap()
+    back = page.get_by_role("button", name="Take back")
+    expect(back).to_be_visible()
+    more = "row => row.prepend(...[1, 2].map(() => row.lastElementChild.cloneNode(true)))"
+    page.locator(".actions").evaluate(more)
+    expect(back).to_have_count(3)
+    for width, height in ((667, 375), (375, 667)):
+        page.set_viewport_size({"width": width, "height": height})
+        for button in back.all():
+            place = button.bounding_box()
+            assert place
+            assert place["width"] >= 32
+            expect(button.locator(".sign")).to_be_visible()
 
 
 def test_a_reason_is_given_for_the_position_that_is_tried_out(anna: Player) -> None:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.browser.access import findings
+from tests.browser.access import HAND, findings
 from tests.browser.clicking import GLANCE
-from tests.browser.conftest import Player, wait_until
+from tests.browser.conftest import Player, Server, wait_until
 from tests.shelf import SHELF
 from tischlein.core.registry import load
 from tischlein.presentation.lessons import steps_in
@@ -69,6 +69,27 @@ def test_a_first_match_ends_well_for_whoever_does_what_is_pointed_out(
         learner.page.goto(learner.server.url)
         expect(learner.page.get_by_role("link", name="First match: Bauab")).to_be_visible()
         expect(learner.page.get_by_text("New here?")).to_be_hidden()
+
+
+def test_on_a_small_phone_what_is_pointed_out_and_asked_is_in_view(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(**HAND | {"locale": "fr", "viewport": {"width": 360, "height": 640}})
+    page.goto(f"{server.url}/lesson/drunter")
+    pointed, prompt = page.locator("[data-guided]").first, page.locator(".prompt")
+    for _ in range(3):  # a tile, a cell, the button that lays it there
+        expect(pointed).to_be_in_viewport(ratio=1)
+        tabs, asked, thing = (
+            one.bounding_box() for one in (page.get_by_role("tablist").first, prompt, pointed)
+        )
+        assert tabs
+        assert asked
+        assert thing
+        assert asked["y"] + asked["height"] <= tabs["y"]
+        assert thing["y"] + thing["height"] <= tabs["y"]
+        before = prompt.inner_text()
+        pointed.tap()
+        expect(prompt).not_to_have_text(before)
 
 
 def test_a_first_match_is_offered_answers_wrong_tries_and_goes_on_later(learner: Player) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
-from tests.browser.access import PHONE
+from tests.browser.access import HAND, PHONE
 from tests.browser.conftest import Player, Server, lingers, wait_until
 
 Device = Callable[..., Player]
@@ -372,6 +372,18 @@ def test_the_rules_open_at_the_cited_rule(anna: Player) -> None:
     anna.page.locator("nav a").first.click()
     expect(anna.page.locator("#part-1")).to_be_in_viewport()
     assert anna.faults == []
+
+
+def test_who_comes_back_to_the_shelf_is_where_they_left_it(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(**HAND)
+    page.goto(server.url)
+    rules = page.locator("a[href='/rules/raufer']")
+    rules.tap()
+    expect(page.get_by_role("heading", name="Raufer").first).to_be_visible()
+    page.go_back()
+    expect(rules).to_be_in_viewport()
 
 
 def test_every_game_has_its_rules_on_the_shelf(anna: Player) -> None:

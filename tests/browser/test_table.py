@@ -20,6 +20,7 @@ SMALL_PHONE = {"width": 375, "height": 553}
 """What its browser leaves of a screen of 667 pixels."""
 USUAL_PHONE = {"width": 390, "height": 664}
 """The same of one of 844 pixels."""
+NARROW_PHONE = {"width": 360, "height": 640}
 SIDEWAYS = {"width": 667, "height": 375}
 
 
@@ -79,6 +80,67 @@ def test_on_a_phone_the_card_that_is_chosen_can_be_played_without_scrolling(
         play = anna.page.get_by_role("button", name="Jouer celle-ci").bounding_box()
         assert play
         assert play["y"] + play["height"] <= tabs["y"]
+
+
+@pytest.mark.parametrize(
+    ("game", "bots", "phone"), [("raufer", 4, NARROW_PHONE), ("misd", 5, SMALL_PHONE)]
+)
+def test_below_two_rows_of_seats_a_table_fits_a_small_phone(
+    window: Callable[..., Page],
+    server: Server,
+    game: str,
+    bots: int,
+    phone: dict[str, int],
+) -> None:
+    anna = Player(window(**HAND | {"locale": "fr", "viewport": phone}), server)
+    anna.opens(ME, *[BOT] * bots, game=game, fixed=True)
+    anna.awaits_turn()
+    expect(anna.page.locator(".seats .seat")).to_have_count(bots + 1)
+    assert anna.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_what_will_never_lie_there_takes_no_room_of_a_small_phone(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(**HAND | {"viewport": NARROW_PHONE}), server)
+    # Four take all chips out of the bag.
+    anna.opens(ME, BOT, BOT, BOT, game="schlauraff", fixed=True)
+    anna.awaits_turn()
+    hand = anna.page.locator(".hand").bounding_box()
+    assert hand
+    assert hand["height"] < 20
+
+
+def test_held_sideways_a_phone_shows_the_whole_hand_above_the_tabs(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(**HAND | {"locale": "fr", "viewport": SIDEWAYS}), server)
+    anna.opens(ME, BOT, BOT, game="ganz_nach_plan", fixed=True)
+    anna.awaits_turn()
+    tabs = anna.page.get_by_role("tablist").first.bounding_box()
+    assert tabs
+    cards = anna.page.locator(".hand [data-tray='tray:hand'] .piece").all()
+    assert cards
+    for card in cards:
+        place = card.bounding_box()
+        assert place
+        assert place["width"] >= 44
+        assert place["y"] + place["height"] <= tabs["y"]
+
+
+def test_on_a_phone_a_line_of_the_log_lets_its_position_be_seen(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(**HAND), server)
+    at_turn(anna)
+    anna.moves()
+    anna.awaits_turn()
+    page = anna.page
+    page.get_by_role("tab", name="Log").tap()
+    expect(page.locator(".column.up")).to_be_visible()
+    page.locator("[role=log] li a").first.tap()
+    expect(page.locator(".column.up")).to_have_count(0)
+    expect(page.get_by_role("slider")).to_be_in_viewport(ratio=1)
 
 
 def test_held_sideways_a_phone_goes_through_a_match_within_its_width(

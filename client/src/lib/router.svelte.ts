@@ -45,9 +45,26 @@ export function routeOf(path: string, hash = ""): Route {
 /** Hears where somebody was going who should be asked first. */
 type Keeper = (to: string) => void;
 
+/** Scroll to where somebody was, once the page has come to be that long, unless they go elsewhere. */
+function regain(top: number, off: AbortController): void {
+  const attempt = () => {
+    if (document.documentElement.scrollHeight - innerHeight < top) return;
+    scrollTo(0, top);
+    off.abort();
+  };
+  const watch = new ResizeObserver(attempt);
+  off.signal.addEventListener("abort", () => watch.disconnect());
+  for (const sign of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+    addEventListener(sign, () => off.abort(), { signal: off.signal, passive: true });
+  }
+  watch.observe(document.body);
+}
+
 class Router {
   #address = $state.raw(new URL(location.href));
   #keeper: Keeper | null = null;
+  /** Ends the way back to where somebody was on the page. */
+  #regaining: AbortController | null = null;
   /** The page that was shown before this one, null at first. */
   before = $state.raw<Route | null>(null);
   readonly path = $derived(this.#address.pathname);
@@ -60,6 +77,7 @@ class Router {
   go(to: string, { replace = false } = {}): void {
     const address = new URL(to, location.href);
     const samePage = address.pathname === this.path;
+    if (!samePage && !replace) history.replaceState({ top: scrollY }, "");
     history[replace ? "replaceState" : "pushState"](null, "", address);
     this.#show(address);
     if (!samePage && !address.hash) scrollTo(0, 0);
@@ -85,8 +103,12 @@ class Router {
 
   /** The browser is somewhere else by itself: go along, or back while somebody is asked. */
   #come(address: URL): void {
-    if (!this.#keeper || address.pathname === this.path) {
+    const elsewhere = address.pathname !== this.path;
+    if (!this.#keeper || !elsewhere) {
+      // The browser tries it too early: what the page shows is still being fetched.
+      const { top = 0 } = (history.state ?? {}) as { top?: number };
       this.#show(address);
+      if (elsewhere && top) regain(top, (this.#regaining = new AbortController()));
       return;
     }
     history.pushState(null, "", this.#address);
@@ -94,7 +116,10 @@ class Router {
   }
 
   #show(address: URL): void {
-    if (address.pathname !== this.path) this.before = this.route;
+    if (address.pathname !== this.path) {
+      this.before = this.route;
+      this.#regaining?.abort();
+    }
     this.#address = address;
   }
 
