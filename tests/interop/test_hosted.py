@@ -64,6 +64,9 @@ def test_what_is_refused_is_said_and_changes_nothing(site: Site) -> None:
         HostedSeat(SERVER, "https://elsewhere.test/match/abc", "Robo")
     with pytest.raises(HostedError):
         HostedSeat(SERVER, match, "Robo")
+    for nothing in ("", SERVER):
+        with pytest.raises(HostedError, match="found by a table's link"):
+            HostedSeat(SERVER, nothing, "Robo")
 
 
 def test_a_player_of_ours_takes_a_hosted_seat_and_sees_what_it_sees(site: Site) -> None:
