@@ -139,3 +139,12 @@ HANDLERS: dict[int | type[Exception], Any] = {
     RecursionError: of_nesting,
     Exception: of_fault,
 }
+
+
+def answer_to(error: Exception) -> Response[Problem]:
+    """Return how a request is answered that ends in an error."""
+    for kind, handler in HANDLERS.items():
+        if isinstance(kind, type) and isinstance(error, kind):
+            answer: Response[Problem] = handler(None, error)
+            return answer
+    raise error  # nothing but what ends a process is left
