@@ -465,6 +465,14 @@ def test_messages_that_mean_nothing_are_problems_and_do_no_harm(shared: Site, te
         assert a.acts("1 a1")["type"] == "accepted"
 
 
+def test_a_message_of_no_kind_is_told_which_kinds_there_are(shared: Site) -> None:
+    match, anna, _ = two(shared)
+    with anna.at_table(match) as a:
+        a.says(type="fly")
+        told = a.hears("problem")["detail"]
+        assert told.startswith("Invalid value 'fly' - at `$.type`; it is one of act, why, draft, ")
+
+
 def test_a_message_however_deep_does_no_harm(shared: Site) -> None:
     """How deep may be read differs between versions of Python."""
     match, anna, _ = two(shared, options={"first": "A"})

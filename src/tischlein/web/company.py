@@ -254,7 +254,7 @@ class _Room:
             try:
                 self._hear(guest, _decode(data))
             except MALFORMED as error:
-                await socket.send_data(encode(not_understood(error, data)))
+                await socket.send_data(encode(not_understood(error, data, FromCompany)))
             except InvalidError as error:
                 await socket.send_data(encode(Problem(error.phrase)))
 

@@ -602,7 +602,7 @@ class Connection:
         try:
             message = _decode(data if isinstance(data, str) else data.decode())
         except MALFORMED as error:
-            self.send(encode(not_understood(error, data)))
+            self.send(encode(not_understood(error, data, FromClient)))
             return
         more = COSTS.get(type(message))
         wait = self._purse.take(more) if more else 0.0
