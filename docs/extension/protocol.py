@@ -43,8 +43,8 @@ has to answer, in [](#duties). All sockets of a running server are described for
 AsyncAPI, under `/schema/asyncapi.json`.
 
 A message has 16 kB at most. A handshake with a wrong address or a wrong parameter is answered like
-any request, with a status and a [](#problem). Why an open socket is closed, its code says; a problem
-comes before it where there is more to say:
+any request, with a status and a [](#problem). Why an open socket is closed, its code says; a
+problem comes before it where there is more to say:
 
 | code | means |
 | --- | --- |
