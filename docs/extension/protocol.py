@@ -41,6 +41,19 @@ pictures; with `?aids=0` scenes leave out what lies on layers that are off at fi
 [](#aids) asks for it. `/api/program/live` tells a program with an identity of everything that it
 has to answer, in [](#duties). All sockets of a running server are described for machines, as
 AsyncAPI, under `/schema/asyncapi.json`.
+
+A message has 16 kB at most. A handshake with a wrong address or a wrong parameter is answered like
+any request, with a status and a [](#problem). Why an open socket is closed, its code says; a
+problem comes before it where there is more to say:
+
+| code | means |
+| --- | --- |
+| 1001 | the server ends, or you have lost the seat that you looked through: connect again |
+| 1009 | your message was too long |
+| 1012 | the match is served elsewhere from now on: connect again at once |
+| 4008 | you have read too slowly: connect again |
+| 4404 | there is no such match, or the secret or token opens nothing |
+| 4429 | there are too many connections, or they come too fast: try again later |
 """
 
 

@@ -29,6 +29,35 @@ from program import Program
 Program.answer = lambda *_: None
 Program(sys.argv[1], sys.argv[2]).play()
 """
+DEAF_AND_THEN_GONE = f"""\
+import sys
+sys.path.append({str(PROGRAM.parent)!r})
+from program import Program
+class Deaf(Program):
+    asked = False
+    def answer(self, duty, match):
+        if duty["type"] == "asked":
+            self.asked = True
+        elif self.asked:
+            sys.exit(7)  # what it was asked is over, and it is its turn
+        else:
+            super().answer(duty, match)
+Deaf(sys.argv[1], sys.argv[2]).play()
+"""
+DECLINES = f"""\
+import sys
+sys.path.append({str(PROGRAM.parent)!r})
+from program import Program
+Program.answer = lambda self, duty, match: self.ask(f"{{match}}/decline", {{}})
+Program(sys.argv[1], sys.argv[2]).play()
+"""
+INVENTS = f"""\
+import sys
+sys.path.append({str(PROGRAM.parent)!r})
+import program
+program.choose = lambda legal: -1
+program.Program(sys.argv[1], sys.argv[2]).play()
+"""
 DUTIES = "/api/program/duties"
 
 
@@ -66,6 +95,40 @@ def test_a_program_that_answers_nothing_fails_and_that_is_said(
     answer = tischlein("bot-check", command, "--game", "bauab", "--seconds", 1)
     assert answer.code == 1
     assert "FAILED bauab: accepts an invitation (not within 1 s)" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (
+            DEAF_AND_THEN_GONE,
+            [
+                "answers when something is to be taken back (not within 2 s)",
+                "takes its turn (it has ended with exit status 7, event",
+                "goes on until it is stopped (it has ended with exit status 7, and nothing more",
+            ],
+        ),
+        (DECLINES, ["accepts an invitation (it has declined)"]),
+        (INVENTS, ["refused: That is no move of this game. (problem-not-an-action)"]),
+    ],
+)
+def test_what_a_program_does_wrong_is_named(
+    tischlein: Tischlein, tmp_path: Path, source: str, told: list[str]
+) -> None:
+    program = tmp_path / "program_to_check.py"
+    program.write_text(source)
+    command = f"{sys.executable} {program} {{server}} {{token}}"
+    answer = tischlein("bot-check", command, "--game", "bauab", "--seconds", 2)
+    assert answer.code == 1
+    failed = [line for line in answer.out.splitlines() if line.startswith("FAILED bauab: ")]
+    for words in told:
+        assert any(words in line for line in failed), answer.out
+
+
+@pytest.mark.parametrize("command", ["", "  ", "program 'without an end"])
+def test_what_is_no_command_is_refused_in_words(tischlein: Tischlein, command: str) -> None:
+    answer = tischlein("bot-check", command)
+    assert (answer.code, "command" in answer.err) == (2, True)
 
 
 def test_what_cannot_be_checked_is_refused_in_words(tischlein: Tischlein) -> None:

@@ -64,6 +64,9 @@ def test_what_is_refused_is_said_and_changes_nothing(site: Site) -> None:
         HostedSeat(SERVER, "https://elsewhere.test/match/abc", "Robo")
     with pytest.raises(HostedError):
         HostedSeat(SERVER, match, "Robo")
+    for nothing in ("", SERVER):
+        with pytest.raises(HostedError, match="found by a table's link"):
+            HostedSeat(SERVER, nothing, "Robo")
 
 
 def test_a_player_of_ours_takes_a_hosted_seat_and_sees_what_it_sees(site: Site) -> None:
@@ -103,7 +106,23 @@ def test_a_match_that_ends_before_its_end_ends_for_a_guest(site: Site) -> None:
     seat = HostedSeat(SERVER, match, "Robo")
     anna.post(f"/api/matches/{match}/resign", {"seat": 0})
     assert seat.look().endswith("Anna gave up. The match is over.")
+    for text in ("1 a1", "somewhere", "pass"):
+        answer = seat.act(text)
+        assert (answer.accepted, answer.text) == (
+            False,
+            "This match has ended. Nobody can play on.",
+        )
     assert seat.play("random") == ()
+
+
+def test_a_guest_is_told_that_a_match_is_paused(site: Site) -> None:
+    anna = site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN, fixed=True, options={"first": "B"})
+    seat = HostedSeat(SERVER, match, "Robo")
+    anna.post(f"/api/matches/{match}/proposals", {"what": "pause"})
+    seat.look()  # and agree
+    assert seat.look().endswith("The match is paused.")
+    assert seat.why_not("1 a1") == "The match is paused."
 
 
 def test_a_guest_may_give_up(site: Site) -> None:

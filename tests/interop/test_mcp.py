@@ -120,6 +120,17 @@ def test_refusals_name_the_rule_and_change_nothing() -> None:
     with_tools(work)
 
 
+def test_an_argument_that_a_tool_does_not_have_is_refused() -> None:
+    async def work(tool: Tool) -> None:
+        told = problem(await tool("open_table", game="raufer", opponent="strong"))
+        assert "open_table has no argument opponent; its arguments are: game, seats" in told
+        assert "has no argument rules" in problem(
+            await tool("read_rules", game="raufer", rules=["RAU-6"])
+        )
+
+    with_tools(work)
+
+
 def test_many_actions_are_listed_in_parts() -> None:
     """All 50,430 at once are more than clients take over HTTP."""
 

@@ -67,7 +67,9 @@ def test_the_end_is_told_with_places_and_a_reward() -> None:
     assert "1. Seat" in table.look()
     assert table.reward in (-1, 0, 1)
     assert table.legal == ()
-    assert not table.act("b1").accepted
+    for late in ("b1", "somewhere", ""):
+        answer = table.act(late)
+        assert (answer.accepted, answer.text.startswith("The match is over.")) == (False, True)
 
 
 def test_a_seat_or_a_language_that_is_not_there_is_refused() -> None:

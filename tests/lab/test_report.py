@@ -619,6 +619,14 @@ def test_points_of_a_search_are_no_payoffs(tmp_path: Path) -> None:
     assert not expected_payoffs(found)
 
 
+def test_there_is_no_report_of_a_study_that_broke_off_at_once(tmp_path: Path) -> None:
+    declared = Study(games=("connect_four",), entrants=("random",), matches=1)
+    results.begin(tmp_path, declared)
+    with pytest.raises(StudyError, match="has no match yet"):
+        page.write(results.opened(tmp_path), tmp_path / "report")
+    assert not (tmp_path / "report").exists()
+
+
 def test_a_folder_without_a_study_is_told(tmp_path: Path) -> None:
     with pytest.raises(StudyError, match=r"holds no study: there is no study\.toml"):
         results.opened(tmp_path)

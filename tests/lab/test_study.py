@@ -129,7 +129,7 @@ def test_a_study_goes_on_with_more_matches_where_different_entrants_sit(tmp_path
     running.run(longer, tmp_path / "one", workers=1)
     running.run(longer, tmp_path / "other", workers=1)
     assert bytes_of(tmp_path / "one") == bytes_of(tmp_path / "other")
-    with pytest.raises(StudyError, match="4 matches a mixed table already, more than 2"):
+    with pytest.raises(StudyError, match="4 matches a mixed table, more than 2; ask for"):
         running.run(small(matches=6, mixed=2), tmp_path / "one", workers=1)
 
 
@@ -144,7 +144,9 @@ def test_a_declaration_is_written_and_read(tmp_path: Path) -> None:
     [
         (small(games=("chess",)), "no game 'chess'"),
         (small(entrants=("genius",)), "no level 'genius'"),
-        (small(entrants=("random", "random")), "named twice"),
+        (small(entrants=("random", "random")), "an entrant is named twice: random"),
+        (small(entrants=("program:", "random")), "a program is named with its command"),
+        (small(entrants=("program:bot 'x", "random")), "No closing quotation"),
         (small(options=("plan=barrel",)), "no option 'plan'"),
         (small(measures=("beauty",)), "the measures are seats"),
         (small(entrants=("python:nowhere:function",)), "cannot be imported"),
@@ -319,6 +321,23 @@ def test_a_study_does_not_go_on_with_bots_that_have_changed(
         running.run(longer, tmp_path, workers=1)
     levelled(5)
     assert len(running.run(longer, tmp_path, workers=1).matches) == 12
+
+
+def test_a_study_whose_bot_failed_at_once_begins_with_the_mended_one(tmp_path: Path) -> None:
+    mine, folder = tmp_path / "mine.py", tmp_path / "study"
+    command = f"program:{sys.executable} {mine}"
+    mine.write_text("raise SystemExit(3)")
+    declared = small(entrants=(command, "random"), matches=2)
+    with pytest.raises(StudyError, match="broke off"):
+        running.run(declared, folder, workers=1)
+    mine.write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    told = json.loads(line)\n"
+        "    if 'ask' in told:\n"
+        "        print(told['ask']['legal'][0], flush=True)\n"
+    )
+    assert running.run(declared, folder, workers=1).finished
 
 
 def test_a_study_does_not_go_on_with_a_bot_whose_file_has_changed(tmp_path: Path) -> None:

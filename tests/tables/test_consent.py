@@ -31,6 +31,7 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import (
+    AcceptedCommand,
     Ending,
     MatchStatus,
     Proposed,
@@ -523,6 +524,28 @@ async def test_in_a_race_nothing_is_taken_back(path: Path) -> None:
 
 
 # --- pausing ---
+
+
+@asynchronous
+async def test_a_command_repeated_in_a_pause_or_after_the_end_gets_the_same_answer(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        first = await table.act(0, "c1", 0)
+        refused = await table.act(0, "c2", 1)
+        await table.propose(ANNA, Proposed.PAUSE)
+        await table.propose(BEN, Proposed.PAUSE)
+        assert [await table.act(0, "c1", 0), await table.act(0, "c2", 1)] == [first, refused]
+        new = await table.act(1, "c1", 22)
+        assert isinstance(new, RefusedCommand)
+        assert new.refusal.phrase.key == "problem-paused"
+        await table.propose(BEN, Proposed.RESUME)
+        assert await table.act(1, "c1", 22) == AcceptedCommand(1, "c1", 2)  # the pause is no answer
+        await table.resign(BEN, 1)
+        assert [await table.act(0, "c1", 0), await table.act(0, "c2", 1)] == [first, refused]
+        late = await table.act(0, "c3", 1)
+        assert isinstance(late, RefusedCommand)
+        assert late.refusal.phrase.key == "problem-ended"
 
 
 @asynchronous

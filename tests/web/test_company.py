@@ -177,3 +177,5 @@ def test_who_points_too_fast_is_not_followed(tmp_path: Path) -> None:
             with site.visitor().at(f"/api/matches/{match}/company") as ben:
                 assert ben.hears("company")["address"] == "#move-1"
             assert told["leading"]
+            anna.says(type="point", address="#move-9")
+            assert anna.hears("problem")["phrase"]["key"] == "problem-too-fast"

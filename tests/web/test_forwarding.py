@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import base64
 from collections.abc import Callable, Coroutine
+from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx
 import msgspec
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Response
 
 from tests.tables.playing import asynchronous
 from tischlein.tables import changes
@@ -242,6 +245,22 @@ async def test_whoever_waits_in_vain_for_the_owner_is_told_to_come_back(
     if kind == "websocket":
         assert [message["type"] for message in sent] == ["websocket.accept", "websocket.close"]
         assert sent[-1]["code"] == RESTARTING
+
+
+@asynchronous
+async def test_a_handshake_is_answered_as_the_owner_answers_it() -> None:
+    def refuses(connection: ServerConnection, _: object) -> Response:
+        return connection.respond(HTTPStatus.BAD_REQUEST, '{"detail":"scenes"}')
+
+    async def nothing(_: ServerConnection) -> None: ...
+
+    async with serve(nothing, "127.0.0.1", 0, process_request=refuses) as owner:
+        port = next(iter(owner.sockets)).getsockname()[1]
+        hall = Whose(Node("owner", f"http://127.0.0.1:{port}", "1", Role.ALL))
+        wanted: dict[str, Any] = {"type": "websocket", "query_string": b"scenes=x"}
+        start, told = await asked(hall, extensions={"websocket.http.response": {}}, **wanted)
+        assert (start["status"], told["body"]) == (400, b'{"detail":"scenes"}')
+        assert await asked(hall, **wanted) == [{"type": "websocket.close", "code": 1008}]
 
 
 @asynchronous

@@ -865,7 +865,7 @@ def test_every_problem_has_words_in_every_language(language: str) -> None:
         ({"game": "bauab"}, "data: Object missing required field `chairs`"),
         (
             {"game": "bauab", "chairs": [{"kind": "human"}]},
-            "chairs[0].kind: Invalid enum value 'human'",
+            "chairs[0].kind: Invalid enum value 'human'; it is one of bot, me, open, program",
         ),
     ],
 )

@@ -64,8 +64,21 @@ def test_others_are_led_to_no_other_page(site: Site, finished: str) -> None:
         leader.says(type="lead", on=True, name="Anna")
         for address in ("/../../seat#secret", "x" * 10, "", ":8080", "#" + "x" * 4_000):
             leader.says(type="point", address=address)
-            assert problem(leader) == "problem-message"
+            told = leader.hears("problem")
+            assert told["phrase"]["key"] == "problem-message"
+            assert "begins with ? or #" in told["detail"]
         for address in ("#move-2", "?at=1&line=A3"):
             leader.says(type="point", address=address)
             while (told := other.hears("company"))["address"] != address:
                 assert told["address"] in ("", "#move-2"), "nobody has been led elsewhere"
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"type":"fly"}', '{"type":"lead","on":"yes"}'])
+def test_what_means_nothing_is_answered(site: Site, finished: str, text: str) -> None:
+    with site.visitor().at(f"/api/matches/{finished}/company") as leader:
+        leader.socket.send_text(text)
+        told = leader.hears("problem")
+        assert (told["phrase"]["key"], bool(told["detail"])) == ("problem-message", True)
+        leader.says(type="lead", on=True)
+        while not leader.hears("company")["leading"]:
+            pass

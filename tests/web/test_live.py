@@ -205,6 +205,15 @@ def test_nobody_acts_for_a_seat_that_is_not_theirs(site: Site) -> None:
         assert s.hears("view")["scene"].get("choices", []) == []
 
 
+def test_who_acts_before_the_match_begins_is_told_that(site: Site) -> None:
+    anna = site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN)
+    with anna.at_table(match) as a, site.visitor().at_table(match) as s:
+        assert a.acts("1 a1")["phrase"]["key"] == "problem-not-started"
+        assert a.asks_why("plot:1")["phrase"]["key"] == "problem-not-started"
+        assert s.acts("1 a1")["phrase"]["key"] == "problem-not-your-seat"
+
+
 def test_hot_seat_players_look_through_one_seat_after_the_other(site: Site) -> None:
     anna = site.visitor()
     match, secrets = anna.opens(BELL.key, me("Anna"), me("Otto"), fixed=True)
@@ -454,6 +463,14 @@ def test_messages_that_mean_nothing_are_problems_and_do_no_harm(shared: Site, te
         assert problem["phrase"]["key"] == "problem-message"
         assert problem["detail"]
         assert a.acts("1 a1")["type"] == "accepted"
+
+
+def test_a_message_of_no_kind_is_told_which_kinds_there_are(shared: Site) -> None:
+    match, anna, _ = two(shared)
+    with anna.at_table(match) as a:
+        a.says(type="fly")
+        told = a.hears("problem")["detail"]
+        assert told.startswith("Invalid value 'fly' - at `$.type`; it is one of act, why, draft, ")
 
 
 def test_a_message_however_deep_does_no_harm(shared: Site) -> None:

@@ -175,6 +175,8 @@ def test_a_program_is_asked_for_its_consent_and_plays_on_after_taking_back(
     assert (turn["awaited"], turn["seat"]) == (True, 1)
     anna.post(f"/api/matches/{match}/proposals", {"what": "back"})
     assert robo.awaits("asked")["what"] == "back"
+    # In this order, for whoever answers one after the other: the turn would make it void.
+    assert [duty["type"] for duty in robo.duties()] == ["asked", "turn"]
     robo.answers(robo.awaits("asked"))
     assert robo.duties() == []
     assert anna.get(f"/api/matches/{match}")["number"] < turn["number"]

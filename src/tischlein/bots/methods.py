@@ -47,15 +47,18 @@ def settings_of(name: str, settings: dict[str, float]) -> object:
     GameError
         For a search, or a setting of it, that does not exist, and for a value that cannot be.
     """
+    known = signature(method(name).settings).parameters
+    strange = ", ".join(one for one in settings if one not in known)
+    needed = (one.name for one in known.values() if one.default is one.empty)
+    left_out = ", ".join(one for one in needed if one not in settings)
+    refused = f"the search {name!r} cannot be set like this"
+    if strange or left_out:
+        told = f"it has no {strange}" if strange else f"it needs {left_out}"
+        raise GameError(f"{refused}: {told}; its settings are: {', '.join(known)}")
     try:
         return method(name).settings(**settings)
-    except ValueError as error:
-        raise GameError(f"the search {name!r} cannot be set like this: {error}") from None
-    except TypeError as error:
-        known = ", ".join(signature(method(name).settings).parameters)
-        raise GameError(
-            f"the search {name!r} cannot be set like this: {error}; its settings are: {known}"
-        ) from None
+    except (TypeError, ValueError) as error:
+        raise GameError(f"{refused}: {error}") from None
 
 
 def budget_of(name: str) -> str:

@@ -45,6 +45,8 @@ def check(what: str, name: str, games: Sequence[str], patience: Patience, *, as_
     """
     for key in games:
         registry.load(key)
+    if not _words(what):
+        raise CheckError("name a command that starts the program, or the address of a server")
     if what.startswith(("http://", "https://")):
         if not name:
             raise CheckError("say with --program what the program is called at that server")
@@ -143,19 +145,27 @@ def _started(
     command: str, address: str, token: str, printed: Path
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run the program, and yield it; what it prints goes to a file."""
-    filled = command.replace("{server}", address).replace("{token}", token)
+    filled = [
+        word.replace("{server}", address).replace("{token}", token) for word in _words(command)
+    ]
     around = os.environ | {"TISCHLEIN_SERVER": address, "TISCHLEIN_TOKEN": token}
     with printed.open("w") as lines:
         try:
-            program = subprocess.Popen(
-                shlex.split(filled), env=around, stdout=lines, stderr=subprocess.STDOUT
-            )
+            program = subprocess.Popen(filled, env=around, stdout=lines, stderr=subprocess.STDOUT)
         except OSError as error:
             raise CheckError(f"the program cannot be started: {error}") from None
     try:
         yield program
     finally:
         _end(program)
+
+
+def _words(command: str) -> list[str]:
+    """Return a command's words, as a shell would take them apart (CheckError)."""
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise CheckError(f"the command {command!r} cannot be read: {error}") from None
 
 
 def _end(process: subprocess.Popen[Any]) -> None:

@@ -21,7 +21,9 @@ from urllib.request import Request, urlopen
 from tischlein.core import registry
 from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
+from tischlein.core.phrases import Phrase
 from tischlein.interop.faulty import FAULTS, Network
+from tischlein.presentation.texts import FALLBACK, translate
 
 PAUSE = 0.15
 """Seconds between two looks at the table."""
@@ -110,10 +112,13 @@ class Host:
 
     def checks(self, games: Sequence[str]) -> Iterator[Finding]:
         """Play matches of some games, and yield what is found out as soon as it is."""
-        for key in games:
-            yield from self._match(key, bad=False)
-            if self._network is not None:
-                yield from self._match(key, bad=True)
+        networks = (False,) if self._network is None else (False, True)
+        for turn, (key, bad) in enumerate((key, bad) for key in games for bad in networks):
+            if turn and (status := self._ended()) is not None:
+                told = f"it has ended with exit status {status}, and nothing more is played"
+                yield Finding(key, "goes on until it is stopped", False, told)
+                return
+            yield from self._match(key, bad=bad)
 
     def waits_for_program(self) -> Any:
         """Return the program as the server lists it, as soon as it listens.
@@ -163,13 +168,14 @@ class Host:
         except _FailedError as failed:
             yield Finding(key, f"{name}: {failed.what}" if bad else failed.what, False, str(failed))
         except HTTPError as error:
-            yield Finding(key, name, False, f"the server answers {error.code}: {_reason(error)}")
+            told = f"the server answers {error.code}: {_reason(error, game)}"
+            yield Finding(key, name, False, told)
         finally:
             if self._network is not None:
                 self._network.bad = False
             if match:
                 self._end(match)
-        wrong = seen.wrong()
+        wrong = seen.wrong(game)
         if wrong and not bad:
             yield Finding(key, "chooses among its legal actions", False, wrong)
 
@@ -185,14 +191,22 @@ class Host:
         )
         match: str = opened["match"]
         begun = time.monotonic()
-        while self._table(match)["status"] == "waiting":
-            if time.monotonic() - begun > self._patience.answer:
+        while (table := self._table(match))["status"] == "waiting":
+            why = self._why_no_answer(begun)
+            if any(seat["kind"] == "open" and not seat["kept"] for seat in table["seats"]):
+                why = "it has declined"
+            if why:
                 self._ask("POST", f"/api/matches/{match}/leave")
-                raise _FailedError(
-                    "accepts an invitation", f"not within {self._patience.answer:g} s"
-                )
+                raise _FailedError("accepts an invitation", why)
             time.sleep(PAUSE)
         return match, time.monotonic() - begun
+
+    def _why_no_answer(self, since: float) -> str:
+        """Return why nothing is awaited of the program any more; empty as long as it may come."""
+        if (status := self._ended()) is not None:
+            return f"it has ended with exit status {status}"
+        late = time.monotonic() - since > self._patience.answer
+        return f"not within {self._patience.answer:g} s" if late else ""
 
     def _played(self, game: Game, match: str, seen: _Seen, *, bad: bool) -> Iterator[Finding]:
         """Play until the match is over, or until enough has gone wrong on a bad network.
@@ -201,6 +215,7 @@ class Host:
         """
         end = time.monotonic() + self._patience.match
         back = not bad and game.race is None
+        acted = False
         number, since = -1, time.monotonic()
         while True:
             table = self._table(match)
@@ -216,18 +231,19 @@ class Host:
                     seen.turn(0.0)
                 number, since = view["number"], now
             if view["legal"] and mine in view["acting"]:
-                acted = self._act(match, mine, view)
-                since = time.monotonic()
-                if acted and back:
+                # While nobody else may act: what somebody does instead of an answer makes the
+                # question void, and who thinks about a turn does not read questions.
+                if back and acted and view["acting"] == [mine]:
                     back = False
                     yield self._taken_back(game, match)
                     number = -1
+                    continue
+                acted = self._act(match, mine, view) or acted
+                since = time.monotonic()
             elif theirs in view["acting"]:
                 seen.turn(now - since)
-                if now - since > self._patience.answer:
-                    raise _FailedError(
-                        "takes its turn", f"not within {self._patience.answer:g} s, event {number}"
-                    )
+                if why := self._why_no_answer(since):
+                    raise _FailedError("takes its turn", f"{why}, event {number}")
             time.sleep(PAUSE)
 
     def _has_seen_enough(self) -> bool:
@@ -246,7 +262,7 @@ class Host:
         return bool(answer["type"] == "accepted")
 
     def _taken_back(self, game: Game, match: str) -> Finding:
-        """Ask for what has just been done to be taken back, and wait for the program's answer."""
+        """Ask for the host's last turn to be taken back, and wait for the program's answer."""
         what = "answers when something is to be taken back"
         try:
             self._ask("POST", f"/api/matches/{match}/proposals", {"what": "back"})
@@ -256,9 +272,9 @@ class Host:
             return Finding(game.key, what, True, "nothing could be taken back any more")
         begun = time.monotonic()
         while self._table(match)["proposal"] is not None:
-            if time.monotonic() - begun > self._patience.answer:
+            if why := self._why_no_answer(begun):
                 self._ask("POST", f"/api/matches/{match}/consent", {"agree": False})
-                return Finding(game.key, what, False, f"not within {self._patience.answer:g} s")
+                return Finding(game.key, what, False, why)
             time.sleep(PAUSE)
         return Finding(game.key, what, True, f"after {time.monotonic() - begun:.1f} s")
 
@@ -297,6 +313,7 @@ class _Seen:
         if network is not None:
             network.accepted = 0
             network.refused.clear()
+            network.reasons.clear()
             network.faults.clear()
 
     def turn(self, seconds: float) -> None:
@@ -311,11 +328,13 @@ class _Seen:
             said += [f"{count} {fault}" for fault, count in self._network.faults.items()]
         return ", ".join(said)
 
-    def wrong(self) -> str:
+    def wrong(self, game: Game) -> str:
         """Return what was refused for reasons of its own; empty if nothing was."""
-        refused = {} if self._network is None else self._network.refused
-        bad = {key: count for key, count in refused.items() if key not in _STALE}
-        return ", ".join(f"{count} refused: {key}" for key, count in bad.items())
+        if self._network is None:
+            return ""
+        bad = [key for key in self._network.refused if key not in _STALE]
+        why = {key: _in_words(self._network.reasons[key], game) for key in bad}
+        return ", ".join(f"{self._network.refused[key]} refused: {why[key]}" for key in bad)
 
 
 def _seats(table: Any) -> tuple[int, int]:
@@ -329,8 +348,23 @@ def _cookie(header: str | None) -> str:
     return "" if header is None else header.partition(";")[0]
 
 
-def _reason(error: HTTPError) -> str:
+def _in_words(told: Any, game: Game) -> str:
+    """Return a phrase of the server in English, with its key, for which one can search."""
+    phrase = _phrase(told)
+    return f"{translate(FALLBACK, phrase, game)} ({phrase.key})"
+
+
+def _phrase(told: Any) -> Any:
+    """Return a value of a phrase, or the phrase itself, as the server has written it in JSON."""
+    if isinstance(told, list):
+        return [_phrase(one) for one in told]
+    if isinstance(told, dict):
+        return Phrase(told["key"], {name: _phrase(one) for name, one in told["values"].items()})
+    return told
+
+
+def _reason(error: HTTPError, game: Game) -> str:
     try:
-        return str(json.loads(error.read())["phrase"]["key"])
+        return _in_words(json.loads(error.read())["phrase"], game)
     except (ValueError, KeyError, TypeError):
         return "no reason"

@@ -50,6 +50,8 @@ class Network:
         """How often each thing has gone wrong."""
         self.refused: Counter[str] = Counter()
         """Why actions of the program were refused, by the keys of the reasons."""
+        self.reasons: dict[str, Any] = {}
+        """The last reason of each key, as the server has told it."""
         self.accepted = 0
         """How many of its actions were accepted."""
         self._lock = threading.Lock()
@@ -169,7 +171,9 @@ class Network:
                 if said.get("type") == "accepted":
                     self.accepted += 1
                 else:
-                    self.refused[said["phrase"]["key"]] += 1
+                    key = said["phrase"]["key"]
+                    self.reasons[key] = said["phrase"]
+                    self.refused[key] += 1
 
 
 class _Handler(BaseHTTPRequestHandler):

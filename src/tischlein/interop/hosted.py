@@ -66,6 +66,11 @@ class HostedSeat:
         if parts.netloc and parts.netloc != urlsplit(self._server).netloc:
             raise HostedError(f"this guest only plays at {self._server}")
         key = parts.fragment or parts.path.rstrip("/").rpartition("/")[2]
+        if not key:
+            raise HostedError(
+                "a seat is found by a table's link, its match id, or a seat's private link, "
+                f"not by {link!r}"
+            )
         if "." in key:
             self._secret = key
         else:

@@ -93,6 +93,21 @@ class Guests:
         return self._seats[table]
 
 
+class _Tools(MCPServer):
+    """Tools that refuse an argument that they do not have: a misspelled one would do nothing."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], *more: Any) -> Any:
+        """Call a tool (ToolError)."""
+        offered = {tool.name: tool.input_schema["properties"] for tool in await self.list_tools()}
+        unknown = [one for one in arguments if one not in offered.get(name, arguments)]
+        if unknown:
+            raise ToolError(
+                f"{name} has no argument {', '.join(unknown)}; its arguments are: "
+                f"{', '.join(offered[name]) or 'none'}"
+            )
+        return await super().call_tool(name, arguments, *more)
+
+
 def create_server(server: str = "") -> Any:
     """Return an ``MCPServer``; ``server`` is a Tischlein server's address, to join tables there.
 
@@ -103,7 +118,7 @@ def create_server(server: str = "") -> Any:
     """
     address = server_address(server) if server else ""
     guests = Guests()
-    offered = MCPServer("tischlein", title="Tischlein", instructions=_INSTRUCTIONS)
+    offered = _Tools("tischlein", title="Tischlein", instructions=_INSTRUCTIONS)
 
     @offered.tool()
     async def find_games(language: str = "en") -> list[dict[str, Any]]:

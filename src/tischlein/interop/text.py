@@ -121,8 +121,6 @@ class TextTable:
 
     def act(self, text: str) -> Answer:
         """Do what a text in the game's notation says, and return what came of it."""
-        if self.over:
-            return Answer(accepted=False, text=self.look())
         action, reason = self._understood(text)
         if action is None:
             return Answer(accepted=False, text=reason)

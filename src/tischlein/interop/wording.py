@@ -50,16 +50,16 @@ class Wording:
         seen: Observation,
         happened: Sequence[str],
         actions: Sequence[str],
-        ended: Phrase | None = None,
+        closed: Phrase | None = None,
     ) -> str:
         """Return what has happened, the board, what is asked, and what the seat can do.
 
         Parameters
         ----------
-        ended
-            How the match ended before its end, if it did; then nothing is asked any more.
+        closed
+            How the match ended before its end, or that it is paused; then nothing is asked.
         """
-        asked = presentation.of(self.game).scene(seen).prompt if ended is None else ended
+        asked = presentation.of(self.game).scene(seen).prompt if closed is None else closed
         parts = ["\n".join(happened), characters(seen), *self.words([asked])]
         parts.append("\n".join(self._result(seen) if seen.over else self._possible(actions)))
         return "\n\n".join(part for part in parts if part)

@@ -59,6 +59,7 @@ def maker(game: Game, name: str) -> PlayerMaker:
     if kind == "python":
         return _from_python(rest)
     if kind == "program":
+        _words(name)
         return partial(Program, rest)
     if kind in _offered():
         made: PlayerMaker = _offered()[kind].load()(game, rest)
@@ -96,11 +97,22 @@ def edition(name: str) -> str | None:
         module = rest.rpartition(":")[0]
         files = [Path(module)] if module.endswith(".py") else [_file_of(module)]
     elif kind == "program":
-        files = [Path(word) for word in shlex.split(rest)]
+        files = [Path(word) for word in _words(name)]
     else:
         return None
     there = [file.read_bytes() for file in files if file is not None and file.is_file()]
     return sha256(b"\0".join(there)).hexdigest() if there else None
+
+
+def _words(program: str) -> list[str]:
+    """Return the words of the command in a program's name (GameError)."""
+    try:
+        words = shlex.split(program.removeprefix("program:"))
+    except ValueError as error:
+        raise GameError(f"the command in {program!r} cannot be read: {error}") from None
+    if not words:
+        raise GameError("a program is named with its command, such as program:./my-bot")
+    return words
 
 
 def _file_of(module: str) -> Path | None:

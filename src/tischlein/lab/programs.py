@@ -76,7 +76,10 @@ class Program:
         if answer == WAIT and not question["awaited"]:
             return None
         if answer not in texts:
-            raise GameError(f"{self._command} answered {answer!r}, which is not a legal action")
+            raise GameError(
+                f"{self._command} answered {answer!r}, which is not a legal action; one would be "
+                f"{texts[0]!r}"
+            )
         return legal[texts.index(answer)]
 
     def close(self) -> None:

@@ -215,7 +215,10 @@ def begin(folder: Path, study: Study) -> set[int]:
     _take_renumbered(folder)  # which an interrupted run has left
     _remove(folder / _UNFINISHED)
     if declaration.is_file():
-        _agree(folder, read(declaration), study)
+        before = read(declaration)
+        _agree(folder, before, study)
+        if not Results(folder, before, 0).matches.is_empty():
+            _agree_with_what_played(folder, study)
     (folder / _PARTS).mkdir(exist_ok=True)
     for leftover in (folder / _PARTS).glob("*.tmp"):
         leftover.unlink()
@@ -240,13 +243,18 @@ def _agree(folder: Path, before: Study, now: Study) -> None:
             )
     if now.matches < before.matches:
         raise StudyError(
-            f"{folder} holds {before.matches} matches a table already, more than {now.matches}"
+            f"{folder} is a study of {before.matches} matches a table, more than {now.matches}; "
+            "ask for as many, or name another folder"
         )
     if (now.mixed or now.matches) < (before.mixed or before.matches):
         raise StudyError(
-            f"{folder} holds {before.mixed or before.matches} matches a mixed table already, more "
-            f"than {now.mixed or now.matches}"
+            f"{folder} is a study of {before.mixed or before.matches} matches a mixed table, more "
+            f"than {now.mixed or now.matches}; ask for as many, or name another folder"
         )
+
+
+def _agree_with_what_played(folder: Path, now: Study) -> None:
+    """Refuse to go on with matches of other rules or bots."""
     known = json.loads((folder / MADE_WITH).read_text(encoding="utf-8"))
     if known["rules"] != made_with(now)["rules"]:
         raise StudyError(f"{folder} holds matches by other versions of the rules")

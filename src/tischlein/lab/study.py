@@ -116,10 +116,11 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return list(found.values())
 
     def _check(self) -> None:
+        twice = [name for name in dict.fromkeys(self.entrants) if self.entrants.count(name) > 1]
         problems = [
             (not self.games, "a study needs a game"),
             (not self.entrants, "a study needs an entrant"),
-            (len(set(self.entrants)) < len(self.entrants), "an entrant is named twice"),
+            (bool(twice), f"an entrant is named twice: {', '.join(twice)}"),
             (not self.tables, "a study needs tables: of entrants alone, mixed, or both"),
             (
                 {"first", "mixed"} <= set(self.tables),

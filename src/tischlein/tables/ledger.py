@@ -34,6 +34,7 @@ from tischlein.tables.stored import (
     RefusedCommand,
     Ruled,
     Ruling,
+    StoredAnswer,
     StoredEvent,
     StoredMatch,
     StoredSeat,
@@ -353,6 +354,12 @@ class Ledger:
         await self._around.store.take_back(match.id, last, update=match)
         self._snapshot_number = 0
         self._announcer.changed = True
+
+    async def answer(self, seat: int, command: str) -> StoredAnswer | None:
+        """Return what a command was answered before, None if it is new."""
+        if self.match.status is MatchStatus.OPEN:
+            return None  # nobody could do anything yet
+        return await self._around.store.answer(self.match.id, seat, command)
 
     async def refuse(self, refused: RefusedCommand) -> None:
         """Keep what a command was answered."""

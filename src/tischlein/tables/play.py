@@ -119,7 +119,7 @@ class Play:
         """Answer a command, at once or, for a claim in a race, in the future."""
         closed = self._ledger.closed_refusal()
         if closed is not None:
-            return RefusedCommand(seat, command, closed)
+            return await self._ledger.answer(seat, command) or RefusedCommand(seat, command, closed)
         standing = self._ledger.standing
         judged = standing.judge(seat, action)
         ahead = seen is not None and seen > standing.number  # of what has been taken back since

@@ -480,6 +480,10 @@ class Table:
         """Return what a seat would see after these actions; see ``questions.draft``."""
         return await questions.draft(self._ledger, seat, actions, aided=aided)
 
+    def closed_refusal(self) -> Refusal | None:
+        """Return why nobody can act at the table, whatever the rules say; None if they decide."""
+        return self._ledger.closed_refusal()
+
     async def why_not(
         self, seat: int, path: list[str], after: Sequence[int] = ()
     ) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 from urllib.parse import urlsplit
 from weakref import proxy
 
@@ -20,7 +20,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, Reference, SecurityScheme
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.types import Receive, Send
 
 from tischlein.core.seats import number
@@ -35,6 +35,7 @@ from tischlein.web import (
     coming,
     deciding,
     errors,
+    handshakes,
     health,
     looking_back,
     matches,
@@ -104,6 +105,7 @@ _KEYS: dict[str, SecurityScheme | Reference] = {
     ),
 }
 """By what the document says that somebody is known."""
+_Switch = Annotated[int, QueryParameter(ge=0, le=1)]
 _NO_SCOPES: list[str] = []
 _KNOWN_BY = [{}, *({name: _NO_SCOPES} for name in _KEYS)]
 """One of these, or nothing: many requests are everybody's."""
@@ -161,8 +163,8 @@ def create_app(
     async def live(
         socket: WebSocket[Any, Any, Any],
         match_id: FromPath[str],
-        scenes: FromQuery[int] = 1,
-        aids: FromQuery[int] = 1,
+        scenes: _Switch = 1,
+        aids: _Switch = 1,
     ) -> None:
         """Play and watch; see the messages ``FromClient`` and ``FromServer``."""
         await socket.accept()
@@ -228,7 +230,7 @@ def create_app(
             yield
             lounge.close()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             *HANDLERS,
             live,
@@ -280,6 +282,7 @@ def create_app(
         type_encoders={np.generic: plain},
         logging_config=None,
     )
+    return handshakes.answered(app)
 
 
 def _hear_of_ended_sessions(hall: Hall, sessions: Sessions, lounge: Lounge) -> None:

@@ -24,13 +24,17 @@ from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
 from tischlein.web.live import CONNECTING, Audience, Connection, encode, refuse, signs_of_life
-from tischlein.web.malformed import MALFORMED
+from tischlein.web.malformed import MALFORMED, not_understood
 from tischlein.web.messages.company import Company, FromCompany, Lead, Point
 from tischlein.web.messages.sockets import Line, Problem
 from tischlein.web.sessions import Caller
 
 LONGEST_ADDRESS = 4_000
 _ON_THIS_PAGE = ("#", "?")
+_NO_ADDRESS = (
+    f"Expected the query and the fragment of the page's address, which begins with ? or #, in "
+    f"{LONGEST_ADDRESS} characters at most - at `$.address`"
+)
 """With what an address begins that leads to no other page: those who follow go there at once."""
 TRYING = 5.0
 """What trying another line out costs: positions are computed, and a bot may think."""
@@ -242,12 +246,15 @@ class _Room:
             event: Any = await receive()
             if event["type"] != "websocket.receive":
                 return
-            if purse.take():
+            data = event.get("text") or event.get("bytes") or ""
+            wait = purse.take()
+            if wait:
+                await socket.send_data(encode(Problem(too_many("too-fast", wait).phrase)))
                 continue
             try:
-                self._hear(guest, _decode(event.get("text") or event.get("bytes") or ""))
-            except MALFORMED:
-                continue
+                self._hear(guest, _decode(data))
+            except MALFORMED as error:
+                await socket.send_data(encode(not_understood(error, data, FromCompany)))
             except InvalidError as error:
                 await socket.send_data(encode(Problem(error.phrase)))
 
@@ -261,7 +268,7 @@ class _Room:
                 self._leader, self._address = None, ""
             case Point(address) if self._leader is guest:
                 if len(address) > LONGEST_ADDRESS or not address.startswith(_ON_THIS_PAGE):
-                    raise InvalidError("message")
+                    raise msgspec.ValidationError(_NO_ADDRESS)
                 self._address = address
             case _:
                 return

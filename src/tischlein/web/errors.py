@@ -21,6 +21,7 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.store_errors import StoreError
+from tischlein.web.choices import completed
 from tischlein.web.messages.sockets import Problem
 
 log = logging.getLogger(__name__)
@@ -93,7 +94,7 @@ def of_storage(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem
     return problem(503, Phrase("problem-storage"))
 
 
-def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def of_http(request: Request[Any, Any, Any] | None, error: HTTPException) -> Response[Problem]:
     """Answer a request that does not reach a table."""
     status = error.status_code
     if error.detail == _GONE:
@@ -101,19 +102,30 @@ def of_http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem
         status = 400
     if status >= 500:
         log.error("a request failed", exc_info=error)
-    detail = _wrong(error) if status == 400 else ""
+    detail = _wrong(error, _wanted(request)) if status == 400 else ""
     response = problem(status, Phrase(_PHRASES.get(status, "problem-server")), detail)
     response.headers.update(error.headers or {})
     return response
 
 
-def _wrong(error: HTTPException) -> str:
+def _wanted(request: Request[Any, Any, Any] | None) -> Any:
+    """Return the type that the body of a request should have, None if it has no body."""
+    handler = None if request is None else request.scope.get("route_handler")
+    body = None if handler is None else handler.parsed_fn_signature.parameters.get("data")
+    return None if body is None else body.annotation
+
+
+def _wrong(error: HTTPException, wanted: Any) -> str:
     """Return which parts of a request are wrong, and what each should be."""
     found = error.extra if isinstance(error.extra, list) else []
     parts = [
         # Litestar has no more to say of a body that is not there than its own name for it.
         f"{one['key']}: "
-        + ("Expected a body, got none" if one["message"] == repr(one["key"]) else one["message"])
+        + (
+            "Expected a body, got none"
+            if one["message"] == repr(one["key"])
+            else completed(one["message"], wanted, one["key"])
+        )
         for one in found
         if {"key", "message"} <= one.keys()
     ]
@@ -139,3 +151,12 @@ HANDLERS: dict[int | type[Exception], Any] = {
     RecursionError: of_nesting,
     Exception: of_fault,
 }
+
+
+def answer_to(error: Exception) -> Response[Problem]:
+    """Return how a request is answered that ends in an error."""
+    for kind, handler in HANDLERS.items():
+        if isinstance(kind, type) and isinstance(error, kind):
+            answer: Response[Problem] = handler(None, error)
+            return answer
+    raise error  # nothing but what ends a process is left

@@ -35,6 +35,7 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Node, Signal
 from tischlein.tables.problems import ElsewhereError, NotNowError, TableError
 from tischlein.tables.store_errors import StoreError, StoreUnavailableError
+from tischlein.web import handshakes
 from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.built import FOLDER
 from tischlein.web.errors import MISDIRECTED
@@ -449,8 +450,12 @@ class Forwarding:
         except InvalidStatus as error:
             if error.response.status_code == MISDIRECTED:
                 raise OutOfReachError("the match is not its own") from error
-            await receive()
-            await send({"type": "websocket.close", "code": 1008})  # as the owner has refused it
+            await receive()  # and refuse it as the owner has
+            if handshakes.can_answer(scope):
+                body = bytes(error.response.body or b"")
+                await handshakes.answer(send, error.response.status_code, body)
+            else:
+                await send({"type": "websocket.close", "code": 1008})
             return
         except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed) as error:
             raise OutOfReachError(f"out of reach: {_told(error)}") from error
@@ -589,9 +594,7 @@ async def _deny(scope: Scope, receive: Receive, send: Send) -> None:
     """Tell another node that it has come to the wrong one."""
     if scope["type"] == "websocket":
         await receive()
-        for kind, more in (("start", {"status": MISDIRECTED, "headers": []}), ("body", {})):
-            told = {"type": f"websocket.http.response.{kind}", "body": b"", **more}
-            await send(told)
+        await handshakes.answer(send, MISDIRECTED)
         return
     await _answer(send, MISDIRECTED, b"", [])
 

@@ -144,7 +144,7 @@ class _Learner:
             message = _decode(data if isinstance(data, str) else data.decode())
             self._pay(COSTS.get(type(message), 0))
         except MALFORMED as error:
-            await self._send(not_understood(error, data))
+            await self._send(not_understood(error, data, FromLearner))
             return
         except TooManyError as error:
             await self._send(Problem(error.phrase, command_of(data)))

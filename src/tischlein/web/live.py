@@ -32,6 +32,7 @@ from tischlein.tables.lane import Lane
 from tischlein.tables.problems import (
     ElsewhereError,
     NotAllowedError,
+    NotNowError,
     TableClosedError,
     TableError,
     TooManyError,
@@ -601,7 +602,7 @@ class Connection:
         try:
             message = _decode(data if isinstance(data, str) else data.decode())
         except MALFORMED as error:
-            self.send(encode(not_understood(error, data)))
+            self.send(encode(not_understood(error, data, FromClient)))
             return
         more = COSTS.get(type(message))
         wait = self._purse.take(more) if more else 0.0
@@ -683,8 +684,7 @@ class Connection:
 
     async def _act(self, act: Act, seat: int) -> Accepted | Refused:
         check_command(act.id)
-        if seat not in self.mine:
-            raise NotAllowedError("not-your-seat")
+        self._check_holds(seat)
         begun = time.perf_counter()
         answer = await self._table.act(seat, act.id, act.action, act.elapsed, seen=act.seen)
         self._audience.moved(time.perf_counter() - begun)
@@ -692,8 +692,7 @@ class Connection:
 
     async def _why(self, why: Why) -> Refused | Allowed:
         check_command(why.id)
-        if self.eyes not in self.mine:
-            raise NotAllowedError("not-your-seat")
+        self._check_holds(self.eyes)
         if len(why.path) > LONGEST_PATH or any(len(t) > LONGEST_TARGET for t in why.path):
             return Allowed(why.id)  # such targets mean nothing
         refusal = await self._table.why_not(self.eyes, why.path, why.after)
@@ -704,13 +703,21 @@ class Connection:
     async def _draft(self, draft: Draft) -> Drafted | Refused:
         check_command(draft.id)
         eye = self._eye()
-        if eye is None or self.eyes not in self.mine:
+        self._check_holds(self.eyes)
+        if eye is None:
             raise NotAllowedError("not-your-seat")
         number, scene = self._table.number, eye.picture(aided=self.aided)
         drafted = await self._table.draft(self.eyes, draft.actions, aided=self.aided)
         if isinstance(drafted, Refusal):
             return Refused(draft.id, drafted.rule, drafted.phrase, drafted.culprits)
         return Drafted(draft.id, number, between(scene, drafted.scene), drafted.open)
+
+    def _check_holds(self, seat: int) -> None:
+        """Refuse what is for players, to whoever looks on or before there is anything to do."""
+        if self.mine and self._table.match.status is MatchStatus.OPEN:
+            raise NotNowError("not-started")
+        if seat not in self.mine:
+            raise NotAllowedError("not-your-seat")
 
     async def _aid(self, on: bool) -> None:
         """Show scenes with all aids from now on, or without."""

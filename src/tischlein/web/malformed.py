@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import msgspec
 
 from tischlein.core.phrases import Phrase
 from tischlein.tables.problems import InvalidError
+from tischlein.web.choices import completed
 from tischlein.web.errors import LONGEST_DETAIL
 from tischlein.web.messages.sockets import Problem
 
@@ -13,6 +17,10 @@ MALFORMED = (msgspec.MsgspecError, UnicodeError, RecursionError)
 """What decoding a message may end with: no JSON, no message, no text, nested too deeply."""
 LONGEST_COMMAND = 64
 """Characters of a command's id."""
+
+
+_PLACE = re.compile(r" - at `\$\.(.*)`$")
+"""Where a message is wrong, as the decoder says it."""
 
 
 class _WithId(msgspec.Struct):
@@ -41,6 +49,14 @@ def check_command(command: str) -> None:
         raise InvalidError("command-id", longest=LONGEST_COMMAND)
 
 
-def not_understood(error: Exception, data: str | bytes) -> Problem:
-    """Return the answer to a message that ended in one of ``MALFORMED``, with what is wrong."""
-    return Problem(Phrase("problem-message"), command_of(data), str(error)[:LONGEST_DETAIL])
+def not_understood(error: Exception, data: str | bytes, wanted: Any) -> Problem:
+    """Return the answer to a message that ended in one of ``MALFORMED``, with what is wrong.
+
+    Parameters
+    ----------
+    wanted
+        The type that it should have been.
+    """
+    place = _PLACE.search(str(error))
+    told = str(error) if place is None else completed(str(error), wanted, place[1])
+    return Problem(Phrase("problem-message"), command_of(data), told[:LONGEST_DETAIL])

@@ -198,13 +198,14 @@ class ProgramDesk:
         found: list[Duty] = []
         awaited, acting = table.awaited, table.acting
         mine = [seat for seat in table.held(self.session) if not table.stands_in(seat)]
+        # Questions first: an action would make some void, as if nobody had wanted to answer.
+        if match.proposal is not None and set(table.consent.asked()) & set(mine):
+            proposal = match.proposal
+            found.append(Asked(match.id, key, proposal.what.value, proposal.seat))
         for seat in mine:
             if seat in acting:
                 legal = list(map(int, table.legal(seat)))
                 found.append(Turn(match.id, key, seat, table.number, legal, seat in awaited))
-        if match.proposal is not None and set(table.consent.asked()) & set(mine):
-            proposal = match.proposal
-            found.append(Asked(match.id, key, proposal.what.value, proposal.seat))
         return found
 
     def _wake(self) -> None:

@@ -67,7 +67,7 @@ async def get_words(
             table.legal(eye.seat),
             _wording(table, language),
             phrases,
-            _ended(table),
+            _closed(table),
         )
         return answer(text=text, legal=legal)
 
@@ -104,6 +104,10 @@ async def get_why_not(
         eye = await _eye(table, caller)
         if eye.seat == SPECTATOR:
             raise NotAllowedError("not-your-seat")
+        closed = table.closed_refusal()
+        if closed is not None:
+            (reason,) = _wording(table, language).words([closed.phrase])
+            return Judged(possible=False, reason=reason)
         legal = table.legal(eye.seat)
         seen = eye.observation
         example = seen.write(eye.seat, legal[0]) if legal else ""
@@ -146,18 +150,19 @@ def _look(
     actions: Sequence[int],
     wording: Wording,
     phrases: Sequence[Phrase],
-    ended: Phrase | None,
+    closed: Phrase | None,
 ) -> tuple[str, list[str]]:
     """Return what is seen in words, and the actions in notation, tens of thousands at times."""
     legal = [seen.write(seen.seat, action) for action in actions]
-    return wording.look(seen, wording.words(phrases), legal, ended), legal
+    return wording.look(seen, wording.words(phrases), legal, closed), legal
 
 
-def _ended(table: Table) -> Phrase | None:
-    """Return how a match ended before its end; None if it did not."""
+def _closed(table: Table) -> Phrase | None:
+    """Return how a match ended before its end, or that it is paused; None if neither is so."""
     ending = rulings.ending(table.match)
     if ending is None:
-        return None
+        closed = table.closed_refusal()
+        return None if closed is None else closed.phrase
     left = ", ".join(seat.name for seat in table.match.seats if seat.resigned)
     return Phrase(f"table-ended-{ending}", {"names": left})
 

@@ -63,7 +63,8 @@ Duty = Turn | Invited | Asked
 class Duties(msgspec.Struct, frozen=True, tag="duties"):
     """All that a program has to answer just now, over all its matches; each takes the last's place.
 
-    Others may be added to the kinds of duties: leave out those that you do not know.
+    Of a match, what is asked comes before a turn, which would make it void. Others may be added to
+    the kinds of duties: leave out those that you do not know.
     """
 
     revision: str

@@ -1,0 +1,72 @@
+"""What would have been right where a text is none of a few: the decoder's errors do not say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from msgspec import inspect
+
+_NONE_OF_A_FEW = re.compile(r"Invalid (?:enum )?value '")
+_STEP = re.compile(r"[A-Za-z_]\w*|\[[^\]]*\]")
+"""A field's name, or a place in a list."""
+
+
+def completed(message: str, kind: Any, path: str) -> str:
+    """Return an error's message with what would be right, if it is about one of a few texts.
+
+    Parameters
+    ----------
+    kind
+        The type of what was decoded.
+    path
+        Where the error is, such as ``chairs[0].kind``.
+    """
+    found = choices(kind, path) if _NONE_OF_A_FEW.match(message) else ()
+    return f"{message}; it is one of {', '.join(found)}" if found else message
+
+
+@lru_cache(maxsize=256)
+def choices(kind: Any, path: str) -> tuple[str, ...]:
+    """Return the texts that are possible at a place of a type; none where all are, or no place is.
+
+    >>> from tischlein.web.messages.opening import NewMatch
+    >>> choices(NewMatch, "chairs[0].kind")
+    ('bot', 'me', 'open', 'program')
+    """
+    places: list[inspect.Type | str] = [inspect.type_info(kind)]
+    for step in _STEP.findall(path):
+        places = [there for place in _parts(places) for there in _steps(place, step)]
+    return tuple(dict.fromkeys(text for place in _parts(places) for text in _texts(place)))
+
+
+def _parts(places: Iterable[inspect.Type | str]) -> Iterator[inspect.Type | str]:
+    """Yield types without what is said about them, each part of a union by itself."""
+    for place in places:
+        if isinstance(place, inspect.Metadata):
+            yield from _parts([place.type])
+        elif isinstance(place, inspect.UnionType):
+            yield from _parts(place.types)
+        else:
+            yield place
+
+
+def _steps(place: inspect.Type | str, step: str) -> Iterator[inspect.Type | str]:
+    """Yield what a step leads to from a type: other types, or the one text of a tag."""
+    if isinstance(place, inspect.StructType):
+        if step == place.tag_field:
+            yield str(place.tag)
+        yield from (field.type for field in place.fields if field.encode_name == step)
+    elif step.startswith("[") and isinstance(place, inspect.ListType | inspect.VarTupleType):
+        yield place.item_type
+
+
+def _texts(place: inspect.Type | str) -> Iterator[str]:
+    if isinstance(place, str):
+        yield place
+    elif isinstance(place, inspect.LiteralType):
+        yield from map(str, place.values)
+    elif isinstance(place, inspect.EnumType):
+        yield from (str(one.value) for one in place.cls)

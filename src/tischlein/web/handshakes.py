@@ -1,0 +1,80 @@
+"""Sockets that are not opened: whoever asked for one is told why, as in any other answer.
+
+Without this, Litestar ends such a handshake with the status 403 and no word, whether the address is
+wrong, a parameter of it, or the server. A fault that ends an open socket is logged.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import msgspec
+from litestar import Litestar
+from litestar.exceptions import HTTPException, WebSocketException
+
+from tischlein.tables.problems import TableError
+from tischlein.tables.store_errors import StoreError
+from tischlein.web import errors
+from tischlein.web.asgi import App, Receive, Scope, Send
+
+log = logging.getLogger(__name__)
+
+_EXTENSION = "websocket.http.response"
+"""Of ASGI, with which a server can answer a handshake with more than a status."""
+_ERROR = "tischlein.error"
+"""Where in a scope it stands why its socket ends."""
+_EXPECTED = (HTTPException, WebSocketException, TableError, StoreError)
+
+
+def answered(app: Litestar) -> Litestar:
+    """Let an application answer those handshakes in words that fail; returns it."""
+    app.after_exception.append(_note)
+    app.asgi_handler = _answering(app.asgi_handler)
+    return app
+
+
+def _answering(app: App) -> App:
+
+    async def answering(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            await app(scope, receive, send)
+            return
+        opened = False
+
+        async def told(message: Any) -> None:
+            nonlocal opened
+            error = scope.get(_ERROR)
+            if message["type"] == "websocket.close" and error is not None:
+                if opened and not isinstance(error, _EXPECTED):
+                    log.error("a socket failed", exc_info=error)
+                elif not opened and can_answer(scope):
+                    response = errors.answer_to(error)
+                    body = msgspec.json.encode(response.content)
+                    await answer(send, response.status_code or 500, body, response.headers)
+                    return
+            opened = opened or message["type"] == "websocket.accept"
+            await send(message)
+
+        await app(scope, receive, told)
+
+    return answering
+
+
+async def _note(error: Exception, scope: Any) -> None:
+    """Keep why a socket ends."""
+    if scope["type"] == "websocket":
+        scope[_ERROR] = error
+
+
+def can_answer(scope: Scope) -> bool:
+    """Whether the server can answer a handshake with more than a status."""
+    return _EXTENSION in (scope.get("extensions") or {})
+
+
+async def answer(send: Send, status: int, body: bytes = b"", headers: Any = None) -> None:
+    """Answer a handshake with a status and a body of JSON instead of a socket."""
+    named = {"content-type": "application/json", "content-length": len(body), **(headers or {})}
+    written = [(name.lower().encode(), str(value).encode()) for name, value in named.items()]
+    await send({"type": f"{_EXTENSION}.start", "status": status, "headers": written})
+    await send({"type": f"{_EXTENSION}.body", "body": body})

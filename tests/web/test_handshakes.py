@@ -1,0 +1,68 @@
+"""Sockets that are not opened: the answer says why; a fault that ends one is logged."""
+
+import logging
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.tables.playing import asynchronous, two_at_bauab
+from tests.web.being_served import served
+from tischlein.tables.hall import Hall
+from tischlein.tables.sqlite import SqliteStore
+from tischlein.web import serving
+from tischlein.web.app import create_app
+from tischlein.web.live import Lounge
+
+
+async def told(address: str, **more: Any) -> tuple[int, Any]:
+    """Return the status and the problem with which a handshake is answered."""
+    with pytest.raises(InvalidStatus) as caught:
+        async with connect(address, **more):
+            pass
+    answer = caught.value.response
+    return answer.status_code, msgspec.json.decode(answer.body or b"null")
+
+
+@asynchronous
+async def test_a_handshake_that_fails_is_answered_in_words(tmp_path: Path) -> None:
+    async with SqliteStore(tmp_path / "db") as store:
+        hall = Hall(store)
+        async with served(serving.settings(create_app(hall))) as address:
+            match = f"{address}/api/matches/{await two_at_bauab(hall)}"
+            for query, detail in (
+                ("live?scenes=x", "scenes: Expected `int`, got `str`"),
+                ("live?scenes=2", "scenes: Expected `int` <= 1"),
+                ("line?at=x", "at: Expected `int`, got `str`"),
+                ("line", "Missing required query parameter 'at'"),
+            ):
+                status, problem = await told(f"{match}/{query}")
+                assert (status, problem["phrase"]["key"]) == (400, "problem-request")
+                assert detail in problem["detail"]
+            status, problem = await told(f"{match}/alive")
+            assert (status, problem["phrase"]["key"]) == (404, "problem-not-found")
+            status, problem = await told(f"{match}/live", origin="https://elsewhere.example")
+            assert (status, problem["phrase"]["key"]) == (403, "problem-origin")
+
+
+@asynchronous
+async def test_a_fault_that_ends_a_socket_is_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(*_: object, **__: object) -> None:
+        raise RuntimeError("broken here")
+
+    monkeypatch.setattr(Lounge, "attend", fails)
+    async with SqliteStore(tmp_path / "db") as store:
+        hall = Hall(store)
+        async with served(serving.settings(create_app(hall))) as address:
+            match = await two_at_bauab(hall)
+            with caplog.at_level(logging.ERROR), pytest.raises(ConnectionClosed):
+                async with connect(f"{address}/api/matches/{match}/live") as socket:
+                    await socket.recv()
+    (logged,) = caplog.records
+    assert logged.exc_info is not None
+    assert "broken here" in str(logged.exc_info[1])
