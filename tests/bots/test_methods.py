@@ -74,8 +74,11 @@ def test_settings_may_follow_the_budget() -> None:
     assert found == Search("uct", simulations=50, exploration=0.5, greed=230)
     with pytest.raises(GameError, match="written name=number, not 'greed'"):
         methods.search_named("uct:50:greed")
-    with pytest.raises(GameError, match="'uct' cannot be set like this"):
+    told = "'uct' cannot be set like this: it has no 'depth'; its settings are: simulations"
+    with pytest.raises(GameError, match=told):
         methods.search_named("uct:50:depth=3")
+    with pytest.raises(GameError, match="'alphabeta' cannot be set like this: it needs 'depth'"):
+        methods.search_named("alphabeta:50")
 
 
 @pytest.mark.parametrize(

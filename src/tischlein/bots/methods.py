@@ -47,15 +47,19 @@ def settings_of(name: str, settings: dict[str, float]) -> object:
     GameError
         For a search, or a setting of it, that does not exist, and for a value that cannot be.
     """
+    known = signature(method(name).settings).parameters
+    listed = ", ".join(known)
+    wrong = f"the search {name!r} cannot be set like this"
+    for one in settings:
+        if one not in known:
+            raise GameError(f"{wrong}: it has no {one!r}; its settings are: {listed}")
+    for one, declared in known.items():
+        if declared.default is declared.empty and one not in settings:
+            raise GameError(f"{wrong}: it needs {one!r}; its settings are: {listed}")
     try:
         return method(name).settings(**settings)
     except ValueError as error:
-        raise GameError(f"the search {name!r} cannot be set like this: {error}") from None
-    except TypeError as error:
-        known = ", ".join(signature(method(name).settings).parameters)
-        raise GameError(
-            f"the search {name!r} cannot be set like this: {error}; its settings are: {known}"
-        ) from None
+        raise GameError(f"{wrong}: {error}") from None
 
 
 def budget_of(name: str) -> str:

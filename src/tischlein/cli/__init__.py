@@ -6,6 +6,7 @@ Commands import what they need when they run, so that help and completion answer
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 __all__ = ["main"]
 
@@ -37,6 +38,9 @@ def _run() -> None:
 
 
 def _in_words(error: Exception) -> str:
+    if isinstance(error, FileExistsError) and error.filename:
+        no_folder = "" if Path(error.filename).is_dir() else ", and is no folder"
+        return f"{error.filename} is there already{no_folder}"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     return str(error) or type(error).__name__

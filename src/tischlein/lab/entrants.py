@@ -59,7 +59,7 @@ def maker(game: Game, name: str) -> PlayerMaker:
     if kind == "python":
         return _from_python(rest)
     if kind == "program":
-        return partial(Program, rest)
+        return _from_program(rest)
     if kind in _offered():
         made: PlayerMaker = _offered()[kind].load()(game, rest)
         return made
@@ -131,6 +131,16 @@ def tells_payoffs(game: Game, name: str) -> bool:
     if not isinstance(search, Search) or search == RANDOM.search:
         return False
     return not methods.method(search.name).in_points
+
+
+def _from_program(command: str) -> PlayerMaker:
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise GameError(f"the command {command!r} cannot be read: {error}") from None
+    if not words:
+        raise GameError("a program is named with its command, such as program:./my-bot")
+    return partial(Program, command)
 
 
 def _from_python(where: str) -> PlayerMaker:
