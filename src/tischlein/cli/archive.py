@@ -166,13 +166,13 @@ async def _rerate(where: Path | str) -> tuple[int, int]:
 
 def export(folder: Path, data: Path | None, address: str | None) -> int:
     """Write the records of all matches that are over; return the exit code."""
-    folder.mkdir(parents=True, exist_ok=True)
     return asyncio.run(_export(folder, data, address))
 
 
 async def _export(folder: Path, data: Path | None, address: str | None) -> int:
     written = faults = 0
     async with _stored(data, address) as store:
+        folder.mkdir(parents=True, exist_ok=True)
         async for match in archive.matches(store):
             if isinstance(match, StoredMatch) and not archive.has_record(match):
                 continue
