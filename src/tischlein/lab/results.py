@@ -190,13 +190,16 @@ def opened(folder: Path) -> Results:
     Raises
     ------
     StudyError
-        If the folder holds none.
+        If the folder holds none, or nothing of it has been played.
     """
     declaration = _declaration(folder)
     if not declaration.is_file():
         raise StudyError(f"{folder} holds no study: there is no {DECLARATION} in it")
     study = read(declaration)
-    return Results(folder, study, len(study.plan()))
+    found = Results(folder, study, len(study.plan()))
+    if found.matches.is_empty():
+        raise StudyError(f"no match of the study in {folder} has been played yet")
+    return found
 
 
 def declared(folder: Path) -> int:
@@ -246,7 +249,7 @@ def begin(folder: Path, study: Study) -> set[int]:
     declaration = folder / DECLARATION
     _take_renumbered(folder)  # which an interrupted run has left
     _remove(folder / _UNFINISHED)
-    if declaration.is_file() and not len(Results(folder, study, 0).matches):
+    if declaration.is_file() and Results(folder, study, 0).matches.is_empty():
         declaration.unlink()  # nothing has come of it, so another may take its place
         (folder / MADE_WITH).unlink(missing_ok=True)
     if declaration.is_file():
