@@ -1,5 +1,6 @@
 """The command line as a whole: help, start-up cost, errors in plain words."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -75,6 +76,20 @@ def test_mistakes_are_explained_in_one_line_without_a_trace(
     assert answer.err.startswith("tischlein: ")
     assert reason in answer.err
     assert answer.err.count("\n") == 1
+
+
+def test_a_terminal_that_has_not_every_character_shows_the_others() -> None:
+    program = "from tischlein.cli import main; main()"
+    ran = subprocess.run(
+        [sys.executable, "-c", program, "play", "bauab", "--bot", "random", "-l", "de"],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "Schreib, was du tun m?chtest" in ran.stdout
 
 
 def test_a_port_that_is_taken_is_told_to_language_models_as_by_the_server(

@@ -6,6 +6,7 @@ Commands import what they need when they run, so that help and completion answer
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 
 __all__ = ["main"]
@@ -20,6 +21,9 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line and end the process with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # not every terminal has every character
     try:
         _run()
     except KeyboardInterrupt:
