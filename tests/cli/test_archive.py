@@ -87,6 +87,10 @@ def test_a_backup_is_put_back_and_what_was_there_is_kept(
     assert "4" in tischlein("export", tmp_path / "out", "--data", other).out
     assert "before-1.db" in tischlein("restore", copy, "--data", other).out
     assert tischlein("backup", tmp_path / "no.db", "--data", tmp_path / "nowhere").code == 2
+    without = tischlein("backup", tmp_path / "new" / "copy.db", "--data", evening)
+    assert (without.code, without.err) == (2, f"tischlein: there is no folder {tmp_path / 'new'}\n")
+    assert tischlein("export", tmp_path / "no", "--data", tmp_path / "nowhere").code == 2
+    assert not (tmp_path / "no").exists()
 
 
 def test_what_is_in_postgresql_is_moved_exported_replayed_and_imported(

@@ -1,5 +1,6 @@
 """The command line as a whole: help, start-up cost, errors in plain words."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -56,7 +57,9 @@ def test_the_help_of_a_command_has_an_example(command: str, tischlein: Tischlein
         (["rules", "bauab", "--language", "it"], "the languages are en, de, fr"),
         (["simulate", "bauab", "--options", "size=3"], "no option 'size'"),
         (["simulate", "bauab", "--seats", "3"], "2 seats, not 3"),
-        (["simulate", "bauab", "--bots", "genius"], "no level 'genius'"),
+        (["simulate", "bauab", "--bots", "genius"], "are: weak, medium, strong, and random"),
+        (["simulate", "bauab", "--bots", "uct"], "with its budget, such as uct:200"),
+        (["simulate", "bauab", "--out", __file__], "is there already, and is no folder"),
         (["simulate", "bauab", "--bots", "random,random,random"], "one for each, or one for all"),
         (["play", "bauab", "--bot", "random", "--seat", "C"], "A to B, not 'C'"),
         (["simulate", "bauab", "--bots", "uct:99999999999999999999"], "from 1 to 2147483647"),
@@ -73,6 +76,20 @@ def test_mistakes_are_explained_in_one_line_without_a_trace(
     assert answer.err.startswith("tischlein: ")
     assert reason in answer.err
     assert answer.err.count("\n") == 1
+
+
+def test_a_terminal_that_has_not_every_character_shows_the_others() -> None:
+    program = "from tischlein.cli import main; main()"
+    ran = subprocess.run(
+        [sys.executable, "-c", program, "play", "bauab", "--bot", "random", "-l", "de"],
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "Schreib, was du tun m?chtest" in ran.stdout
 
 
 def test_a_port_that_is_taken_is_told_to_language_models_as_by_the_server(

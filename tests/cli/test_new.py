@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tischlein.cli.new import new
+from tischlein.core.errors import GameError
 from tischlein.presentation.sources import Folder
 from tischlein.presentation.texts import LANGUAGES
 
@@ -27,6 +30,13 @@ def test_a_new_game_has_its_own_name_in_every_language(tmp_path: Path) -> None:
     for language in LANGUAGES:
         assert "\ngame = My game\n" in source.texts(language)
         assert source.rules(language).startswith("# My game\n")
+
+
+@pytest.mark.parametrize("key", ["a__", "my__game", "_my", "ab", "a" * 31, "My", "game\n"])
+def test_a_key_that_could_name_no_package_is_refused(key: str, tmp_path: Path) -> None:
+    with pytest.raises(GameError, match="such as my_game"):
+        new(key, tmp_path)
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_tests_of_a_new_game_are_found_and_run_without_a_warning(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def test_check_names_file_line_and_reason_of_each_that_fails(
     answer = tischlein("check", files, files / "missing.record")
     assert answer.code == 1
     lines = answer.out.splitlines()
-    assert lines[0] == f"{files}/latin.record:1: a record is a text in UTF-8"
+    assert lines[0] == f"{files}/latin.record:2: a record is a text in UTF-8"
     assert lines[1].startswith(f"{files}/refused.record:7: 'A 4 b2' is refused: ")
     assert lines[1].endswith("(BAU-12)")
     assert lines[2] == f"{files}/wrong.record:8: scores = 3 4, not 4 3"

@@ -59,13 +59,14 @@ def test_a_file_declares_a_study_and_the_command_line_changes_it(
         (("run", "nowhere.toml"), "nowhere.toml: No such file"),
         (("report", "nowhere"), "nowhere holds no study"),
         (("ladder", "bauab", "--search", "wisdom"), "no search 'wisdom'"),
+        (("ladder", "bauab", "--first", 50, "--most", 99), "99 is less than twice 50"),
     ],
 )
 def test_what_cannot_be_is_told_without_a_trace(
     tischlein: Tischlein,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    arguments: tuple[str, ...],
+    arguments: tuple[object, ...],
     complaint: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -61,6 +61,24 @@ def test_help_legal_actions_and_rules_are_shown_on_request(play: Tischlein) -> N
     assert "Until next time." in answer.out
 
 
+def test_legal_actions_fit_the_terminal_and_are_no_more_than_can_be_read(
+    tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = iter(["legal", "legal drop triangle red 20.5", "legal castle", "quit"])
+    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    monkeypatch.setenv("COLUMNS", "60")
+    arguments = ("--bot", "random", "--seed", 1, "--options", "first=A")
+    out = tischlein("play", "dropit", *arguments).out
+    listed, more = out.split("… and ")
+    assert 20 < listed.count("\ndrop circle red") <= 40
+    assert max(map(len, listed.splitlines())) <= 60
+    told, asked = more.split("begins like that.")
+    assert "more. “legal drop triangle" in " ".join(told.split())
+    assert "drop triangle red 20.5 5 " in asked
+    assert "drop triangle red 21.0" not in asked
+    assert "That is no move of this game. One would be: drop circle red" in asked
+
+
 def test_it_speaks_the_players_language(play: Tischlein) -> None:
     answer = play("5 a1", "5 a1", arguments=("--language", "de"))
     assert "Ida plant eine 5 auf a1." in answer.out

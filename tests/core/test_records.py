@@ -94,6 +94,7 @@ def test_only_line_feeds_and_carriage_returns_end_a_line() -> None:
         ("game: bauab\nseats: Anna\n", 2, "2 seats, not 1"),
         ("game: bauab\nseats: Anna, Ben, Cleo\n", 2, "2 seats, not 3"),
         ("game: bauab\nseats: Anna,\n", 2, "every seat has a name"),
+        ("game: bauab\nseats: A\x1b]0;B\x07, B\n", 2, "a name has control characters"),
         ("game: bauab\nseats: Anna, Ben\noptions: size=4\n", 3, "no option 'size'"),
         ("game: bauab\nseats: Anna, Ben\noptions: first=C\n", 3, "first is one of"),
         ("game: bauab\nseats: Anna, Ben\noptions: first\n", 3, "name=value"),
@@ -299,6 +300,8 @@ def test_expectations_stand_before_every_event_and_at_the_end() -> None:
 def test_names_that_a_record_cannot_hold_are_written_without_commas_and_breaks() -> None:
     record = records.Record(BAUAB, ("Anna, the first\n", " , "), {"plan": "square", "first": "A"})
     assert "seats: Anna the first, B\n" in records.write(record)
+    controlled = replace(record, names=("Anna\x1b[31m\x85", "\x07"))
+    assert "seats: Anna [31m, B\n" in records.write(controlled)
     assert records.read(records.write(record)).names == ("Anna the first", "B")
 
 

@@ -632,6 +632,12 @@ def test_a_folder_without_a_study_is_told(tmp_path: Path) -> None:
         results.opened(tmp_path)
 
 
+def test_there_is_no_report_before_a_match_has_been_played(tmp_path: Path) -> None:
+    Study(games=("bauab",)).write(tmp_path / "study.toml")
+    with pytest.raises(StudyError, match=r"no match of the study in .* has been played yet"):
+        results.opened(tmp_path)
+
+
 def test_a_comparison_ends_as_soon_as_it_is_decided(tmp_path: Path) -> None:
     declared = Study(games=("bauab",), entrants=("weak", "random"), matches=400)
     found = deciding.decide(declared, tmp_path, test=Test(none=0.5, least=0.6), workers=1)

@@ -146,11 +146,14 @@ def test_a_declaration_is_written_and_read(tmp_path: Path) -> None:
         (small(entrants=("genius",)), "no level 'genius'"),
         (small(entrants=("random", "random")), "an entrant is named twice: random"),
         (small(entrants=("program:", "random")), "a program is named with its command"),
-        (small(entrants=("program:bot 'x", "random")), "No closing quotation"),
+        (small(entrants=("program:bot 'x", "random")), "cannot be read: No closing quotation"),
         (small(options=("plan=barrel",)), "no option 'plan'"),
         (small(measures=("beauty",)), "the measures are seats"),
         (small(entrants=("python:nowhere:function",)), "cannot be imported"),
         (small(entrants=("alphabeta:50ms",)), "not of time"),
+        (small(entrants=("uct",)), "name it with its budget, such as uct:200"),
+        (small(matches=10**18), "10,000,000 matches at most"),
+        (small(mixed=10**18), "10,000,000 matches at most"),
         (small(tables=("first", "mixed")), "are among the mixed ones"),
         (
             small(seats=(1,), tables=("mixed",)),
@@ -161,6 +164,12 @@ def test_a_declaration_is_written_and_read(tmp_path: Path) -> None:
 def test_what_cannot_be_run_is_refused(declared: Study, complaint: str) -> None:
     with pytest.raises((GameError, OptionError, StudyError), match=complaint):
         declared.plan()
+
+
+def test_a_file_may_begin_with_the_mark_that_some_editors_put_there(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('games = ["wager"]\n', encoding="utf-8-sig")
+    assert study.read(file) == Study(games=("wager",))
 
 
 def test_a_file_that_declares_nothing_says_where(tmp_path: Path) -> None:
@@ -363,8 +372,29 @@ def test_a_study_does_not_go_on_with_a_bot_whose_file_has_changed(tmp_path: Path
 
 def test_a_folder_keeps_to_one_study(tmp_path: Path) -> None:
     running.run(small(matches=2), tmp_path, workers=1)
-    with pytest.raises(StudyError, match="its entrants are"):
+    told = r'with entrants = \["random", "ismcts:5"\], not entrants = \["random"\]; name another'
+    with pytest.raises(StudyError, match=told):
         running.run(small(matches=2, entrants=("random",)), tmp_path, workers=1)
+
+
+def test_a_folder_in_which_nothing_has_been_played_takes_another_study(tmp_path: Path) -> None:
+    with pytest.raises(StudyError, match="cannot be started"):
+        running.run(small(matches=2, entrants=("program:./nowhere",)), tmp_path, workers=1)
+    assert len(running.run(small(matches=2), tmp_path, workers=1).matches) > 0
+
+
+def test_one_process_at_a_time_plays_in_a_folder(tmp_path: Path) -> None:
+    refused: list[str] = []
+
+    def told(done: int, total: int) -> None:
+        if not refused:
+            with pytest.raises(StudyError, match="another process plays a study in") as found:
+                running.run(small(matches=2), tmp_path, workers=1)
+            refused.append(str(found.value))
+
+    running.run(small(matches=2), tmp_path, workers=1, told=told)
+    assert refused
+    assert not (tmp_path / "study.lock").exists()
 
 
 def test_a_match_comes_back_as_a_record_that_holds(tmp_path: Path) -> None:

@@ -197,6 +197,9 @@ async def test_a_record_without_an_id_or_a_day_is_taken_in_once_and_in_one_step(
         assert await archive.take_in(store, ended) is None
         other = await archive.take_in(store, replace(ended, names=("Anna", "Cleo")))
         assert other not in (None, match_id)
+        fewer = replace(ended, events=ended.events[:1], notes=(Note(1, "end agreed"),))
+        with pytest.raises(ArchiveError, match=f"{match_id} is there already, with other events"):
+            await archive.take_in(store, replace(fewer, fields={"id": match_id}))
     assert archive.day_of(replace(ended, fields={"date": "yesterday"})) is None
     day = archive.day_of(replace(ended, fields={"date": "2020-11-21"}))
     assert day is not None

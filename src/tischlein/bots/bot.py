@@ -10,6 +10,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from tischlein.bots import methods
+from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.levels import Custom, Level, Search
 from tischlein.core.race import Reaction
@@ -63,7 +64,12 @@ def level_of(game: Game, key: Level | str) -> Level:
         return Level(key, methods.search_named(key))
     if key == RANDOM.key and all(level.key != key for level in game.levels):
         return RANDOM
-    return game.level(key)
+    if key in methods.names() and all(level.key != key for level in game.levels):
+        raise GameError(f"{key} is a search: name it with its budget, such as {key}:200")
+    try:
+        return game.level(key)
+    except GameError as error:
+        raise GameError(f"{error}, and {RANDOM.key}") from None
 
 
 class Bot:

@@ -6,6 +6,8 @@ Commands import what they need when they run, so that help and completion answer
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
+from pathlib import Path
 
 __all__ = ["main"]
 
@@ -19,6 +21,9 @@ INTERRUPTED = 130
 
 def main() -> None:
     """Run the command line and end the process with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # not every terminal has every character
     try:
         _run()
     except KeyboardInterrupt:
@@ -37,6 +42,9 @@ def _run() -> None:
 
 
 def _in_words(error: Exception) -> str:
+    if isinstance(error, FileExistsError) and error.filename:
+        no_folder = "" if Path(error.filename).is_dir() else ", and is no folder"
+        return f"{error.filename} is there already{no_folder}"
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     return str(error) or type(error).__name__

@@ -166,13 +166,13 @@ async def _rerate(where: Path | str) -> tuple[int, int]:
 
 def export(folder: Path, data: Path | None, address: str | None) -> int:
     """Write the records of all matches that are over; return the exit code."""
-    folder.mkdir(parents=True, exist_ok=True)
     return asyncio.run(_export(folder, data, address))
 
 
 async def _export(folder: Path, data: Path | None, address: str | None) -> int:
     written = faults = 0
     async with _stored(data, address) as store:
+        _make(folder)  # not before there is something to write
         async for match in archive.matches(store):
             if isinstance(match, StoredMatch) and not archive.has_record(match):
                 continue
@@ -188,6 +188,10 @@ async def _export(folder: Path, data: Path | None, address: str | None) -> int:
                 say(f"{_told(match, fault)['match']}: {fault}")
     say(f"{written} records are written to {folder}")
     return FAILED if faults else 0
+
+
+def _make(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
 
 
 def take_in(files: Iterable[Path], data: Path | None, address: str | None) -> int:

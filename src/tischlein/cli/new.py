@@ -25,10 +25,10 @@ def new(key: str, parent: Path) -> Path:
     FileExistsError
         If there is a folder of that name.
     """
-    if not re.fullmatch(r"[a-z][a-z_]{2,29}", key):
+    if not re.fullmatch(r"(?=.{3,30}$)[a-z]+(_[a-z]+)*", key):
         raise GameError(
-            f"a game's key is 3 to 30 lower-case letters and underscores, such as my_game, "
-            f"not {key!r}"
+            "a game's key is 3 to 30 lower-case letters, with single underscores between words, "
+            f"such as my_game, not {key!r}"
         )
     if key in registry.keys():
         raise GameError(f"there is a game with the key {key!r} already; choose another")

@@ -111,8 +111,9 @@ def _text(file: Path) -> str:
         raise RecordError(1, f"a record has {LONGEST_RECORD >> 20} MB at most")
     try:
         return content.decode()
-    except UnicodeDecodeError:
-        raise RecordError(1, "a record is a text in UTF-8") from None
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise RecordError(line, "a record is a text in UTF-8") from None
 
 
 def check(files: Iterable[Path], *, as_json: bool) -> int:
@@ -328,11 +329,11 @@ def _summary(totals: Any, seed: int, names: Sequence[str]) -> dict[str, Any]:
 
 def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> None:
     events = summary["events"]
-    table = Table(
-        title=f"{game.key}: {summary['matches']} matches, {events['mean']:.1f} events on average, "
-        f"{events['most']} at most, {summary['ties']} ties",
-        title_justify="left",
+    say(
+        f"{game.key}: {summary['matches']} matches, {events['mean']:.1f} events on average, "
+        f"{events['most']} at most, {summary['ties']} ties"
     )
+    table = Table()
     for heading in ("seat", "player"):
         table.add_column(heading)
     for heading in ("first", "share", "mean score"):

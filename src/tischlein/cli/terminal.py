@@ -30,6 +30,8 @@ from tischlein.presentation import rulebook
 from tischlein.presentation.texts import translate
 
 _WIDTH = 78
+_LINES = 40
+"""So many lines of actions are shown at once: Drop It has fifty thousand at its beginning."""
 
 
 class _QuitError(Exception):
@@ -194,7 +196,11 @@ class Table:
             try:
                 typed = input(f"{letter(self._seat)}> ").strip()
             except EOFError:
+                self._console.print()  # out of the line of the prompt
                 raise _QuitError from None
+            except KeyboardInterrupt:
+                self._console.print()
+                raise
             words = typed.lower().split()
             if not words:
                 continue
@@ -204,7 +210,7 @@ class Table:
                 rule = rulebook.identifiers(self._game)[0]
                 self._tell("terminal-help", example=self._example(), rule=rule)
             elif words[0] == "legal":
-                self._show_legal()
+                self._show_legal(" ".join(words[1:]))
             elif words[0] == "rules":
                 self._show_rules(words[1:])
             else:
@@ -241,14 +247,23 @@ class Table:
         prompt = presentation.of(self._game).scene(seen).prompt
         self._console.print(self._in_words(prompt), style="italic")
 
-    def _show_legal(self) -> None:
+    def _show_legal(self, beginning: str) -> None:
+        """List the legal actions that begin with these words, as far as anybody reads them."""
         position = self._position
-        texts = [position.write(self._seat, action) for action in position.legal(self._seat)]
+        every = (position.write(self._seat, action) for action in position.legal(self._seat))
+        texts = [text for text in every if text.lower().startswith(beginning)]
+        if not texts:
+            self._tell("terminal-not-understood", example=self._example())
+            return
         width = max(map(len, texts)) + 2
-        columns = max(1, _WIDTH // width)
-        for start in range(0, len(texts), columns):
+        columns = max(1, min(_WIDTH, self._console.width) // width)
+        shown = columns * _LINES
+        for start in range(0, len(texts[:shown]), columns):
             line = "".join(text.ljust(width) for text in texts[start : start + columns])
             self._console.print(line.rstrip())
+        if len(texts) > shown:
+            beginning = texts[-1].rpartition(" ")[0]
+            self._tell("terminal-more", count=len(texts) - shown, beginning=beginning)
 
     def _show_rules(self, identifiers: list[str]) -> None:
         known = rulebook.rules(self._game, self._language)

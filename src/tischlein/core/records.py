@@ -51,6 +51,8 @@ _REACTION = re.compile(r"@\d{1,9}")  # up to LONGEST_REACTION
 """A reaction time in milliseconds, behind an action in a race."""
 _UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What code that reads words may raise about words that it was not written for."""
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
+"""Characters that are no text, but for white space."""
 _ECHO = 60
 """How many characters of a text a message about it repeats."""
 
@@ -302,6 +304,8 @@ def _read_header(header: _Header) -> Record:
     names = tuple(" ".join(name.split()) for name in seats.split(","))
     if not all(names):
         raise RecordError(line_number, "every seat has a name; names are separated by commas")
+    if _CONTROL.search(seats):  # a terminal would obey them
+        raise RecordError(line_number, "a name has control characters, which cannot be shown")
     if len(names) not in game.seats:
         counts = ", ".join(map(str, game.seats))
         problem = f"{game.key} is played with {counts} seats, not {len(names)}"
@@ -483,8 +487,8 @@ def write(record: Record, *, expectations: bool = False) -> str:
 
     With ``expectations``, every event is preceded by queries for who may act and how many
     actions there are, and the end of a match by its ranking: another implementation of the game
-    can check itself against that at every step. Commas and line breaks in players' names, which
-    a record has no way to write, become spaces.
+    can check itself against that at every step. Commas, line breaks and control characters in
+    players' names, which a record has no way to write, become spaces.
     """
     game, seats = record.game, len(record.names)
     names = [_written_name(name) or letter(seat) for seat, name in enumerate(record.names)]
@@ -556,4 +560,4 @@ def _continues(position: Position, event: Event) -> bool:
 
 
 def _written_name(name: str) -> str:
-    return " ".join(name.replace(",", " ").split())
+    return " ".join(_CONTROL.sub(" ", name).replace(",", " ").split())

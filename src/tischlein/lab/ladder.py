@@ -12,7 +12,7 @@ from tischlein.core.game import Game
 from tischlein.lab import grouping, measures, running
 from tischlein.lab.intervals import Estimate
 from tischlein.lab.running import Told
-from tischlein.lab.study import Study, usual_seats
+from tischlein.lab.study import Study, StudyError, usual_seats
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,14 @@ def ladder(
         Of each step.
     told
         Is told of progress within a step.
+
+    Raises
+    ------
+    StudyError
+        If the greatest budget is less than twice the least.
     """
+    if most < 2 * first:
+        raise StudyError(f"no step to climb: {most} is less than twice {first}, the least budget")
     name = search or ("uct" if game.secrets is None else "ismcts")
     count = usual_seats(game) if seats is None else seats
     budget = first
@@ -104,8 +111,6 @@ def ladder(
 def verdict(steps: Sequence[Step]) -> str:
     """Return what a ladder shows, in a sentence."""
     helped = [step for step in steps if step.helps]
-    if not steps:
-        return "There is no step to climb: the greatest budget is less than twice the least."
     if len(helped) == len(steps):
         return f"More thinking still helps at {steps[-1].entrant}: go on with a greater --most."
     if not helped:

@@ -270,7 +270,7 @@ def _span(row: measures.ShapeRow) -> str:
         return f"{100 * row.low:.0f} % to {100 * row.high:.0f} %"
     if row.measure == "choices":
         return f"{row.low:.1f} to {row.high:.1f}"
-    return f"{row.low:g} to {row.high:g}"
+    return f"{row.low:.0f} to {row.high:.0f}"
 
 
 def _estimates(results: Results, found: Sequence[Table]) -> Figure | None:
@@ -571,7 +571,8 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
     game = registry.load(found[0].setting.game.key)
     mixed = f" ({study.mixed} where different entrants sit)" if study.mixed else ""
     yield (
-        f"{count} matches of {game.key} (rules version {game.version}) at {len(found)} tables, at "
+        f"{count} matches of {game.key} (rules version {game.version}) at {len(found)} "
+        f"{'table' if len(found) == 1 else 'tables'}, at "
         f"least {least} at each{mixed}, with seeds from {study.seed} on. All tables have "
         "the same seeds, as far as they go; where several entrants sit at one, each seed is played "
         "in every rotation of their places"

@@ -5,6 +5,7 @@
 ``decisions.parquet``   a row for each decision, if the study asks for them
 ``times.parquet``       how long everything took: the only file that differs from run to run
 ``made_with.json``      versions of Tischlein, of games' rules and of libraries, also earlier ones
+``study.lock``          held by the process that plays, while it does
 ``parts/``              what has been played while the study is not finished
 ``renumbered/``         all that has been played, for a moment while a study is made longer
 """
@@ -14,12 +15,15 @@ from __future__ import annotations
 import json
 import platform
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
+
+from filelock import FileLock, Timeout
 
 from tischlein.core import registry
 from tischlein.core.events import Event
@@ -39,6 +43,8 @@ DECLARATION = "study.toml"
 MADE_WITH = "made_with.json"
 KINDS = ("decisions", "times", "matches")
 """The tables of a study; the last that is written of a part makes it count."""
+_LOCK = "study.lock"
+"""The file that a process which plays there holds."""
 _PARTS = "parts"
 _RENUMBERED = "renumbered"
 """The folder with all that has been played under the numbers of a longer plan, and its declaration.
@@ -184,19 +190,48 @@ def opened(folder: Path) -> Results:
     Raises
     ------
     StudyError
-        If the folder holds none.
+        If the folder holds none, or nothing of it has been played.
     """
     declaration = _declaration(folder)
     if not declaration.is_file():
         raise StudyError(f"{folder} holds no study: there is no {DECLARATION} in it")
     study = read(declaration)
-    return Results(folder, study, len(study.plan()))
+    found = Results(folder, study, len(study.plan()))
+    if found.matches.is_empty():
+        raise StudyError(f"no match of the study in {folder} has been played yet")
+    return found
 
 
 def declared(folder: Path) -> int:
     """Return how many matches a table a folder's study has; 0 without one."""
     declaration = _declaration(folder)
     return read(declaration).matches if declaration.is_file() else 0
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[Path]:
+    """Make a folder, and keep it to this process: two that write there destroy each other's parts.
+
+    Raises
+    ------
+    StudyError
+        If another process plays there.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / _LOCK
+    lock = FileLock(file, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise StudyError(
+            f"another process plays a study in {folder}; wait for it, or name another folder"
+        ) from None
+    try:
+        yield folder
+    finally:
+        with suppress(OSError):
+            file.unlink()
+        lock.release()
 
 
 def begin(folder: Path, study: Study) -> set[int]:
@@ -214,6 +249,9 @@ def begin(folder: Path, study: Study) -> set[int]:
     declaration = folder / DECLARATION
     _take_renumbered(folder)  # which an interrupted run has left
     _remove(folder / _UNFINISHED)
+    if declaration.is_file() and Results(folder, study, 0).matches.is_empty():
+        declaration.unlink()  # nothing has come of it, so another may take its place
+        (folder / MADE_WITH).unlink(missing_ok=True)
     if declaration.is_file():
         before = read(declaration)
         _agree(folder, before, study)
@@ -238,7 +276,8 @@ def _agree(folder: Path, before: Study, now: Study) -> None:
             continue
         if old != new:
             raise StudyError(
-                f"{folder} holds another study: its {name} are {old!r}, not {new!r}; "
+                f"{folder} holds another study, with {_declared(name, old)}, not "
+                f"{_declared(name, new)}; "
                 "name another folder, or remove this one"
             )
     if now.matches < before.matches:
@@ -265,6 +304,11 @@ def _agree_with_what_played(folder: Path, now: Study) -> None:
                 f"{folder} holds matches of bots that have changed since: the file of {name} is "
                 "another one now; play the study in another folder"
             )
+
+
+def _declared(name: str, value: object) -> str:
+    """Return a part of a declaration as its file has it."""
+    return f"{name} = {json.dumps(value, ensure_ascii=False)}"
 
 
 def _renumber(folder: Path, study: Study) -> None:

@@ -58,12 +58,23 @@ def run(
     ------
     GameError, OptionError, StudyError
         For a study that cannot be run, or a folder with another one, or one whose bots have
-        changed since.
+        changed since, or that another process plays in.
     ImportError
         If a library is not installed.
     """
-    folder = Path(folder)
     plan = study.plan()
+    with results.held(Path(folder)) as kept:
+        return _run(study, plan, kept, workers, ray, told)
+
+
+def _run(
+    study: Study,
+    plan: list[Planned],
+    folder: Path,
+    workers: int | None,
+    ray: str | None,
+    told: Told | None,
+) -> Results:
     done = results.begin(folder, study)
     missing = [one for one in plan if one.number not in done]
     # By seeds: a study that is interrupted tells of all its tables, and what is left takes as long

@@ -32,6 +32,8 @@ for the question whether it is better than each of them."""
 
 HIGHEST_SEED = 1 << 62
 """Seeds lie below: results keep them as 64-bit numbers, and they count on from the first one."""
+MOST_MATCHES = 10_000_000
+"""At one table: a plan lists its matches, in some hundred bytes each."""
 MEASURES = (
     "seats", "entrants", "shape", "chances", "accounts", "actions", "used", "options", "skill",
 )  # fmt: skip
@@ -139,6 +141,10 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 "a study needs a setting of options; the empty one has all defaults",
             ),
             (self.matches < 1, f"there is at least one match, not {self.matches}"),
+            (
+                max(self.matches, self.mixed) > MOST_MATCHES,
+                f"a table has {MOST_MATCHES:,} matches at most; more are studies of other seeds",
+            ),
             (self.opening < 0, "decisions of an opening are a number, or 0 for none"),
             (self.rotations < 0, "rotations are a number, or 0 for all"),
             (self.mixed < 0, "matches of mixed tables are a number, or 0 for as many as others"),
@@ -278,9 +284,6 @@ class Planned:
     """So many decisions are drawn by lot."""
 
 
-_decoder = msgspec.json.Decoder(Study)
-
-
 def read(path: Path) -> Study:
     """Return the study that a TOML file declares.
 
@@ -292,7 +295,7 @@ def read(path: Path) -> Study:
         If the file cannot be read.
     """
     try:
-        given = tomllib.loads(path.read_text(encoding="utf-8"))
-        return _decoder.decode(msgspec.json.encode(given))
+        given = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # as some editors write it
+        return msgspec.convert(given, Study)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise StudyError(f"{path} declares no study: {error}") from None

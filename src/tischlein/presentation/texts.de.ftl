@@ -225,6 +225,7 @@ terminal-help =
     Einen Zug schreibt man wie in einer Mitschrift, zum Beispiel: { $example }
     „legal“ zeigt alles, was geht, „rules“ die Regeln, „rules { $rule }“ eine davon, „quit“ hört auf.
 terminal-not-understood = Das ist kein Zug dieses Spiels. Einer wäre: { $example }
+terminal-more = … und { $count } weitere. „legal { $beginning }“ zeigt nur, was so beginnt.
 terminal-no-rule = Eine Regel { $rule } gibt es nicht.
 terminal-thinking = { $name } denkt nach …
 terminal-place = { $place }. { $seat }: { $score }

@@ -225,6 +225,7 @@ terminal-help =
     A move is written as in a record, for example: { $example }
     “legal” lists all that is possible, “rules” explains the rules, “rules { $rule }” one of them, “quit” ends.
 terminal-not-understood = That is no move of this game. One would be: { $example }
+terminal-more = … and { $count } more. “legal { $beginning }” lists only what begins like that.
 terminal-no-rule = There is no rule { $rule }.
 terminal-thinking = { $name } is thinking …
 terminal-place = { $place }. { $seat }: { $score }

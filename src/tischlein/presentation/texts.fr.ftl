@@ -226,6 +226,7 @@ terminal-help =
     Une action s’écrit comme dans un enregistrement, par exemple : { $example }
     « legal » montre tout ce qui est possible, « rules » les règles, « rules { $rule } » l’une d’elles, « quit » arrête.
 terminal-not-understood = Ce n’est pas une action de ce jeu. En voici une : { $example }
+terminal-more = … et { $count } autres. « legal { $beginning } » ne montre que ce qui commence ainsi.
 terminal-no-rule = Il n’y a pas de règle { $rule }.
 terminal-thinking = { $name } réfléchit…
 terminal-place = { $place }. { $seat } : { $score }

@@ -51,12 +51,14 @@ def back_up(database: Path, file: Path) -> None:
     Raises
     ------
     ArchiveError
-        If there is no such database, or the file is there already.
+        If there is no such database, or no folder for the file, or the file is there already.
     """
     if not database.is_file():
         raise ArchiveError(f"there is no database {database}")
     if file.exists():
         raise ArchiveError(f"{file} is there already; a backup overwrites nothing")
+    if not file.parent.is_dir():
+        raise ArchiveError(f"there is no folder {file.parent}")
     with _copied(database, file) as partial:
         partial.replace(file)
 
@@ -236,8 +238,8 @@ async def take_in(store: Store, record: Record) -> str | None:
     Raises
     ------
     ArchiveError
-        If the match is not over, its day has not come yet, or its chance does not follow from its
-        seed.
+        If the match is not over, its day has not come yet, its chance does not follow from its
+        seed, or there is one of its id with other events.
     """
     if not proof.is_whole(record):
         raise ArchiveError("the match is not over")
@@ -248,10 +250,13 @@ async def take_in(store: Store, record: Record) -> str | None:
     except ValueError as error:
         raise ArchiveError(str(error)) from None
     try:
-        await store.match(match.id)
+        there = await store.match(match.id)
     except MatchNotFoundError:
         pass
     else:
+        happened = tuple(one.event for one in await store.events(match.id))
+        if (there.game, happened) != (match.game, record.events):
+            raise ArchiveError(f"match {match.id} is there already, with other events")
         return None
     events = [
         StoredEvent(number, event, match.created) for number, event in enumerate(record.events, 1)
