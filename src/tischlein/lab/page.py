@@ -12,7 +12,6 @@ from pathlib import Path
 from tischlein.core import records
 from tischlein.lab.report import Cell, Figure, Grid, Report, Section, reports
 from tischlein.lab.results import DECLARATION, KINDS, MADE_WITH, Results
-from tischlein.lab.study import StudyError
 
 _FLAT = ("entrants", "scores", "ranks")
 """Columns whose lists become text in a table of text."""
@@ -69,18 +68,10 @@ for (const button of document.querySelectorAll('th button')) button.onclick = ()
 
 
 def write(results: Results, out: Path) -> Path:
-    """Write the report of a study into a folder, with the data to download; return the page.
-
-    Raises
-    ------
-    StudyError
-        If nothing has been played yet.
-    """
+    """Write the report of a study into a folder, with the data to download; return the page."""
     import polars as pl  # which is there, since there are results
 
     found = reports(results)
-    if not found:
-        raise StudyError(f"{results.folder} has no match yet: nothing has been played")
     out.mkdir(parents=True, exist_ok=True)
     for name in (DECLARATION, MADE_WITH, *(f"{kind}.parquet" for kind in KINDS)):
         source = results.folder / name

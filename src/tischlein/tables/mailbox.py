@@ -134,22 +134,26 @@ class Mailbox:
 
     async def _work(self) -> None:
         while True:
-            work, answer = await self._requests.get()
-            try:
-                await self._before()
-                result = await work()
-            except asyncio.CancelledError:
-                _turn_away(answer)
-                raise
-            except Exception as error:
-                fail(answer, self._failure(error))
-            else:
-                if not answer.done():
-                    answer.set_result(result)
-            try:
-                await self._after()
-            except Exception:
-                log.exception("what follows a request has failed")
+            # Apart, so that nothing of a request is held while the next one is waited for: it would
+            # keep whom it was for in memory, through the end of this task, until all is collected.
+            await self._do(*await self._requests.get())
+
+    async def _do(self, work: Work[Any], answer: asyncio.Future[Any]) -> None:
+        try:
+            await self._before()
+            result = await work()
+        except asyncio.CancelledError:
+            _turn_away(answer)
+            raise
+        except Exception as error:
+            fail(answer, self._failure(error))
+        else:
+            if not answer.done():
+                answer.set_result(result)
+        try:
+            await self._after()
+        except Exception:
+            log.exception("what follows a request has failed")
 
 
 def _turn_away(answer: asyncio.Future[Any]) -> None:
