@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -149,6 +150,22 @@ async def test_what_nobody_waits_for_may_be_left_at_the_end(
     gc.collect()
     await asyncio.sleep(0)
     assert not caplog.records
+
+
+@asynchronous
+async def test_nothing_of_a_request_is_held_once_it_is_done() -> None:
+    """Else whom it was for, a whole table, would stay in memory until all garbage is collected."""
+
+    class Somebody:
+        async def act(self) -> None: ...
+
+    async with opened() as box:
+        somebody = Somebody()
+        gone = weakref.ref(somebody)
+        await box.ask(somebody.act)
+        del somebody
+        await asyncio.sleep(0)
+        assert gone() is None
 
 
 @asynchronous

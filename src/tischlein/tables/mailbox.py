@@ -129,6 +129,7 @@ class Mailbox:
                     # Were it awaited, nobody could tell its end from that of whoever closes this.
                     await asyncio.wait((self._owner,))
         finally:
+            self._owner = None  # whose end holds this mailbox
             while not self._requests.empty():
                 _turn_away(self._requests.get_nowait()[1])
 
