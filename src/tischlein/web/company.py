@@ -31,11 +31,11 @@ from tischlein.web.sessions import Caller
 
 LONGEST_ADDRESS = 4_000
 _ON_THIS_PAGE = ("#", "?")
+"""With what an address begins that leads to no other page: those who follow go there at once."""
 _NO_ADDRESS = (
     f"Expected the query and the fragment of the page's address, which begins with ? or #, in "
     f"{LONGEST_ADDRESS} characters at most - at `$.address`"
 )
-"""With what an address begins that leads to no other page: those who follow go there at once."""
 TRYING = 5.0
 """What trying another line out costs: positions are computed, and a bot may think."""
 

@@ -17,8 +17,6 @@ MALFORMED = (msgspec.MsgspecError, UnicodeError, RecursionError)
 """What decoding a message may end with: no JSON, no message, no text, nested too deeply."""
 LONGEST_COMMAND = 64
 """Characters of a command's id."""
-
-
 _PLACE = re.compile(r" - at `\$\.(.*)`$")
 """Where a message is wrong, as the decoder says it."""
 
