@@ -21,13 +21,15 @@ Names of five letters of which one is another are as similar.
 
 def hooks_are_spelt_right(game: Game) -> None:
     """No module names something nearly like a hook that the game leaves out: nobody calls it."""
+    hooks = {hook.called_in_modules for group in game.groups for hook in group.hooks()}
     for group in game.groups:
-        hooks = list(group.hooks())
         missing = {
-            hook.name: hook.called_in_modules for hook in hooks if not group.brings(hook.name)
+            hook.name: hook.called_in_modules
+            for hook in group.hooks()
+            if not group.brings(hook.name)
         }
         for module in _modules_of(group):
-            for name in sorted(_public(module) - {hook.called_in_modules for hook in hooks}):
+            for name in sorted(_public(module) - hooks):
                 if meant := get_close_matches(name.lower(), missing, n=1, cutoff=ALIKE):
                     raise ConformanceError(
                         f"{game.key}: {module.__name__} has {name}, which nobody calls; the hook "
