@@ -82,7 +82,7 @@ class Presentation(Capability):
     def characters(self, observation: Observation, language: str) -> str:
         """Return the drawing in characters; what is derived speaks a language where it has words.
 
-        What a game draws itself has none.
+        What a game draws itself is the same in every language.
         """
         if self.brings("draw"):
             return self.draw(observation)

@@ -130,7 +130,9 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
 
 def draw(observation: Observation) -> str:
     """Return the scene in characters: places in rows with what lies on them, trays, scores."""
-    return characters(observation, "en")
+    from tischlein.presentation.texts import FALLBACK
+
+    return characters(observation, FALLBACK)
 
 
 def characters(observation: Observation, language: str) -> str:
