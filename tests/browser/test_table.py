@@ -36,6 +36,13 @@ def at_turn(anna: Player, **more: Any) -> str:
     return match
 
 
+def top_of_tabs(page: Page) -> float:
+    """Return how far down the tabs of a phone begin, in pixels: what lies below is hidden."""
+    tabs = page.get_by_role("tablist").first.bounding_box()
+    assert tabs
+    return tabs["y"]
+
+
 @pytest.mark.parametrize("game", ["ganz_nach_plan", "nussknacker", "raufer"])
 def test_on_a_small_phone_what_is_expected_is_in_view(
     window: Callable[..., Page], server: Server, game: str
@@ -43,12 +50,11 @@ def test_on_a_small_phone_what_is_expected_is_in_view(
     anna = Player(window(locale="fr", viewport=SMALL_PHONE), server)
     anna.opens(ME, BOT, BOT, game=game, fixed=True)
     anna.awaits_turn()
-    tabs = anna.page.get_by_role("tablist").first.bounding_box()
+    tabs = top_of_tabs(anna.page)
     for shown in (anna.page.locator(".prompt"), *anna.page.locator(".actions button").all()):
         place = shown.bounding_box()
         assert place
-        assert tabs
-        assert place["y"] + place["height"] <= tabs["y"]
+        assert place["y"] + place["height"] <= tabs
 
 
 def test_on_a_small_phone_what_cards_say_lies_above_what_is_expected(
@@ -73,13 +79,12 @@ def test_on_a_phone_the_card_that_is_chosen_can_be_played_without_scrolling(
     anna = Player(window(**HAND | {"locale": "fr", "viewport": USUAL_PHONE}), server)
     anna.opens(ME, BOT, BOT, game="ganz_nach_plan", fixed=True)
     anna.awaits_turn()
-    tabs = anna.page.get_by_role("tablist").first.bounding_box()
-    assert tabs
+    tabs = top_of_tabs(anna.page)
     for card in anna.page.locator(".hand [data-target]").all():
         card.tap()
         play = anna.page.get_by_role("button", name="Jouer celle-ci").bounding_box()
         assert play
-        assert play["y"] + play["height"] <= tabs["y"]
+        assert play["y"] + play["height"] <= tabs
 
 
 @pytest.mark.parametrize(
@@ -117,15 +122,14 @@ def test_held_sideways_a_phone_shows_the_whole_hand_above_the_tabs(
     anna = Player(window(**HAND | {"locale": "fr", "viewport": SIDEWAYS}), server)
     anna.opens(ME, BOT, BOT, game="ganz_nach_plan", fixed=True)
     anna.awaits_turn()
-    tabs = anna.page.get_by_role("tablist").first.bounding_box()
-    assert tabs
+    tabs = top_of_tabs(anna.page)
     cards = anna.page.locator(".hand [data-tray='tray:hand'] .piece").all()
     assert cards
     for card in cards:
         place = card.bounding_box()
         assert place
         assert place["width"] >= 44
-        assert place["y"] + place["height"] <= tabs["y"]
+        assert place["y"] + place["height"] <= tabs
 
 
 def test_on_a_phone_a_line_of_the_log_lets_its_position_be_seen(
