@@ -262,6 +262,42 @@ def test_a_server_that_ends_compiles_no_more() -> None:
 
 
 @pytest.mark.usefixtures("bare")
+@pytest.mark.parametrize("early", [True, False])
+def test_nothing_of_a_preparation_is_left_behind_by_a_server_that_ends(
+    monkeypatch: pytest.MonkeyPatch, early: bool
+) -> None:
+    at_it, ended = threading.Event(), threading.Event()
+
+    class Endless(Compiler):
+        """Compiles without end, unless it is told that nobody waits any more."""
+
+        def give_up(self) -> None:
+            ended.set()
+
+        def run(self) -> Iterator[Compiled]:
+            at_it.set()
+            assert ended.wait(PATIENCE)
+            yield from ()
+
+    monkeypatch.setattr(readying, "Compiler", Endless)
+    monkeypatch.setattr(readying, "ENDING", PATIENCE)
+
+    async def serve() -> None:
+        preparation = Preparation()
+        preparation.begin()
+        if early:
+            preparation.give_up()
+        async with readying.preparing(preparation):
+            if not early:
+                await asyncio.to_thread(at_it.wait, PATIENCE)
+
+    before = set(threading.enumerate())
+    asyncio.run(serve())
+    assert set(threading.enumerate()) <= before
+    assert at_it.is_set() is not early
+
+
+@pytest.mark.usefixtures("bare")
 def test_all_is_made_ready_before_something_else_or_it_is_told_why_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
