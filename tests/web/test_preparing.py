@@ -23,7 +23,7 @@ from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.web import live, readying
+from tischlein.web import readying, visits
 from tischlein.web.app import create_app
 from tischlein.web.preparing import Preparation, Stage
 
@@ -147,7 +147,7 @@ def test_a_bot_says_that_it_warms_up_and_then_plays(
 def test_whoever_waits_for_a_table_gets_signs_of_life(
     tmp_path: Path, preparation: Preparation, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    monkeypatch.setattr(live, "SIGN_EVERY", 0.01)
+    monkeypatch.setattr(visits, "SIGN_EVERY", 0.01)
     with serving(tmp_path, Preparation.done()) as client:
         weak = {"kind": "bot", "level": "weak"}
         body = {"game": "bauab", "chairs": [weak, weak] if what == "line" else [ANNA, BOT]}

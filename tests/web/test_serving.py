@@ -43,7 +43,7 @@ from tischlein.tables.sqlite import SqliteStore, database
 from tischlein.tables.store_errors import StoreIncompatibleError
 from tischlein.web import DEFAULT_PORT, serving
 from tischlein.web.app import create_app
-from tischlein.web.live import TOO_MANY
+from tischlein.web.codes import TOO_MANY
 from tischlein.web.sockets import MOST_SILENT, WebSockets
 
 STARTING = 180
