@@ -408,6 +408,7 @@ table-shared = { $names } gewinnen zusammen!
 table-drawn = Unentschieden!
 table-alone = Geschafft!
 table-total = Summe
+table-standing = Plätze
 table-rematch = Noch einmal spielen
 table-to-rematch = Zur Revanche
 table-no-rematch = Das hat nicht geklappt. Versuch es noch einmal.

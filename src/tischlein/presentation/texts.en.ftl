@@ -405,6 +405,7 @@ table-shared = { $names } win together!
 table-drawn = A draw!
 table-alone = Done!
 table-total = Total
+table-standing = Places
 table-rematch = Play again
 table-to-rematch = To the rematch
 table-no-rematch = That did not work. Try once more.

@@ -410,6 +410,7 @@ table-shared = { $names } gagnent ensemble !
 table-drawn = Match nul !
 table-alone = Terminé !
 table-total = Total
+table-standing = Classement
 table-rematch = Rejouer
 table-to-rematch = Vers la revanche
 table-no-rematch = Cela n’a pas marché. Essaie encore une fois.
