@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -207,6 +208,32 @@ def test_on_paper_nothing_lies_over_the_board(window: Callable[..., Page], serve
     assert board is not None
     assert column is not None
     assert column["y"] >= board["y"] + board["height"]
+
+
+@pytest.mark.parametrize("screen", [{"viewport": LAPTOP}, HAND], ids=["laptop", "phone"])
+def test_on_paper_a_table_lies_one_below_the_other_and_nothing_of_it_is_cut(
+    window: Callable[..., Page], server: Server, screen: Any
+) -> None:
+    anna = Player(window(**screen), server)
+    anna.opens(ME, BOT)
+    anna.plays_on()
+    page = anna.page
+    page.get_by_role("tab", name="Log").click()
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1040})  # a sheet within its margins
+    parts = (".seats", ".board", ".bar", ".column")
+    places = [page.locator(part).bounding_box() for part in parts]
+    for above, below in pairwise(places):
+        assert above
+        assert below
+        assert above["y"] + above["height"] <= below["y"] + 1
+    assert places[1]
+    assert places[1]["height"] > 400
+    log = page.get_by_role("log")
+    assert log.evaluate("one => one.scrollHeight <= one.clientHeight")
+    assert log.locator("li").count() > 10
+    expect(page.get_by_role("heading", name="Bauab")).to_be_visible()
+    expect(page.get_by_role("tab").filter(visible=True)).to_have_count(1)
 
 
 def test_what_somebody_writes_is_in_view_above_a_keyboard(
