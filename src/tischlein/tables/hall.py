@@ -28,6 +28,7 @@ from tischlein.tables.jobs import Board
 from tischlein.tables.keepsakes import Keepsakes
 from tischlein.tables.labour import Here, Labour
 from tischlein.tables.ledger import amend
+from tischlein.tables.outages import Outage, level_of
 from tischlein.tables.ownership import Alone, Node, Ownership, Role, Signal
 from tischlein.tables.problems import (
     ElsewhereError,
@@ -741,10 +742,10 @@ class Hall:
         except ElsewhereError:
             return  # another node has been faster
         except StoreError as error:
-            log.warning("match %s is taken up later: %s", match_id, error)
+            log.log(level_of(error), "match %s is taken up later: %s", match_id, error)
             self._untaken.add(match_id)
         except TableError as error:
-            log.warning("match %s cannot be taken up: %s", match_id, error)
+            log.log(level_of(error), "match %s cannot be taken up: %s", match_id, error)
         except Exception:  # one broken match must not keep the others waiting
             log.exception("match %s cannot be taken up", match_id)
         else:
@@ -882,14 +883,16 @@ class Hall:
             await table.keep_time()
 
     async def _keep_house(self) -> None:
+        outage = Outage(log, "clearing away")
         while True:
             await asyncio.sleep(self._housekeeping.every)
             try:
                 await self.clear_away()
+                outage.works()
             except StoreError as error:  # the next round tries again
-                log.warning("clearing away has to wait: %s", error)
-            except Exception:
-                log.exception("clearing away failed")
+                outage.failed(error)
+            except Exception as error:
+                outage.broke(error)
 
 
 def _bots_alone(table: Table) -> bool:

@@ -17,6 +17,7 @@ from typing import NamedTuple, Self
 
 from tischlein.tables import clocks, ownership
 from tischlein.tables.hall import Hall
+from tischlein.tables.outages import level_of
 from tischlein.tables.problems import ElsewhereError, NotNowError, TableError, TooManyError
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch
@@ -181,7 +182,7 @@ class Teller:
             try:
                 await self._look_at(match_id, now)
             except (StoreError, TooManyError) as error:
-                log.warning("match %s: nobody is told for now: %s", match_id, error)
+                log.log(level_of(error), "match %s: nobody is told for now: %s", match_id, error)
                 self._noticed[match_id] = None
             except TableError:
                 continue  # it has been cleared away, or cannot be taken up
