@@ -44,6 +44,7 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.setting_up import NewTable
+from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import (
     MatchStatus,
@@ -438,6 +439,32 @@ async def test_a_match_that_cannot_be_taken_up_keeps_no_other_waiting(
         await hall.resume()
         assert list(hall._tables) == [whole]
         assert f"match {broken}" in caplog.text
+
+
+@pytest.mark.parametrize("away", ["match_ids", "events"])
+@asynchronous
+async def test_bots_go_on_by_themselves_once_storage_works_again_that_was_away_at_the_start(
+    path: Path, monkeypatch: pytest.MonkeyPatch, away: str
+) -> None:
+    monkeypatch.setattr(halls, "RETRY", 0.0)
+    async with hall_at(path, pause=3600) as hall:
+        wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+    works, failures = getattr(SqliteStore, away), 3
+
+    async def fails_first(*asked: Any, **more: Any) -> Any:
+        nonlocal failures
+        failures -= 1
+        if failures >= 0:
+            raise StoreUnavailableError("away")
+        return await works(*asked, **more)
+
+    monkeypatch.setattr(SqliteStore, away, fails_first)
+    async with hall_at(path) as hall:
+        taken_up = asyncio.Event()
+        hall.news = lambda _: taken_up.set()
+        await taken_up.wait()
+        await until(hall._tables[match_id], lambda: hall._tables[match_id].number > 0)
 
 
 @asynchronous

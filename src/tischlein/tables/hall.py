@@ -28,6 +28,7 @@ from tischlein.tables.jobs import Board
 from tischlein.tables.keepsakes import Keepsakes
 from tischlein.tables.labour import Here, Labour
 from tischlein.tables.ledger import amend
+from tischlein.tables.mailbox import RETRY
 from tischlein.tables.outages import Outage, level_of
 from tischlein.tables.ownership import Alone, Node, Ownership, Role, Signal
 from tischlein.tables.problems import (
@@ -194,7 +195,7 @@ class Hall:
         await self.cards.open()
         chores = [self._keep_house(), self._bell.keep_time()]
         if self.ownership.alone:
-            chores.append(self.resume())
+            chores.append(self._resume_all())
         else:
             self.ownership.hear(Signal.LOST, self._lose)
             self.ownership.hear(Signal.NODES, self._tell_attended)
@@ -752,11 +753,34 @@ class Hall:
             if self._may_retire(table):
                 await self._retire(table)
 
+    async def _resume_all(self) -> None:
+        """Take up all matches, whatever storage keeps back as soon as it lets that go."""
+        await self._resume_patiently()
+        while self._untaken:
+            await asyncio.sleep(RETRY)
+            later = list(self._untaken)
+            self._untaken.clear()
+            for match_id in later:
+                await self._take_up(match_id)
+
+    async def _resume_patiently(self) -> None:
+        """Begin again from the first match until storage has told of the last one."""
+        outage = Outage(log, "taking up matches")
+        while True:
+            try:
+                await self.resume()
+            except StoreError as error:
+                outage.failed(error)
+                await asyncio.sleep(RETRY)
+            else:
+                outage.works()
+                return
+
     async def _adopt(self) -> None:
         """Go on with the matches of nodes that are gone."""
         rules = await asyncio.to_thread(_rules_here)
         if await self.ownership.cold():
-            await self.resume()
+            await self._resume_patiently()
         while True:
             try:
                 orphans = await self.ownership.orphans(ADOPTED_AT_ONCE, rules)
