@@ -29,14 +29,17 @@ from tischlein.tables.announcing import Listener
 from tischlein.tables.eyes import Eye, LogEntry, Stop
 from tischlein.tables.hall import Hall
 from tischlein.tables.lane import Lane
+from tischlein.tables.outages import level_of
 from tischlein.tables.problems import (
     ElsewhereError,
     NotAllowedError,
     NotNowError,
+    StorageError,
     TableClosedError,
     TableError,
     TooManyError,
 )
+from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import (
     AcceptedCommand,
     MatchStatus,
@@ -100,9 +103,13 @@ PROBES_KEPT = 8
 GOING_AWAY = 1001
 RESTARTING = 1012
 """The match is served elsewhere from now on: try again at once."""
+TRY_LATER = 1013
+"""The server cannot show the match for the moment."""
 TOO_SLOW = 4008
 NOT_FOUND = 4404
 TOO_MANY = 4429
+_CODES: dict[type[TableError], int] = {TooManyError: TOO_MANY, StorageError: TRY_LATER}
+"""With which a connection is closed that a table does not want, if not as unknown."""
 
 _Shown = tuple[int, bool, bool]
 """Whose view of an event it is: the eyes, whether with scenes and with aids."""
@@ -295,7 +302,7 @@ class Lounge:
                     table = await stack.enter_async_context(self.hall.table(match_id))
                 purse = self._door.messages(payer)
                 await self._attend(socket, table, caller, payer, purse, scenes=scenes, aided=aided)
-        except TableError as error:
+        except (TableError, StoreError) as error:
             await refuse(socket, error)
 
     @property
@@ -623,6 +630,8 @@ class Connection:
             self.drop(RESTARTING)  # whoever comes back asks again, and what has been done stays so
         except TableError as error:
             self.send(encode(Problem(error.phrase, getattr(message, "id", ""))))
+        except StoreError as error:
+            self.send(encode(Problem(_of_storage(error).phrase, getattr(message, "id", ""))))
         except TischleinError as error:
             log.warning("match %s: %s", self._table.id, error)
             self._failed(data)
@@ -761,13 +770,20 @@ def signs_of_life(socket: WebSocket[Any, Any, Any]) -> Iterator[None]:
         giving.cancel()
 
 
-async def refuse(socket: WebSocket[Any, Any, Any], error: TableError) -> None:
+async def refuse(socket: WebSocket[Any, Any, Any], error: TableError | StoreError) -> None:
     """Say why a connection is not wanted, and close it."""
     if isinstance(error, ElsewhereError):
         with suppress(Exception):
             await socket.close(RESTARTING)  # and come back: the match is served there
         return
-    code = TOO_MANY if isinstance(error, TooManyError) else NOT_FOUND
+    told = error if isinstance(error, TableError) else _of_storage(error)
+    code = _CODES.get(type(told), NOT_FOUND)
     with suppress(Exception):  # it may be gone already
-        await socket.send_data(encode(Problem(error.phrase)))
+        await socket.send_data(encode(Problem(told.phrase)))
         await socket.close(code)
+
+
+def _of_storage(error: StoreError) -> StorageError:
+    """Return what is told of an error of storage, which is logged."""
+    log.log(level_of(error), "storage: %s", error)
+    return StorageError()

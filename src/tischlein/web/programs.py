@@ -392,7 +392,7 @@ async def listen(socket: WebSocket[Any, Any, Any], desks: Desks, door: Door) -> 
                 if desk.closed:
                     with suppress(Exception):  # it may have gone by itself
                         await socket.close(GOING_AWAY)
-    except TableError as error:
+    except (TableError, StoreError) as error:
         await refuse(socket, error)
 
 
