@@ -117,6 +117,7 @@ def _serve(place: Path | str, games: Sequence[str], *, telling: bool) -> None:
     from tischlein.web.app import create_app
     from tischlein.web.forwarding import Forwarding
     from tischlein.web.limits import Limits
+    from tischlein.web.listening import listen
     from tischlein.web.metrics import Passed
     from tischlein.web.readying import BEGINNING
 
@@ -149,7 +150,7 @@ def _serve(place: Path | str, games: Sequence[str], *, telling: bool) -> None:
         for _ in game.kernels.prepare():
             continue
         prepare.watch(game, BEGINNING)
-    with serving.listen("127.0.0.1", [0]) as listening:
+    with listen("127.0.0.1", [0]) as listening:
         print(listening.getsockname()[1], flush=True)
         serving.run_fast(run(listening))
 

@@ -51,6 +51,7 @@ problem comes before it where there is more to say:
 | 1001 | the server ends, or you have lost the seat that you looked through: connect again |
 | 1009 | your message was too long |
 | 1012 | the match is served elsewhere from now on: connect again at once |
+| 1013 | matches cannot be read or written for the moment: try again later |
 | 4008 | you have read too slowly: connect again |
 | 4404 | there is no such match, or the secret or token opens nothing |
 | 4429 | there are too many connections, or they come too fast: try again later |

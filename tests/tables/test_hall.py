@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import sqlite3
 import weakref
 from contextlib import closing
@@ -43,6 +44,7 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.setting_up import NewTable
+from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import (
     MatchStatus,
@@ -421,6 +423,7 @@ async def test_what_is_damaged_costs_its_match_and_no_more(
 async def test_a_match_that_cannot_be_taken_up_keeps_no_other_waiting(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
+    caplog.set_level(logging.INFO)  # a store itself warns of what keeps it from working
     async with hall_at(path, pause=3600) as hall:
         wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
         broken, whole = sorted([(await hall.open(ANNA, wanted))[0] for _ in range(2)])
@@ -436,6 +439,32 @@ async def test_a_match_that_cannot_be_taken_up_keeps_no_other_waiting(
         await hall.resume()
         assert list(hall._tables) == [whole]
         assert f"match {broken}" in caplog.text
+
+
+@pytest.mark.parametrize("away", ["match_ids", "events"])
+@asynchronous
+async def test_bots_go_on_by_themselves_once_storage_works_again_that_was_away_at_the_start(
+    path: Path, monkeypatch: pytest.MonkeyPatch, away: str
+) -> None:
+    monkeypatch.setattr(halls, "RETRY", 0.0)
+    async with hall_at(path, pause=3600) as hall:
+        wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+    works, failures = getattr(SqliteStore, away), 3
+
+    async def fails_first(*asked: Any, **more: Any) -> Any:
+        nonlocal failures
+        failures -= 1
+        if failures >= 0:
+            raise StoreUnavailableError("away")
+        return await works(*asked, **more)
+
+    monkeypatch.setattr(SqliteStore, away, fails_first)
+    async with hall_at(path) as hall:
+        taken_up = asyncio.Event()
+        hall.news = lambda _: taken_up.set()
+        await taken_up.wait()
+        await until(hall._tables[match_id], lambda: hall._tables[match_id].number > 0)
 
 
 @asynchronous
@@ -530,8 +559,8 @@ async def test_whoever_tries_lines_out_takes_turns_with_others_who_do(
 @pytest.mark.parametrize(
     ("fault", "told", "traced"),
     [
-        (StoreUnavailableError("the disk is full"), "has to wait: the disk is full", False),
-        (LookupError("a fault of ours"), "clearing away failed", True),
+        (StoreUnavailableError("the disk is full"), "clearing away fails: the disk is full", False),
+        (LookupError("a fault of ours"), "clearing away fails: a fault of ours", True),
     ],
 )
 @asynchronous

@@ -123,6 +123,66 @@ async def test_a_database_that_stays_locked_is_unavailable_until_it_is_free(
         assert await store.events("m") == moves(1)
 
 
+@asynchronous
+async def test_whether_a_full_disk_takes_anything_again_is_found_out_by_writing(
+    path: Path, connections: list[sqlite3.Connection]
+) -> None:
+    async with store_with(path, "m") as store:
+        writer, refused = connections[0], False
+
+        def refuse(action: int, *_: object) -> int:
+            """Let nothing be written, as a disk does that is full: what is read goes on."""
+            writes = (sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_PRAGMA)
+            return sqlite3.SQLITE_DENY if refused and action in writes else sqlite3.SQLITE_OK
+
+        writer.set_authorizer(refuse)
+        await store.ready()
+        refused = True
+        with pytest.raises(StoreUnavailableError):
+            await store.append("m", moves(1))
+        for _ in range(2):
+            with pytest.raises(StoreUnavailableError):
+                await store.ready()
+        refused = False
+        await store.ready()
+        await store.append("m", moves(1))
+
+
+@contextmanager
+def taken_away(path: Path, *, replaced: bool = False) -> Iterator[None]:
+    """Move the file elsewhere, perhaps with another one in its place, and back again."""
+    moved = path.rename(path.with_name("moved.db"))
+    if replaced:
+        path.write_bytes(b"")
+    yield
+    assert path.exists() is replaced
+    moved.replace(path)
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+@asynchronous
+async def test_nothing_is_written_to_a_file_that_is_not_in_its_place_any_more(
+    path: Path, replaced: bool
+) -> None:
+    """It would be acknowledged, and be gone with the process."""
+    async with store_with(path, "m") as store:
+        with taken_away(path, replaced=replaced):
+            for write in (store.append("m", moves(1)), store.ready()):
+                with pytest.raises(StoreUnavailableError, match=r"not there any more.*put it back"):
+                    await write
+        await store.ready()
+        await store.append("m", moves(1))
+        assert await store.events("m") == moves(1)
+
+
+@asynchronous
+async def test_whoever_reads_makes_no_file_where_one_has_been_taken_away(path: Path) -> None:
+    async with store_with(path, "m") as store:
+        with taken_away(path), pytest.raises(StoreUnavailableError):
+            await store.events("m")
+        assert await store.events("m") == []
+
+
 # The file
 
 

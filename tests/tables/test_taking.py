@@ -129,5 +129,5 @@ async def test_whatever_keeps_it_from_taking_jobs_a_node_tries_again(
     offers, never = Offers(StoreUnavailableError("away"), ValueError("unheard of")), Never()
     async with taker(offers, never):
         await never.begun.wait()
-    assert "no jobs are taken: away" in caplog.text
+    assert "taking jobs fails: away" in caplog.text
     assert "unheard of" in caplog.text

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
+import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from email.message import EmailMessage
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
+import aiosmtplib
 import pytest
 
 from tests.tables.being_told import SECOND, SITE, Clock, Told, pushed
@@ -60,13 +64,14 @@ from tischlein.tables.stored import (
     TimeKind,
 )
 from tischlein.tables.table import Table
-from tischlein.tables.telling import push, reach, senders, wording
+from tischlein.tables.telling import links, mail, push, reach, senders, wording
 from tischlein.tables.telling import teller as telling
 from tischlein.tables.telling.book import Channel, Settled
 from tischlein.tables.telling.desk import MOST
 from tischlein.tables.telling.facts import Fact, Kind, facts_of
+from tischlein.tables.telling.following import follow
 from tischlein.tables.telling.links import Deed
-from tischlein.tables.telling.mail import PostOffice, post_office
+from tischlein.tables.telling.mail import NotSentError, PostOffice, post_office
 from tischlein.tables.telling.senders import Sending
 from tischlein.tables.telling.teller import RHYTHMS, Teller
 
@@ -440,6 +445,7 @@ async def test_what_cannot_be_looked_at_is_looked_at_again_and_holds_up_no_other
                 return await facts(table)
 
             monkeypatch.setattr(told.teller, "_facts", failing)
+            caplog.set_level(logging.INFO)  # a store itself warns of what keeps it from working
             for match in (away, unheard, whole):
                 await told.acts(match)
             assert await told.passes(Channel.WEBHOOK) == 1
@@ -538,7 +544,9 @@ async def test_a_teller_that_fails_goes_on(
                 match = await two_at_bauab(hall)
                 await told.acts(match)
                 await asyncio.to_thread(service.arrived.wait, 60)
-        for words in ("nobody is told for now: away", "looking for what", "telling by"):
+        finding = "finding out what there is to tell fails: "
+        looking = "looking for what is to be told by "
+        for words in (f"{finding}away", f"{finding}unheard of", looking, "not even this"):
             assert words in caplog.text
 
 
@@ -699,8 +707,8 @@ async def test_an_address_is_asked_first_and_stops_with_one_click(tmp_path: Path
             assert await told.passes(Channel.MAIL) == 0, "nothing before it is confirmed"
 
             with pytest.raises(UnknownError):
-                await told.desk.follow(Deed.CONFIRM, link_in(question, "refuse"))
-            await told.desk.follow(Deed.CONFIRM, link_in(question, "confirm"))
+                await follow(told.hall.store, Deed.CONFIRM, link_in(question, "refuse"))
+            await follow(told.hall.store, Deed.CONFIRM, link_in(question, "confirm"))
             await told.acts(match)
             await told.acts(match)
             assert await told.passes(Channel.MAIL) == 1
@@ -713,11 +721,13 @@ async def test_an_address_is_asked_first_and_stops_with_one_click(tmp_path: Path
             one_click = str(mail["list-unsubscribe"]).strip("<>")
             assert one_click.endswith(link_in(mail, "stop"))
 
-            gone = await told.desk.follow(Deed.STOP, link_in(mail, "stop"))
+            gone = await follow(told.hall.store, Deed.STOP, link_in(mail, "stop"))
             assert gone is not None
             assert gone.id == mine.id
             assert await told.desk.of(BEN) == []
-            await told.desk.follow(Deed.STOP, link_in(mail, "stop"))  # a second click harms nobody
+            await follow(
+                told.hall.store, Deed.STOP, link_in(mail, "stop")
+            )  # a second click harms nobody
             assert b"ben@example.net" not in (tmp_path / "db").read_bytes()
 
 
@@ -734,7 +744,7 @@ async def test_nobody_can_have_strangers_flooded_with_questions(tmp_path: Path) 
             with pytest.raises(TooManyError):
                 await told.subscribes("five", Channel.MAIL, "d@example.net")
             assert len(mailbox.mails) == 6
-            await told.desk.follow(Deed.REFUSE, link_in(mailbox.mails[0], "refuse"))
+            await follow(told.hall.store, Deed.REFUSE, link_in(mailbox.mails[0], "refuse"))
             assert await told.desk.of("two") == [], "the address is nobody's any more"
             told.clock.now += 2 * DAY
             with pytest.raises(NotAllowedError):
@@ -755,8 +765,8 @@ async def test_whoever_refuses_mail_gets_none_however_the_address_is_written(pla
             await told.subscribes(ANNA, Channel.MAIL, "Ben@example.net")
             await told.subscribes(BEN, Channel.MAIL, "ben@Example.net")
             await told.subscribes(ANNA, Channel.MAIL, "ben2@example.net")
-            await told.desk.follow(Deed.CONFIRM, link_in(mailbox.mails[1], "confirm"))
-            await told.desk.follow(Deed.REFUSE, link_in(mailbox.mails[0], "refuse"))
+            await follow(told.hall.store, Deed.CONFIRM, link_in(mailbox.mails[1], "confirm"))
+            await follow(told.hall.store, Deed.REFUSE, link_in(mailbox.mails[0], "refuse"))
             assert await told.desk.of(BEN) == []
             assert [one.target for one in await told.desk.of(ANNA)] == ["ben2@example.net"]
 
@@ -767,7 +777,7 @@ async def test_an_address_whose_mails_come_back_is_forgotten(place: Place) -> No
         async with telling_at(place, office=office) as told:
             match = await two_at_bauab(told.hall)
             await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
-            await told.desk.follow(Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
+            await follow(told.hall.store, Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
             await told.acts(match)
             mailbox.refuses = "451 later"
             assert await told.passes(Channel.MAIL) == 1
@@ -788,7 +798,7 @@ async def test_where_no_mail_server_answers_nobody_is_asked_and_news_wait(tmp_pa
         async with telling_at(tmp_path / "db", clock, office) as told:
             match = await two_at_bauab(told.hall)
             await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
-            await told.desk.follow(Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
+            await follow(told.hall.store, Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
             await told.acts(match)
     # The mail server is gone, and then this server does not even know of one any more.
     for kept in (office, None):
@@ -801,6 +811,119 @@ async def test_where_no_mail_server_answers_nobody_is_asked_and_news_wait(tmp_pa
 
 
 @asynchronous
+async def test_whoever_refuses_mail_gets_none_also_when_the_question_is_forgotten(
+    place: Place,
+) -> None:
+    with receiving_mail() as (mailbox, office):
+        async with telling_at(place, office=office) as told:
+            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            question = mailbox.mails[0]
+            (asked,) = await told.desk.of(BEN)
+            await told.desk.unsubscribe(BEN, asked.id)
+            await told.subscribes(ANNA, Channel.MAIL, "Ben@example.net")
+            assert await follow(told.hall.store, Deed.REFUSE, link_in(question, "refuse")) is None
+            assert await told.desk.of(ANNA) == []
+            with pytest.raises(NotAllowedError, match="mail-refused"):
+                await told.subscribes(ANNA, Channel.MAIL, "ben@example.net")
+
+
+def test_a_link_is_about_what_it_was_signed_for() -> None:
+    key = bytes(32)
+    address = f"{'a' * 64}@{'b' * 180}.example"
+    token = links.token(key, Deed.REFUSE, "one", address)
+    assert links.opened(key, Deed.REFUSE, token) == ("one", address)
+    assert links.opened(key, Deed.STOP, token) is None
+    name, _, signature = links.token(key, Deed.REFUSE, "one").partition(".")
+    assert links.opened(key, Deed.REFUSE, f"{name}.{signature}") == ("one", "")  # as older mails do
+    for forged in (
+        f"two.{signature}",
+        f"{name}.YUBi.{signature}",
+        token.replace("one", "two"),
+        ".",
+    ):
+        assert links.opened(key, Deed.REFUSE, forged) is None
+
+
+@asynchronous
+async def test_a_mail_server_that_takes_no_mail_is_told_of_once_and_without_secrets(
+    place: Place, caplog: pytest.LogCaptureFixture
+) -> None:
+    with receiving_mail() as (mailbox, office):
+        async with telling_at(place, office=office) as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            await follow(told.hall.store, Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
+            await told.acts(match)
+            mailbox.refuses = "451 ben@example.net may come later"
+            for _ in range(3):
+                assert await told.passes(Channel.MAIL, 3600) == 1
+            with pytest.raises(NotNowError, match="mail-not-sent"):
+                await told.subscribes(ANNA, Channel.MAIL, "anna@example.net")
+            warned = [one.getMessage() for one in caplog.records if one.levelname == "WARNING"]
+            (line,) = warned
+            assert line.endswith("mail fails: it takes nothing for this address (codes [451])")
+            mailbox.refuses = "550 there is no ben@example.net"
+            assert await told.passes(Channel.MAIL, 3600) == 1
+            assert caplog.records[-1].getMessage() == "a mail is refused for its address: [550]"
+    assert "example.net" not in caplog.text
+
+
+def of_tls(kind: type[ssl.SSLError], **told: str) -> ssl.SSLError:
+    """Return an error that tells this, as the library fills it in."""
+    error = kind(1, "as the library words it")
+    for name, value in told.items():
+        setattr(error, name, value)
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (aiosmtplib.SMTPAuthenticationError(535, "otto/secret"), "the password (code 535)"),
+        (aiosmtplib.SMTPSenderRefused(550, "no", "x@example.org"), "--mail-from (code 550)"),
+        (aiosmtplib.SMTPDataError(554, "ben@example.net: spam"), "code 554 (SMTPDataError)"),
+        (aiosmtplib.SMTPServerDisconnected("gone"), "cannot be reached (SMTPServerDisconnected)"),
+        (aiosmtplib.SMTPReadTimeoutError("late"), "does not answer in time"),
+        (ConnectionRefusedError(111, "Connection refused"), "reached (Connection refused)"),
+        (of_tls(ssl.SSLCertVerificationError, verify_message="expired"), "not valid: expired"),
+        (of_tls(ssl.SSLError, reason="WRONG_VERSION_NUMBER"), "no TLS: WRONG_VERSION_NUMBER"),
+        (ValueError("secret"), "ValueError"),
+    ],
+)
+@asynchronous
+async def test_why_a_mail_was_not_sent_is_told_without_what_the_server_repeats(
+    monkeypatch: pytest.MonkeyPatch, error: Exception, words: str
+) -> None:
+    async def fails(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(aiosmtplib, "send", fails)
+    office = post_office("smtp://otto:secret@mail.example.org", "table@example.org")
+    with pytest.raises(NotSentError) as told:
+        await office.send(EmailMessage(), "ben@example.net")
+    assert words in str(told.value)
+    assert "secret" not in str(told.value)
+    assert "ben" not in str(told.value)
+
+
+@asynchronous
+async def test_a_mail_server_that_only_goes_on_talking_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each step may take its time: all together have an end, before another server tries."""
+    assert 1_000 * mail.ALTOGETHER < telling.CLAIMED
+
+    async def talks(*_: object, **__: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(mail, "ALTOGETHER", 0.0)
+    monkeypatch.setattr(aiosmtplib, "send", talks)
+    office = post_office("smtp://mail.example.org", "table@example.org")
+    with pytest.raises(NotSentError, match="in time"):
+        await office.send(EmailMessage(), "ben@example.net")
+
+
+@asynchronous
 async def test_an_address_is_asked_once_and_its_link_confirms_only_what_is_there(
     tmp_path: Path,
 ) -> None:
@@ -808,14 +931,14 @@ async def test_an_address_is_asked_once_and_its_link_confirms_only_what_is_there
         async with telling_at(tmp_path / "db", office=office) as told:
             await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
             confirm = link_in(mailbox.mails[0], "confirm")
-            await told.desk.follow(Deed.CONFIRM, confirm)
+            await follow(told.hall.store, Deed.CONFIRM, confirm)
             await told.subscribes(BEN, Channel.MAIL, "ben@example.net", language="fr")
             assert len(mailbox.mails) == 1
             (mine,) = await told.desk.of(BEN)
             assert (mine.language, mine.confirmed) == ("fr", True)
             await told.desk.unsubscribe(BEN, mine.id)
             with pytest.raises(UnknownError, match="telling-link"):
-                await told.desk.follow(Deed.CONFIRM, confirm)
+                await follow(told.hall.store, Deed.CONFIRM, confirm)
 
 
 @asynchronous
@@ -827,7 +950,7 @@ async def test_of_many_matches_a_mail_lists_the_first(
         async with telling_at(tmp_path / "db", office=office) as told:
             matches = [await two_at_bauab(told.hall) for _ in range(5)]
             await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
-            await told.desk.follow(Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
+            await follow(told.hall.store, Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
             for match in matches:
                 await told.acts(match)
             assert await told.passes(Channel.MAIL) == 1

@@ -16,6 +16,7 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.telling import reach
 from tischlein.tables.telling import teller as telling
 from tischlein.tables.telling.book import Channel
+from tischlein.tables.telling.following import follow
 from tischlein.tables.telling.links import Deed
 from tischlein.tables.telling.mail import PostOffice
 from tischlein.tables.telling.senders import Sending
@@ -91,7 +92,7 @@ async def test_whichever_node_sends_a_message_it_goes_once(postgres: str) -> Non
             await there.pushes_to(BEN, Browser(service))
             await there.subscribes(BEN, Channel.WEBHOOK, hook.url)
             await there.subscribes(BEN, Channel.MAIL, "ben@example.net")
-            await here.desk.follow(Deed.CONFIRM, link_in(mailbox.mails.pop(), "confirm"))
+            await follow(here.hall.store, Deed.CONFIRM, link_in(mailbox.mails.pop(), "confirm"))
             for turns in (1, 2, 3):
                 await here.acts(match)  # Anna
                 for node in (here, there):

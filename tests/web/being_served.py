@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 
 import uvicorn
 
-from tischlein.web.serving import Server, listen
+from tischlein.web.listening import listen
+from tischlein.web.serving import Server
 
 
 @asynccontextmanager

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from tests.tables.playing import asynchronous
 from tests.tables.standing_still import by_hand, comes, goes_by, goes_on
 from tests.web.being_served import served
-from tischlein.web import serving
+from tischlein.web import listening, serving
 from tischlein.web.connections import OTHER_FILES, Connections, Requests
 from tischlein.web.limits import Limits
 
@@ -238,7 +238,7 @@ async def test_a_server_that_ends_waits_for_nobody_without_end_and_finds_no_faul
 async def test_who_takes_nothing_of_an_answer_is_sent_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(serving, "UNREAD", SOON)
+    monkeypatch.setattr(listening, "UNREAD", SOON)
     inn = Inn()
     inn.answer = bytes(20_000_000)
     async with reached(inn) as (address, connections):

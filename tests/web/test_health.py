@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import string
 from collections.abc import Iterator
 from hashlib import sha256
@@ -220,6 +221,35 @@ def test_a_server_whose_storage_fails_while_people_play_tells_of_no_match(
     lines = [form.format(one) for one in caplog.records for form in (JsonLines(), TextLines())]
     assert any(match[:4] in line for line in lines)
     assert not any(match in line for line in lines)
+
+
+def test_while_nothing_can_be_written_moves_are_refused_with_503_and_the_log_says_so_once(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    anna, ben = site.visitor(), site.visitor()
+    match, (secret,) = anna.opens(BELL.key, me("Anna"), OPEN, fixed=True)
+    ben.joins(match, "Ben")
+    program = Visitor(site.client, secret)
+    path, command = f"/api/matches/{match}/actions", {"id": "once", "action": 0, "seen": 0}
+    assert isinstance(site.hall.store, SqliteStore)
+    file = site.hall.store.path
+    with anna.at_table(match) as table:
+        moved = file.rename(file.with_name("elsewhere"))
+        for _ in range(3):
+            answer = program.ask("POST", path, json=command)
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+            assert answer.json()["phrase"]["key"] == "problem-storage"
+            assert table.acts(0)["phrase"]["key"] == "problem-storage"
+            health = program.ask("GET", "/health/ready")
+            assert (health.status_code, health.json()["storage"]) == (503, False)
+            assert program.get("/health/live") == {"live": True}
+        assert not file.exists()  # nothing empty has been put in its place
+        moved.rename(file)
+        assert program.ask("GET", "/health/ready").json()["storage"]
+        assert program.ask("POST", path, json=command).status_code == 200
+    warned = [one.getMessage() for one in caplog.records if one.levelno >= logging.WARNING]
+    assert len(warned) == 1
+    assert re.search("writing to the database fails: .*put it back", warned[0])
 
 
 def test_an_exception_is_told_without_secrets_too() -> None:

@@ -517,6 +517,8 @@ def test_what_is_broken_here_is_told_in_words_and_logged(
     status: int,
     key: str,
 ) -> None:
+    caplog.set_level(logging.INFO)  # a store itself warns of what keeps it from working
+
     async def fails(*_: object) -> None:
         raise error
 

@@ -25,6 +25,7 @@ from tischlein.presentation.scenes import Scene
 from tischlein.tables import proof, race
 from tischlein.tables.eyes import Seen
 from tischlein.tables.problems import ElsewhereError, TableClosedError
+from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.table import Table
 from tischlein.web import codes, live, updates
@@ -852,3 +853,51 @@ def test_seats_whose_scenes_change_alike_get_one_message(
             window.hears("view")
         told = [one for one in changes if one.base == number - 1]
         assert 0 < len(told) < len(windows)
+
+
+@pytest.mark.parametrize(
+    ("where", "path"),
+    [
+        ("match", "/api/matches/{match}/live"),
+        ("remarks", "/api/matches/{match}/live"),
+        ("match", "/api/matches/{match}/company"),
+        ("match", "/api/matches/{match}/line?at=0"),
+    ],
+)
+def test_who_comes_while_storage_is_away_is_told_so_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, path: str
+) -> None:
+    """Closed as unknown, a match would be given up by its browsers."""
+    file = tmp_path / "tischlein.db"
+    with site_at(file) as site:
+        match, _, _ = two(site)
+
+    async def away(*_: object) -> None:
+        raise StoreUnavailableError("away")
+
+    with ExitStack() as later:
+        with monkeypatch.context() as patch:
+            patch.setattr(SqliteStore, where, away)  # the match is in nobody's memory now
+            site = later.enter_context(site_at(file))
+            with site.visitor().at(path.format(match=match)) as window:
+                assert window.hears("problem")["phrase"]["key"] == "problem-storage"
+                with pytest.raises(WebSocketDisconnect) as ended:
+                    window.hears("nothing more")
+                assert ended.value.code == codes.TRY_LATER
+        with site.visitor().at_table(match) as window:
+            assert window.hears("view")
+
+
+def test_what_storage_keeps_from_being_done_is_told_in_its_words(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object, **__: object) -> None:
+        raise StoreUnavailableError("away")
+
+    match, anna, _ = two(site)
+    with anna.at_table(match) as a:
+        a.hears("view")
+        monkeypatch.setattr(Table, "act", away)
+        answer = a.acts("1 a1", command="once")
+        told = answer["type"], answer["id"], answer["phrase"]["key"]
+        assert told == ("problem", "once", "problem-storage")

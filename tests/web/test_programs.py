@@ -278,7 +278,7 @@ def test_what_storage_cannot_tell_now_is_looked_for_again(
         with pytest.raises(WebSocketDisconnect):
             window.hears("nothing more")
     assert errors == []
-    assert f"cannot be found out{': away' if str(error) == 'away' else ''}" in caplog.text
+    assert f"finding out what programs have to answer fails: {error}" in caplog.text
 
 
 def test_a_program_sits_once_at_a_table(site: Site, path: Path) -> None:

@@ -14,8 +14,9 @@ import subprocess
 import sys
 import threading
 import time
+import webbrowser
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
@@ -39,11 +40,13 @@ from tests.web.visiting import OPEN, me
 from tischlein.core import records
 from tischlein.core.errors import TischleinError
 from tischlein.tables.hall import Hall
+from tischlein.tables.occupancy import OccupiedError
 from tischlein.tables.sqlite import SqliteStore, database
 from tischlein.tables.store_errors import StoreIncompatibleError
-from tischlein.web import DEFAULT_PORT, serving
+from tischlein.web import serving
 from tischlein.web.app import create_app
 from tischlein.web.codes import TOO_MANY
+from tischlein.web.listening import listen
 from tischlein.web.sockets import MOST_SILENT, WebSockets
 
 STARTING = 180
@@ -401,12 +404,21 @@ def _all_of(connection: socket.socket) -> bytes:
         return heard.read()
 
 
-def test_a_second_server_on_the_same_data_says_where_the_first_one_is(tmp_path: Path) -> None:
-    again = [sys.executable, "-m", "tests.web.few", "bauab", "--port", "0", "--data", str(tmp_path)]
+def test_a_second_server_on_the_same_data_says_where_the_first_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    went: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", went.append)
     with server(tmp_path) as (process, address):
         match, _ = opened(address, me("Anna"), OPEN)
-        second = subprocess.run(again, capture_output=True, text=True, check=True, timeout=STARTING)
-        assert address in second.stdout
+        port = int(urlsplit(address).port or 0)
+        for again in (0, port):  # on a port of its own, or the one that the first one has
+            with pytest.raises(OccupiedError, match=rf"{re.escape(address)}.*--data"):
+                serving.run("127.0.0.1", again, tmp_path, open_browser=False)
+            # Who wants to play is led to where the table is set.
+            serving.run("127.0.0.1", again, tmp_path, open_browser=True)
+            assert address in capsys.readouterr().out
+        assert [one.rstrip("/") for one in went] == [address, address]
         assert httpx.get(f"{address}/api/matches/{match}", timeout=STARTING).status_code == 200
         process.send_signal(signal.SIGKILL)
         process.wait()
@@ -415,18 +427,27 @@ def test_a_second_server_on_the_same_data_says_where_the_first_one_is(tmp_path: 
         assert httpx.get(f"{address}/api/matches/{match}", timeout=STARTING).status_code == 200
 
 
-def test_the_next_free_port_is_taken_if_the_default_is_not_free() -> None:
-    ports = range(DEFAULT_PORT, DEFAULT_PORT + serving.PORTS_TRIED)
-    with serving.listen("127.0.0.1", ports) as first, serving.listen("127.0.0.1", ports) as second:
-        taken = [listening.getsockname()[1] for listening in (first, second)]
-        assert DEFAULT_PORT <= taken[0] < taken[1]
+def test_a_taken_port_leaves_nothing_behind_and_only_who_plays_is_led_to_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proxy goes to the port that it was told, whatever listens there."""
+    with listen("127.0.0.1", [0]) as other:
+        port = other.getsockname()[1]
+        monkeypatch.setattr(serving, "DEFAULT_PORT", port)
+        data = tmp_path / "data"
+        with pytest.raises(TischleinError, match=f"port {port} .*--port"):
+            serving.run("127.0.0.1", port, data, open_browser=False)
+        assert not data.exists()
+        tried: list[Sequence[int]] = []
 
+        def ends(_: str, ports: Sequence[int]) -> socket.socket:
+            tried.append(ports)
+            raise TischleinError
 
-def test_a_port_that_was_asked_for_and_is_taken_is_an_error() -> None:
-    with serving.listen("127.0.0.1", [0]) as first:
-        port = first.getsockname()[1]
-        with pytest.raises(TischleinError, match=f"port {port}"):
-            serving.listen("127.0.0.1", [port])
+        monkeypatch.setattr(serving, "listen", ends)
+        with pytest.raises(TischleinError):
+            serving.run("127.0.0.1", port, data, open_browser=True)
+        assert tried == [range(port, port + serving.PORTS_TRIED)]
 
 
 def test_data_names_a_file_or_a_folder(tmp_path: Path) -> None:

@@ -118,10 +118,40 @@ def test_the_link_in_a_message_stops_it_without_a_session(site: Site, service: L
     # As mail programs do it (RFC 8058): a form, to the address itself.
     form = {"content-type": "application/x-www-form-urlencoded"}
     path = f"/api/telling/stop/{second}"
+    # A program that knows nothing of it opens a page, where somebody sees what it is about.
+    page = stranger.ask("GET", path, follow_redirects=False)
+    assert (page.status_code, page.headers["location"]) == (303, f"/telling#stop={second}")
+    assert len(anna.get("/api/telling")["mine"]) == 1, "looking at it stops nothing"
+    # Some ask from a page of their own: what opens the address stands in it.
+    form["origin"] = "https://mail.example.net"
     answer = stranger.ask("POST", path, headers=form, content="List-Unsubscribe=One-Click")
     assert answer.status_code == 200
-    assert stranger.ask("GET", path).status_code in (404, 405), "looking at it stops nothing"
     assert anna.get("/api/telling")["mine"] == []
+    again = stranger.ask("POST", path, headers=form, content="List-Unsubscribe=One-Click")
+    assert again.status_code == 200, "a second click harms nobody"
+
+
+def test_a_link_works_on_a_server_that_tells_nobody_anything_any_more(tmp_path: Path) -> None:
+    file = tmp_path / "tischlein.db"
+    with (
+        listening() as service,
+        site_at(file, sending=Sending("https://play.example.org", None, HERE)) as site,
+    ):
+        anna = visited(site)
+        made = [anna.post("/api/telling", push(Browser(service, name))) for name in "abc"]
+        first, second, _ = [stop_token(site, one["id"]) for one in made]
+        cookie = anna.cookie
+    with site_at(file) as site:
+        stranger, book = site.visitor(), site.hall.store.book
+        stranger.post("/api/telling/stop", {"token": first})
+        stranger.post(f"/api/telling/stop/{second}")
+        assert stranger.refused("POST", "/api/telling/stop", 404, {"token": "x"})
+        left = [asyncio.run(book.subscription(one["id"])) for one in made]
+        assert [one is not None for one in left] == [False, False, True]
+        anna = site.visitor()
+        anna.cookie = cookie
+        anna.post("/api/session/end")
+        assert asyncio.run(book.subscription(made[2]["id"])) is None
 
 
 def test_addresses_that_lead_elsewhere_are_refused(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from tischlein.tables.mailbox import RETRY
+from tischlein.tables.outages import Outage, level_of
 from tischlein.tables.problems import ElsewhereError, TableError, UnknownError
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.timekeeping import Timekeeper
@@ -41,17 +42,19 @@ class Bell:
 
     async def keep_time(self) -> None:
         """Ring whenever a moment has come, for ever."""
+        outage = Outage(log, "keeping the time")
         while True:
             try:
                 await self._time.begin()
                 await self._time.keep()
                 await self._time.rest()
                 self.ring()
+                outage.works()
             except StoreError as error:
-                log.warning("the time could not be kept: %s", error)
+                outage.failed(error)
                 await asyncio.sleep(RETRY)
-            except Exception:  # the next moment is tried all the same
-                log.exception("the time could not be kept")
+            except Exception as error:  # the next moment is tried all the same
+                outage.broke(error)
                 await asyncio.sleep(RETRY)
 
     def ring(self) -> None:
@@ -68,7 +71,7 @@ class Bell:
         except (UnknownError, ElsewhereError):
             return
         except (TableError, StoreError) as error:
-            log.warning("match %s: what time brings has to wait: %s", match_id, error)
+            log.log(level_of(error), "match %s: what time brings has to wait: %s", match_id, error)
             self._time.expect(match_id, self._time.now() + _LATER)
         except Exception:
             log.exception("match %s: what time brings failed", match_id)

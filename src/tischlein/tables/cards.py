@@ -38,6 +38,7 @@ from tischlein.tables.card_store import (
     StoredRating,
 )
 from tischlein.tables.changes import Change, HandedOver, Nameless
+from tischlein.tables.outages import level_of
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, NotNowError, TableError
 from tischlein.tables.store import Store
@@ -397,7 +398,7 @@ class Cards:
             await self._house.store.book.hand_over(former, holder, session)
             await self._each_match(former, hand_over)
         except (TableError, StoreError) as error:
-            log.warning("matches of a device join its card later: %s", error)
+            log.log(level_of(error), "matches of a device join its card later: %s", error)
         else:
             await self.store.joined(session)
 
@@ -446,7 +447,7 @@ class Cards:
             try:
                 await self._take_up(match)
             except (StoreError, TableError) as error:
-                log.warning("match %s is not rated now: %s", match.id, error)
+                log.log(level_of(error), "match %s is not rated now: %s", match.id, error)
             except Exception:  # one match must not keep the others from being rated
                 log.exception("match %s cannot be rated", match.id)
             finally:

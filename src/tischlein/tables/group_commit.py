@@ -9,6 +9,7 @@ for every request costs more than most requests.
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -19,6 +20,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
 from tischlein.tables.delivery import Failed, Waiter, deliver, waiter
+from tischlein.tables.outages import Outage
 from tischlein.tables.schema import connect
 from tischlein.tables.store_errors import (
     StoreClosedError,
@@ -26,6 +28,8 @@ from tischlein.tables.store_errors import (
     StoreFullError,
     StoreUnavailableError,
 )
+
+log = logging.getLogger(__name__)
 
 BATCH_LIMIT = 512
 """How many requests share a transaction at most, so that none waits long for its neighbours."""
@@ -52,8 +56,12 @@ class _Request(NamedTuple):
 class Writer:
     """The one thread that writes, and the bounded queue in front of it."""
 
-    def __init__(self, connection: sqlite3.Connection, capacity: int) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path, capacity: int) -> None:
         self.commits = 0
+        self._path = path
+        self._opened = _identity(path)
+        self._writing = Outage(log, "writing to the database")
+        self._keeping_up = Outage(log, "keeping up with what is to be written")
         self._connection = connection
         self._capacity = capacity
         self._waiting = 0
@@ -86,7 +94,10 @@ class Writer:
             if self._closing:
                 raise StoreClosedError("the store has been closed")
             if self._waiting >= self._capacity:
-                raise StoreFullError(f"{self._capacity} requests are waiting to be written")
+                full = StoreFullError(f"{self._capacity} requests are waiting to be written")
+                self._keeping_up.failed(full)
+                raise full
+            self._keeping_up.works()
             self._waiting += 1
             entered = self._entered.setdefault(waits.loop, [])
             entered.append(_Request(work, waits))
@@ -94,6 +105,19 @@ class Writer:
             waits.loop.call_soon(self._pass_on, waits.loop)
         result: _Result = await waits.future
         return result
+
+    async def probe(self) -> None:
+        """Have nothing written; after a failure something, to find out whether that works again.
+
+        Raises
+        ------
+        StoreError
+            If it does not.
+        """
+        doubtful = self._writing.lasts
+        await self.submit(_write_again if doubtful else _write_nothing)
+        if doubtful:
+            self._writing.works()
 
     async def close(self) -> None:
         """Write what is queued, end the thread and close the connection."""
@@ -135,16 +159,25 @@ class Writer:
     def _commit(self, batch: Sequence[_Request]) -> list[Any]:
         """Perform a batch in one transaction; return each request's result or failure."""
         connection = self._connection
+        if _identity(self._path) != self._opened:
+            # What is written to a file that has been removed or replaced is gone with the process.
+            moved = f"{self._path} is not there any more: put it back, or start the server again"
+            self._writing.failed(moved)
+            return [Failed(StoreUnavailableError(moved)) for _ in batch]
         try:
+            before = connection.total_changes
             connection.execute("BEGIN IMMEDIATE")
             results = [self._perform(request.work) for request in batch]
             connection.execute("COMMIT")
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):  # what broke may have ended the transaction, too
                 connection.execute("ROLLBACK")
+            self._writing.failed(error)
             # An exception of its own for each who waits: raising one adds to its traceback.
             return [Failed(_unavailable(error)) for _ in batch]
         self.commits += 1
+        if connection.total_changes > before:  # a full disk takes what changes nothing
+            self._writing.works()
         return results
 
     def _perform(self, work: _Work[Any]) -> Any:
@@ -170,6 +203,7 @@ class Readers:
     """A few threads that read, each on a connection of its own."""
 
     def __init__(self, path: Path, threads: int, capacity: int) -> None:
+        self._reading = Outage(log, "reading the database")
         self._path = path
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store-reader")
         self._local = threading.local()
@@ -212,11 +246,14 @@ class Readers:
             connection = self._connection()
             connection.execute("BEGIN")
             try:
-                return work(connection)
+                result = work(connection)
             finally:
                 connection.execute("ROLLBACK")
         except sqlite3.Error as error:
+            self._reading.failed(error)
             raise _unavailable(error) from error
+        self._reading.works()
+        return result
 
     def _connection(self) -> sqlite3.Connection:
         """Return the calling thread's connection."""
@@ -228,6 +265,25 @@ class Readers:
             with self._lock:
                 self._connections.append(connection)
         return connection
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return which file lies at a path, however it is called; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _write_nothing(_: sqlite3.Connection) -> None:
+    """Only begin a transaction, and end it."""
+
+
+def _write_again(connection: sqlite3.Connection) -> None:
+    """Write what the file says already."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    connection.execute(f"PRAGMA user_version = {version}")
 
 
 def _unavailable(error: sqlite3.Error) -> StoreUnavailableError:

@@ -28,6 +28,8 @@ from tischlein.tables.jobs import Board
 from tischlein.tables.keepsakes import Keepsakes
 from tischlein.tables.labour import Here, Labour
 from tischlein.tables.ledger import amend
+from tischlein.tables.mailbox import RETRY
+from tischlein.tables.outages import Outage, level_of
 from tischlein.tables.ownership import Alone, Node, Ownership, Role, Signal
 from tischlein.tables.problems import (
     ElsewhereError,
@@ -193,7 +195,7 @@ class Hall:
         await self.cards.open()
         chores = [self._keep_house(), self._bell.keep_time()]
         if self.ownership.alone:
-            chores.append(self.resume())
+            chores.append(self._resume_all())
         else:
             self.ownership.hear(Signal.LOST, self._lose)
             self.ownership.hear(Signal.NODES, self._tell_attended)
@@ -741,21 +743,44 @@ class Hall:
         except ElsewhereError:
             return  # another node has been faster
         except StoreError as error:
-            log.warning("match %s is taken up later: %s", match_id, error)
+            log.log(level_of(error), "match %s is taken up later: %s", match_id, error)
             self._untaken.add(match_id)
         except TableError as error:
-            log.warning("match %s cannot be taken up: %s", match_id, error)
+            log.log(level_of(error), "match %s cannot be taken up: %s", match_id, error)
         except Exception:  # one broken match must not keep the others waiting
             log.exception("match %s cannot be taken up", match_id)
         else:
             if self._may_retire(table):
                 await self._retire(table)
 
+    async def _resume_all(self) -> None:
+        """Take up all matches, whatever storage keeps back as soon as it lets that go."""
+        await self._resume_patiently()
+        while self._untaken:
+            await asyncio.sleep(RETRY)
+            later = list(self._untaken)
+            self._untaken.clear()
+            for match_id in later:
+                await self._take_up(match_id)
+
+    async def _resume_patiently(self) -> None:
+        """Begin again from the first match until storage has told of the last one."""
+        outage = Outage(log, "taking up matches")
+        while True:
+            try:
+                await self.resume()
+            except StoreError as error:
+                outage.failed(error)
+                await asyncio.sleep(RETRY)
+            else:
+                outage.works()
+                return
+
     async def _adopt(self) -> None:
         """Go on with the matches of nodes that are gone."""
         rules = await asyncio.to_thread(_rules_here)
         if await self.ownership.cold():
-            await self.resume()
+            await self._resume_patiently()
         while True:
             try:
                 orphans = await self.ownership.orphans(ADOPTED_AT_ONCE, rules)
@@ -882,14 +907,16 @@ class Hall:
             await table.keep_time()
 
     async def _keep_house(self) -> None:
+        outage = Outage(log, "clearing away")
         while True:
             await asyncio.sleep(self._housekeeping.every)
             try:
                 await self.clear_away()
+                outage.works()
             except StoreError as error:  # the next round tries again
-                log.warning("clearing away has to wait: %s", error)
-            except Exception:
-                log.exception("clearing away failed")
+                outage.failed(error)
+            except Exception as error:
+                outage.broke(error)
 
 
 def _bots_alone(table: Table) -> bool:

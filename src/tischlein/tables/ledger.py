@@ -22,6 +22,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.tables import clocks, contributing, rulings, seating
 from tischlein.tables.announcing import Announcer
 from tischlein.tables.fairness import SeededChance
+from tischlein.tables.outages import level_of
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.standing import Standing, awaited_in
 from tischlein.tables.steps import Step, can_happen, chance_follows, stepped
@@ -378,7 +379,7 @@ class Ledger:
             await self._around.store.save_snapshot(self.match.id, snapshot)
         except StoreError as error:
             # The events are safe; without the snapshot loading only takes longer.
-            log.warning("match %s: no snapshot: %s", self.match.id, error)
+            log.log(level_of(error), "match %s: no snapshot: %s", self.match.id, error)
 
     def _is_now(self, match: StoredMatch) -> None:
         self.match = match

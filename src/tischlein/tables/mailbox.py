@@ -8,7 +8,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from tischlein.tables.lane import Lane
+from tischlein.tables.outages import level_of
 from tischlein.tables.problems import NotNowError, TableClosedError, TooManyError
+from tischlein.tables.store_errors import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -153,6 +155,8 @@ class Mailbox:
                 answer.set_result(result)
         try:
             await self._after()
+        except StoreError as error:
+            log.log(level_of(error), "what follows a request has to wait: %s", error)
         except Exception:
             log.exception("what follows a request has failed")
 

@@ -24,7 +24,10 @@ class OccupiedError(TischleinError):
 
     def __init__(self, database: Path, address: str) -> None:
         where = f" at {address}" if address else ""
-        super().__init__(f"a server{where} has {database} open already; one at a time may")
+        super().__init__(
+            f"a server{where} has {database} open already:"
+            " end that one first, or name another place with --data"
+        )
         self.address = address
 
 
@@ -46,7 +49,7 @@ def occupied(database: Path, address: str) -> Iterator[None]:
     UnguardedError
         If that cannot be found out.
     """
-    named = database.with_name(f"{database.name}.address")
+    named = _named(database)
     locked = database.with_name(f"{database.name}.lock")
     lock = FileLock(locked, timeout=0)
     try:
@@ -74,6 +77,23 @@ def occupied(database: Path, address: str) -> Iterator[None]:
         lock.release()
 
 
+def check_free(database: Path) -> None:
+    """Look whether a process has a database, without leaving anything there.
+
+    Raises
+    ------
+    OccupiedError
+        If one has it, as far as can be found out.
+    """
+    locked = database.with_name(f"{database.name}.lock")
+    with suppress(OSError):
+        if locked.exists():
+            try:
+                FileLock(locked, timeout=0).acquire().lock.release()
+            except Timeout:
+                raise OccupiedError(database, _read(_named(database))) from None
+
+
 @contextmanager
 def _made_for(owner: os.stat_result, database: Path, locked: Path) -> Iterator[None]:
     """Give what root has made in the meantime to the owner of something else."""
@@ -93,6 +113,11 @@ def _give(file: Path, owner: os.stat_result) -> None:
         found = file.lstat()
         if stat.S_ISREG(found.st_mode) and found.st_uid == 0 and found.st_nlink == 1:
             os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
+
+
+def _named(database: Path) -> Path:
+    """Return the file that says where the server of a database answers."""
+    return database.with_name(f"{database.name}.address")
 
 
 def _read(named: Path) -> str:

@@ -16,6 +16,7 @@ class TableError(TischleinError):
         ├── InvalidError       the request contradicts itself or its game
         ├── NotAllowedError    somebody else may do this
         ├── NotNowError        not as the table stands
+        │   ├── StorageError       it cannot be written just now
         │   └── TableClosedError   the table has been put away
         │       └── ElsewhereError     another node owns the match
         └── TooManyError       too much or too fast; later it may be possible
@@ -48,6 +49,13 @@ class NotAllowedError(TableError):
 
 class NotNowError(TableError):
     """It is not possible as the table stands."""
+
+
+class StorageError(NotNowError):
+    """It cannot be written just now; nothing is lost, and soon it may work."""
+
+    def __init__(self) -> None:
+        super().__init__("storage")
 
 
 class TableClosedError(NotNowError):

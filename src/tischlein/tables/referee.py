@@ -13,9 +13,9 @@ from tischlein.core.position import Position
 from tischlein.core.race import Pace
 from tischlein.tables import race
 from tischlein.tables.mailbox import Work, fail
-from tischlein.tables.problems import NotNowError, TableClosedError, TableError
+from tischlein.tables.problems import NotNowError, StorageError, TableClosedError, TableError
 from tischlein.tables.race import Claim, Race, Timing
-from tischlein.tables.store_errors import AlreadyAnsweredError, StoreError
+from tischlein.tables.store_errors import AWAY, AlreadyAnsweredError, StoreError
 from tischlein.tables.stored import AcceptedCommand, RefusedCommand, StoredAnswer
 
 
@@ -187,9 +187,10 @@ class Referee:
             answer = await deciding
         except AlreadyAnsweredError as error:
             answer = error.answer
-        except (TableError, StoreError):
+        except (TableError, StoreError) as error:
             self._court.doubt()
-            fail(claim.answer, NotNowError("storage"))
+            away = isinstance(error, AWAY)
+            fail(claim.answer, StorageError() if away else NotNowError("storage"))
             return False
         if not claim.answer.done():
             claim.answer.set_result(answer)

@@ -350,9 +350,11 @@ WAL_LIMIT = 64 << 20
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Return a new connection, for one thread at a time."""
+    """Return a new connection to a file that is there, for one thread at a time (sqlite3.Error)."""
+    # Where the file has been taken away, none shall stand in its place that is empty.
+    address = f"{path.absolute().as_uri()}?mode=rw"
     # Transactions are begun by hand; each connection stays with one thread until it is closed.
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
     return connection
 

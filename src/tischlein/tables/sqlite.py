@@ -56,7 +56,7 @@ class SqliteStore(SqlStore):
             If the file cannot be opened or written.
         """
         self.path = default_path() if path is None else path
-        self._writer: Writer = Writer(open_database(self.path), capacity)
+        self._writer: Writer = Writer(open_database(self.path), self.path, capacity)
         self._readers: Readers = Readers(self.path, reader_threads, capacity)
 
     async def close(self) -> None:
@@ -64,6 +64,10 @@ class SqliteStore(SqlStore):
         await self._readers.close()
         # The last connection to go folds the write-ahead log into the database.
         await self._writer.close()
+
+    async def ready(self) -> None:
+        """Return when something could be written, or has been after that failed (StoreError)."""
+        await self._writer.probe()
 
     @property
     def commits(self) -> int:

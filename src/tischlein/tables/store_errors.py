@@ -88,3 +88,7 @@ class StoreUnavailableError(StoreError):
 
 class StoreIncompatibleError(StoreError):
     """The database is another program's, or was written by a newer version of this one."""
+
+
+AWAY = (StoreFullError, StoreClosedError, StoreUnavailableError)
+"""Errors of a storage that can do nothing for anybody at the moment."""

@@ -45,12 +45,20 @@ from tischlein.tables.eyes import Eye, LogEntry, work_ahead
 from tischlein.tables.ledger import Create, Ledger
 from tischlein.tables.mailbox import Mailbox
 from tischlein.tables.observers import Observers
+from tischlein.tables.outages import level_of
 from tischlein.tables.play import Play
 from tischlein.tables.presence import Presence
-from tischlein.tables.problems import ElsewhereError, NotAllowedError, NotNowError, TooManyError
+from tischlein.tables.problems import (
+    ElsewhereError,
+    NotAllowedError,
+    NotNowError,
+    StorageError,
+    TooManyError,
+)
 from tischlein.tables.reception import Reception, Room, boundless
 from tischlein.tables.standing_in import StandIns
 from tischlein.tables.store_errors import (
+    AWAY,
     LeaseLostError,
     MatchBrokenError,
     MatchNotFoundError,
@@ -764,8 +772,8 @@ class Table:
             self.send_away()  # before they hear that something failed: elsewhere it does not
             self._around.lost(self.id)
             return ElsewhereError()
-        log.warning("match %s: storage failed: %s", self.id, error)
-        return NotNowError("storage")
+        log.log(level_of(error), "match %s: storage failed: %s", self.id, error)
+        return StorageError() if isinstance(error, AWAY) else NotNowError("storage")
 
     async def _after(self) -> None:
         self._expect()

@@ -15,6 +15,7 @@ from tischlein.core.state import Ints
 from tischlein.tables import jobs
 from tischlein.tables.jobs import Taken, Takes
 from tischlein.tables.labour import Here
+from tischlein.tables.outages import Outage
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.thinking import Thinkers, new_flag
 from tischlein.tables.turns import Rank
@@ -104,16 +105,18 @@ class Taker:
         self._thinkers_aside.close()
 
     async def _take(self) -> None:
+        outage = Outage(log, "taking jobs")
         while True:
             await self._takes.news.wait()
             self._takes.news.clear()
             try:
                 await self._take_all()
+                outage.works()
             except Exception as error:
                 if isinstance(error, StoreError):
-                    log.warning("no jobs are taken: %s", error)
+                    outage.failed(error)
                 else:
-                    log.exception("no jobs are taken")
+                    outage.broke(error)
                 await asyncio.sleep(RETRY)
                 self._takes.news.set()
 

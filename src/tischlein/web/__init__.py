@@ -32,7 +32,8 @@ def serve(
     host
         Address to listen on; ``0.0.0.0`` shares the tables in the local network.
     port
-        Port to listen on; if the default one is taken, the next free one; 0 for any.
+        Port to listen on; if the default one is taken and a browser is opened, the next free one;
+        0 for any.
     data
         The database file, or a folder for it; by default it lies in the user's data folder.
     open_browser

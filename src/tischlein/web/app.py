@@ -59,6 +59,7 @@ from tischlein.web.preparing import Preparation
 from tischlein.web.programs import Desks
 from tischlein.web.sessions import (
     COOKIE,
+    FROM_ANYWHERE,
     Caller,
     Sessions,
     caller_of,
@@ -352,7 +353,8 @@ class _Entrance:
     ) -> None:
         if "\0" in connection.scope["path"]:
             raise NotFoundException  # no file system takes it
-        _check_origin(connection)
+        if not handler.opt.get(FROM_ANYWHERE):
+            _check_origin(connection)
         await self._recognize(connection)
         self._take_toll(connection, handler)
 

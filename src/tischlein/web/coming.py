@@ -177,7 +177,7 @@ async def end_session(
     if caller.program is not None:
         raise NotAllowedError("not-allowed")  # its token is taken from it in another way
     if caller.device is not None:
-        if await _holds_something(caller, hall, telling):
+        if await _holds_something(caller, hall):
             await hall.cards.leave(caller.device)
             await sessions_of(request).end(caller.device)
             await telling.leave(caller)
@@ -186,13 +186,13 @@ async def end_session(
     return Response(None, status_code=204, cookies=[no_cookie(request)])
 
 
-async def _holds_something(caller: Caller, hall: Hall, telling: Telling) -> bool:
+async def _holds_something(caller: Caller, hall: Hall) -> bool:
     """Whether a session opens anything: else it need not be remembered that it has ended."""
     assert caller.session is not None
     return (
         caller.card is not None
         or bool(await hall.store.matches_of_session(caller.session, limit=1))
-        or bool((await telling.info(caller.session)).mine)
+        or bool(await hall.store.book.subscriptions(caller.session))
     )
 
 

@@ -19,6 +19,7 @@ from tischlein.tables import lines, seating
 from tischlein.tables.announcing import Listener
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotNowError, TableError, TooManyError
+from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import StoredRemark
 from tischlein.tables.table import Table
 from tischlein.web import tables
@@ -72,7 +73,7 @@ async def try_line(
                     await connection.serve()
                 finally:
                     await told.end()
-    except TableError as error:
+    except (TableError, StoreError) as error:
         await refuse(socket, error)
 
 
@@ -184,7 +185,7 @@ class Companies:
                     finally:
                         if not room.guests:
                             self._rooms.pop(table.id, None)
-        except TableError as error:
+        except (TableError, StoreError) as error:
             await refuse(socket, error)
 
 

@@ -10,11 +10,13 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
 
 from tischlein.core.phrases import Phrase
+from tischlein.tables.outages import level_of
 from tischlein.tables.problems import (
     ElsewhereError,
     InvalidError,
     NotAllowedError,
     NotNowError,
+    StorageError,
     TableClosedError,
     TableError,
     TooManyError,
@@ -40,6 +42,7 @@ _STATUS: dict[type[TableError], int] = {
     NotAllowedError: 403,
     UnknownError: 404,
     NotNowError: 409,
+    StorageError: 503,
     TableClosedError: 409,
     ElsewhereError: MISDIRECTED,
     TooManyError: 429,
@@ -90,7 +93,7 @@ def of_table(_: Request[Any, Any, Any], error: TableError) -> Response[Problem]:
 
 def of_storage(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
     """Answer when storage is overloaded or broken."""
-    log.warning("storage: %s", error)
+    log.log(level_of(error), "storage: %s", error)
     return problem(503, Phrase("problem-storage"))
 
 

@@ -32,6 +32,7 @@ from tischlein.core.phrases import Phrase
 from tischlein.tables import changes, seating
 from tischlein.tables.changes import Change
 from tischlein.tables.hall import Hall
+from tischlein.tables.outages import level_of
 from tischlein.tables.ownership import Node, Signal
 from tischlein.tables.problems import ElsewhereError, NotNowError, TableError
 from tischlein.tables.store_errors import StoreError, StoreUnavailableError
@@ -247,7 +248,7 @@ class Forwarding:
             try:
                 owner = await self._hall.whose(match_id)
             except StoreError as error:
-                log.warning("storage: %s", error)
+                log.log(level_of(error), "storage: %s", error)
                 await _refuse(scope, receive, send, "problem-storage")
                 return
             try:
@@ -419,7 +420,7 @@ class Forwarding:
         except ElsewhereError:
             status = MISDIRECTED
         except StoreError as error:
-            log.warning("storage: %s", error)
+            log.log(level_of(error), "storage: %s", error)
             status = 503
         except (msgspec.MsgspecError, TableError):
             status = 409

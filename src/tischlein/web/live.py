@@ -33,6 +33,7 @@ from tischlein.tables.problems import (
     TableClosedError,
     TableError,
 )
+from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import (
     AcceptedCommand,
     MatchStatus,
@@ -70,7 +71,7 @@ from tischlein.web.messages.sockets import (
 )
 from tischlein.web.sessions import Caller, default_seat
 from tischlein.web.updates import Update, encode
-from tischlein.web.visits import FAREWELL
+from tischlein.web.visits import FAREWELL, of_storage
 
 log = logging.getLogger(__name__)
 
@@ -439,6 +440,8 @@ class Connection:
             self.drop(RESTARTING)  # whoever comes back asks again, and what has been done stays so
         except TableError as error:
             self.send(encode(Problem(error.phrase, getattr(message, "id", ""))))
+        except StoreError as error:
+            self.send(encode(Problem(of_storage(error).phrase, getattr(message, "id", ""))))
         except TischleinError as error:
             log.warning("match %s: %s", self._table.id, error)
             self._failed(data)

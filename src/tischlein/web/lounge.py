@@ -11,6 +11,7 @@ from litestar import WebSocket
 
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import TableError
+from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import StoredProgram
 from tischlein.tables.table import Table
 from tischlein.web.codes import GOING_AWAY
@@ -58,7 +59,7 @@ class Lounge:
                     table = await stack.enter_async_context(self.hall.table(match_id))
                 purse = self._door.messages(payer)
                 await self._attend(socket, table, caller, payer, purse, scenes=scenes, aided=aided)
-        except TableError as error:
+        except (TableError, StoreError) as error:
             await refuse(socket, error)
 
     @property

@@ -23,6 +23,7 @@ from tischlein.core import registry
 from tischlein.tables import programs
 from tischlein.tables.announcing import Listener
 from tischlein.tables.hall import Hall
+from tischlein.tables.outages import Outage
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableError
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import MatchStatus, StoredMatch, StoredProgram, StoredRemark
@@ -278,16 +279,18 @@ class Desks:
 
     async def _keep(self) -> NoReturn:
         """Look again and again what storage knows."""
+        outage = Outage(log, "finding out what programs have to answer")
         while True:
             await asyncio.sleep(LOOK_EVERY)
             if not self._desks and not self._lounge.programs:
                 continue
             try:
                 await self._look()
+                outage.works()
             except (StoreError, TableError) as error:
-                log.warning("what programs have to answer cannot be found out: %s", error)
-            except Exception:  # the next look tries again
-                log.exception("what programs have to answer cannot be found out")
+                outage.failed(error)
+            except Exception as error:  # the next look tries again
+                outage.broke(error)
 
     async def _look(self) -> None:
         known = {one.id: one for one in await programs.that_may_play(self.hall.store)}
@@ -391,7 +394,7 @@ async def listen(socket: WebSocket[Any, Any, Any], desks: Desks, door: Door) -> 
                 if desk.closed:
                     with suppress(Exception):  # it may have gone by itself
                         await socket.close(GOING_AWAY)
-    except TableError as error:
+    except (TableError, StoreError) as error:
         await refuse(socket, error)
 
 

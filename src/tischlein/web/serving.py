@@ -8,7 +8,6 @@ import logging
 import multiprocessing
 import signal
 import socket
-import sys
 import threading
 import webbrowser
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
@@ -23,7 +22,7 @@ import uvicorn
 import tischlein
 from tischlein.core.errors import TischleinError
 from tischlein.tables.housekeeping import DAY, Housekeeping
-from tischlein.tables.occupancy import OccupiedError, occupied
+from tischlein.tables.occupancy import OccupiedError, check_free, occupied
 from tischlein.tables.opening import board, joined, open_store
 from tischlein.tables.ownership import Ownership, Role
 from tischlein.tables.sql_store import SqlStore
@@ -36,6 +35,7 @@ from tischlein.web.front import Front
 from tischlein.web.heads import with_heads
 from tischlein.web.kept import made_apart
 from tischlein.web.limits import Limits
+from tischlein.web.listening import listen
 from tischlein.web.logs import Form, configure
 from tischlein.web.preparing import Preparation
 
@@ -45,8 +45,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PORTS_TRIED = 50
-UNREAD = 120.0
-"""Seconds after which a connection ends whose other side takes nothing of what is sent to it."""
 LEAVING = 5
 """Seconds within which a server that ends answers what it has been asked."""
 LAST_CALL = 1.0
@@ -76,50 +74,40 @@ def run(
     configure(Form(deployment.log))
     unfinished, finished = (None if days is None else days * DAY for days in kept)
     housekeeping = Housekeeping(unfinished=unfinished, finished=finished)
-    # The next free one if the default is taken.
-    ports = range(port, port + PORTS_TRIED) if port == DEFAULT_PORT else (port,)
-    with listen(host, ports) as listening:
-        address = addresses(host, listening.getsockname()[1])[0]
-        try:
-            # A PostgreSQL is made for many at once.
-            alone = occupied(database(data), address) if not deployment.database else None
-            with alone or nullcontext(), suppress(KeyboardInterrupt):
+    # The next free one if the default is taken; no proxy would look there, but a browser is led.
+    spare = PORTS_TRIED if open_browser and port == DEFAULT_PORT else 1
+    file = None if deployment.database else database(data)  # a PostgreSQL is made for many at once
+    try:
+        with _listening(host, range(port, port + spare), file) as listening:
+            address = addresses(host, listening.getsockname()[1])[0]
+            alone = nullcontext() if file is None else occupied(file, address)
+            with alone, suppress(KeyboardInterrupt):
                 run_fast(_run(host, listening, data, open_browser, housekeeping, deployment))
-        except OccupiedError as error:
-            if not error.address:
-                raise
-            print(f"The table is set already: {error.address}", flush=True)
-            if open_browser:
-                webbrowser.open(error.address)
+    except OccupiedError as error:
+        if not (error.address and open_browser):
+            raise
+        print(f"The table is set already: {error.address}", flush=True)
+        webbrowser.open(error.address)
     for process in multiprocessing.active_children():
         process.kill()  # what they have compiled so far is on disk
 
 
-def listen(host: str, ports: Sequence[int]) -> socket.socket:
-    """Return a socket that listens on the first of these ports that is free.
+def _listening(host: str, ports: Sequence[int], file: Path | None) -> socket.socket:
+    """Return a socket that listens on one of these ports.
 
     Raises
     ------
+    OccupiedError
+        If there is none because a server with the same database is there.
     TischleinError
-        If the address cannot be used.
+        If there is none for any other reason.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    error: OSError | None = None
-    for tried in ports:
-        listening = socket.socket(family, socket.SOCK_STREAM)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if sys.platform == "linux":  # others wait as long as the other side is there
-            unread = int(UNREAD * 1_000)
-            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, unread)
-        try:
-            listening.bind((host, tried))
-            listening.listen(1024)
-        except OSError as failed:
-            listening.close()
-            error = failed
-        else:
-            return listening
-    raise TischleinError(f"cannot listen on {host} port {ports[0]}: {error}")
+    try:
+        return listen(host, ports)
+    except TischleinError:
+        if file is not None:
+            check_free(file)
+        raise
 
 
 async def _run(

@@ -33,6 +33,9 @@ COOKIE = "tischlein"
 SESSION_DAYS = 180
 """For how many days a browser that opens no page of the server keeps its session."""
 
+FROM_ANYWHERE = "from_anywhere"
+"""A handler's option: what it is sent opens it, whichever page asks, and no cookie counts."""
+
 _DAY = 86_400
 _FORM = re.compile(r"([A-Za-z0-9_-]{43})\.([0-9]{1,9})\.([A-Za-z0-9_-]{22})")
 _BEARER = "bearer "

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
+from litestar.response import Redirect
 
 from tischlein.presentation.texts import supported
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.telling.book import Channel, Subscription, new_id
 from tischlein.tables.telling.facts import Kind
+from tischlein.tables.telling.following import follow
 from tischlein.tables.telling.links import Deed
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST
 from tischlein.web.messages.telling import LinkToken, Subscribe, SubscriptionInfo, TellingInfo
 from tischlein.web.parameters import TheCaller, TheDoor, TheHall
-from tischlein.web.sessions import Caller, payer_of, session_of
+from tischlein.web.sessions import FROM_ANYWHERE, Caller, payer_of, session_of
 
 if TYPE_CHECKING:
     from tischlein.tables.telling.desk import Desk
@@ -36,6 +39,7 @@ class Telling:
 
     def __init__(self, hall: Hall, sending: Sending | None = None) -> None:
         self.teller: Teller | None = None
+        self._hall = hall
         self._desk: Desk | None = None
         if sending is not None:
             # With the libraries for mail and push, which a server at home does without.
@@ -61,10 +65,19 @@ class Telling:
             raise NotNowError("no-telling")
         return self._desk
 
+    async def follow(self, deed: Deed, token: str) -> None:
+        """Do what a link in a message says, also if nobody is told anything any more.
+
+        Raises
+        ------
+        UnknownError
+            If it is no such link, or there is nothing left to confirm.
+        """
+        await follow(self._hall.store, deed, token)
+
     async def forget(self, session: str) -> None:
         """Tell a session nothing more, which has ended."""
-        if self._desk is not None:
-            await self._desk.unsubscribe_all(session)
+        await self._hall.store.book.unsubscribe_all(session)
 
     async def leave(self, caller: Caller) -> None:
         """Tell a browser nothing more, whose session has ended."""
@@ -78,10 +91,10 @@ class Telling:
 
         A subscription of which nobody knows from which device it came may be its own: it goes, too.
         """
-        if self._desk is not None:
-            for subscription in await self._desk.of(owner):
-                if subscription.channel is Channel.PUSH and subscription.device in ("", device):
-                    await self._desk.unsubscribe(owner, subscription.id)
+        book = self._hall.store.book
+        for subscription in await book.subscriptions(owner):
+            if subscription.channel is Channel.PUSH and subscription.device in ("", device):
+                await book.unsubscribe(subscription.id)
 
     async def info(self, session: str | None) -> TellingInfo:
         """Return how people can be told, and how a session is."""
@@ -144,25 +157,39 @@ async def unsubscribe(subscription: FromPath[str], telling: TheTelling, caller: 
 @post("/api/telling/confirm", status_code=204, responses=problems(400, 404, 409, 413))
 async def confirm(data: JSONBody[LinkToken], telling: TheTelling) -> None:
     """Confirm a mail address by the link that was sent there."""
-    await telling.desk.follow(Deed.CONFIRM, data.token)
+    await telling.follow(Deed.CONFIRM, data.token)
 
 
 @post("/api/telling/refuse", status_code=204, responses=problems(400, 404, 409, 413))
 async def refuse(data: JSONBody[LinkToken], telling: TheTelling) -> None:
     """Have no mail sent to an address from here any more, by the link that was sent there."""
-    await telling.desk.follow(Deed.REFUSE, data.token)
+    await telling.follow(Deed.REFUSE, data.token)
 
 
 @post("/api/telling/stop", status_code=204, responses=problems(400, 404, 409, 413))
 async def stop(data: JSONBody[LinkToken], telling: TheTelling) -> None:
     """Stop being told, by the link in a message."""
-    await telling.desk.follow(Deed.STOP, data.token)
+    await telling.follow(Deed.STOP, data.token)
 
 
-@post("/api/telling/stop/{token:str}", status_code=200, responses=problems(400, 404, 409))
+@get("/api/telling/stop/{token:str}", include_in_schema=False, sync_to_thread=False)
+def show_stopping(token: FromPath[str]) -> Redirect:
+    """Lead whoever opens the address below in a browser to the page that asks for it.
+
+    Mail programs that know nothing of one click do (RFC 2369); to look at it stops nothing.
+    """
+    return Redirect(f"/telling#{Deed.STOP}={quote(token)}", status_code=303)
+
+
+@post(
+    "/api/telling/stop/{token:str}",
+    status_code=200,
+    responses=problems(400, 404, 409),
+    opt={FROM_ANYWHERE: True},
+)
 async def stop_by_mail(token: FromPath[str], telling: TheTelling) -> None:
     """Stop being told, as mail programs ask for it with one click (RFC 8058)."""
-    await telling.desk.follow(Deed.STOP, token)
+    await telling.follow(Deed.STOP, token)
 
 
 HANDLERS: Sequence[Any] = (
@@ -172,6 +199,7 @@ HANDLERS: Sequence[Any] = (
     confirm,
     refuse,
     stop,
+    show_stopping,
     stop_by_mail,
 )
 

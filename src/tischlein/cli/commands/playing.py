@@ -80,7 +80,7 @@ def mcp(
 
     offered = create_server(server)
     if http:
-        from tischlein.web.serving import listen
+        from tischlein.web.listening import listen
 
         listen(host, (port,)).close()  # told in our words, and before anything is set up
         offered.run("streamable-http", host=host, port=port)

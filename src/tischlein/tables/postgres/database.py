@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import asyncpg
 
 from tischlein.tables.delivery import Failed, Waiter, deliver, waiter
+from tischlein.tables.outages import Outage
 from tischlein.tables.postgres.connection import (
     Connection,
     in_words,
@@ -100,6 +101,8 @@ class Database:
         self.name = shown(address)
         """The address without its password."""
         self.loop = _new_loop()
+        self._asking = Outage(log, "asking the database")
+        self._keeping_up = Outage(log, "keeping up with what the database is asked")
         self._connections = connections
         self._capacity = capacity
         self._patience = patience
@@ -152,7 +155,10 @@ class Database:
             if self._closing:
                 raise StoreClosedError("the store has been closed")
             if self._waiting >= self._capacity:
-                raise StoreFullError(f"{self._capacity} requests are waiting for the database")
+                full = StoreFullError(f"{self._capacity} requests are waiting for the database")
+                self._keeping_up.failed(full)
+                raise full
+            self._keeping_up.works()
             self._waiting += 1
             self._entered.append((work, waits))
             if len(self._entered) == 1:  # else it has been woken, and takes all that there is
@@ -168,13 +174,15 @@ class Database:
         while True:
             try:
                 async with self._pool.acquire() as connection:
-                    return await work(connection, unsure)
+                    result = await work(connection, unsure)
+                self._asking.works()
+                return result
             except Exception as error:
+                if is_lost(error):
+                    self._asking.failed(in_words(error))
                 later = self.loop.time() + pause
                 if not may_be_repeated(error) or later > min(give_up, self._patient_until):
                     raise meaning(error) from error
-                if not unsure:
-                    log.warning("asking the database again: %s", in_words(error))
                 unsure = unsure or is_lost(error)
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)

@@ -22,6 +22,7 @@ from typing import Any, Self, TypeVar
 import asyncpg
 
 from tischlein.tables.jobs import Board, Figures, Taken
+from tischlein.tables.outages import Outage
 from tischlein.tables.postgres.connection import (
     Connection,
     in_words,
@@ -161,6 +162,7 @@ class Jobs(Board):
         self._leaving: list[int] = []
         """Jobs that nobody wants to be done any more."""
         self._changed = asyncio.Event()
+        self._hearing = Outage(log, "hearing of jobs")
         self._answered = asyncio.Event()
         self._answers: list[tuple[Taken, bytes]] = []
         """What this node has to tell others."""
@@ -245,13 +247,15 @@ class Jobs(Board):
 
     async def _send(self, wanted: asyncio.Event, send: Callable[[], Awaitable[None]]) -> None:
         """Tell the database whenever there is something to be told, until it has heard."""
+        outage = Outage(log, "telling the database of jobs")
         while True:
             await wanted.wait()
             wanted.clear()
             try:
                 await send()
+                outage.works()
             except _FAILURES as error:
-                log.warning("jobs wait for the database: %s", in_words(error))
+                outage.failed(in_words(error))
                 await asyncio.sleep(RETRY)
                 wanted.set()
 
@@ -372,9 +376,9 @@ class Jobs(Board):
                 await self._attend(connection)
             except Exception as error:
                 if isinstance(error, _FAILURES):
-                    log.warning("no news of jobs: %s", in_words(error))
+                    self._hearing.failed(in_words(error))
                 else:
-                    log.exception("no news of jobs")
+                    self._hearing.broke(error)
                 await asyncio.sleep(RETRY)
             finally:
                 if connection is not None:
@@ -386,6 +390,7 @@ class Jobs(Board):
         while True:
             self._answered.clear()
             await self._collect(connection)
+            self._hearing.works()
             if loop.time() >= look_at:
                 await self._look(connection)
                 queue = await connection.fetchrow(_QUEUE, timeout=self._lease)

@@ -22,6 +22,7 @@ from typing import Any, Self
 
 import asyncpg
 
+from tischlein.tables.outages import Outage
 from tischlein.tables.ownership import (
     Hear,
     Hears,
@@ -182,6 +183,7 @@ class Leases(Ownership):
         self._let_go = False
         self._leaving = False
         self._renewing = asyncio.Lock()
+        self._outage = Outage(log, "renewing the lease")
         self._beats = self._late = self._lost = 0
         self._pool: asyncpg.Pool[Any] | None = None
         self._heart: asyncio.Task[None] | None = None
@@ -190,6 +192,7 @@ class Leases(Ownership):
         """Join the others (StoreError)."""
         loop = asyncio.get_running_loop()
         give_up = loop.time() + JOINING
+        joining = Outage(log, "joining the other nodes")
         while True:
             try:
                 await self._join()
@@ -199,7 +202,7 @@ class Leases(Ownership):
                     self._pool.terminate()
                 if loop.time() > give_up:
                     raise meaning(error) from error
-                log.warning("joining the others again: %s", in_words(error))
+                joining.failed(in_words(error))
             await asyncio.sleep(RETRY)
         self._heart = asyncio.create_task(self._live(), name="lease")
         return self
@@ -474,12 +477,13 @@ class Leases(Ownership):
                 self._told(Signal.SESSION, "")  # whatever was told meanwhile has not been heard
                 while True:
                     await self._renew(connection)
+                    self._outage.works()
                     await asyncio.sleep(self._lease / 3)
             except Exception as error:
                 if isinstance(error, _FAILURES):
-                    log.warning("the lease is not renewed: %s", str(error) or type(error).__name__)
+                    self._outage.failed(in_words(error))
                 else:
-                    log.exception("the lease is not renewed")
+                    self._outage.broke(error)
                 if not self._let_go and loop.time() - self._renewed > GIVEN_UP:
                     self._let_go = True
                     owned = list(self._epochs)

@@ -1,9 +1,7 @@
-"""The desk: where people say how they want to be told, and where links in messages lead."""
+"""The desk: where people say how they want to be told."""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import logging
 from collections.abc import Callable
 
@@ -17,9 +15,8 @@ from tischlein.tables.problems import (
     TooManyError,
     UnknownError,
 )
-from tischlein.tables.telling import links, mail, push, reach, webhook
+from tischlein.tables.telling import following, mail, push, reach, webhook
 from tischlein.tables.telling.book import Channel, Subscription
-from tischlein.tables.telling.links import Deed
 from tischlein.tables.telling.mail import BouncedError
 from tischlein.tables.telling.reach import ForbiddenError
 from tischlein.tables.telling.senders import FailedError
@@ -107,32 +104,6 @@ class Desk:
             raise UnknownError("subscription")
         await self._teller.book.unsubscribe(subscription)
 
-    async def unsubscribe_all(self, owner: str) -> None:
-        """Forget all subscriptions of a session, which has ended."""
-        await self._teller.book.unsubscribe_all(owner)
-
-    async def follow(self, deed: Deed, token: str) -> Subscription | None:
-        """Do what a link in a message says; return whom it was about, None if that is gone.
-
-        Raises
-        ------
-        UnknownError
-            If it is no such link.
-        """
-        subscription = links.opened(self._teller.keys.links, deed, token)
-        if subscription is None:
-            raise UnknownError("telling-link")
-        book = self._teller.book
-        if deed is Deed.CONFIRM:
-            confirmed = await book.confirm(subscription)
-            if confirmed is None:
-                raise UnknownError("telling-link")
-            return confirmed
-        gone = await book.unsubscribe(subscription)
-        if deed is Deed.REFUSE and gone is not None:
-            await book.refuse_address(self._digest(gone.target), gone.target)
-        return gone
-
     # --- within ---
 
     async def _check_match(self, wanted: Subscription) -> None:
@@ -175,8 +146,12 @@ class Desk:
             await self._teller.senders.ask_to_confirm(kept.id, kept.target, kept.language)
         except (BouncedError, FailedError) as error:
             await self._teller.book.unsubscribe(kept.id)
-            log.warning("a mail address cannot be asked: %s", error)
+            if isinstance(error, FailedError):
+                self._teller.outages[Channel.MAIL].failed(error)
+            else:
+                log.info("a mail address is refused that was to be asked: %s", error)
             raise NotNowError("mail-not-sent") from None
+        self._teller.outages[Channel.MAIL].works()
         return kept
 
     async def _keep(self, wanted: Subscription) -> Subscription:
@@ -186,5 +161,5 @@ class Desk:
         return kept
 
     def _digest(self, address: str) -> str:
-        """Return under what an address is remembered, which only this server can compute."""
-        return hmac.digest(self._teller.keys.links, address.lower().encode(), hashlib.sha256).hex()
+        """Return under what a mail address is remembered."""
+        return following.digest(self._teller.keys.links, address)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 from enum import StrEnum
+from typing import NamedTuple
 
-from tischlein.tables.telling.base64url import in_base64
+from tischlein.tables.telling.base64url import in_base64, of_base64
 
 _SIGNATURE_BYTES = 18
+_LONGEST = 500
+"""Characters of a token, whose address may have 254."""
 
 
 class Deed(StrEnum):
@@ -22,18 +25,36 @@ class Deed(StrEnum):
     """Nobody shall have mail sent to this address from here."""
 
 
-def token(key: bytes, deed: Deed, subscription: str) -> str:
-    """Return what stands behind the ``#`` of a link."""
-    return f"{subscription}.{_signature(key, deed, subscription)}"
+class Opened(NamedTuple):
+    """What a link is about."""
+
+    subscription: str
+    address: str = ""
+    """The mail address that it was sent to, where the link is about that."""
 
 
-def opened(key: bytes, deed: Deed, text: str) -> str | None:
-    """Return the subscription that a token is about, None if it is not one for this deed."""
-    subscription, _, signature = text[:200].partition(".")
-    genuine = _signature(key, deed, subscription)
-    return subscription if hmac.compare_digest(genuine.encode(), signature.encode()) else None
+def token(key: bytes, deed: Deed, subscription: str, address: str = "") -> str:
+    """Return what stands behind the ``#`` of a link.
+
+    Parameters
+    ----------
+    address
+        The mail address that a link is about; it outlives the subscription.
+    """
+    about = f"{subscription}.{in_base64(address.encode())}" if address else subscription
+    return f"{about}.{_signature(key, deed, about)}"
 
 
-def _signature(key: bytes, deed: Deed, subscription: str) -> str:
-    signed = f"{deed} {subscription}".encode()
+def opened(key: bytes, deed: Deed, text: str) -> Opened | None:
+    """Return what a token is about, None if it is not one for this deed."""
+    about, _, signature = text[:_LONGEST].rpartition(".")
+    genuine = _signature(key, deed, about)
+    if not hmac.compare_digest(genuine.encode(), signature.encode()):
+        return None
+    subscription, _, address = about.partition(".")
+    return Opened(subscription, of_base64(address).decode())
+
+
+def _signature(key: bytes, deed: Deed, about: str) -> str:
+    signed = f"{deed} {about}".encode()
     return in_base64(hmac.digest(key, signed, hashlib.sha256)[:_SIGNATURE_BYTES])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import ssl
 from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -16,7 +18,9 @@ import aiosmtplib
 from tischlein.core.errors import TischleinError
 
 SECONDS = 20.0
-"""How long each step of handing a mail in may take."""
+"""How long each step of handing a mail in may take ..."""
+ALTOGETHER = 60.0
+"""... and all of them together, however much a server says meanwhile."""
 LONGEST_ADDRESS = 254
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]+\.)+[A-Za-z0-9-]{2,}")
 _GONE = (500, 599)
@@ -54,24 +58,25 @@ class PostOffice(NamedTuple):
             If it can be tried again.
         """
         try:
-            await aiosmtplib.send(
-                mail,
-                sender=parseaddr(self.sender)[1],
-                recipients=[recipient],
-                hostname=self.host,
-                port=self.port,
-                use_tls=self.tls,
-                username=self.user or None,
-                password=self.password or None,
-                timeout=SECONDS,
-            )
+            async with asyncio.timeout(ALTOGETHER):
+                await aiosmtplib.send(
+                    mail,
+                    sender=parseaddr(self.sender)[1],
+                    recipients=[recipient],
+                    hostname=self.host,
+                    port=self.port,
+                    use_tls=self.tls,
+                    username=self.user or None,
+                    password=self.password or None,
+                    timeout=SECONDS,
+                )
         except aiosmtplib.SMTPRecipientsRefused as error:
             codes = [one.code for one in error.recipients]
             if codes and all(_GONE[0] <= code <= _GONE[1] for code in codes):
                 raise BouncedError(str(codes)) from error
-            raise NotSentError(str(codes)) from error
+            raise NotSentError(_told(error)) from error
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
-            raise NotSentError(type(error).__name__) from error
+            raise NotSentError(_told(error)) from error
 
     async def greet(self) -> None:
         """Connect, show who this is, and leave again (NotSentError)."""
@@ -83,7 +88,33 @@ class PostOffice(NamedTuple):
                 if self.user:
                     await client.login(self.user, self.password)
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
-            raise NotSentError(str(error)) from error
+            raise NotSentError(_told(error)) from error
+
+
+def _told(error: Exception) -> str:
+    """Return why a mail server does not take mail, in one line.
+
+    Servers like to repeat who wanted to send what to whom: of their answers only the codes are
+    told.
+    """
+    of_tls = error if isinstance(error, ssl.SSLError) else error.__cause__
+    if isinstance(of_tls, ssl.SSLCertVerificationError):
+        return f"its certificate is not valid: {of_tls.verify_message}"
+    if isinstance(of_tls, ssl.SSLError):
+        return f"no TLS: {of_tls.reason or type(of_tls).__name__}"
+    if isinstance(error, aiosmtplib.SMTPAuthenticationError):
+        return f"it does not accept the user and the password (code {error.code})"
+    if isinstance(error, aiosmtplib.SMTPRecipientsRefused):
+        return f"it takes nothing for this address (codes {[one.code for one in error.recipients]})"
+    if isinstance(error, aiosmtplib.SMTPSenderRefused):
+        return f"it takes nothing from --mail-from (code {error.code})"
+    if isinstance(error, aiosmtplib.SMTPResponseException):
+        return f"it answers with code {error.code} ({type(error).__name__})"
+    if isinstance(error, TimeoutError):
+        return "it does not answer in time"
+    if isinstance(error, OSError):
+        return f"it cannot be reached ({error.strerror or type(error).__name__})"
+    return type(error).__name__
 
 
 def post_office(address: str, sender: str) -> PostOffice:

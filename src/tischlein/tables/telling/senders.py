@@ -142,7 +142,7 @@ class Senders:
                 Paragraph(say("confirm-yes"), self.link(Deed.CONFIRM, subscription)),
                 Paragraph(say("confirm-ignore")),
             ],
-            [Paragraph(say("confirm-refuse"), self.link(Deed.REFUSE, subscription))],
+            [Paragraph(say("confirm-refuse"), self.link(Deed.REFUSE, subscription, address))],
             message=f"confirm.{subscription}.{self._clock()}",
             now=self._clock(),
             language=language,
@@ -152,14 +152,14 @@ class Senders:
         except NotSentError as error:
             raise FailedError(str(error)) from error
 
-    def token(self, deed: Deed, subscription: str) -> str:
-        """Return what a link holds that does this for a subscription."""
-        return links.token(self._keys.links, deed, subscription)
+    def token(self, deed: Deed, subscription: str, address: str = "") -> str:
+        """Return what a link holds that does this for a subscription, or for a mail address."""
+        return links.token(self._keys.links, deed, subscription, address)
 
-    def link(self, deed: Deed, subscription: str) -> str:
+    def link(self, deed: Deed, subscription: str, address: str = "") -> str:
         """Return a page that does this; what opens it stands behind the #, in no proxy's log."""
         site = self._sending.public_url
-        return f"{site}/telling#{deed}={self.token(deed, subscription)}"
+        return f"{site}/telling#{deed}={self.token(deed, subscription, address)}"
 
     def _address(self, news: Sequence[News]) -> str:
         """Return the page on which to go on."""

@@ -17,10 +17,12 @@ from typing import NamedTuple, Self
 
 from tischlein.tables import clocks, ownership
 from tischlein.tables.hall import Hall
+from tischlein.tables.outages import Outage, level_of
 from tischlein.tables.problems import ElsewhereError, NotNowError, TableError, TooManyError
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch
 from tischlein.tables.table import Table
+from tischlein.tables.telling import following
 from tischlein.tables.telling.book import Book, Channel, Claim, Settled, Subscription, Waiting
 from tischlein.tables.telling.facts import Fact, Kind, facts_of
 from tischlein.tables.telling.mail import BouncedError
@@ -94,6 +96,8 @@ class Teller:
         """Messages that arrived."""
         self.failed: Counter[Channel] = Counter()
         """Tries that failed."""
+        self.outages = {channel: Outage(log, f"telling by {channel}") for channel in Channel}
+        """Of this server's own sending; that somebody's address does not answer is none."""
         self.waiting: dict[Channel, int] = {}
         """News that wait, as of the last look."""
         self._hall = hall
@@ -134,7 +138,7 @@ class Teller:
         """Take the keys from storage, which makes them at the first start."""
         store = self._hall.store
         signer = Signer(await store.own_secret("push messages"), self.sending.public_url)
-        links = await store.own_secret("links of messages")
+        links = await store.own_secret(following.KEY)
         self._keys = Keys(signer, links, await store.own_secret("webhooks"))
         self._senders = Senders(self.sending, self._keys, self._hall.clock)
 
@@ -181,7 +185,7 @@ class Teller:
             try:
                 await self._look_at(match_id, now)
             except (StoreError, TooManyError) as error:
-                log.warning("match %s: nobody is told for now: %s", match_id, error)
+                log.log(level_of(error), "match %s: nobody is told for now: %s", match_id, error)
                 self._noticed[match_id] = None
             except TableError:
                 continue  # it has been cleared away, or cannot be taken up
@@ -258,24 +262,29 @@ class Teller:
             await self.senders.send(claim, news)
         except GoneError:
             await self._lose(subscription, "nobody is there any more")
-        except BouncedError:
+        except BouncedError as error:
+            log.warning("a mail is refused for its address: %s", error)
             self.failed[subscription.channel] += 1
             if await self.book.bounced(subscription.id) >= BOUNCES:
                 await self._lose(subscription, "its mails come back")
             else:
                 await self._fail(claim, now)
         except (FailedError, TooManyError) as error:
+            if subscription.channel is Channel.MAIL and isinstance(error, FailedError):
+                self.outages[Channel.MAIL].failed(error)
             log.info("a message by %s was not sent: %s", subscription.channel, error)
             self.failed[subscription.channel] += 1
             await self._fail(claim, now)
         except StoreError as error:
-            log.warning("telling by %s: %s", subscription.channel, error)  # its claim lapses
-        except Exception:
-            log.exception("telling by %s", subscription.channel)
+            # Its claim lapses.
+            log.log(level_of(error), "telling by %s: %s", subscription.channel, error)
+        except Exception as error:
+            self.outages[subscription.channel].broke(error)
             self.failed[subscription.channel] += 1
             await self._fail(claim, now)
         else:
             self.told[subscription.channel] += 1
+            self.outages[subscription.channel].works()
             due = now + RHYTHMS[subscription.channel].rest
             await self.book.settle(claim, Settled(done=everything, due=due, sent=True), now)
 
@@ -336,6 +345,7 @@ class Teller:
     # --- beside play ---
 
     async def _watch(self) -> None:
+        outage = Outage(log, "finding out what there is to tell")
         while True:
             if not (self._missed or self._bereaved or self._noticed):
                 await _either(self._something, LONGEST_SLEEP)
@@ -343,23 +353,29 @@ class Teller:
             self._something.clear()
             try:
                 await self.look()
+                outage.works()
             except StoreError as error:
-                log.warning("nobody is told for now: %s", error)
+                outage.failed(error)
                 self._missed = True
                 await asyncio.sleep(LONGEST_SLEEP)
-            except Exception:
-                log.exception("looking for what there is to tell failed")
+            except Exception as error:
+                outage.broke(error)
                 await asyncio.sleep(LONGEST_SLEEP)
 
     async def _serve(self, channel: Channel) -> None:
+        outage = Outage(log, f"looking for what is to be told by {channel}")
         while True:
             self._wake[channel].clear()
             try:
                 if await self.send(channel) == AT_ONCE:
                     continue
                 due = await self.book.next_due(channel, self._hall.clock())
-            except Exception:
-                log.exception("telling by %s failed", channel)
+                outage.works()
+            except StoreError as error:
+                outage.failed(error)
+                due = None
+            except Exception as error:
+                outage.broke(error)
                 due = None
             wait = LONGEST_SLEEP
             if due is not None:
