@@ -497,6 +497,64 @@ def test_shares_of_few_matches_stay_shares() -> None:
     assert (settled.low, settled.value, settled.high) == (0, 0.5, 1)
 
 
+@pytest.mark.parametrize("measure", ["events", "decisions", "choices", "margin"])
+def test_how_matches_go_stays_between_what_a_game_declares(measure: str) -> None:
+    """Two matches that differ as much as can be tell next to nothing, but nothing impossible."""
+    long = {"events": 42, "decisions": 42, "choices": 42 * 7, "scores": (1, 0)}
+    short = {"events": 1, "decisions": 1, "choices": 1, "scores": (0, 0)}
+    two = tuple(
+        replace(mirrored(letters, rest=seed, seed=seed), **changes)  # type: ignore[arg-type]
+        for seed, (letters, changes) in enumerate((("777", long), ("123", short)))
+    )
+    rows = measures.shape([grouping.Table(Setting(CONNECT_FOUR, 2, {}), 0, two)])
+    (found,) = (row.mean for row in rows if row.measure == measure)
+    greatest = {"choices": CONNECT_FOUR.most_legal, "margin": 1}
+    least = 0 if measure == "margin" else 1
+    assert (found.low, found.high) == (least, greatest.get(measure, CONNECT_FOUR.longest))
+
+
+def test_a_score_that_is_won_or_not_is_as_sure_as_the_first_place(tmp_path: Path) -> None:
+    """Few matches, all alike or not: a mean neither leaves 0 to 1 nor is known to the point."""
+    found = ran(tmp_path, games=("crowning",), entrants=("random",), tables=("alone",), matches=3)
+    for row in measures.seats(grouping.tables(found)):
+        assert (row.score.low, row.score.high) == (row.won.low, row.won.high)
+
+
+def test_scores_and_changes_of_few_matches_stay_what_they_can_be() -> None:
+    """Two seeds that differ as much as can be, under two settings that are opposites."""
+    setting, other = Setting(WAGER, 2, {}), replace(Setting(WAGER, 2, {}), options={"a": "b"})
+    least, most = WAGER.score_bounds
+    ends = (least, most), (most, least)
+    one = tuple(
+        replace(mirrored(str(100 + seed), rest=seed, seed=seed), scores=ends[seed], forced=9 * seed)
+        for seed in range(2)
+    )
+    another = tuple(replace(match, forced=9 - match.forced) for match in one)
+    tables = grouping.Table(setting, 0, one), grouping.Table(other, 1, another)
+    for row in measures.seats(tables[:1]):
+        assert (row.score.low, row.score.high) == (least, most)
+    values = [measures.shape_values(table, "forced") for table in tables]
+    changed = measures.changed("forced", (tables[1], values[1]), (tables[0], values[0]))
+    assert (changed.low, changed.high) == (-1, 1)
+
+
+def test_lines_of_an_account_that_only_give_points_have_no_negative_mean(tmp_path: Path) -> None:
+    """What two matches of Bauab bring varies so much that Student's interval begins at -49."""
+    played = ran(tmp_path, games=("bauab",), entrants=("random",), matches=2, seed=4)
+    cells = [
+        row[1]
+        for one in reports(played)
+        for section in one.sections
+        if section.heading == "What are points made of?"
+        for grid in section.grids
+        for row in grid.rows
+    ]
+    assert cells
+    for cell in cells:
+        assert isinstance(cell, Estimate)
+        assert 0 <= cell.low <= cell.value <= cell.high
+
+
 def test_a_ladder_ends_where_more_thinking_does_not_help() -> None:
     steps = list(ladder.ladder(WAGER, first=1, most=64, matches=6, workers=1))
     assert [step.entrant for step in steps] == [f"uct:{2 << index}" for index in range(len(steps))]

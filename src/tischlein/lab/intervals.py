@@ -39,23 +39,23 @@ class Estimate:
     def percent(self) -> str:
         """Return it as a share in words: ``53.1 % (51.8 to 54.4)``."""
         if not math.isfinite(self.high - self.low):
-            return f"{100 * self.value:.1f} % (no interval: all go alike)"
+            return f"{100 * self.value:z.1f} % (no interval: all go alike)"
         value, low, high = (100 * number for number in (self.value, self.low, self.high))
-        return f"{value:.1f} % ({low:.1f} to {high:.1f})"
+        return f"{value:z.1f} % ({low:z.1f} to {high:z.1f})"
 
     def points(self) -> str:
         """Return a difference of shares in words: ``+3.1 points (1.8 to 4.4)``."""
         if not math.isfinite(self.high - self.low):
-            return f"{100 * self.value:+.1f} points (no interval)"
+            return f"{100 * self.value:+z.1f} points (no interval)"
         value, low, high = (100 * number for number in (self.value, self.low, self.high))
-        return f"{value:+.1f} points ({low:+.1f} to {high:+.1f})"
+        return f"{value:+z.1f} points ({low:+z.1f} to {high:+z.1f})"
 
     def __str__(self) -> str:
         """Return ``12.3 (11.9 to 12.7)``, with as many digits as tell something."""
         if not math.isfinite(self.high - self.low):
             return f"{self.value:.4g} (no interval: all go alike)"
         digits = _digits(self.high - self.low)
-        return f"{self.value:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"
+        return f"{self.value:z.{digits}f} ({self.low:z.{digits}f} to {self.high:z.{digits}f})"
 
 
 def p_words(p: float) -> str:
@@ -161,6 +161,8 @@ AT_LEAST_NOTHING = (0.0, math.inf)
 """Between what counts lie."""
 WITHIN = (0.0, 1.0)
 """Between what shares lie."""
+APART = (-1.0, 1.0)
+"""Between what differences of shares lie."""
 
 
 def mean(
@@ -191,9 +193,13 @@ def mean(
     keys = np.arange(count) if clusters is None else np.asarray(clusters)
     groups = len(np.unique(keys))
     error = _beside(math.sqrt(_variance(found, keys)), found)
-    judged = _judged(centre, error, groups, count, supposed)
+    return _within(bounds, _judged(centre, error, groups, count, supposed))
+
+
+def _within(bounds: tuple[float, float], found: Estimate) -> Estimate:
+    """Return an estimate whose interval leaves out what cannot be."""
     least, most = bounds
-    return replace(judged, low=max(judged.low, least), high=min(judged.high, most))
+    return replace(found, low=max(found.low, least), high=min(found.high, most))
 
 
 def _beside(error: float, values: Values) -> float:
@@ -218,7 +224,12 @@ def _judged(value: float, error: float, groups: int, count: int, supposed: float
     return Estimate(value, value - half, value + half, count, p)
 
 
-def difference(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> Estimate:
+def difference(
+    one: tuple[Values, Clusters],
+    other: tuple[Values, Clusters],
+    *,
+    bounds: tuple[float, float] = UNBOUNDED,
+) -> Estimate:
     """Return the mean of one sample less that of another; ``p`` supposes that they are alike.
 
     The variance is that of the sum of what each cluster adds to the difference (Liang and Zeger
@@ -230,6 +241,8 @@ def difference(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> 
     ----------
     one, other
         Values, and the cluster of each; equal numbers are the same cluster in both samples.
+    bounds
+        Between what differences lie: so does the interval.
     """
     parts: dict[int, float] = {}
     groups = []
@@ -243,7 +256,7 @@ def difference(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> 
     error = math.hypot(*parts.values())
     both = np.concatenate([one[0], other[0]])
     away = float(np.mean(one[0]) - np.mean(other[0]))
-    return _judged(away, _beside(error, both), min(groups), len(both), 0.0)
+    return _within(bounds, _judged(away, _beside(error, both), min(groups), len(both), 0.0))
 
 
 def difference_of_shares(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> Estimate:
@@ -256,7 +269,7 @@ def difference_of_shares(one: tuple[Values, Clusters], other: tuple[Values, Clus
     """
     known = difference(one, other)
     if not math.isfinite(known.high - known.low):
-        return known
+        return _within(APART, known)
     mine, theirs = share(*one), share(*other)
     shared = _correlation(one, other)
 
@@ -265,7 +278,7 @@ def difference_of_shares(one: tuple[Values, Clusters], other: tuple[Values, Clus
 
     low = known.value - reach(mine.value - mine.low, theirs.high - theirs.value)
     high = known.value + reach(mine.high - mine.value, theirs.value - theirs.low)
-    return replace(known, low=max(-1.0, min(known.low, low)), high=min(1.0, max(known.high, high)))
+    return _within(APART, replace(known, low=min(known.low, low), high=max(known.high, high)))
 
 
 def _correlation(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> float:

@@ -10,13 +10,15 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from tischlein.core.seats import letter
 from tischlein.lab.grouping import Match, Table, by_setting, clusters_together, label
 from tischlein.lab.intervals import (
-    AT_LEAST_NOTHING,
+    APART,
+    UNBOUNDED,
     WITHIN,
     Estimate,
     Values,
@@ -113,7 +115,7 @@ def _by_letter(table: Table) -> Iterator[SeatRow]:
             " ".join(map(letter, members)),
             fair,
             share(won, table.clusters, fair),
-            mean(scores, table.clusters),
+            _score(setting, scores, table.clusters),
             ways=table.ways,
         )
 
@@ -136,10 +138,16 @@ def _by_turn(table: Table) -> Iterator[SeatRow]:
             TURNS[turn],
             1 / setting.seats,
             share(won, clusters, 1 / setting.seats),
-            mean(scores, clusters),
+            _score(setting, scores, clusters),
             by_turn=True,
             ways=table.ways,
         )
+
+
+def _score(setting: Setting, scores: Sequence[float], clusters: Any) -> Estimate:
+    """Return the mean of scores; where a score is won or not, that is a share."""
+    bounds = setting.game.score_bounds
+    return share(scores, clusters) if bounds == WITHIN else mean(scores, clusters, bounds=bounds)
 
 
 TURNS = ("first to act", "2nd to act", "3rd to act", *(f"{n}th to act" for n in range(4, 9)))
@@ -195,7 +203,7 @@ def entrants(found: Sequence[Table]) -> list[EntrantRow]:
                     tuple(other for other in table.entrants if other != name),
                     fair / table.setting.places,
                     share(won, table.clusters, fair / table.setting.places),
-                    mean(scores, table.clusters),
+                    _score(table.setting, scores, table.clusters),
                 )
             )
             asked.append((table.number, _question(name, len(table.entrants))))
@@ -398,6 +406,28 @@ def _shape(one: Match, name: str, sides: Sequence[int]) -> float:
     return float(getattr(one, name))
 
 
+def _bounds(table: Table, name: str, values: Values) -> tuple[float, float]:
+    """Return between what a measure of shape lies, by what the game declares of its matches.
+
+    Of how long matches may last, and the like, nothing is made where there is one example only: the
+    limits that a game declares are no news of it.
+    """
+    if name in SHARES:
+        return WITHIN
+    least = min(1.0, float(np.min(values))) if name in ("events", "decisions", "choices") else 0.0
+    if len(set(table.clusters.tolist())) < 2:
+        return least, math.inf
+    game = table.setting.game
+    lowest, highest = game.score_bounds
+    greatest = {
+        "events": game.longest,
+        "decisions": game.longest,
+        "choices": game.most_legal,
+        "margin": highest - lowest,
+    }
+    return least, greatest.get(name, math.inf)
+
+
 @dataclass(frozen=True)
 class ShapeRow:
     """A measure of how matches go at one table."""
@@ -427,8 +457,7 @@ def shape(found: Sequence[Table]) -> list[ShapeRow]:
             if name == "ties":
                 centre = share(values, table.clusters)
             else:
-                bounds = WITHIN if name in SHARES else AT_LEAST_NOTHING
-                centre = mean(values, table.clusters, bounds=bounds)
+                centre = mean(values, table.clusters, bounds=_bounds(table, name, values))
             rows.append(
                 ShapeRow(table.setting, table.entrants, name, centre, float(low), float(high))
             )
@@ -594,8 +623,10 @@ def changed(measure: str, one: tuple[Table, Values], other: tuple[Table, Values]
     (left, values), (right, others) = one, other
     joined = clusters_together([left, right])
     mine, theirs = ([joined[seed] for seed in table.seeds.tolist()] for table in (left, right))
-    found = difference_of_shares if is_counted(measure) else difference
-    return found((values, np.array(mine)), (others, np.array(theirs)))
+    both = (values, np.array(mine)), (others, np.array(theirs))
+    if is_counted(measure):
+        return difference_of_shares(*both)
+    return difference(*both, bounds=APART if is_share(measure) else UNBOUNDED)
 
 
 def contradictions(rows: Sequence[SeatRow]) -> list[tuple[SeatRow, SeatRow]]:

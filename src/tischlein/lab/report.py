@@ -18,7 +18,14 @@ from tischlein.lab import used as usage
 from tischlein.lab.charts import Bar
 from tischlein.lab.entrants import is_timed, tells_payoffs
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import Estimate, mean, p_words
+from tischlein.lab.intervals import (
+    AT_LEAST_NOTHING,
+    UNBOUNDED,
+    WITHIN,
+    Estimate,
+    mean,
+    p_words,
+)
 from tischlein.lab.measures import CLEAR, SHAPE, SHARES
 from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
@@ -44,7 +51,7 @@ class Grid:
         """Return a cell in words; an estimate stays in one line."""
         if isinstance(cell, str):
             return cell
-        if not math.isfinite(cell.high - cell.low):
+        if math.isnan(cell.value):
             return "–"
         if column in self.percent:
             return _unbroken(cell.percent())
@@ -289,7 +296,10 @@ def _estimates(results: Results, found: Sequence[Table]) -> Figure | None:
         tenth = min(9, 10 * (event - 1) // max(1, one.events))
         tenths.setdefault(tenth, []).append((value, joined[one.seed]))
     course = [
-        (tenth / 10 + 0.05, mean([value for value, _ in told], [cluster for _, cluster in told]))
+        (
+            tenth / 10 + 0.05,
+            mean([value for value, _ in told], [cluster for _, cluster in told], bounds=WITHIN),
+        )
         for tenth, told in sorted(tenths.items())
         if len({cluster for _, cluster in told}) > 1  # else there is no interval
     ]
@@ -423,13 +433,20 @@ def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
                     f"{label(table.setting)}, {table.entrants[0]}: the lines of the final account, "
                     "the mean of a seat in a match.",
                     ("line", "mean"),
-                    tuple(
-                        (name, mean([one for one, _ in told], [cluster for _, cluster in told]))
-                        for name, told in lines.items()
-                    ),
+                    tuple((name, _line(told)) for name, told in lines.items()),
                 )
             )
     return Section("What are points made of?", (), tuple(grids)) if grids else None
+
+
+def _line(told: Sequence[tuple[float, int]]) -> Estimate:
+    """Return the mean of a line of the account.
+
+    No game declares between what it lies; one that has never taken points counts what it gives.
+    """
+    figures = [one for one, _ in told]
+    bounds = UNBOUNDED if min(figures) < 0 else AT_LEAST_NOTHING
+    return mean(figures, [cluster for _, cluster in told], bounds=bounds)
 
 
 def _actions(results: Results, found: Sequence[Table]) -> Section | None:

@@ -161,7 +161,7 @@ def _power(found: Estimate) -> str:
     value, low, high = (100 * number for number in (found.value, found.low, found.high))
     if not math.isfinite(high - low):
         return f"{value:.1f} points (no interval: all go alike)"
-    return f"{value:.1f} points ({low:.1f} to {high:.1f})"
+    return f"{value:z.1f} points ({low:z.1f} to {high:z.1f})"
 
 
 def never(found: Sequence[Table], results: Results) -> Iterator[str]:
