@@ -488,6 +488,21 @@ def test_what_two_matches_seem_to_show_is_told_without_a_p_value(tmp_path: Path)
         assert compare.told(row)["p"] is None
 
 
+def test_programs_are_never_told_that_something_is_impossible(tmp_path: Path) -> None:
+    """Forty seeds of which C always wins: unlikely by luck beyond four places, but possible."""
+    kept = {"games": ("crowning",), "entrants": ("random",), "tables": ("alone",), "matches": 40}
+    own = ran(tmp_path / "own", options=("crown=own",), **kept)
+    for row in told.told(CROWNING, own)["seats"]:
+        assert 0 < row["won"]["p"] < 1e-4
+    longer = {**kept, "matches": 400}
+    one, other = (
+        ran(tmp_path / f"{option} longer", options=(f"crown={option}",), **longer)
+        for option in ("other", "own")
+    )
+    wins = [compare.told(row) for row in compare.compared(one, other) if "C wins" in row.measure]
+    assert [0 < row["p"] < 1e-4 for row in wins] == [True]
+
+
 def test_shares_of_few_matches_stay_shares() -> None:
     few = tuple(
         replace(mirrored("777", rest=seed, seed=seed), settled=(1, 8)[seed]) for seed in range(2)

@@ -16,6 +16,8 @@ from tischlein.lab.intervals import (
     difference_of_shares,
     holm,
     mean,
+    p_figure,
+    p_words,
     share,
     student,
     wilson,
@@ -143,6 +145,17 @@ def test_an_interval_of_a_difference_of_shares_stays_between_what_it_can_be() ->
     assert (bounded.low, bounded.value, bounded.high) == (-1, 0, 1)
     unknown = difference_of_shares((one, seeds * 0), (other, seeds * 0))
     assert (unknown.low, unknown.high) == (-1, 1)
+
+
+def test_nothing_that_is_sampled_is_told_to_be_impossible() -> None:
+    won = share([1.0] * 100_000, fair=0.1).p
+    far = mean(np.arange(1e4) + 1e9, supposed=0.0).p
+    agreed = mean([1.0] * 2000, supposed=0.0).p
+    for p in (won, far, agreed, beyond(1e300, 3), *holm([won, agreed])):
+        assert 0 < p < 1e-10
+        assert p_words(p) == "< 0.001"
+        assert p_figure(p) == pytest.approx(p, rel=1e-3)
+    assert p_figure(math.nan) is None
 
 
 def test_next_to_nothing_is_told_without_a_sign() -> None:

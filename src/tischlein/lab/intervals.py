@@ -33,8 +33,8 @@ class Estimate:
     count: int
     """Matches behind it."""
     p: float = math.nan
-    """How likely something at least as far from what was supposed is, if the supposition holds; no
-    number where nothing can be said of that."""
+    """How likely something at least as far from what was supposed is, if the supposition holds:
+    from :data:`LEAST_P` to 1; no number where nothing can be said of that."""
 
     def percent(self) -> str:
         """Return it as a share in words: ``53.1 % (51.8 to 54.4)``."""
@@ -63,6 +63,14 @@ def p_words(p: float) -> str:
     if math.isnan(p):
         return "–"
     return "< 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def p_figure(p: float) -> float | None:
+    """Return a p-value for programs: four digits that count, so never 0; None where there is none.
+
+    A p-value of 0 would say that something cannot be, which nothing that is sampled shows.
+    """
+    return float(f"{p:.4g}") if math.isfinite(p) else None
 
 
 def figure(number: float, digits: int = 4) -> float | None:
@@ -154,6 +162,8 @@ def _variance(found: Values, clusters: Any) -> float:
 ALIKE = 6
 """So many clusters that all say the same are evidence: that as many go one way by luck alone, each
 being as likely to go the other, happens in 3 % of cases (the sign test)."""
+LEAST_P = 1e-15
+"""P-values are no less: floating point does not tell apart what is less likely."""
 _ROUNDING = 1e-12
 """Errors smaller than this beside the values come from computing with floating point."""
 UNBOUNDED = (-math.inf, math.inf)
@@ -220,7 +230,8 @@ def _judged(value: float, error: float, groups: int, count: int, supposed: float
     elif groups < ALIKE:
         p = math.nan
     else:
-        p = 1.0 if math.isclose(value, supposed, abs_tol=_ROUNDING) else 2.0 ** (1 - groups)
+        alike = math.isclose(value, supposed, abs_tol=_ROUNDING)
+        p = 1.0 if alike else max(LEAST_P, 2.0 ** (1 - groups))
     return Estimate(value, value - half, value + half, count, p)
 
 
@@ -302,7 +313,7 @@ def _correlation(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -
 
 def two_sided(z: float) -> float:
     """Return how likely a normal deviate at least so far from zero is."""
-    return 2 * _NORMAL.cdf(-abs(z))
+    return max(LEAST_P, 2 * _NORMAL.cdf(-abs(z)))
 
 
 def holm(ps: Sequence[float], asked: Sequence[Hashable] | None = None) -> list[float]:
@@ -379,4 +390,4 @@ def beyond(t: float, freedom: int) -> float:
         within = 2 / math.pi * angle
     else:
         within = 2 / math.pi * (angle + math.sin(angle) * math.cos(angle) * total)
-    return max(0.0, 1 - within)
+    return max(LEAST_P, 1 - within)

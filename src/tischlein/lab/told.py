@@ -12,7 +12,7 @@ from tischlein.core.game import Game
 from tischlein.lab import chances, grouping, measures, plays
 from tischlein.lab import used as usage
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import Estimate, figure
+from tischlein.lab.intervals import Estimate, figure, p_figure
 from tischlein.lab.measures import SHAPE
 from tischlein.lab.results import Results
 
@@ -314,5 +314,6 @@ def _used(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
 
 
 def _figures(found: Estimate) -> dict[str, Any]:
-    numbers = {"value": found.value, "low": found.low, "high": found.high, "p": found.p}
-    return {name: figure(number) for name, number in numbers.items()} | {"matches": found.count}
+    numbers = {"value": found.value, "low": found.low, "high": found.high}
+    told = {name: figure(number) for name, number in numbers.items()}
+    return told | {"p": p_figure(found.p), "matches": found.count}
