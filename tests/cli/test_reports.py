@@ -150,8 +150,21 @@ def test_simulations_are_summed_up_for_programs(tischlein: Tischlein) -> None:
     assert report["matches"] == 20
     assert report["options"] == {"plan": "square", "first": "lot"}
     firsts = [seat["first"] for seat in report["seats"]]
-    assert sum(firsts) == 20 + report["ties"]
+    assert sum(firsts) == 20
     assert 15 < report["events"]["mean"] < 40
+
+
+def test_a_shared_first_place_is_told_in_parts_and_a_team_as_a_whole(tischlein: Tischlein) -> None:
+    """Four matches of Drop It: the teams share one of the first places."""
+    teams = ("dropit", "--seats", 4, "--options", "teams=1212", "--matches", 4)
+    report = json.loads(tischlein("simulate", *teams, "--json").out)
+    assert report["ties"] == 1
+    assert [(row["seat"], row["player"], row["first"]) for row in report["seats"]] == [
+        ("A C", "Random A, Random C", 2.5),
+        ("B D", "Random B, Random D", 1.5),
+    ]
+    told = tischlein("simulate", *teams).out
+    assert re.search(r"A C +│ Random A, Random C +│ +2\.5 │ 62\.5%", told)
 
 
 def test_replay_tells_a_match_in_words(tischlein: Tischlein) -> None:

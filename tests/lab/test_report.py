@@ -14,7 +14,7 @@ import pytest
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.lab.crowning import GAME as CROWNING
 from tests.tiny.wager import GAME as WAGER
-from tischlein.core import registry
+from tischlein.core import options, registry
 from tischlein.lab import (
     chances,
     charts,
@@ -744,6 +744,35 @@ def test_what_a_word_is_worth_is_told_from_enough_matches_only() -> None:
     assert (rows["high"].matches.value, rows["low"].times) == (0.5, 2)
     assert rows["high"].worth.value == 1
     assert math.isnan(rows["odd"].worth.value)
+
+
+def test_what_a_word_is_worth_counts_a_first_place_of_partners_as_one() -> None:
+    """A and C win together whenever they bid high, so the word is worth all of the first place."""
+    plays_of = [
+        (seed, (0, 2, 0, 2), [Counter({word: 1}) for word in ("high", "low", "high", "low")])
+        for seed in range(30)
+    ]
+    (worth,) = (
+        row.worth for row in measures.words(plays_of, sides=(0, 1, 0, 1)) if row.word == "high"
+    )
+    assert worth.value == 1
+
+
+def test_teams_that_tie_are_matches_without_a_winner_and_partners_who_win_are_not() -> None:
+    setting = Setting(registry.load("dropit"), 4, {"teams": "1212"})
+    setting = Setting(setting.game, 4, options.complete(setting.game, 4, setting.options))
+    ranks = ((0, 0, 0, 0), (0, 2, 0, 2), (0, 2, 0, 2))
+    matches = tuple(
+        replace(
+            mirrored(f"{seed:03}", rest=seed, seed=seed),
+            sides=setting.sides, entrants=("a",) * 4, scores=(5, 5, 5, 5), ranks=ranked,
+        )
+        for seed, ranked in enumerate(ranks)
+    )  # fmt: skip
+    table = grouping.Table(setting, 0, matches)
+    (ties,) = (row.mean for row in measures.shape([table]) if row.measure == "ties")
+    assert ties.value == pytest.approx(1 / 3)
+    assert "team A C wins" in next(told.summary([table]))
 
 
 def test_teams_that_tie_share_the_first_place_evenly_whatever_their_size() -> None:

@@ -301,15 +301,18 @@ def simulate(
             elif matches == 1 and not as_json:
                 say(text)
             done()
-    summary = _summary(totals, seed, [name for name, _ in players])
+    sides = option_texts.sides(game, count, checked)
+    summary = _summary(totals, seed, [name for name, _ in players], sides)
     if as_json:
         print_json({"game": game.key, "options": dict(checked), **summary})
     elif out is not None or matches > 1:
         _print_summary(game, summary, out)
 
 
-def _summary(totals: Any, seed: int, names: Sequence[str]) -> dict[str, Any]:
+def _summary(totals: Any, seed: int, names: Sequence[str], sides: Sequence[int]) -> dict[str, Any]:
+    """Return what many matches came to, with a row for each seat or team."""
     matches = totals.matches
+    members = [[seat for seat, one in enumerate(sides) if one == side] for side in sorted({*sides})]
     return {
         "matches": matches,
         "seed": seed,
@@ -317,12 +320,12 @@ def _summary(totals: Any, seed: int, names: Sequence[str]) -> dict[str, Any]:
         "ties": totals.ties,
         "seats": [
             {
-                "seat": seats.letter(seat),
-                "player": name,
-                "first": totals.firsts[seat],
-                "mean_score": round(totals.points[seat] / matches, 3),
+                "seat": " ".join(map(seats.letter, group)),
+                "player": ", ".join(names[seat] for seat in group),
+                "first": round(totals.firsts[group[0]], 6),
+                "mean_score": round(totals.points[group[0]] / matches, 3),
             }
-            for seat, name in enumerate(names)
+            for group in members
         ],
     }
 
@@ -341,7 +344,8 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
     for row in summary["seats"]:
         share = row["first"] / summary["matches"]
         mean = f"{row['mean_score']:.2f}"
-        table.add_row(row["seat"], row["player"], str(row["first"]), f"{share:.1%}", mean)
+        first = f"{row['first']:.2f}".rstrip("0").rstrip(".")
+        table.add_row(row["seat"], row["player"], first, f"{share:.1%}", mean)
     Console(markup=False, emoji=False).print(table)
     if out is not None:
         say(f"written to {out}")

@@ -14,13 +14,13 @@ from tischlein.bots.players import Entrant, Seated, one_for_each_seat
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
-from tischlein.core.options import complete
+from tischlein.core.options import complete, sides
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
 from tischlein.lab.grouping import digest, has_room, joined, repeats_itself
 from tischlein.lab.intervals import Clusters, share
 from tischlein.lab.processes import processes
-from tischlein.lab.simulate import simulate
+from tischlein.lab.simulate import first_place_shares, simulate
 
 
 @dataclass(frozen=True)
@@ -30,11 +30,12 @@ class Standing:
     name: str
     matches: int
     wins: int
-    """Matches won alone."""
+    """Matches won alone, or together with partners."""
     shared: int
-    """Matches in which it shared the first place."""
+    """Matches in which it shared the first place with others that it plays against."""
     rate: float
-    """Share of first places, one that is shared by n counting 1/n."""
+    """Share of first places, one that n seats or teams share counting 1/n; partners win together,
+    so all of a team's counts for each of them."""
     interval: tuple[float, float]
     """95 % interval of the rate: rotations of a seed are not independent, and players who repeat
     themselves where nothing is left to chance say the same with every seed."""
@@ -78,10 +79,11 @@ class _Match:
 
 @dataclass(frozen=True)
 class _Outcome:
-    """Scores and ranks by entrant."""
+    """What came of a match, by entrant."""
 
     scores: tuple[int, ...]
-    ranks: tuple[int, ...]
+    first: tuple[float, ...]
+    """Shares of the first place."""
     identity: int
     """Equal where the very same happened."""
     roomy: bool
@@ -146,9 +148,7 @@ def contest(
     )
     clusters = np.array([alike[one.seed] for one in plan])
     standings = [
-        _standing(
-            one.name, [(it.scores[index], _share(it.ranks, index)) for it in outcomes], clusters
-        )
+        _standing(one.name, [(it.scores[index], it.first[index]) for it in outcomes], clusters)
         for index, one in enumerate(seated)
     ]
     return Contest(loaded.key, tuple(standings), seeds)
@@ -169,11 +169,12 @@ def _play(match: _Match) -> _Outcome:
         match.game, seats, match.options, matches=1, seed=match.seed, players=players
     )
     final = record.final()
-    scores, ranks = final.scores(), final.ranks()
+    scores = final.scores()
+    first = first_place_shares(sides(match.game, seats, record.options), final.ranks())
     seat_of = sorted(range(seats), key=entrant_at.__getitem__)
     return _Outcome(
         tuple(scores[seat] for seat in seat_of),
-        tuple(ranks[seat] for seat in seat_of),
+        tuple(first[seat] for seat in seat_of),
         digest([n for one in record.events for n in (one.seat, one.action, *one.measurement)]),
         has_room(_choices(record)),
     )
@@ -184,11 +185,6 @@ def _choices(record: Record) -> Iterator[int]:
     for position, event in zip(record.positions(), record.events, strict=False):
         if event.seat != CHANCE:
             yield len(position.legal(event.seat))
-
-
-def _share(ranks: Sequence[int], index: int) -> float:
-    """Return an entrant's share of the first place."""
-    return 1 / ranks.count(0) if ranks[index] == 0 else 0.0
 
 
 def _standing(name: str, results: Iterable[tuple[int, float]], clusters: Clusters) -> Standing:

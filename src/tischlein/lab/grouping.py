@@ -58,8 +58,15 @@ class Match:
 
     def share(self, seats: Sequence[int]) -> float:
         """Return what share of the first place some seats have; teams that tie share it evenly."""
-        first = {self.sides[seat] for seat, rank in enumerate(self.ranks) if rank == 0}
+        first = self.first
         return len(first & {self.sides[seat] for seat in seats}) / len(first)
+
+    @property
+    def first(self) -> frozenset[int]:
+        """The sides that have the first place: seats, or teams."""
+        return frozenset(
+            side for side, rank in zip(self.sides, self.ranks, strict=True) if rank == 0
+        )
 
 
 @dataclass(frozen=True)

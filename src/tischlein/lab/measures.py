@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tischlein.core.seats import letter
+from tischlein.core.seats import MAX_SEATS, letter
 from tischlein.lab.grouping import Match, Table, by_setting, clusters_together, label
 from tischlein.lab.intervals import (
     APART,
@@ -29,6 +29,7 @@ from tischlein.lab.intervals import (
     share,
 )
 from tischlein.lab.ratings import RESAMPLES, Ranked, Rating, ratings
+from tischlein.lab.simulate import first_place_shares
 from tischlein.lab.study import Setting
 
 FEWEST = 20
@@ -61,6 +62,11 @@ class SeatRow:
     def clear(self) -> bool:
         """Whether the seat is surely better or worse than the others."""
         return self.won.p < CLEAR
+
+    @property
+    def kind(self) -> str:
+        """What it is told of."""
+        return "team" if self.setting.places < self.setting.seats else "seat"
 
 
 def seats(found: Sequence[Table]) -> list[SeatRow]:
@@ -396,7 +402,7 @@ def _shape(one: Match, name: str, sides: Sequence[int]) -> float:
     if name == "forced":
         return one.forced / max(1, one.decisions)
     if name == "ties":
-        return float(one.ranks.count(0) > 1)
+        return float(len(one.first) > 1)
     if name in ("settled", "behind"):
         return float(getattr(one, name)) / max(1, one.events)
     if name == "margin":
@@ -450,8 +456,6 @@ def shape(found: Sequence[Table]) -> list[ShapeRow]:
                 table.setting.seats == 1
             ):
                 continue
-            if name == "ties" and table.setting.places < table.setting.seats:
-                continue  # partners share the first place
             values = shape_values(table, name)
             low, high = np.percentile(values, (5, 95))
             if name == "ties":
@@ -575,7 +579,10 @@ class WordRow:
 
 
 def words(
-    plays: Sequence[tuple[int, tuple[int, ...], Sequence[Counter[str]]]], most: int = 40
+    plays: Sequence[tuple[int, tuple[int, ...], Sequence[Counter[str]]]],
+    most: int = 40,
+    *,
+    sides: Sequence[int] = range(MAX_SEATS),
 ) -> list[WordRow]:
     """Return the words of actions that are played, the most frequent first.
 
@@ -586,6 +593,8 @@ def words(
         and the words that each seat has played.
     most
         How many words at most.
+    sides
+        By seat: the place that it belongs to; by default all play for themselves.
     """
     total: Counter[str] = Counter()
     for _, _, counted in plays:
@@ -595,10 +604,9 @@ def words(
     for word, times in total.most_common(most):
         used, won, joined = [], [], []
         for cluster, ranks, counted in plays:
-            for seat, seat_words in enumerate(counted):
-                used.append(seat_words[word] > 0)
-                won.append(float(ranks[seat] == 0) / ranks.count(0))
-                joined.append(cluster)
+            used += [seat_words[word] > 0 for seat_words in counted]
+            won += first_place_shares(sides[: len(ranks)], ranks)
+            joined += [cluster] * len(ranks)
         with_it, shares, clusters = np.array(used), np.array(won), np.array(joined)
         if min(with_it.sum(), (~with_it).sum()) < FEWEST:
             worth = Estimate(math.nan, math.nan, math.nan, len(plays))

@@ -291,7 +291,7 @@ def _estimates(results: Results, found: Sequence[Table]) -> Figure | None:
     columns = ("match", "event", "seat", "entrant", "value")
     for number, event, seat, entrant, value in kept.select(columns).rows():
         one = matches.get(number)
-        if one is None or one.ranks[seat] or one.ranks.count(0) > 1 or entrant not in telling:
+        if one is None or one.ranks[seat] or len(one.first) > 1 or entrant not in telling:
             continue
         tenth = min(9, 10 * (event - 1) // max(1, one.events))
         tenths.setdefault(tenth, []).append((value, joined[one.seed]))
@@ -453,7 +453,7 @@ def _actions(results: Results, found: Sequence[Table]) -> Section | None:
     table = strongest_of(found)
     group = [one for one in found if label(one.setting) == label(table.setting)]
     read = list(plays.sample(group, results, plays.READ))
-    rows = measures.words(plays.words_of(group, read))
+    rows = measures.words(plays.words_of(group, read), sides=table.setting.sides)
     where = plays.heat(list(plays.sample(group, results, plays.LOOKED_AT)))
     figures = []
     if where is not None and len(where.counts) > 1:

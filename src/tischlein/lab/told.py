@@ -97,7 +97,7 @@ def _fairness(rows: Sequence[measures.SeatRow]) -> str:
     ways = f", which go in only {first.ways} ways," if few else ""
     if few and first.ways == 1:
         ways = ", which all go alike,"
-    subject = "the seat that begins" if turns else f"seat {first.seat}"
+    subject = "the seat that begins" if turns else f"{first.kind} {first.seat}"
     sentence = (
         f"Between players of equal strength ({first.entrant}, {label(first.setting)}), {subject} "
         f"wins {first.won.percent()} of {first.won.count} matches{ways}{'' if few else ','} where "
@@ -299,7 +299,7 @@ def _used(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
                     "times": round(row.times, 4),
                     "worth": _figures(row.worth),
                 }
-                for row in measures.words(plays.words_of(group, read))
+                for row in measures.words(plays.words_of(group, read), sides=setting.sides)
             ],
             "rules": [{"rule": row.rule, "matches": _figures(row.matches)} for row in seen.rules],
             "sentences": [
