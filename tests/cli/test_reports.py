@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from PIL import Image
 
 from tests.cli.conftest import Tischlein
 from tischlein.cli import reports
-from tischlein.core import records
+from tischlein.core import records, registry
 
 RECORDS = Path(__file__).parent.parent / "games" / "bauab"
 GOOD = "game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\nB 4 b1\n"
@@ -149,6 +150,9 @@ def test_simulations_are_summed_up_for_programs(tischlein: Tischlein) -> None:
     report = json.loads(answer.out)
     assert report["matches"] == 20
     assert report["options"] == {"plan": "square", "first": "lot"}
+    assert (report["game"], report["seed"], report["bots"]) == ("bauab", 0, ["random"] * 2)
+    assert report["made_with"]["rules"] == {"bauab": registry.load("bauab").version}
+    assert report["made_with"]["tischlein"] == version("tischlein")
     firsts = [seat["first"] for seat in report["seats"]]
     assert sum(firsts) == 20
     assert 15 < report["events"]["mean"] < 40

@@ -46,8 +46,8 @@ def say(text: str = "") -> None:
 
 
 def print_json(value: Any) -> None:
-    """Print a value for programs."""
-    say(json.dumps(value, ensure_ascii=False, indent=2))
+    """Print a value for programs, in JSON as every reader takes it: no number stands as null."""
+    say(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
 
 
 @contextmanager
@@ -273,6 +273,7 @@ def simulate(
 ) -> None:
     """Play matches, write them to files or print a single one, and sum them up."""
     from tischlein.lab import simulate as lab
+    from tischlein.lab.versions import versions
 
     game = registry.load(key)
     count = min(game.seats) if count is None else count
@@ -304,7 +305,8 @@ def simulate(
     sides = option_texts.sides(game, count, checked)
     summary = _summary(totals, seed, [name for name, _ in players], sides)
     if as_json:
-        print_json({"game": game.key, "options": dict(checked), **summary})
+        setting = {"game": game.key, "options": dict(checked)}
+        print_json({"made_with": versions([game]), **setting, "bots": levels, **summary})
     elif out is not None or matches > 1:
         _print_summary(game, summary, out)
 

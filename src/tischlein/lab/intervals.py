@@ -78,6 +78,13 @@ def figure(number: float, digits: int = 4) -> float | None:
     return round(number, digits) if math.isfinite(number) else None
 
 
+def figures(found: Estimate) -> dict[str, float | None]:
+    """Return an estimate for programs: ``value``, ``low``, ``high``, ``p`` and ``matches``."""
+    numbers = {"value": found.value, "low": found.low, "high": found.high}
+    told = {name: figure(number) for name, number in numbers.items()}
+    return told | {"p": p_figure(found.p), "matches": found.count}
+
+
 def _digits(width: float) -> int:
     if not math.isfinite(width) or width <= 0:
         return 1

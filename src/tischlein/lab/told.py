@@ -12,7 +12,7 @@ from tischlein.core.game import Game
 from tischlein.lab import chances, grouping, measures, plays
 from tischlein.lab import used as usage
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import Estimate, figure, p_figure
+from tischlein.lab.intervals import Estimate, figures
 from tischlein.lab.measures import SHAPE
 from tischlein.lab.results import Results
 
@@ -209,8 +209,8 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "entrant": row.entrant,
                 "seat": row.seat,
                 "fair": row.fair,
-                "won": _figures(row.won),
-                "score": _figures(row.score),
+                "won": figures(row.won),
+                "score": figures(row.score),
             }
             for row in measures.seats(found)
         ],
@@ -220,8 +220,8 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "entrant": row.entrant,
                 "others": list(row.others),
                 "fair": row.fair,
-                "won": _figures(row.won),
-                "score": _figures(row.score),
+                "won": figures(row.won),
+                "score": figures(row.score),
             }
             for row in measures.entrants(found)
         ],
@@ -240,7 +240,7 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "setting": label(row.setting),
                 "entrants": list(row.entrants),
                 "measure": row.measure,
-                **_figures(row.mean),
+                **figures(row.mean),
             }
             for row in measures.shape(found)
         ],
@@ -251,7 +251,7 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "entrants": list(row.entrants),
                 "measure": row.measure,
                 "before": round(row.before, 4),
-                "change": _figures(row.change),
+                "change": figures(row.change),
             }
             for row in measures.options(found)
         ],
@@ -260,7 +260,7 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "setting": label(row.setting),
                 "entrants": list(row.entrants),
                 "measure": row.measure,
-                **_figures(row.mean),
+                **figures(row.mean),
             }
             for table in found
             for row in chances.rows(table, chances.courses(table, results))
@@ -270,7 +270,7 @@ def told(game: Game, results: Results) -> dict[str, Any]:
             {
                 "setting": label(row.setting),
                 "entrants": list(row.entrants),
-                "explained": _figures(row.explained),
+                "explained": figures(row.explained),
             }
             for row in measures.skill(found)
         ],
@@ -286,24 +286,24 @@ def _used(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
                 {
                     "word": row.word,
                     "offered": row.offered,
-                    "chosen": _figures(row.chosen),
+                    "chosen": figures(row.chosen),
                     "by_lot": round(row.by_lot, 4),
-                    "liked": _figures(row.liked),
+                    "liked": figures(row.liked),
                 }
                 for row in seen.offers
             ],
             "words": [
                 {
                     "word": row.word,
-                    "seats": _figures(row.matches),
+                    "seats": figures(row.matches),
                     "times": round(row.times, 4),
-                    "worth": _figures(row.worth),
+                    "worth": figures(row.worth),
                 }
                 for row in measures.words(plays.words_of(group, read), sides=setting.sides)
             ],
-            "rules": [{"rule": row.rule, "matches": _figures(row.matches)} for row in seen.rules],
+            "rules": [{"rule": row.rule, "matches": figures(row.matches)} for row in seen.rules],
             "sentences": [
-                {"message": row.key, "times": _figures(row.times)} for row in seen.sentences
+                {"message": row.key, "times": figures(row.times)} for row in seen.sentences
             ],
             "unused": {kind: list(names) for kind, names in seen.unused.items()},
         }
@@ -311,9 +311,3 @@ def _used(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
         for read in [list(plays.sample(group, results, usage.LOOKED_AT))]
         for seen in [usage.of_setting(results, setting, found)]
     ]
-
-
-def _figures(found: Estimate) -> dict[str, Any]:
-    numbers = {"value": found.value, "low": found.low, "high": found.high}
-    told = {name: figure(number) for name, number in numbers.items()}
-    return told | {"p": p_figure(found.p), "matches": found.count}

@@ -19,7 +19,7 @@ from tischlein.bots import methods
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.lab import grouping, measures, running
-from tischlein.lab.intervals import Estimate, p_words
+from tischlein.lab.intervals import Estimate, figure, figures, p_words
 from tischlein.lab.needs import missing
 from tischlein.lab.study import Study, usual_seats
 
@@ -63,6 +63,18 @@ class Tuned:
     def adopted(self) -> bool:
         """Whether the settings are surely better."""
         return self.won.value > self.fair and self.won.p < ADOPTED
+
+    def told(self) -> dict[str, Any]:
+        """Return it for programs."""
+        return {
+            "entrant": self.entrant,
+            "before": self.before,
+            "trials": self.trials,
+            "matches": self.matches,
+            "fair": figure(self.fair),
+            "won": figures(self.won),
+            "adopted": self.adopted,
+        }
 
     def _p(self) -> str:
         if math.isnan(self.won.p):
