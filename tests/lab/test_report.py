@@ -1,10 +1,13 @@
 """What a study shows: measured from its matches, told in words, and drawn on a page of its own."""
 
+import csv
+import json
 import math
 import re
 from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 
@@ -661,6 +664,32 @@ def test_a_report_is_one_page_that_asks_nobody_for_anything(tmp_path: Path) -> N
     assert len(pl.read_csv(tmp_path / "report" / "matches.csv")) == len(found.matches)
     assert results.opened(tmp_path / "report").finished
     assert "Bauab: a study" in (found._repr_html_() or "")
+
+
+def test_a_table_of_text_holds_lists_that_programs_can_read(tmp_path: Path) -> None:
+    """A name with spaces, a comma and quotation marks comes back as it is."""
+    (tmp_path / 'a, "b".py').write_text(MINE)
+    named = f'python:{tmp_path}/a, "b".py:leftmost'
+    found = ran(tmp_path / "out", games=("bauab",), entrants=(named, "random"), matches=2)
+    page.write(found, tmp_path / "report")
+    with (tmp_path / "report" / "matches.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row, kept in zip(rows, found.matches.to_dicts(), strict=True):
+        for name in ("entrants", "scores", "ranks"):
+            assert json.loads(row[name]) == kept[name]
+        assert int(row["version"]) == kept["version"]
+
+
+def test_a_report_says_which_versions_have_played(tmp_path: Path) -> None:
+    found = ran(tmp_path, games=("bauab",), entrants=("random",), matches=2)
+    now = version("tischlein")
+    (one,) = reports(found)
+    assert f"(rules version {registry.load('bauab').version}; Tischlein {now})" in one.method[0]
+    file = tmp_path / results.MADE_WITH
+    file.write_text(json.dumps({**(found.made_with or {}), "earlier": [{"tischlein": "0.0.9"}]}))
+    assert f"; Tischlein {now}, 0.0.9)" in reports(found)[0].method[0]
+    file.unlink()
+    assert "; Tischlein" not in reports(found)[0].method[0]
 
 
 def expected_payoffs(found: Results) -> list[str]:

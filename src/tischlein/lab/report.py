@@ -588,7 +588,8 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
     game = registry.load(found[0].setting.game.key)
     mixed = f" ({study.mixed} where different entrants sit)" if study.mixed else ""
     yield (
-        f"{count} matches of {game.key} (rules version {game.version}) at {len(found)} "
+        f"{count} matches of {game.key} (rules version {game.version}{_by(results)}) at "
+        f"{len(found)} "
         f"{'table' if len(found) == 1 else 'tables'}, at "
         f"least {least} at each{mixed}, with seeds from {study.seed} on. All tables have "
         "the same seeds, as far as they go; where several entrants sit at one, each seed is played "
@@ -617,6 +618,15 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
         "Everything can be computed again: the folder has the declaration (study.toml), every "
         "match with its events (matches.parquet), and the versions it was made with."
     )
+
+
+def _by(results: Results) -> str:
+    """Return the versions of Tischlein that have played, as far as that is kept."""
+    made_with = results.made_with
+    if made_with is None:
+        return ""
+    played = [made_with, *reversed(made_with.get("earlier", []))]
+    return f"; Tischlein {', '.join(dict.fromkeys(one['tischlein'] for one in played))}"
 
 
 _FEW = 50
