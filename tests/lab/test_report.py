@@ -666,6 +666,19 @@ def test_a_report_is_one_page_that_asks_nobody_for_anything(tmp_path: Path) -> N
     assert "Bauab: a study" in (found._repr_html_() or "")
 
 
+def test_who_plays_alone_is_measured_by_what_concerns_one(tmp_path: Path) -> None:
+    """Nobody is ahead of anybody, in reports, in JSON, or beside another study."""
+    kept = {"games": ("wager",), "seats": (1,), "matches": 8}
+    one = ran(tmp_path / "one", entrants=("random",), **kept)
+    assert not set(measures.BETWEEN) & {row["measure"] for row in told.told(WAGER, one)["shape"]}
+    two = ran(tmp_path / "two", entrants=("random",), **{**kept, "seats": (2,)})
+    assert set(measures.BETWEEN) < {row["measure"] for row in told.told(WAGER, two)["shape"]}
+    again = ran(tmp_path / "again", entrants=("random",), seed=9, **{**kept, "matches": 9})
+    measured = {row.measure for row in compare.compared(one, again)}
+    assert "decisions in a match" in measured
+    assert not {measures.SHAPE[name] for name in measures.BETWEEN} & measured
+
+
 def test_a_table_of_text_holds_lists_that_programs_can_read(tmp_path: Path) -> None:
     """A name with spaces, a comma and quotation marks comes back as it is."""
     (tmp_path / 'a, "b".py').write_text(MINE)

@@ -433,6 +433,27 @@ def test_decisions_say_what_a_search_thought(tmp_path: Path) -> None:
     assert found.filter(pl.col("entrant") == "random")["value"].is_null().all()
 
 
+def test_what_a_function_thought_is_not_known_and_neither_is_it_of_what_was_drawn(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "mine.py").write_text(FUNCTION)
+    function = f"python:{tmp_path / 'mine.py'}:leftmost"
+    declared = {"games": ("connect_four",), "tables": ("alone",), "matches": 1, "decisions": True}
+    mine = running.run(Study(entrants=(function,), **declared), tmp_path / "mine", workers=1)  # type: ignore[arg-type]
+    thought = ("value", "nodes", "exact")
+    assert all(mine.decisions[name].is_null().all() for name in thought)
+    drawn = Study(entrants=("uct:9",), opening=2, **declared)  # type: ignore[arg-type]
+    rows = running.run(drawn, tmp_path / "drawn", workers=1).decisions.select(thought).rows()
+    assert rows[:2] == [(None, None, None)] * 2
+    assert rows[2][1:] == (9, False)
+
+
+def test_who_plays_alone_leads_nobody(tmp_path: Path) -> None:
+    found = running.run(small(seats=(1,), tables=("alone",)), tmp_path, workers=1)
+    leads = found.matches.select("lead_changes", "settled", "behind")
+    assert leads.rows() == [(None, None, None)] * len(found.matches)
+
+
 def test_functions_programs_and_other_libraries_take_part(tmp_path: Path) -> None:
     """All three take the first stone they can, or play a search of OpenSpiel."""
     (tmp_path / "mine.py").write_text(FUNCTION)

@@ -43,9 +43,10 @@ class Match:
     decisions: int
     forced: int
     choices: int
-    lead_changes: int
-    settled: int
-    behind: int
+    lead_changes: int | None
+    """This and the next two are None where nobody has anybody to lead."""
+    settled: int | None
+    behind: int | None
     rotation: int = 0
     """How many places everybody has moved on."""
     identity: int = 0

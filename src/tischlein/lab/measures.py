@@ -380,6 +380,15 @@ SHARES = ("forced", "ties", "settled", "behind")
 """Those that are shares, from 0 to 1."""
 
 
+BETWEEN = ("ties", "lead_changes", "settled", "behind", "margin")
+"""Those that tell of seats, or teams, that play against each other."""
+
+
+def measured(table: Table) -> list[str]:
+    """Return what a table's matches are measured by; who plays alone is ahead of nobody."""
+    return [name for name in SHAPE if table.setting.places > 1 or name not in BETWEEN]
+
+
 def is_counted(measure: str) -> bool:
     """Whether a measure counts in how many matches something comes about."""
     return measure == "ties" or measure.endswith(" wins")
@@ -451,11 +460,7 @@ def shape(found: Sequence[Table]) -> list[ShapeRow]:
     """Return how matches go at each table."""
     rows = []
     for table in found:
-        for name in SHAPE:
-            if name in ("lead_changes", "settled", "behind", "margin", "ties") and (
-                table.setting.seats == 1
-            ):
-                continue
+        for name in measured(table):
             values = shape_values(table, name)
             low, high = np.percentile(values, (5, 95))
             if name == "ties":
@@ -542,7 +547,9 @@ def compared(base: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
         if _told_by_turn(base) or _told_by_turn(other):
             for turn in telling(base.setting.seats):
                 yield f"{TURNS[turn]} wins", _turn_wins(base, turn), _turn_wins(other, turn)
-    for name in SHAPE:
+    for name in measured(base):
+        if name not in measured(other):
+            continue
         before, after = shape_values(base, name), shape_values(other, name)
         if before.any() or after.any():
             yield name, before, after
