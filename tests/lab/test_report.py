@@ -679,6 +679,18 @@ def test_who_plays_alone_is_measured_by_what_concerns_one(tmp_path: Path) -> Non
     assert not {measures.SHAPE[name] for name in measures.BETWEEN} & measured
 
 
+def test_who_plays_alone_is_told_by_the_score(tmp_path: Path) -> None:
+    found = ran(tmp_path, games=("wager",), seats=(1,), entrants=("random", "uct:20"), matches=8)
+    scores = [sum(found.matches["scores"].list.first()[at : at + 8]) / 8 for at in (0, 8)]
+    summary = [one for one in told.summary(grouping.tables(found)) if "on average (one" in one]
+    assert len(summary) == 2
+    assert summary[0].startswith(f"random scores {scores[0]:.1f} (")
+    rows = [row for row in told.told(WAGER, found)["shape"] if row["measure"] == "score"]
+    assert [row["value"] for row in rows] == pytest.approx(scores, abs=1e-4)
+    assert all(0 <= row["low"] <= row["high"] <= 9 for row in rows)
+    assert ">score<" in page.body(reports(found)[0])
+
+
 def test_a_table_of_text_holds_lists_that_programs_can_read(tmp_path: Path) -> None:
     """A name with spaces, a comma and quotation marks comes back as it is."""
     (tmp_path / 'a, "b".py').write_text(MINE)

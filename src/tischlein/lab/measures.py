@@ -374,6 +374,7 @@ SHAPE = {
     "settled": "when the lead is settled, as a share of the match",
     "behind": "how long no winner was in the lead, as a share of the match",
     "margin": "points between the first and the second",
+    "score": "score",
 }
 """What a match's shape is measured by, in words."""
 SHARES = ("forced", "ties", "settled", "behind")
@@ -385,8 +386,12 @@ BETWEEN = ("ties", "lead_changes", "settled", "behind", "margin")
 
 
 def measured(table: Table) -> list[str]:
-    """Return what a table's matches are measured by; who plays alone is ahead of nobody."""
-    return [name for name in SHAPE if table.setting.places > 1 or name not in BETWEEN]
+    """Return what a table's matches are measured by: who plays alone, by the score.
+
+    Among several, each has a score of its own, told of seats and entrants.
+    """
+    left_out = ("score",) if table.setting.places > 1 else BETWEEN
+    return [name for name in SHAPE if name not in left_out]
 
 
 def is_counted(measure: str) -> bool:
@@ -414,6 +419,8 @@ def _shape(one: Match, name: str, sides: Sequence[int]) -> float:
         return float(len(one.first) > 1)
     if name in ("settled", "behind"):
         return float(getattr(one, name)) / max(1, one.events)
+    if name == "score":
+        return float(one.scores[0])
     if name == "margin":
         of_side = dict(zip(sides, one.scores, strict=True))  # partners have one score
         best, *others = sorted(of_side.values(), reverse=True)
@@ -429,6 +436,8 @@ def _bounds(table: Table, name: str, values: Values) -> tuple[float, float]:
     """
     if name in SHARES:
         return WITHIN
+    if name == "score":
+        return table.setting.game.score_bounds
     least = min(1.0, float(np.min(values))) if name in ("events", "decisions", "choices") else 0.0
     if len(set(table.clusters.tolist())) < 2:
         return least, math.inf

@@ -27,12 +27,18 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
     seats = measures.seats(found)
     for where in dict.fromkeys((label(row.setting), row.entrant) for row in seats):
         yield _fairness([row for row in seats if (label(row.setting), row.entrant) == where])
-    for row in measures.entrants(found):
-        # Of one among several others, that one is told.
-        if row.won.value >= row.fair and row.fair * row.setting.places < 1.5:
+    for row in measures.shape(found):
+        if row.measure == "score":
             yield (
-                f"{row.entrant} wins {row.won.percent()} among {', '.join(row.others)} "
-                f"({label(row.setting)}; {row.won.count} matches), where {100 * row.fair:.0f} % "
+                f"{row.entrants[0]} scores {row.mean} on average ({label(row.setting)}; "
+                f"{row.mean.count} matches); nine in ten are from {row.low:.0f} to {row.high:.0f}."
+            )
+    for duel in measures.entrants(found):
+        # Of one among several others, that one is told.
+        if duel.won.value >= duel.fair and duel.fair * duel.setting.places < 1.5:
+            yield (
+                f"{duel.entrant} wins {duel.won.percent()} among {', '.join(duel.others)} "
+                f"({label(duel.setting)}; {duel.won.count} matches), where {100 * duel.fair:.0f} % "
                 "would be its fair share."
             )
     strongest = strongest_of(found)
