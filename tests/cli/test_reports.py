@@ -153,6 +153,8 @@ def test_simulations_are_summed_up_for_programs(tischlein: Tischlein) -> None:
     assert (report["game"], report["seed"], report["bots"]) == ("bauab", 0, ["random"] * 2)
     assert report["made_with"]["rules"] == {"bauab": registry.load("bauab").version}
     assert report["made_with"]["tischlein"] == version("tischlein")
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "read-a-study.md").read_text()
+    assert all(f"`{key}`" in page for key in report)
     firsts = [seat["first"] for seat in report["seats"]]
     assert sum(firsts) == 20
     assert 15 < report["events"]["mean"] < 40

@@ -1,6 +1,7 @@
 """``tischlein study`` as a designer uses it."""
 
 import json
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -56,16 +57,16 @@ def test_whatever_programs_are_told_is_strict_and_names_the_versions(
     tischlein: Tischlein, tmp_path: Path
 ) -> None:
     """So few matches that next to nothing is known: null stands for that."""
-    one, other = tmp_path / "one", tmp_path / "other"
+    first, second = tmp_path / "one", tmp_path / "other"
     few = ("--matches", 1, "--workers", 1)
     random = ("study", "run", "bauab", "--entrants", "random", *few, "--out")
     ending = Path(__file__).parents[1] / "games" / "bauab"
     tuned = ("study", "tune", "bauab", "--budget", 2, "--trials", 1, "--test", 2)
     calls: dict[str, tuple[object, ...]] = {
-        "run": (*random, one),
-        "other": (*random, other, "--options", "first=A"),
-        "report": ("study", "report", one),
-        "compare": ("study", "compare", one, other),
+        "run": (*random, first),
+        "other": (*random, second, "--options", "first=A"),
+        "report": ("study", "report", first),
+        "compare": ("study", "compare", first, second),
         "ladder": ("study", "ladder", "bauab", "--first", 1, "--most", 2, *few),
         "tune": (*tuned, *few),
         "solve": ("study", "solve", ending / "draw.record"),
@@ -76,6 +77,12 @@ def test_whatever_programs_are_told_is_strict_and_names_the_versions(
         answer = tischlein(*call, "--json")
         assert (name, answer.code, answer.err) == (name, 0, "")
         told[name] = strict(answer.out)
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "read-a-study.md").read_text()
+    rows = dict(re.findall(r"^\| `(study [a-z]+)` \| (.+) \|$", page, re.MULTILINE))
+    for name, one in told.items():
+        command = "study " + {"other": "run", "parts": "solve"}.get(name, name)
+        described = set(re.findall(r"`([^`]+)`", rows[command]))
+        assert set(one) - {"made_with", "folder", "study"} <= described
     named = {name: one["made_with"] for name, one in told.items() if name != "compare"}
     named |= {side: told["compare"][side]["made_with"] for side in ("before", "after")}
     for name, made_with in named.items():
