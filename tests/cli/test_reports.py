@@ -157,6 +157,9 @@ def test_simulations_are_summed_up_for_programs(tischlein: Tischlein) -> None:
     assert all(f"`{key}`" in page for key in report)
     firsts = [seat["first"] for seat in report["seats"]]
     assert sum(firsts) == 20
+    for row in report["seats"]:
+        assert row["share"]["value"] == row["first"] / 20
+        assert 0 <= row["share"]["low"] < row["share"]["value"] < row["share"]["high"] <= 1
     assert 15 < report["events"]["mean"] < 40
 
 
@@ -170,7 +173,9 @@ def test_a_shared_first_place_is_told_in_parts_and_a_team_as_a_whole(tischlein: 
         ("B D", "Random B, Random D", 1.5),
     ]
     told = tischlein("simulate", *teams).out
-    assert re.search(r"A C +│ Random A, Random C +│ +2\.5 │ 62\.5%", told)
+    assert re.search(r"A C +│ Random A, Random C +│ +2\.5 │ 62\.5 % \(21\.9 to 90\.8\)", told)
+    assert told.startswith("dropit (rules version 1): 4 matches of seed 0, ")
+    assert told.splitlines()[0].endswith(" at most, 1 tie")
 
 
 def test_replay_tells_a_match_in_words(tischlein: Tischlein) -> None:

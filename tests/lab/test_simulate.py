@@ -13,6 +13,7 @@ from tischlein.core.errors import GameError, OptionError
 from tischlein.core.options import complete
 from tischlein.core.position import Observation, Position
 from tischlein.core.records import Record
+from tischlein.lab.intervals import wilson
 from tischlein.lab.simulate import (
     Totals,
     first_place_shares,
@@ -126,6 +127,22 @@ def test_sides_that_tie_share_evenly_and_partners_have_what_their_team_has() -> 
     assert first_place_shares([0, 1, 0, 1], [0, 0, 0, 0]) == [0.5] * 4
     assert first_place_shares([0, 1, 1, 1], [0, 0, 0, 0]) == [0.5] * 4
     assert first_place_shares([0, 1, 0, 1], [2, 0, 2, 0]) == [0, 1, 0, 1]
+
+
+def test_matches_that_go_the_same_prove_no_more_than_one() -> None:
+    """But where few are possible, some have to be the same."""
+    (record,) = matches(1)
+    once, often = Totals(2), Totals(2)
+    once.add(record)
+    for _ in range(30):
+        often.add(record)
+    assert often.won(0).count == 30
+    assert (often.won(0).low, often.won(0).high) == (once.won(0).low, once.won(0).high)
+    tally = Totals(2)
+    for record in simulate(kuhn.GAME, 2, {}, matches=50, seed=3):
+        tally.add(record)
+    won = tally.won(0)
+    assert (won.value, won.low, won.high) == (tally.firsts[0] / 50, *wilson(won.value, 50))
 
 
 def test_a_tally_counts_places_and_scores() -> None:

@@ -313,6 +313,8 @@ def simulate(
 
 def _summary(totals: Any, seed: int, names: Sequence[str], sides: Sequence[int]) -> dict[str, Any]:
     """Return what many matches came to, with a row for each seat or team."""
+    from tischlein.lab.intervals import figures
+
     matches = totals.matches
     members = [[seat for seat, one in enumerate(sides) if one == side] for side in sorted({*sides})]
     return {
@@ -325,6 +327,7 @@ def _summary(totals: Any, seed: int, names: Sequence[str], sides: Sequence[int])
                 "seat": " ".join(map(seats.letter, group)),
                 "player": ", ".join(names[seat] for seat in group),
                 "first": round(totals.firsts[group[0]], 6),
+                "share": figures(totals.won(group[0])),
                 "mean_score": round(totals.points[group[0]] / matches, 3),
             }
             for group in members
@@ -333,24 +336,32 @@ def _summary(totals: Any, seed: int, names: Sequence[str], sides: Sequence[int])
 
 
 def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> None:
-    events = summary["events"]
+    from tischlein.lab.intervals import Estimate
+
+    events, ties = summary["events"], summary["ties"]
     say(
-        f"{game.key}: {summary['matches']} matches, {events['mean']:.1f} events on average, "
-        f"{events['most']} at most, {summary['ties']} ties"
+        f"{game.key} (rules version {game.version}): {_many(summary['matches'], 'match', 'es')} "
+        f"of seed {summary['seed']}, {events['mean']:.1f} events on average, {events['most']} at "
+        f"most, {_many(ties, 'tie')}"
     )
     table = Table()
     for heading in ("seat", "player"):
         table.add_column(heading)
-    for heading in ("first", "share", "mean score"):
+    for heading in ("first", "share (95 % interval)", "mean score"):
         table.add_column(heading, justify="right")
     for row in summary["seats"]:
-        share = row["first"] / summary["matches"]
+        won = row["share"]
+        share = Estimate(won["value"], won["low"], won["high"], won["matches"]).percent()
         mean = f"{row['mean_score']:.2f}"
         first = f"{row['first']:.2f}".rstrip("0").rstrip(".")
-        table.add_row(row["seat"], row["player"], first, f"{share:.1%}", mean)
+        table.add_row(row["seat"], row["player"], first, share, mean)
     Console(markup=False, emoji=False).print(table)
     if out is not None:
         say(f"written to {out}")
+
+
+def _many(count: int, what: str, plural: str = "s") -> str:
+    return f"{count} {what}{'' if count == 1 else plural}"
 
 
 # --- games and rules ---

@@ -15,9 +15,7 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.options import complete, sides
-from tischlein.core.records import Record
-from tischlein.core.seats import CHANCE
-from tischlein.lab.grouping import digest, has_room, joined, repeats_itself
+from tischlein.lab.grouping import choices, digest, happened, has_room, joined, repeats_itself
 from tischlein.lab.intervals import Clusters, share
 from tischlein.lab.processes import processes
 from tischlein.lab.simulate import first_place_shares, simulate
@@ -140,8 +138,8 @@ def contest(
     ]
     cores = workers or os.cpu_count() or 1
     outcomes = list(_played(plan, cores if registry.loads_elsewhere(loaded) else 1))
-    happened = zip((one.rotation for one in plan), (one.identity for one in outcomes), strict=True)
-    known = repeats_itself(happened) or 2 * sum(one.roomy for one in outcomes) > len(outcomes)
+    played = zip((one.rotation for one in plan), (one.identity for one in outcomes), strict=True)
+    known = repeats_itself(played) or 2 * sum(one.roomy for one in outcomes) > len(outcomes)
     alike = joined(
         (one.seed, outcome.identity if known else (one.seed, one.rotation))
         for one, outcome in zip(plan, outcomes, strict=True)
@@ -175,16 +173,9 @@ def _play(match: _Match) -> _Outcome:
     return _Outcome(
         tuple(scores[seat] for seat in seat_of),
         tuple(first[seat] for seat in seat_of),
-        digest([n for one in record.events for n in (one.seat, one.action, *one.measurement)]),
-        has_room(_choices(record)),
+        digest(happened(record)),
+        has_room(choices(record)),
     )
-
-
-def _choices(record: Record) -> Iterator[int]:
-    """Yield how many actions there were at each decision."""
-    for position, event in zip(record.positions(), record.events, strict=False):
-        if event.seat != CHANCE:
-            yield len(position.legal(event.seat))
 
 
 def _standing(name: str, results: Iterable[tuple[int, float]], clusters: Clusters) -> Standing:

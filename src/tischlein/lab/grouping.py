@@ -14,6 +14,7 @@ import numpy as np
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.options import complete, parse
+from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, HIDDEN
 from tischlein.lab.intervals import Clusters
 from tischlein.lab.study import Setting
@@ -246,6 +247,18 @@ def digest(happened: Sequence[int]) -> int:
     """
     packed = np.array(happened, np.int64).tobytes()
     return int.from_bytes(blake2b(packed, digest_size=8).digest(), "little")
+
+
+def choices(record: Record) -> Iterator[int]:
+    """Yield how many actions there were at each decision of a match."""
+    for position, event in zip(record.positions(), record.events, strict=False):
+        if event.seat != CHANCE:
+            yield len(position.legal(event.seat))
+
+
+def happened(record: Record) -> list[int]:
+    """Return what happened in a match as numbers, for :func:`digest`."""
+    return [n for one in record.events for n in (one.seat, one.action, *one.measurement)]
 
 
 def repeats_itself(happened: Iterable[tuple[int, int]]) -> bool:

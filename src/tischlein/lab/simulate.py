@@ -17,6 +17,8 @@ from tischlein.core.options import sides as sides_of
 from tischlein.core.position import Position
 from tischlein.core.records import Record, made_with
 from tischlein.core.seats import letter
+from tischlein.lab.grouping import choices, digest, happened, has_room
+from tischlein.lab.intervals import Estimate, share
 
 
 def players_by_level(game: Game, levels: Sequence[str]) -> list[tuple[str, PlayerMaker]]:
@@ -165,6 +167,9 @@ class Totals:
         """How often each seat has the first place: see :func:`first_place_shares`."""
         self.points = [0] * seats
         """Sum of each seat's final scores."""
+        self._shares: list[list[float]] = []
+        self._happened: list[int] = []
+        self._roomy = False
 
     def add(self, record: Record) -> None:
         """Count a match."""
@@ -175,6 +180,19 @@ class Totals:
         self.longest = max(self.longest, len(record.events))
         shares = first_place_shares(sides_of(record.game, final.seats, record.options), ranks)
         self.ties += max(shares) < 1
-        for seat, share in enumerate(shares):
-            self.firsts[seat] += share
+        if not self._shares:
+            self._roomy = has_room(choices(record))
+        self._shares.append(shares)
+        self._happened.append(digest(happened(record)))
+        for seat, part in enumerate(shares):
+            self.firsts[seat] += part
             self.points[seat] += scores[seat]
+
+    def won(self, seat: int) -> Estimate:
+        """Return what share of the first places a seat has, with its interval.
+
+        Where a match could go in many ways, those that go the same tell no more than one: bots may
+        repeat themselves.
+        """
+        clusters = self._happened if self._roomy else None
+        return share([one[seat] for one in self._shares], clusters)
