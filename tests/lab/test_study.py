@@ -18,7 +18,7 @@ from tests.tiny.wager import GAME as WAGER
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.levels import Level, Search
-from tischlein.lab import results, running, study
+from tischlein.lab import results, running, study, versions
 from tischlein.lab.study import Study, StudyError
 
 PROGRAM = """
@@ -296,21 +296,40 @@ def test_a_study_that_is_interrupted_while_it_is_made_longer_loses_nothing(tmp_p
 
 
 def test_versions_are_those_that_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def versions() -> dict[str, Any]:
+    def kept() -> dict[str, Any]:
         found: dict[str, Any] = json.loads((tmp_path / results.MADE_WITH).read_text())
         return found
 
     running.run(small(matches=2), tmp_path, workers=1)
-    before = versions()
+    before = kept()
     with monkeypatch.context() as later:
-        later.setattr(results, "version", lambda name: f"{name} of later")
+        later.setattr(versions, "version", lambda name: f"{name} of later")
         running.run(small(matches=2), tmp_path, workers=1)
-        assert versions() == before, "nothing was played"
+        assert kept() == before, "nothing was played"
         running.run(small(matches=4), tmp_path, workers=1)
-        assert versions()["numpy"] == "numpy of later"
-        assert versions()["earlier"] == [before]
-    running.run(small(matches=6), tmp_path, workers=1)
-    assert [one["numpy"] for one in versions()["earlier"]] == [before["numpy"], "numpy of later"]
+        assert kept()["numpy"] == "numpy of later"
+        assert kept()["earlier"] == [before]
+    found = running.run(small(matches=6), tmp_path, workers=1)
+    assert [one["numpy"] for one in kept()["earlier"]] == [before["numpy"], "numpy of later"]
+    assert found.made_with == kept()
+
+
+def test_every_table_names_the_versions_wherever_it_is_taken_to(tmp_path: Path) -> None:
+    found = running.run(small(decisions=True), tmp_path, workers=1)
+    for kind in results.KINDS:
+        metadata = pl.read_parquet_metadata(tmp_path / f"{kind}.parquet")
+        assert json.loads(metadata["made_with"]) == found.made_with
+    made_with = found.made_with or {}
+    assert made_with["rules"] == {"wager": WAGER.version}
+    (tmp_path / results.MADE_WITH).unlink()
+    assert found.made_with is None
+
+
+def test_what_measures_a_game_is_one_of_its_versions() -> None:
+    dropit = registry.load("dropit")
+    assert dropit.measured is not None
+    assert versions.versions([dropit])["engines"] == {"dropit": dropit.measured.engine()}
+    assert "engines" not in versions.versions([WAGER])
 
 
 def test_a_study_does_not_go_on_with_bots_that_have_changed(
@@ -412,6 +431,27 @@ def test_decisions_say_what_a_search_thought(tmp_path: Path) -> None:
     assert thought["nodes"].to_list() == [5] * len(thought)
     assert thought["value"].is_between(0, 1).all()
     assert found.filter(pl.col("entrant") == "random")["value"].is_null().all()
+
+
+def test_what_a_function_thought_is_not_known_and_neither_is_it_of_what_was_drawn(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "mine.py").write_text(FUNCTION)
+    function = f"python:{tmp_path / 'mine.py'}:leftmost"
+    declared = {"games": ("connect_four",), "tables": ("alone",), "matches": 1, "decisions": True}
+    mine = running.run(Study(entrants=(function,), **declared), tmp_path / "mine", workers=1)  # type: ignore[arg-type]
+    thought = ("value", "nodes", "exact")
+    assert all(mine.decisions[name].is_null().all() for name in thought)
+    drawn = Study(entrants=("uct:9",), opening=2, **declared)  # type: ignore[arg-type]
+    rows = running.run(drawn, tmp_path / "drawn", workers=1).decisions.select(thought).rows()
+    assert rows[:2] == [(None, None, None)] * 2
+    assert rows[2][1:] == (9, False)
+
+
+def test_who_plays_alone_leads_nobody(tmp_path: Path) -> None:
+    found = running.run(small(seats=(1,), tables=("alone",)), tmp_path, workers=1)
+    leads = found.matches.select("lead_changes", "settled", "behind")
+    assert leads.rows() == [(None, None, None)] * len(found.matches)
 
 
 def test_functions_programs_and_other_libraries_take_part(tmp_path: Path) -> None:

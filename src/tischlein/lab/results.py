@@ -13,13 +13,11 @@
 from __future__ import annotations
 
 import json
-import platform
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +31,7 @@ from tischlein.lab.entrants import edition
 from tischlein.lab.matches import Played
 from tischlein.lab.needs import missing
 from tischlein.lab.study import Study, StudyError, read
+from tischlein.lab.versions import versions
 
 try:
     import polars as pl
@@ -134,6 +133,15 @@ class Results:
     def finished(self) -> bool:
         """Whether all matches have been played."""
         return len(self.matches) == self.planned
+
+    @property
+    def made_with(self) -> dict[str, Any] | None:
+        """The versions by which it was played (:func:`made_with`); None if that is not kept."""
+        file = self.folder / MADE_WITH
+        if not file.is_file():
+            return None
+        found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        return found
 
     def record(self, number: int) -> Record:
         """Return a match as a record.
@@ -362,20 +370,24 @@ def keep(folder: Path, matches: Sequence[Played]) -> None:
 
 
 def finish(folder: Path) -> None:
-    """Put the parts together."""
+    """Put the parts together; every table says by which versions it was played.
+
+    That is the text of ``made_with.json``, kept in the Parquet file's metadata as ``made_with``.
+    """
     whole = Results(folder, read(folder / DECLARATION), 0)
+    metadata = {"made_with": json.dumps(whole.made_with)}
     for kind in KINDS:
         frame: pl.DataFrame = getattr(whole, kind)
         if kind != "decisions" or whole.study.decisions:
-            _put(folder / f"{kind}.parquet", frame)
+            _put(folder / f"{kind}.parquet", frame, metadata)
         for part in _parts(folder, kind):
             part.unlink()
     (folder / _PARTS).rmdir()
 
 
-def _put(path: Path, frame: pl.DataFrame) -> None:
+def _put(path: Path, frame: pl.DataFrame, metadata: dict[str, str] | None = None) -> None:
     beside = path.with_name(path.name + ".tmp")
-    frame.write_parquet(beside, compression="zstd")
+    frame.write_parquet(beside, compression="zstd", metadata=metadata)
     beside.replace(path)
 
 
@@ -420,9 +432,7 @@ def note_versions(folder: Path, study: Study) -> None:
 def made_with(study: Study) -> dict[str, Any]:
     """Return the versions of everything that decides what a study gives."""
     return {
-        "tischlein": version("tischlein"),
-        "rules": {key: registry.load(key).version for key in study.games},
-        "python": platform.python_version(),
-        **{name: version(name) for name in ("numba", "numpy", "polars")},
+        **versions(map(registry.load, study.games)),
+        "polars": pl.__version__,
         "bots": {name: told for name in study.entrants if (told := edition(name)) is not None},
     }
