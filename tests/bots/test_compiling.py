@@ -97,6 +97,30 @@ def test_a_game_that_cannot_be_compiled_keeps_none_from_it(
     assert len(begun) == 2 * len(GAMES)
 
 
+def test_what_nobody_waits_for_any_more_is_ended_while_it_is_compiled(
+    begun: list[tuple[str, Part]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler, ended = Compiler(GAMES), Event()
+
+    def compile_without_end(key: str, part: Part) -> None:
+        begun.append((key, part))
+        compiler.give_up()
+        assert ended.wait(60)
+
+    monkeypatch.setattr(compiling, "_compile", compile_without_end)
+    monkeypatch.setattr(compiling, "kill", lambda _: ended.set())
+    assert list(compiler.run()) == []
+    assert len(begun) == 1
+
+
+def test_who_has_given_up_before_compiles_nothing(begun: list[tuple[str, Part]]) -> None:
+    compiler = Compiler(GAMES)
+    compiler.give_up()
+    compiler.give_up()
+    assert not list(compiler.run())
+    assert not begun
+
+
 @pytest.mark.skipif(os.name != "posix", reason="processes are killed by signal")
 def test_a_process_that_dies_ends_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where memory is short: another one takes its place, and others live on."""

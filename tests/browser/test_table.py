@@ -147,6 +147,42 @@ def test_on_a_phone_a_line_of_the_log_lets_its_position_be_seen(
     expect(page.get_by_role("slider")).to_be_in_viewport(ratio=1)
 
 
+WATCHERS = """() => {
+  const Own = CloseWatcher;
+  window.watchers = [];
+  window.CloseWatcher = class extends Own {
+    constructor(...given) {
+      super(...given);
+      window.watchers.push(this);
+    }
+  };
+}"""
+"""Keeps the close watchers, which the back button of a phone asks one after the other."""
+
+
+def test_on_a_phone_the_back_button_puts_away_what_lies_over_the_table(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(**HAND)
+    page.add_init_script(f"({WATCHERS})()")
+    anna = Player(page, server)
+    at_turn(anna)
+    table = page.url
+    target(page, "stock:0:0").tap()
+    page.get_by_role("tab", name="Log").tap()
+    column = page.locator(".column.up")
+    expect(column).to_be_visible()
+    page.evaluate("watchers.at(-1).requestClose()")
+    expect(column).to_have_count(0)
+    page.get_by_role("tab", name="Log").tap()
+    expect(column).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(column).to_have_count(0)
+    picked = page.locator('.hand [data-target="stock:0:0"][aria-pressed="true"]')
+    expect(picked, "what was begun under it goes on").to_be_visible()
+    assert page.url == table
+
+
 def test_held_sideways_a_phone_goes_through_a_match_within_its_width(
     window: Callable[..., Page], server: Server
 ) -> None:

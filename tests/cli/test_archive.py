@@ -22,7 +22,7 @@ def evening(tmp_path: Path, tischlein: Tischlein) -> Path:
     answer = tischlein("import", folder, "--data", data)
     assert answer.code == 1
     assert "unfinished.record: the match is not over" in answer.out
-    assert answer.out.endswith("4 matches are taken in\n")
+    assert answer.out.endswith("matches taken in: 4\n")
     return data
 
 
@@ -56,7 +56,7 @@ def test_an_import_says_where_a_match_is_and_that_its_record_names_no_day(
     assert ": /match/" in first.out
     assert "names no day" in first.out
     again = tischlein("import", folder, "--data", tmp_path / "data")
-    assert "1 were there already" in again.out
+    assert "there already: 1" in again.out
 
 
 def test_replay_all_names_what_does_not_replay(evening: Path, tischlein: Tischlein) -> None:
@@ -98,11 +98,11 @@ def test_what_is_in_postgresql_is_moved_exported_replayed_and_imported(
 ) -> None:
     moved = tischlein("move-data", evening / "tischlein.db", postgres)
     assert moved.code == 0
-    assert moved.out.startswith("4 matches with ")
+    assert moved.out.startswith("moved: matches 4, events ")
     assert tischlein("replay-all", "--database", postgres).code == 0
     assert tischlein("export", tmp_path / "out", "--database", postgres).code == 0
     back = tischlein("import", tmp_path / "out", "--database", postgres)
-    assert back.out.endswith("0 matches are taken in, 4 were there already\n")
+    assert back.out.endswith("matches taken in: 0, there already: 4\n")
     again = tischlein("move-data", evening / "tischlein.db", postgres)
     assert (again.code, "empty" in again.err) == (2, True)
     for command, instead in (("backup", "pg_dump"), ("restore", "pg_restore")):

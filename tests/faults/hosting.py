@@ -186,7 +186,7 @@ FAULTS = (
     ),
     Fault(
         "looking-through-others-eyes",
-        "src/tischlein/web/live.py",
+        "src/tischlein/web/updates.py",
         "        key = id(before), id(after), *map(id, entries)\n",
         "        key = tuple(map(id, entries))\n",
         "everybody is sent what their own seat sees",

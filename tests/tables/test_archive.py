@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from tests.tables.playing import ANNA, asynchronous, hall_at, me, play_on, two_at_bauab
 from tischlein.core import records
 from tischlein.core.records import Note
-from tischlein.tables import archive, proof
+from tischlein.tables import archive, proof, seating
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.hall import Hall
 from tischlein.tables.occupancy import OccupiedError, UnguardedError, occupied
@@ -171,16 +172,41 @@ async def test_records_that_are_taken_in_come_out_the_same(path: Path, tmp_path:
 
 
 @asynchronous
-async def test_a_record_whose_chance_does_not_follow_from_its_seed_is_not_taken_in(
+async def test_a_record_whose_proof_does_not_hold_is_not_taken_in(
     path: Path, tmp_path: Path
 ) -> None:
     async with hall_at(path) as hall:
         record = records.read(await record_of(hall, await raufer(hall)))
-    forged = replace(record, fields=dict(record.fields) | {"seed": "ab" * 32})
+    own = dict(record.fields)
+    forged = [
+        ({**own, "seed": "ab" * 32}, "not the one that was committed to"),
+        ({"Seed": own["seed"]}, "lacks id, commitment"),
+        ({**own, "contribution A": "cd" * 32}, "the contribution of seat A has no hash"),
+        ({**own, "contribution A": "no hex"}, "its proof does not hold"),
+        ({"chairs": own["chairs"]}, "lacks id, commitment, seed"),
+        ({**own, "chairs": " ".join("A" for _ in record.names)}, "does not name every seat once"),
+        ({**own, "chairs": " ".join(reversed(own["chairs"].split()))}, "the seats are dealt out"),
+    ]
     async with SqliteStore(tmp_path / "other.db") as store:
-        with pytest.raises(ArchiveError, match="is not what chance brings"):
-            await archive.take_in(store, forged)
+        for fields, fault in forged:
+            with pytest.raises(ArchiveError, match=fault):
+                await archive.take_in(store, replace(record, fields=fields))
+        assert not await store.match_ids(after="", limit=1)
         assert await archive.take_in(store, record) is not None
+
+
+@asynchronous
+async def test_a_match_whose_id_no_table_has_given_proves_nothing(path: Path) -> None:
+    record = records.read("game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\nB 5 b1\n")
+    secret = bytes(32)
+    fields = {"seed": secret.hex(), "commitment": sha256(secret).hexdigest()}
+    ended = replace(record, notes=(Note(2, "end agreed"),))
+    async with SqliteStore(path) as store:
+        with pytest.raises(ArchiveError, match="no table has given a match the id 'ours'"):
+            await archive.take_in(store, replace(ended, fields={**fields, "id": "ours"}))
+        match_id = seating.new_match_id()
+        proven = replace(ended, fields={**fields, "id": match_id})
+        assert await archive.take_in(store, proven) == match_id
 
 
 @asynchronous

@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 import tests.tiny.bell
 from tests.web.visiting import OPEN, PATIENCE, Site, Visitor, Window, me, site_at
 from tischlein.tables.table import Table
-from tischlein.web import live
+from tischlein.web import codes
 from tischlein.web.limits import Limits
 
 BELL = tests.tiny.bell.GAME
@@ -61,7 +61,7 @@ def two(site: Site) -> tuple[str, Visitor, str]:
 def sees_nothing_and_is_sent_away(window: Window) -> None:
     with pytest.raises(WebSocketDisconnect) as closed:
         window.hears("table", "view")
-    assert closed.value.code == live.GOING_AWAY
+    assert closed.value.code == codes.GOING_AWAY
 
 
 def test_onlookers_that_are_forbidden_while_they_arrive_see_nothing(

@@ -22,9 +22,9 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Alone, Node, Role
 from tischlein.tables.problems import ElsewhereError, NotNowError
 from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.web.codes import RESTARTING
 from tischlein.web.errors import MISDIRECTED
 from tischlein.web.forwarding import Forwarding, Visitor
-from tischlein.web.live import RESTARTING
 from tischlein.web.metrics import Passed
 
 SECRET = bytes(range(32))

@@ -15,7 +15,7 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web import serving
 from tischlein.web.app import create_app
-from tischlein.web.live import Lounge
+from tischlein.web.lounge import Lounge
 
 
 async def told(address: str, **more: Any) -> tuple[int, Any]:

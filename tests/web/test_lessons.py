@@ -14,8 +14,8 @@ from tests.web.visiting import PATIENCE, Site, Window, connected, site_at
 from tischlein.core.errors import RecordError
 from tischlein.tables.lessons import Attempt
 from tischlein.web import lessons
+from tischlein.web.codes import GOING_AWAY, NOT_FOUND, TOO_MANY
 from tischlein.web.limits import Limits
-from tischlein.web.live import GOING_AWAY, NOT_FOUND, TOO_MANY
 
 BELL = tests.tiny.bell.GAME
 

@@ -28,7 +28,7 @@ from tischlein.tables.problems import ElsewhereError, TableClosedError
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.table import Table
-from tischlein.web import live
+from tischlein.web import codes, live, updates
 from tischlein.web.limits import Door, Limits, Payer
 from tischlein.web.messages.sockets import Changed, FromServer
 from tischlein.web.sessions import Caller
@@ -554,9 +554,26 @@ async def test_who_reads_too_slowly_is_dropped_and_holds_nobody_up(tmp_path: Pat
         serving = asyncio.create_task(connection.serve())
         await play_on(table, most=10)
         await serving
-        assert socket.closed == live.TOO_SLOW
+        assert socket.closed == codes.TOO_SLOW
         assert audience.connections == set()
         assert table.number == 10
+
+
+@asynchronous
+async def test_who_is_at_a_table_that_goes_elsewhere_is_told_to_come_back_at_once(
+    tmp_path: Path,
+) -> None:
+    async with hall_at(tmp_path / "db") as hall, hall.table(await two_at_bauab(hall)) as table:
+        socket: Any = Stuck()
+        audience = live.Audience(table)
+        purse = Door(Limits()).messages(Payer("here", "here"))
+        connection = live.Connection(socket, audience, Caller(None), purse, 50, True)
+        serving = asyncio.create_task(connection.serve())
+        await play_on(table, most=4)
+        assert connection in audience.connections
+        table.send_away()
+        await serving
+        assert socket.closed == codes.RESTARTING
 
 
 def test_there_is_an_end_to_connections(tmp_path: Path) -> None:
@@ -569,7 +586,7 @@ def test_there_is_an_end_to_connections(tmp_path: Path) -> None:
                 assert third.hears("problem")["phrase"]["key"] == "problem-connections"
                 with pytest.raises(WebSocketDisconnect) as caught:
                     third.hears("view")
-                assert caught.value.code == live.TOO_MANY
+                assert caught.value.code == codes.TOO_MANY
 
 
 def test_whoever_looks_on_without_a_session_keeps_no_other_such_one_out(tmp_path: Path) -> None:
@@ -596,7 +613,7 @@ def test_an_address_does_not_take_all_connections(tmp_path: Path) -> None:
                 assert problem["values"]["seconds"] >= 1
                 with pytest.raises(WebSocketDisconnect) as caught:
                     b.hears("view")
-                assert caught.value.code == live.TOO_MANY
+                assert caught.value.code == codes.TOO_MANY
 
 
 @pytest.mark.parametrize("error", [NotationError("unheard of"), ValueError("unheard of")])
@@ -685,7 +702,7 @@ def test_who_signs_out_while_a_table_is_looked_at_does_not_get_to_it(
             signed_out.set()
             with pytest.raises(WebSocketDisconnect) as closed:
                 a.hears("accepted")
-    assert closed.value.code == live.GOING_AWAY
+    assert closed.value.code == codes.GOING_AWAY
 
 
 def test_who_comes_to_a_node_that_has_just_lost_the_match_is_sent_back(
@@ -699,7 +716,7 @@ def test_who_comes_to_a_node_that_has_just_lost_the_match_is_sent_back(
     monkeypatch.setattr(site.hall, "table", lost)
     with anna.at_table(match) as a, pytest.raises(WebSocketDisconnect) as closed:
         a.hears("table")
-    assert closed.value.code == live.RESTARTING
+    assert closed.value.code == codes.RESTARTING
 
 
 def test_who_acts_while_the_table_is_put_away_comes_back_and_is_answered(
@@ -717,7 +734,7 @@ def test_who_acts_while_the_table_is_put_away_comes_back_and_is_answered(
         patched.setattr(Table, "act", put_away)
         with pytest.raises(WebSocketDisconnect) as closed:
             a.acts("1 a1", "once")
-    assert closed.value.code == live.RESTARTING
+    assert closed.value.code == codes.RESTARTING
     with anna.at_table(match) as a:
         answer = a.acts("1 a1", "once")
     assert (answer["type"], answer["number"]) == ("accepted", 1)
@@ -728,7 +745,7 @@ def test_a_connection_to_no_match_is_told_so(site: Site) -> None:
         assert window.hears("problem")["phrase"]["key"] == "problem-match"
         with pytest.raises(WebSocketDisconnect) as caught:
             window.hears("view")
-        assert caught.value.code == live.NOT_FOUND
+        assert caught.value.code == codes.NOT_FOUND
 
 
 def test_pages_of_other_sites_get_no_connection(site: Site) -> None:
@@ -788,14 +805,14 @@ def test_a_view_costs_one_drawing_for_all_who_look_through_the_same_eyes(
 def changes(monkeypatch: pytest.MonkeyPatch) -> list[Changed]:
     """Return the changes of scenes that have been encoded, as they come."""
     found: list[Changed] = []
-    encode = live.encode
+    encode = updates.encode
 
     def counted(message: FromServer) -> str:
         if isinstance(message, Changed):
             found.append(message)
         return encode(message)
 
-    monkeypatch.setattr(live, "encode", counted)
+    monkeypatch.setattr(updates, "encode", counted)
     return found
 
 
@@ -866,7 +883,7 @@ def test_who_comes_while_storage_is_away_is_told_so_and_comes_back(
                 assert window.hears("problem")["phrase"]["key"] == "problem-storage"
                 with pytest.raises(WebSocketDisconnect) as ended:
                     window.hears("nothing more")
-                assert ended.value.code == live.TRY_LATER
+                assert ended.value.code == codes.TRY_LATER
         with site.visitor().at_table(match) as window:
             assert window.hears("view")
 

@@ -7,7 +7,7 @@ import pytest
 
 from tischlein.core.phrases import Phrase
 from tischlein.tables import jobs
-from tischlein.web import live
+from tischlein.web import updates
 from tischlein.web.messages.sockets import Problem
 
 
@@ -15,7 +15,7 @@ from tischlein.web.messages.sockets import Problem
     ("number", "written"), [(np.int64(3), "3"), (np.float64(0.5), "0.5"), (np.bool_(True), "true")]
 )
 def test_a_number_of_compiled_code_is_told_as_a_number(number: Any, written: str) -> None:
-    told = live.encode(Problem(Phrase("problem-range", {"last": number})))
+    told = updates.encode(Problem(Phrase("problem-range", {"last": number})))
     assert f'"last":{written}' in told
     assert jobs.written(jobs.Measure(number, 1, 2.0)) == jobs.written(
         jobs.Measure(number.item(), 1, 2.0)
@@ -24,6 +24,6 @@ def test_a_number_of_compiled_code_is_told_as_a_number(number: Any, written: str
 
 def test_anything_else_has_no_place_in_a_message() -> None:
     with pytest.raises(NotImplementedError, match="object has no place in a message"):
-        live.encode(Problem(Phrase("problem-range", {"last": object()})))  # type: ignore[dict-item]
+        updates.encode(Problem(Phrase("problem-range", {"last": object()})))  # type: ignore[dict-item]
     with pytest.raises(NotImplementedError, match="object has no place in a job"):
         jobs.written(jobs.Measure(object(), 1, 2.0))  # type: ignore[arg-type]

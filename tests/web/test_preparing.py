@@ -23,7 +23,7 @@ from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.web import live, readying
+from tischlein.web import readying, visits
 from tischlein.web.app import create_app
 from tischlein.web.preparing import Preparation, Stage
 
@@ -147,7 +147,7 @@ def test_a_bot_says_that_it_warms_up_and_then_plays(
 def test_whoever_waits_for_a_table_gets_signs_of_life(
     tmp_path: Path, preparation: Preparation, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    monkeypatch.setattr(live, "SIGN_EVERY", 0.01)
+    monkeypatch.setattr(visits, "SIGN_EVERY", 0.01)
     with serving(tmp_path, Preparation.done()) as client:
         weak = {"kind": "bot", "level": "weak"}
         body = {"game": "bauab", "chairs": [weak, weak] if what == "line" else [ANNA, BOT]}
@@ -259,6 +259,42 @@ def test_a_server_that_ends_compiles_no_more() -> None:
     games = {key: registry.load(key) for key in ("bauab", "raufer")}
     readying._compile_beside(Compiling([*games.values()]), games, preparation)
     assert preparation.told == []
+
+
+@pytest.mark.usefixtures("bare")
+@pytest.mark.parametrize("early", [True, False])
+def test_nothing_of_a_preparation_is_left_behind_by_a_server_that_ends(
+    monkeypatch: pytest.MonkeyPatch, early: bool
+) -> None:
+    at_it, ended = threading.Event(), threading.Event()
+
+    class Endless(Compiler):
+        """Compiles without end, unless it is told that nobody waits any more."""
+
+        def give_up(self) -> None:
+            ended.set()
+
+        def run(self) -> Iterator[Compiled]:
+            at_it.set()
+            assert ended.wait(PATIENCE)
+            yield from ()
+
+    monkeypatch.setattr(readying, "Compiler", Endless)
+    monkeypatch.setattr(readying, "ENDING", PATIENCE)
+
+    async def serve() -> None:
+        preparation = Preparation()
+        preparation.begin()
+        if early:
+            preparation.give_up()
+        async with readying.preparing(preparation):
+            if not early:
+                await asyncio.to_thread(at_it.wait, PATIENCE)
+
+    before = set(threading.enumerate())
+    asyncio.run(serve())
+    assert set(threading.enumerate()) <= before
+    assert at_it.is_set() is not early
 
 
 @pytest.mark.usefixtures("bare")

@@ -45,8 +45,8 @@ from tischlein.tables.sqlite import SqliteStore, database
 from tischlein.tables.store_errors import StoreIncompatibleError
 from tischlein.web import serving
 from tischlein.web.app import create_app
+from tischlein.web.codes import TOO_MANY
 from tischlein.web.listening import listen
-from tischlein.web.live import TOO_MANY
 from tischlein.web.sockets import MOST_SILENT, WebSockets
 
 STARTING = 180

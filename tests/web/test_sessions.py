@@ -12,7 +12,7 @@ from tests.tables.playing import asynchronous
 from tests.web.visiting import OPEN, PATIENCE, Site, Visitor, Window, me, site_at
 from tischlein.tables import seating
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.web import live
+from tischlein.web import codes
 from tischlein.web.sessions import SESSION_DAYS, Sessions
 
 BELL = tests.tiny.bell.GAME
@@ -141,7 +141,7 @@ def test_signing_out_loses_the_seats_at_once_and_the_link_brings_them_back(site:
         anna.post("/api/session/end")
         with pytest.raises(WebSocketDisconnect) as caught:
             window.hears("the end")
-        assert caught.value.code == live.GOING_AWAY
+        assert caught.value.code == codes.GOING_AWAY
     path = f"/api/matches/{match}/actions"
     act = {"id": "1", "action": "1", "seen": 0}
     assert copied.refused("POST", path, 403, act) == "problem-not-your-seat"

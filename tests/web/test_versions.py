@@ -27,7 +27,7 @@ from tests.web.nodes import (
 from tests.web.trial import Trial
 from tests.web.wires import Ends, Wire
 from tischlein.core import registry
-from tischlein.web.live import RESTARTING
+from tischlein.web.codes import RESTARTING
 
 
 async def _update(

@@ -18,11 +18,11 @@ import msgspec
 from tests.postgresql import Cluster
 from tests.web.nodes import PACE, PATIENCE, STARTING, Place, Player, browsing, opened, program
 from tests.web.visiting import me
-from tischlein.cli.verifying import fault_in
 from tischlein.core import records
 from tischlein.core.records import Record
 from tischlein.tables.eyes import look_back
 from tischlein.tables.stored import StoredEvent
+from tischlein.tables.verifying import fault_in
 from tischlein.web.numbers import plain
 
 _NETWORK = IPv4Network("10.0.0.0/8")

@@ -49,8 +49,11 @@ export class Keyboard {
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (!typing && !event.repeat && this.#races(event)) return;
-    if (event.key === "Escape") await this.#escape();
-    else if (!typing) this.#goTo(event.key);
+    if (event.key === "Escape") {
+      // Else the browser puts away what is on top then, too.
+      if (this.#session.onTop) event.preventDefault();
+      await this.#escape();
+    } else if (!typing) this.#goTo(event.key);
   }
 
   /** Whether something lies over the table that has keys of its own. */
@@ -93,11 +96,11 @@ export class Keyboard {
   /** Where whoever steps back came from: what it was about, or what opened it. */
   get #origin(): string | null {
     const { notes, advising, choosing, sheets } = this.#session;
+    if (sheets.over) return '.column [role="tab"][aria-selected="true"]';
     const advised = advising.open && !notes.note;
     const last = notes.note?.target ?? (advised ? undefined : choosing.picked.at(-1));
     if (last) return `[data-target="${CSS.escape(last)}"]`;
-    if (advised) return ".ask-advice";
-    return sheets.up ? '.column [role="tab"][aria-selected="true"]' : null;
+    return advised ? ".ask-advice" : null;
   }
 
   #goTo(key: string): void {

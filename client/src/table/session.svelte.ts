@@ -123,6 +123,12 @@ export class TableSession {
     return moving && looking !== null && this.stage.awaited.has(looking);
   });
 
+  /** What lies on top of the table and can be put away; null if nothing does. */
+  readonly onTop: object | null = $derived.by(() => {
+    if (this.sheets.over) return this.sheets;
+    return this.notes.note ?? (this.advising.open ? this.advising : null);
+  });
+
   /** How the match has ended, for whoever looks; empty before. */
   readonly ending = $derived.by(() => {
     const { result, scored } = this.log;
@@ -223,21 +229,28 @@ export class TableSession {
     this.screening.skip();
   }
 
-  /** Escape: close the note, take back the last pick or the buzzer. Returns whether there was any;
-      the replay is left by the page, whose address says that it is on. */
-  back(): boolean {
-    if (this.notes.note) this.notes.close();
+  /** The back button of phones: put away what lies on top. Returns whether there was anything. */
+  putAway(): boolean {
+    if (this.sheets.over) this.sheets.up = false;
+    else if (this.notes.note) this.notes.close();
     else if (this.advising.open) this.advising.close();
-    else if (this.choosing.picked.length) this.choosing.takeBack();
+    else return false;
+    return true;
+  }
+
+  /** Escape: put away what lies on top, take back the last pick or the buzzer. Returns whether there
+      was any; the replay is left by the page, whose address says that it is on. */
+  back(): boolean {
+    if (this.putAway()) return true;
+    if (this.choosing.picked.length) this.choosing.takeBack();
     else if (this.racing.buzz && this.buzzing.on) this.buzzing.release();
-    else if (this.sheets.up) this.sheets.up = false;
     else return false;
     return true;
   }
 
   /** A click beside everything: as Escape, but nobody lets go of a buzzer by accident. */
   aside(): boolean {
-    if (this.racing.buzz && !this.notes.note && !this.choosing.picked.length) return true;
+    if (this.racing.buzz && !this.onTop && !this.choosing.picked.length) return true;
     return this.back();
   }
 

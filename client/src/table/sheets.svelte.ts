@@ -10,6 +10,9 @@ export class Sheets {
   citing = false;
   /** On phones: whether the column is pulled up. */
   up = $state(false);
+  /** Whether it lies over the table then, and has no place of its own beside it. */
+  covers = $state(false);
+  readonly over = $derived(this.covers && this.up);
 
   /** Open the rules at a rule. */
   cite(rule: string): void {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import ExitStack
 from enum import StrEnum
 from threading import Lock
@@ -54,6 +54,7 @@ class Compiler:
         self._urgent: list[tuple[str, Part]] = []
         """What somebody waits for."""
         self._wanted: list[str] = []
+        self._given_up = False
         self._lock = Lock()
         self._wake: Future[None] = Future()
 
@@ -61,14 +62,23 @@ class Compiler:
         """Let a game come at once, its rules before all other searches; from any thread."""
         with self._lock:
             self._wanted.append(key)
-            if not self._wake.done():
-                self._wake.set_result(None)
+            self._rouse()
+
+    def give_up(self) -> None:
+        """Let nothing more be compiled, and end what is at it; from any thread, also again."""
+        with self._lock:
+            self._given_up = True
+            self._rouse()
+
+    def _rouse(self) -> None:
+        if not self._wake.done():
+            self._wake.set_result(None)
 
     def run(self) -> Iterator[Compiled]:
         """Compile; yield what is done.
 
         A game that fails ends nothing, nor does a process that dies: another one takes its place.
-        Those that are left are killed if the caller stops early.
+        Those that are left are killed if the caller stops early, or gives up meanwhile.
         """
         processes = max(1, min(len(self.keys), os.cpu_count() or 1))
         running: dict[Future[None], tuple[str, Part]] = {}
@@ -80,6 +90,9 @@ class Compiler:
             try:
                 while self._left or self._urgent or running:
                     self._hear()
+                    if self._given_up:
+                        _end(express, *pools)
+                        return
                     if self._urgent and hurried not in running:
                         task = self._urgent.pop(0)
                         hurried = express.submit(_compile, *task)
@@ -100,8 +113,7 @@ class Compiler:
                                 pools[place] = stack.enter_context(spawned(1, _give_way))
                         yield Compiled(*running.pop(future), error)
             except BaseException:
-                for pool in (express, *pools):
-                    kill(pool)  # nobody waits for what they are at
+                _end(express, *pools)
                 raise
 
     def _next(self, place: int, busy: set[str]) -> tuple[str, Part] | None:
@@ -122,6 +134,12 @@ class Compiler:
         urgent = [task for task in self._left if task[0] in wanted]
         self._left = [task for task in self._left if task not in urgent]
         self._urgent = sorted(self._urgent + urgent, key=lambda task: list(Part).index(task[1]))
+
+
+def _end(*pools: Executor) -> None:
+    """End processes, since nobody waits for what they are at."""
+    for pool in pools:
+        kill(pool)
 
 
 def _begin() -> None:

@@ -74,7 +74,7 @@ def move(source: str, target: str) -> None:
         ) from None
     moved = moving.move(source, target)
     rows = sum(moved.values())
-    say(f"{moved['match']} matches with {moved['event']} events, {rows} rows in all, are moved.")
+    say(f"moved: matches {moved['match']}, events {moved['event']}, rows in all {rows}")
     say("They were read again and compared. What they come from is unchanged.")
 
 
@@ -156,7 +156,7 @@ def rerate(data: Path | None, address: str | None) -> None:
         raise ArchiveError(f"there is no database {path}")
     with nullcontext() if address else occupied(path, ""):
         counted, changed = asyncio.run(_rerate(address or path))
-    say(f"{counted} matches count; for {changed} of them ratings have changed")
+    say(f"matches that count: {counted}, of which ratings have changed for: {changed}")
 
 
 async def _rerate(where: Path | str) -> tuple[int, int]:
@@ -186,7 +186,7 @@ async def _export(folder: Path, data: Path | None, address: str | None) -> int:
             else:
                 faults += 1
                 say(f"{_told(match, fault)['match']}: {fault}")
-    say(f"{written} records are written to {folder}")
+    say(f"records written to {folder}: {written}")
     return FAILED if faults else 0
 
 
@@ -229,5 +229,5 @@ async def _take_in(files: list[Path], where: Path | str) -> int:
                     say(f"{file} is match {match_id}: /match/{match_id}")
                     if archive.day_of(record) is None:
                         say(f"{file} names no day that can be read: it is kept as of today")
-    say(f"{taken} matches are taken in" + (f", {there} were there already" if there else ""))
+    say(f"matches taken in: {taken}" + (f", there already: {there}" if there else ""))
     return FAILED if faults else 0

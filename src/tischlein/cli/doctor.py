@@ -179,7 +179,7 @@ def _integrity(file: Path) -> Finding:
         return Finding(about, f"{file} cannot be read: {error}", restore, bad=True)
     if orphans:
         return Finding(about, f"{len(orphans)} rows belong to no match", restore)
-    told = f"{file}, {size / (1 << 20):.1f} MiB, {matches} matches, no fault"
+    told = f"{file}, {size / (1 << 20):.1f} MiB, matches: {matches}, no fault"
     return Finding(about, told)
 
 

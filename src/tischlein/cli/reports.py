@@ -170,7 +170,7 @@ def records_in(files: Iterable[Path]) -> Iterator[Path]:
 
 def verify(files: Sequence[Path], *, as_json: bool) -> int:
     """Recompute the chance of finished matches; return the exit code."""
-    from tischlein.cli import verifying
+    from tischlein.tables import verifying
 
     results = []
     for file in records_in(files):

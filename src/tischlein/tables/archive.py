@@ -15,7 +15,7 @@ from tischlein.core.errors import TischleinError
 from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
-from tischlein.tables import proof, seating
+from tischlein.tables import proof, seating, verifying
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.occupancy import occupied
 from tischlein.tables.schema import APPLICATION_ID, MIGRATIONS
@@ -238,8 +238,8 @@ async def take_in(store: Store, record: Record) -> str | None:
     Raises
     ------
     ArchiveError
-        If the match is not over, its day has not come yet, its chance does not follow from its
-        seed, or there is one of its id with other events.
+        If the match is not over, its day has not come yet, the proof that it brings does not hold,
+        or there is one of its id with other events.
     """
     if not proof.is_whole(record):
         raise ArchiveError("the match is not over")
@@ -249,6 +249,7 @@ async def take_in(store: Store, record: Record) -> str | None:
         match = stored(record)
     except ValueError as error:
         raise ArchiveError(str(error)) from None
+    _check_proof(record)
     try:
         there = await store.match(match.id)
     except MatchNotFoundError:
@@ -267,9 +268,26 @@ async def take_in(store: Store, record: Record) -> str | None:
     return match.id
 
 
+def _check_proof(record: Record) -> None:
+    """Refuse a record whose chance, contributions, lot or id are not what a table has brought.
+
+    Raises
+    ------
+    ArchiveError
+        If it claims to have a proof that does not hold.
+    """
+    if not proof.is_claimed(record):
+        return
+    if fault := verifying.fault_in(record):
+        raise ArchiveError(f"its proof does not hold: {fault}")
+    match_id = proof.header(record)["id"]
+    if not seating.is_match_id(match_id):
+        raise ArchiveError(f"no table has given a match the id {match_id!r}")
+
+
 def stored(record: Record) -> StoredMatch:
     """Return a finished match as it is stored, from its record; without a day, as of today."""
-    fields = {key.lower(): value for key, value in record.fields.items()}
+    fields = proof.header(record)
     match_id = fields.get("id", "")
     created = int(min(day_of(record) or _today(), datetime.now(UTC)).timestamp() * 1000)
     secret = _hex(fields.get("seed", ""))
@@ -329,9 +347,8 @@ def _hex(text: str) -> bytes:
 
 def day_of(record: Record) -> datetime | None:
     """Return the day that a record names; None if it names none that can be read."""
-    fields = {key.lower(): value for key, value in record.fields.items()}
     try:
-        return datetime.fromisoformat(fields.get("date", "")).replace(tzinfo=UTC)
+        return datetime.fromisoformat(proof.header(record).get("date", "")).replace(tzinfo=UTC)
     except ValueError:
         return None
 

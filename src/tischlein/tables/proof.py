@@ -72,6 +72,7 @@ from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch, HashMism
 from tischlein.tables.stored import Ending, Ruled, Ruling, SeatKind, StoredEvent, StoredMatch
 
 _NEEDED = ("id", "commitment", "seed")
+_CLAIM = re.compile("commitment|seed|chairs|(hash|contribution) [a-h]")
 _RULING = re.compile(r"([a-z-]+)(?: ([A-H]))?(?: ([a-z0-9-]+))?")
 OPENLY = 1
 """The protocol before hashes: contributions were known when they came."""
@@ -168,6 +169,16 @@ Fault = CommitmentMismatch | HashMismatch | DrawMismatch | LotMismatch
 """What does not fit in a proof."""
 
 
+def is_claimed(finished: Record) -> bool:
+    """Whether a record has anything that makes sense only as part of a proof."""
+    return any(map(_CLAIM.fullmatch, header(finished)))
+
+
+def header(finished: Record) -> dict[str, str]:
+    """Return the fields of a record, of which capitals make no other ones, in small letters."""
+    return {key.lower(): value for key, value in finished.fields.items()}
+
+
 def verify(finished: Record) -> Fault | None:
     """Recompute the chance of a finished match, and the lot that dealt out its seats.
 
@@ -179,7 +190,7 @@ def verify(finished: Record) -> Fault | None:
         If the record lacks a field that the proof needs, or has a malformed one, or stops before
         the end of the match.
     """
-    fields = {key.lower(): value for key, value in finished.fields.items()}
+    fields = header(finished)
     missing = [key for key in _NEEDED if not fields.get(key)]
     if missing:
         raise ValueError(f"the header lacks {', '.join(missing)}")
@@ -207,7 +218,7 @@ def protocol(finished: Record) -> int:
     ValueError
         If it is none that this program knows.
     """
-    written = {key.lower(): value for key, value in finished.fields.items()}.get("fairness")
+    written = header(finished).get("fairness")
     if written is None:
         return OPENLY
     if written != str(NEWEST):
@@ -217,7 +228,7 @@ def protocol(finished: Record) -> int:
 
 def left_out(finished: Record) -> list[int]:
     """Return the seats whose browsers were bound by a hash, but revealed nothing in time."""
-    known = {key.lower() for key in finished.fields}
+    known = header(finished)
     letters = [seats.letter(seat).lower() for seat in range(len(finished.names))]
     return [
         seat

@@ -51,7 +51,7 @@ from tischlein.web.headers import safe_headers
 from tischlein.web.health import Vitals, Watchers
 from tischlein.web.lessons import School
 from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Payer, Turnstile
-from tischlein.web.live import Lounge
+from tischlein.web.lounge import Lounge
 from tischlein.web.metrics import Metrics, Passed
 from tischlein.web.numbers import plain
 from tischlein.web.passkeys import Passkeys

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import subprocess
-import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
@@ -25,7 +24,7 @@ from tischlein.web.limits import Limits
 from tischlein.web.metrics import Passed
 from tischlein.web.passkeys import Passkeys
 from tischlein.web.preparing import Preparation
-from tischlein.web.readying import prepare_beside
+from tischlein.web.readying import preparing
 
 
 class Kept(NamedTuple):
@@ -64,11 +63,11 @@ async def stand(
     app, state = await asyncio.to_thread(_application, hall, preparation, kept, deployment, port)
     if front.over.is_set():
         return
-    threading.Thread(target=prepare_beside, args=(preparation, shelf), daemon=True).start()
-    async with _living(app):
+    async with preparing(preparation, shelf), _living(app):
         gc.freeze()  # what has been loaded by now stays
         front.open(app, state.desks.close, lambda one: state.metrics.answered(*one))
         await front.over.wait()
+        preparation.give_up()  # which takes a while, too
 
 
 def _application(

@@ -25,7 +25,7 @@ from tischlein.tables.problems import NotAllowedError, NotNowError, TableError
 from tischlein.tables.store_errors import StoreError
 from tischlein.web.errors import of_storage, of_table, problems
 from tischlein.web.limits import COST
-from tischlein.web.live import Lounge
+from tischlein.web.lounge import Lounge
 from tischlein.web.messages.cards import (
     CardChange,
     CardDevice,

@@ -16,7 +16,7 @@ from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import InvalidError, NotAllowedError
 from tischlein.web.errors import problems
 from tischlein.web.limits import BOTS_ONLY_COST, COST
-from tischlein.web.live import Lounge
+from tischlein.web.lounge import Lounge
 from tischlein.web.messages.asking import SeatChoice
 from tischlein.web.messages.opening import (
     Claim,

@@ -23,12 +23,14 @@ from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import StoredRemark
 from tischlein.tables.table import Table
 from tischlein.web import tables
-from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
-from tischlein.web.live import CONNECTING, Audience, Connection, encode, refuse, signs_of_life
+from tischlein.web.limits import BUSY, CONNECTING, Door, Limits, Payer, Purse, too_many
+from tischlein.web.live import Audience, Connection
 from tischlein.web.malformed import MALFORMED, not_understood
 from tischlein.web.messages.company import Company, FromCompany, Lead, Point
 from tischlein.web.messages.sockets import Line, Problem
 from tischlein.web.sessions import Caller
+from tischlein.web.updates import encode
+from tischlein.web.visits import refuse, signs_of_life
 
 LONGEST_ADDRESS = 4_000
 _ON_THIS_PAGE = ("#", "?")

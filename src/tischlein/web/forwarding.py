@@ -39,8 +39,8 @@ from tischlein.tables.store_errors import StoreError, StoreUnavailableError
 from tischlein.web import handshakes
 from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.built import FOLDER
+from tischlein.web.codes import RESTARTING
 from tischlein.web.errors import MISDIRECTED
-from tischlein.web.live import RESTARTING
 from tischlein.web.messages.sockets import Problem
 from tischlein.web.metrics import Passed
 

@@ -22,13 +22,12 @@ import msgspec
 from tischlein.web import kept
 from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.built import ASKED_AGAIN, client_file
+from tischlein.web.codes import RESTARTING
 from tischlein.web.headers import safe_headers
 from tischlein.web.preparing import Preparation
 
 PATIENCE = 120.0
 """Seconds that a request waits for the application."""
-RESTARTING = 1012
-"""Closes a socket for which there will be no application (RFC 6455 and its registry)."""
 
 _JSON = "application/json"
 _LIVES = b'{"live":true}'

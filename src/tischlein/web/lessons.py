@@ -25,17 +25,9 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.readiness import Readiness
-from tischlein.web.limits import Door, Payer, Purse, Turnstile, too_many
-from tischlein.web.live import (
-    CONNECTING,
-    FAREWELL,
-    GOING_AWAY,
-    LONGEST_PATH,
-    LONGEST_TARGET,
-    NOT_FOUND,
-    TOO_MANY,
-    signs_of_life,
-)
+from tischlein.web.codes import GOING_AWAY
+from tischlein.web.limits import CONNECTING, Door, Payer, Purse, Turnstile, too_many
+from tischlein.web.live import LONGEST_PATH, LONGEST_TARGET
 from tischlein.web.malformed import MALFORMED, check_command, command_of, not_understood
 from tischlein.web.messages.lessons import FromLearner, GoTo, Lesson, ToLearner
 from tischlein.web.messages.sockets import (
@@ -55,6 +47,7 @@ from tischlein.web.messages.sockets import (
 )
 from tischlein.web.messages.table import SeatInfo, TableInfo
 from tischlein.web.numbers import plain
+from tischlein.web.visits import FAREWELL, refuse, signs_of_life
 
 log = logging.getLogger(__name__)
 
@@ -93,7 +86,7 @@ class School:
                 learner = _Learner(socket, steps, self._door.messages(payer), turn)
                 await learner.serve(min(max(step, 1), len(steps)))
         except TableError as error:
-            await _send_away(socket, error)
+            await refuse(socket, error)
 
 
 def _steps_of(game: Game) -> tuple[Step, ...]:
@@ -261,14 +254,6 @@ async def _send(socket: WebSocket[Any, Any, Any], message: ToLearner) -> None:
         await socket.send({"type": "websocket.send", "bytes": None, "text": text})
     except Exception as error:  # whatever the transport raises when the other side is gone
         raise _Gone from error
-
-
-async def _send_away(socket: WebSocket[Any, Any, Any], error: TableError) -> None:
-    """Say why there is nothing to learn here, and close the connection."""
-    code = TOO_MANY if isinstance(error, TooManyError) else NOT_FOUND
-    with suppress(Exception):  # it may be gone already
-        await socket.send_data(_encode(Problem(error.phrase)).decode())
-        await socket.close(code)
 
 
 def _table(attempt: Attempt) -> TableInfo:

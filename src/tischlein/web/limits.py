@@ -29,6 +29,8 @@ COST = "cost"
 TABLE_COST = "table_cost"
 """Marks handlers that make a new table each time, which is paid for apart from the request."""
 
+CONNECTING = 2
+"""What a new connection costs, in requests: it is shown everything."""
 BOTS_ONLY_COST = 5
 """What a table at which bots alone play costs, in tables: nobody waits between its moves."""
 NEARLY_FULL = 0.75

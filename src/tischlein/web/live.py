@@ -1,7 +1,7 @@
 """Live play: connections at tables, what they say, and what they are told.
 
-What several connections see through the same eyes is drawn and encoded once. Each connection has
-an outbox with an end: who reads too slowly is dropped, connects again, and is brought up to date.
+Each connection has an outbox with an end: who reads too slowly is dropped, connects again, and is
+brought up to date.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AsyncExitStack, contextmanager, suppress
-from functools import partial
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from itertools import count
 from typing import Any
 
@@ -22,35 +21,30 @@ from litestar import WebSocket
 from tischlein.core.errors import TischleinError
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import SPECTATOR
-from tischlein.presentation.changes import Found, between
+from tischlein.presentation.changes import between
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import talk
 from tischlein.tables.announcing import Listener
-from tischlein.tables.eyes import Eye, LogEntry, Stop
-from tischlein.tables.hall import Hall
+from tischlein.tables.eyes import Eye
 from tischlein.tables.lane import Lane
-from tischlein.tables.outages import level_of
 from tischlein.tables.problems import (
-    ElsewhereError,
     NotAllowedError,
     NotNowError,
-    StorageError,
     TableClosedError,
     TableError,
-    TooManyError,
 )
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import (
     AcceptedCommand,
     MatchStatus,
     StoredAnswer,
-    StoredProgram,
     StoredRemark,
     TalkRule,
 )
 from tischlein.tables.table import Table
 from tischlein.web import tables
-from tischlein.web.limits import BUSY, Door, Limits, Payer, Purse, too_many
+from tischlein.web.codes import GOING_AWAY, RESTARTING, TOO_SLOW
+from tischlein.web.limits import Payer, Purse, too_many
 from tischlein.web.malformed import MALFORMED, check_command, command_of, not_understood
 from tischlein.web.messages.sockets import (
     Accepted,
@@ -63,7 +57,6 @@ from tischlein.web.messages.sockets import (
     Drafted,
     Echo,
     FromClient,
-    FromServer,
     Hurry,
     Look,
     Ping,
@@ -76,21 +69,14 @@ from tischlein.web.messages.sockets import (
     Thinking,
     Why,
 )
-from tischlein.web.numbers import plain
 from tischlein.web.sessions import Caller, default_seat
-from tischlein.web.sockets import writer
+from tischlein.web.updates import Update, encode
+from tischlein.web.visits import FAREWELL, of_storage
 
 log = logging.getLogger(__name__)
 
 LONGEST_PATH = 16
 LONGEST_TARGET = 64
-FAREWELL = 1.0
-"""Seconds that closing a connection may take."""
-SIGN_EVERY = 4.0
-"""Seconds between two signs of life for whoever waits for a table, whose game may have to be
-compiled first: clients give connections up from which they hear nothing for long."""
-CONNECTING = 2
-"""What a new connection costs, in requests: it is shown everything."""
 COSTS: dict[type[FromClient], int] = {Draft: 2, Why: 1, Look: 4, Sync: 4, Aids: 4}
 """What kinds of messages cost beyond one: those for which something is computed or drawn."""
 PROBE_EVERY = 5.0
@@ -99,87 +85,11 @@ when there is something to show, since it matters to who has just been shown som
 PROBES_KEPT = 8
 """So many newest measurements are kept; the shortest counts, since others may have had to wait."""
 
-# Codes with which a connection is closed; 4000 to 4999 are for applications (RFC 6455).
-GOING_AWAY = 1001
-RESTARTING = 1012
-"""The match is served elsewhere from now on: try again at once."""
-TRY_LATER = 1013
-"""The server cannot show the match for the moment."""
-TOO_SLOW = 4008
-NOT_FOUND = 4404
-TOO_MANY = 4429
-_CODES: dict[type[TableError], int] = {TooManyError: TOO_MANY, StorageError: TRY_LATER}
-"""With which a connection is closed that a table does not want, if not as unknown."""
-
-_Shown = tuple[int, bool, bool]
-"""Whose view of an event it is: the eyes, whether with scenes and with aids."""
-
-NOBODY = Caller(None)
-"""Who a connection belongs to whose session has ended."""
-
-_encode = msgspec.json.Encoder(enc_hook=plain).encode
 _decode = msgspec.json.Decoder(FromClient).decode
-
-
-def encode(message: FromServer) -> str:
-    """Return a message as it is sent."""
-    return _encode(message).decode()
 
 
 def _unnoted(_: float) -> None:
     """Take no notice of how long a move has taken."""
-
-
-class Update:
-    """What a table tells of one change: a message for all who are told the same."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._found = Found()
-        self._whole: dict[_Shown, str] = {}
-        # The scenes are kept, too, so that no other ones get their identities.
-        self._changed: dict[tuple[int, ...], tuple[Scene, Scene, str]] = {}
-        self._told: list[tuple[FromServer, str]] = []
-
-    def whole(self, eye: Eye, have: int, *, scenes: bool, aided: bool) -> str:
-        """Return the present position as a whole, and the log after event number `have`."""
-        key = eye.seat, scenes, aided
-        if key not in self._whole:
-            show = partial(tables.view, aided=aided) if scenes else tables.happened
-            self._whole[key] = encode(show(self._table, eye, have))
-        return self._whole[key]
-
-    def changed(self, eye: Eye, have: int, before: Scene, after: Scene) -> str:
-        """Return how a scene has become the present one, and that part of the log."""
-        told = partial(tables.changed, self._table, eye, have)
-        return self._between(told, eye.entries[have:], before, after)
-
-    def stopped(self, eye: Eye, stop: Stop, have: int, before: Scene, after: Scene) -> str:
-        """Return the same where an occasion ended, before chance led on from there."""
-        told = partial(tables.stopped, eye, stop, have)
-        return self._between(told, eye.entries[have : stop.number], before, after)
-
-    def _between(
-        self,
-        told: Callable[[Scene, Scene, Found], FromServer],
-        entries: Sequence[LogEntry],
-        before: Scene,
-        after: Scene,
-    ) -> str:
-        key = id(before), id(after), *map(id, entries)
-        if key not in self._changed:
-            text = self._encoded(told(before, after, self._found))
-            self._changed[key] = before, after, text
-        return self._changed[key][2]
-
-    def _encoded(self, message: FromServer) -> str:
-        """Return a message as it is sent; of different scenes often the same has changed."""
-        for other, text in self._told:
-            if other == message:
-                return text
-        text = encode(message)
-        self._told.append((message, text))
-        return text
 
 
 class Audience(Listener):
@@ -254,9 +164,9 @@ class Audience(Listener):
             connection.hear([remark])
 
     def gone(self) -> None:
-        """Send everybody away."""
+        """Send everybody to where the match is served from now on."""
         for connection in self.everybody:
-            connection.drop(GOING_AWAY)
+            connection.drop(RESTARTING)
 
     def _tell(self, tell: Callable[[Connection], None]) -> None:
         """Tell all; a game's drawing that fails for one of them ends that connection alone."""
@@ -266,106 +176,6 @@ class Audience(Listener):
             except Exception:
                 log.exception("match %s: what a connection was to be told failed", self.table.id)
                 connection.drop(GOING_AWAY)
-
-
-class Lounge:
-    """All connections of the server."""
-
-    def __init__(
-        self, hall: Hall, limits: Limits, door: Door, moved: Callable[[float], object]
-    ) -> None:
-        """Begin without connections; `moved` is told how many seconds each move has taken."""
-        self.hall = hall
-        self._moved = moved
-        self.limits = limits
-        self._door = door
-        self._audiences: dict[str, Audience] = {}
-        self._programs: Counter[StoredProgram] = Counter()
-        """How many connections each program has."""
-
-    async def attend(
-        self,
-        socket: WebSocket[Any, Any, Any],
-        match_id: str,
-        caller: Caller,
-        payer: Payer,
-        *,
-        scenes: bool,
-        aided: bool,
-    ) -> None:
-        """Serve a connection to its end."""
-        try:
-            self._door.request(payer, CONNECTING)
-            async with AsyncExitStack() as stack:
-                stack.enter_context(self._door.connection(payer))
-                with signs_of_life(socket):
-                    table = await stack.enter_async_context(self.hall.table(match_id))
-                purse = self._door.messages(payer)
-                await self._attend(socket, table, caller, payer, purse, scenes=scenes, aided=aided)
-        except (TableError, StoreError) as error:
-            await refuse(socket, error)
-
-    @property
-    def programs(self) -> list[StoredProgram]:
-        """The programs with identities that have connections, as they were when they came."""
-        return [*self._programs]
-
-    def end(self, session: str) -> None:
-        """Send the connections of a session (by its hash) away, which has ended."""
-        for audience in list(self._audiences.values()):
-            for connection in audience.everybody:
-                if session in (connection.caller.session, connection.caller.device):
-                    connection.caller = NOBODY
-                    connection.drop(GOING_AWAY)
-
-    def close(self) -> None:
-        """Send everybody away; their clients connect again by themselves."""
-        for audience in list(self._audiences.values()):
-            audience.gone()
-
-    async def _attend(
-        self,
-        socket: WebSocket[Any, Any, Any],
-        table: Table,
-        caller: Caller,
-        payer: Payer,
-        purse: Purse,
-        *,
-        scenes: bool,
-        aided: bool,
-    ) -> None:
-        caller.seats(table)
-        audience = self._audiences.get(table.id)
-        if audience is None or audience.table is not table:
-            audience = self._audiences[table.id] = Audience(table, self._moved)
-        who = payer if caller == NOBODY else caller
-        self._check_room(audience, caller, who)
-        outbox, write = self.limits.outbox, writer(socket.scope)
-        connection = Connection(socket, audience, caller, purse, outbox, scenes, write, aided=aided)
-        program = caller.program
-        if program is not None:
-            self._programs[program] += 1
-        audience.arriving.add(connection)
-        audience.windows[who] += 1
-        try:
-            await connection.serve()
-        finally:
-            audience.arriving.discard(connection)
-            audience.windows[who] -= 1
-            audience.windows += Counter()  # without those that have none left
-            if program is not None:
-                self._programs[program] -= 1
-                self._programs += Counter()  # without those that have none left
-            if not audience.everybody and self._audiences.get(table.id) is audience:
-                del self._audiences[table.id]
-
-    def _check_room(self, audience: Audience, caller: Caller, who: Caller | Payer) -> None:
-        # Onlookers, however many, keep nobody from the own seat: they have what is left.
-        full = len(audience.everybody) >= self.limits.connections_at_table
-        if audience.windows[who] >= self.limits.connections_of_session or (
-            full and not caller.takes_part(audience.table)
-        ):
-            raise too_many("connections", BUSY)
 
 
 class Connection:
@@ -631,7 +441,7 @@ class Connection:
         except TableError as error:
             self.send(encode(Problem(error.phrase, getattr(message, "id", ""))))
         except StoreError as error:
-            self.send(encode(Problem(_of_storage(error).phrase, getattr(message, "id", ""))))
+            self.send(encode(Problem(of_storage(error).phrase, getattr(message, "id", ""))))
         except TischleinError as error:
             log.warning("match %s: %s", self._table.id, error)
             self._failed(data)
@@ -751,39 +561,3 @@ def answered(answer: StoredAnswer) -> Accepted | Refused:
         return Accepted(answer.command, answer.number)
     refusal = answer.refusal
     return Refused(answer.command, refusal.rule, refusal.phrase, refusal.culprits)
-
-
-@contextmanager
-def signs_of_life(socket: WebSocket[Any, Any, Any]) -> Iterator[None]:
-    """Show now and then that there is somebody, while what is to be told is made ready."""
-
-    async def give() -> None:
-        with suppress(Exception):  # the other side may be gone at any time
-            while True:
-                await asyncio.sleep(SIGN_EVERY)
-                await socket.send_data(encode(Pong()))
-
-    giving = asyncio.create_task(give())
-    try:
-        yield
-    finally:
-        giving.cancel()
-
-
-async def refuse(socket: WebSocket[Any, Any, Any], error: TableError | StoreError) -> None:
-    """Say why a connection is not wanted, and close it."""
-    if isinstance(error, ElsewhereError):
-        with suppress(Exception):
-            await socket.close(RESTARTING)  # and come back: the match is served there
-        return
-    told = error if isinstance(error, TableError) else _of_storage(error)
-    code = _CODES.get(type(told), NOT_FOUND)
-    with suppress(Exception):  # it may be gone already
-        await socket.send_data(encode(Problem(told.phrase)))
-        await socket.close(code)
-
-
-def _of_storage(error: StoreError) -> StorageError:
-    """Return what is told of an error of storage, which is logged."""
-    log.log(level_of(error), "storage: %s", error)
-    return StorageError()

@@ -49,6 +49,7 @@ class Preparation(Readiness):
         self._counted = asyncio.Event()
         self._call: Callable[..., object] | None = None
         self._want: Callable[[str], None] | None = None
+        self._stop: Callable[[], None] | None = None
         self._wanted: dict[str, None] = {}
 
     @classmethod
@@ -86,9 +87,17 @@ class Preparation(Readiness):
         """Let everybody go on, whatever is not prepared."""
         self._tell(self._finish)
 
+    def stop_by(self, stop: Callable[[], None]) -> None:
+        """Name what ends the work when the server ends, which may be so already; maybe twice."""
+        self._stop = stop
+        if self.given_up:
+            stop()
+
     def give_up(self) -> None:
-        """Tell whoever prepares that the server ends."""
+        """Tell whoever prepares that the server ends; from any thread, also again."""
         self.given_up = True
+        if self._stop is not None:
+            self._stop()
 
     def _tell(self, note: Callable[..., None], *what: object) -> None:
         if self._call is None:

@@ -29,13 +29,15 @@ from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import MatchStatus, StoredMatch, StoredProgram, StoredRemark
 from tischlein.tables.table import Table
 from tischlein.web import tables
+from tischlein.web.codes import GOING_AWAY
 from tischlein.web.errors import problems
-from tischlein.web.limits import Door
-from tischlein.web.live import CONNECTING, GOING_AWAY, Lounge, refuse
+from tischlein.web.limits import CONNECTING, Door
+from tischlein.web.lounge import Lounge
 from tischlein.web.messages.opening import Invite
 from tischlein.web.messages.programs import Asked, Duties, Duty, Invited, ProgramInfo, Turn
 from tischlein.web.parameters import MatchId, TheCaller, TheHall
 from tischlein.web.sessions import Caller, caller_of, payer_of
+from tischlein.web.visits import refuse
 
 log = logging.getLogger(__name__)
 

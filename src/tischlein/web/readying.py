@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import logging
 import subprocess
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,8 @@ BEGINNING = 20
 
 What a later event calls besides is loaded when it comes.
 """
+ENDING = 3.0
+"""Seconds that a preparation may take to end; what it loads cannot be broken off."""
 STAGES = {Part.RULES: Stage.PLAYED, Part.SEARCHES: Stage.THOUGHT}
 
 
@@ -48,6 +51,28 @@ def prepare() -> None:
         for game in games:
             for name in ahead.prepare(game):
                 status.update(f"Preparing {game.key}: {name}")
+
+
+@asynccontextmanager
+async def preparing(
+    preparation: Preparation, shelf: subprocess.Popen[bytes] | None = None
+) -> AsyncIterator[None]:
+    """Do the same in a thread beside what is done here, and leave nothing of it behind.
+
+    Python would end with the thread somewhere in its work, of whose processes a semaphore stays.
+
+    Parameters
+    ----------
+    shelf
+        The process that makes what the shelf shows, unless that is there.
+    """
+    thread = threading.Thread(target=prepare_beside, args=(preparation, shelf), daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        preparation.give_up()
+        await asyncio.to_thread(thread.join, ENDING)
 
 
 def prepare_beside(preparation: Preparation, shelf: subprocess.Popen[bytes] | None = None) -> None:
@@ -78,7 +103,7 @@ def _prepare_in_order(preparation: Preparation, shelf: subprocess.Popen[bytes] |
         threading.Thread(target=_await_shelf, args=(shelf, preparation), daemon=True).start()
     games: dict[str, Game] = {}
     cold: list[Game] = []
-    while left:
+    while left and not preparation.given_up:
         key = next((key for key in wanted if key in left), left[0])
         left.remove(key)
         loaded = list(_loaded(key))
@@ -98,6 +123,7 @@ def _prepare_in_order(preparation: Preparation, shelf: subprocess.Popen[bytes] |
     if cold:
         compiler = Compiler(cold)
         preparation.hurry(compiler.want)
+        preparation.stop_by(compiler.give_up)
         _compile_beside(compiler, games, preparation)
 
 

@@ -155,14 +155,11 @@ async def _run(
 
         with made_apart() as shelf:
             standing = asyncio.create_task(stand_behind())
-            try:
-                await asyncio.gather(
-                    server.serve([listening]), _announce(server, host, listening, open_browser)
-                )
-                front.over.set()  # also where somebody was too impatient for an orderly end
-                await standing
-            finally:
-                preparation.give_up()
+            await asyncio.gather(
+                server.serve([listening]), _announce(server, host, listening, open_browser)
+            )
+            front.over.set()  # also where somebody was too impatient for an orderly end
+            await standing
 
 
 async def _work(
@@ -176,17 +173,14 @@ async def _work(
     """Do other nodes' jobs: nobody waits for a page here."""
     from tischlein.web import working
     from tischlein.web.health import Watchers
-    from tischlein.web.readying import prepare_beside
+    from tischlein.web.readying import preparing
 
-    threading.Thread(target=prepare_beside, args=(preparation,), daemon=True).start()
     watchers = Watchers(deployment.watchers)
     app = working.create_app(store, ownership, jobs, preparation, watchers)
     server = Server(settings(app, deployment.proxies))
     address = addresses(*listening.getsockname()[:2])[-1]
-    try:
+    async with preparing(preparation):
         await asyncio.gather(server.serve([listening]), _announce_work(server, address))
-    finally:
-        preparation.give_up()
 
 
 def run_fast(main: Coroutine[Any, Any, None]) -> None:

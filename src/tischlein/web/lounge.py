@@ -1,0 +1,125 @@
+"""The lounge: all connections at the server's tables, let in and sent away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from typing import Any
+
+from litestar import WebSocket
+
+from tischlein.tables.hall import Hall
+from tischlein.tables.problems import TableError
+from tischlein.tables.store_errors import StoreError
+from tischlein.tables.stored import StoredProgram
+from tischlein.tables.table import Table
+from tischlein.web.codes import GOING_AWAY
+from tischlein.web.limits import BUSY, CONNECTING, Door, Limits, Payer, Purse, too_many
+from tischlein.web.live import Audience, Connection
+from tischlein.web.sessions import Caller
+from tischlein.web.sockets import writer
+from tischlein.web.visits import refuse, signs_of_life
+
+NOBODY = Caller(None)
+"""Who a connection belongs to whose session has ended."""
+
+
+class Lounge:
+    """All connections of the server."""
+
+    def __init__(
+        self, hall: Hall, limits: Limits, door: Door, moved: Callable[[float], object]
+    ) -> None:
+        """Begin without connections; `moved` is told how many seconds each move has taken."""
+        self.hall = hall
+        self._moved = moved
+        self.limits = limits
+        self._door = door
+        self._audiences: dict[str, Audience] = {}
+        self._programs: Counter[StoredProgram] = Counter()
+        """How many connections each program has."""
+
+    async def attend(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        match_id: str,
+        caller: Caller,
+        payer: Payer,
+        *,
+        scenes: bool,
+        aided: bool,
+    ) -> None:
+        """Serve a connection to its end."""
+        try:
+            self._door.request(payer, CONNECTING)
+            async with AsyncExitStack() as stack:
+                stack.enter_context(self._door.connection(payer))
+                with signs_of_life(socket):
+                    table = await stack.enter_async_context(self.hall.table(match_id))
+                purse = self._door.messages(payer)
+                await self._attend(socket, table, caller, payer, purse, scenes=scenes, aided=aided)
+        except (TableError, StoreError) as error:
+            await refuse(socket, error)
+
+    @property
+    def programs(self) -> list[StoredProgram]:
+        """The programs with identities that have connections, as they were when they came."""
+        return [*self._programs]
+
+    def end(self, session: str) -> None:
+        """Send the connections of a session (by its hash) away, which has ended."""
+        for audience in list(self._audiences.values()):
+            for connection in audience.everybody:
+                if session in (connection.caller.session, connection.caller.device):
+                    connection.caller = NOBODY
+                    connection.drop(GOING_AWAY)
+
+    def close(self) -> None:
+        """Send everybody away; their clients connect again by themselves."""
+        for audience in list(self._audiences.values()):
+            audience.gone()
+
+    async def _attend(
+        self,
+        socket: WebSocket[Any, Any, Any],
+        table: Table,
+        caller: Caller,
+        payer: Payer,
+        purse: Purse,
+        *,
+        scenes: bool,
+        aided: bool,
+    ) -> None:
+        caller.seats(table)
+        audience = self._audiences.get(table.id)
+        if audience is None or audience.table is not table:
+            audience = self._audiences[table.id] = Audience(table, self._moved)
+        who = payer if caller == NOBODY else caller
+        self._check_room(audience, caller, who)
+        outbox, write = self.limits.outbox, writer(socket.scope)
+        connection = Connection(socket, audience, caller, purse, outbox, scenes, write, aided=aided)
+        program = caller.program
+        if program is not None:
+            self._programs[program] += 1
+        audience.arriving.add(connection)
+        audience.windows[who] += 1
+        try:
+            await connection.serve()
+        finally:
+            audience.arriving.discard(connection)
+            audience.windows[who] -= 1
+            audience.windows += Counter()  # without those that have none left
+            if program is not None:
+                self._programs[program] -= 1
+                self._programs += Counter()  # without those that have none left
+            if not audience.everybody and self._audiences.get(table.id) is audience:
+                del self._audiences[table.id]
+
+    def _check_room(self, audience: Audience, caller: Caller, who: Caller | Payer) -> None:
+        # Onlookers, however many, keep nobody from the own seat: they have what is left.
+        full = len(audience.everybody) >= self.limits.connections_at_table
+        if audience.windows[who] >= self.limits.connections_of_session or (
+            full and not caller.takes_part(audience.table)
+        ):
+            raise too_many("connections", BUSY)

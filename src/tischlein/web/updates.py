@@ -1,0 +1,79 @@
+"""What a table tells of a change: drawn and encoded once for all who look through the same eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import msgspec
+
+from tischlein.presentation.changes import Found
+from tischlein.presentation.scenes import Scene
+from tischlein.tables.eyes import Eye, LogEntry, Stop
+from tischlein.tables.table import Table
+from tischlein.web import tables
+from tischlein.web.messages.sockets import FromServer
+from tischlein.web.numbers import plain
+
+_Shown = tuple[int, bool, bool]
+"""Whose view of an event it is: the eyes, whether with scenes and with aids."""
+
+
+_encode = msgspec.json.Encoder(enc_hook=plain).encode
+
+
+def encode(message: FromServer) -> str:
+    """Return a message as it is sent."""
+    return _encode(message).decode()
+
+
+class Update:
+    """What a table tells of one change: a message for all who are told the same."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._found = Found()
+        self._whole: dict[_Shown, str] = {}
+        # The scenes are kept, too, so that no other ones get their identities.
+        self._changed: dict[tuple[int, ...], tuple[Scene, Scene, str]] = {}
+        self._told: list[tuple[FromServer, str]] = []
+
+    def whole(self, eye: Eye, have: int, *, scenes: bool, aided: bool) -> str:
+        """Return the present position as a whole, and the log after event number `have`."""
+        key = eye.seat, scenes, aided
+        if key not in self._whole:
+            show = partial(tables.view, aided=aided) if scenes else tables.happened
+            self._whole[key] = encode(show(self._table, eye, have))
+        return self._whole[key]
+
+    def changed(self, eye: Eye, have: int, before: Scene, after: Scene) -> str:
+        """Return how a scene has become the present one, and that part of the log."""
+        told = partial(tables.changed, self._table, eye, have)
+        return self._between(told, eye.entries[have:], before, after)
+
+    def stopped(self, eye: Eye, stop: Stop, have: int, before: Scene, after: Scene) -> str:
+        """Return the same where an occasion ended, before chance led on from there."""
+        told = partial(tables.stopped, eye, stop, have)
+        return self._between(told, eye.entries[have : stop.number], before, after)
+
+    def _between(
+        self,
+        told: Callable[[Scene, Scene, Found], FromServer],
+        entries: Sequence[LogEntry],
+        before: Scene,
+        after: Scene,
+    ) -> str:
+        key = id(before), id(after), *map(id, entries)
+        if key not in self._changed:
+            text = self._encoded(told(before, after, self._found))
+            self._changed[key] = before, after, text
+        return self._changed[key][2]
+
+    def _encoded(self, message: FromServer) -> str:
+        """Return a message as it is sent; of different scenes often the same has changed."""
+        for other, text in self._told:
+            if other == message:
+                return text
+        text = encode(message)
+        self._told.append((message, text))
+        return text
