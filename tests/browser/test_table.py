@@ -551,9 +551,7 @@ def test_on_a_phone_the_board_is_wide_and_the_actions_at_the_thumb(
     assert board["width"] > 0.9 * PHONE["width"]
     assert bar["y"] > board["y"] + board["height"]
     # What lies there for all is in view beside the own chips.
-    parks = target(page, "parks").bounding_box()
-    assert parks is not None
-    assert parks["x"] + parks["width"] <= PHONE["width"]
+    expect(target(page, "parks")).to_be_in_viewport(ratio=1)
     target(page, "stock:0:2").tap()
     target(page, "plot:9").tap()
     page.get_by_role("tab", name="Log").tap()
