@@ -175,7 +175,9 @@ def test_where_memory_is_short_a_process_compiles_once(
 
 
 def test_what_has_ended_its_process_is_tried_again_alone(
-    begun: list[tuple[str, Part]], monkeypatch: pytest.MonkeyPatch
+    begun: list[tuple[str, Part]],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     beside: dict[tuple[str, Part], int] = {}
     running = 0
@@ -201,6 +203,7 @@ def test_what_has_ended_its_process_is_tried_again_alone(
     assert done.keys() == {(game.key, part) for part in Part for game in GAMES}
     assert [task for task, error in done.items() if error] == [("raufer", Part.SEARCHES)]
     assert begun.count(("raufer", Part.RULES)) == begun.count(("raufer", Part.SEARCHES)) == 2
+    assert "the rules of raufer are compiled again" in caplog.text
     assert beside["raufer", Part.RULES] == 1
     later = begun[begun.index(("raufer", Part.RULES), 2) :]
     assert {beside[task] for task in later} == {1}, "from then on one comes after the other"

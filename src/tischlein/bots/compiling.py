@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -19,6 +20,8 @@ from tischlein.bots import memory, prepare
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.kernel import cache_root
+
+log = logging.getLogger(__name__)
 
 MEMORY = 512 << 20
 """Bytes that a process takes to compile the largest game, and some to spare for what it keeps."""
@@ -137,6 +140,9 @@ class Compiler:
         """
         if task in self._again:
             return False
+        log.warning(
+            "the %s of %s are compiled again: the system has ended its process", task[1], task[0]
+        )
         self._again.add(task)
         self._killed.append(task)
         self._most = 1

@@ -266,18 +266,16 @@ def _client() -> Finding:
 
 
 def _port(file: Path, port: int) -> Finding:
-    from tischlein.tables.occupancy import OccupiedError, UnguardedError, occupied
+    from tischlein.tables.occupancy import OccupiedError, UnguardedError, check_free
 
-    if file.with_name(f"{file.name}.lock").exists():
-        try:
-            with occupied(file, ""):
-                pass
-        except OccupiedError as error:
-            where = error.address or "another process"
-            return Finding("port", f"a server is running with this data: {where}")
-        except UnguardedError as error:
-            advice = "Give the folder and all in it to the user of the server (chown -R)."
-            return Finding("data folder", str(error), advice, bad=True)
+    try:
+        check_free(file)
+    except OccupiedError as error:
+        where = error.address or "another process"
+        return Finding("port", f"a server is running with this data: {where}")
+    except UnguardedError as error:
+        advice = "Give the folder and all in it to the user of the server (chown -R)."
+        return Finding("data folder", str(error), advice, bad=True)
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
