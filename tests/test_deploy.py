@@ -46,6 +46,8 @@ def test_the_service_starts_the_server_as_its_command_line_knows_it() -> None:
     )
     folder = f"/var/cache/{unit['Service']['CacheDirectory']}"
     assert unit["Service"]["Environment"] == f"TISCHLEIN_CACHE={folder}"
+    # A process that compiles may be ended for want of memory: the server goes on, and tries again.
+    assert unit["Service"]["OOMPolicy"] == "continue"
     # The server gives itself five seconds for its visitors; then its log has to be folded in.
     assert int(unit["Service"]["TimeoutStopSec"]) > 10
 

@@ -5,12 +5,15 @@ import json
 import socket
 import sqlite3
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.tables.playing import hall_at, two_at_bauab
 from tests.tables.receivers import receiving_mail
+from tischlein.bots import memory, prepare
+from tischlein.bots.compiling import MEMORY
 from tischlein.cli import doctor
 from tischlein.cli.doctor import Finding, look_over
 from tischlein.tables.occupancy import occupied
@@ -83,6 +86,20 @@ def test_each_fault_is_named_with_what_to_do(
     assert found(data)["disk space"].bad
     monkeypatch.setattr(time, "time", lambda: 1e9)
     assert found(data)["clock"].bad
+
+
+def test_too_little_memory_to_compile_games_is_told_while_there_are_some_to_compile(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "available", lambda: MEMORY - 1)
+    monkeypatch.setattr(prepare, "cold", lambda _: [])
+    assert not found(data)["compiled games"].advice
+    monkeypatch.setattr(prepare, "cold", lambda games: list(games)[:1])
+    finding = found(data)["compiled games"]
+    assert (finding.bad, f"up to {MEMORY >> 20} MiB" in finding.advice) == (False, True)
+    for enough in (MEMORY, None):
+        monkeypatch.setattr(memory, "available", partial(next, iter([enough])))
+        assert not found(data)["compiled games"].advice
 
 
 def test_a_clock_behind_the_last_match_is_noticed(data: Path) -> None:

@@ -1,6 +1,7 @@
 """The archive: copies while a server plays, records in and out, all matches replayed."""
 
 import asyncio
+import errno
 import os
 import sqlite3
 from contextlib import closing
@@ -17,7 +18,7 @@ from tischlein.core.records import Note
 from tischlein.tables import archive, proof, seating
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.hall import Hall
-from tischlein.tables.occupancy import OccupiedError, UnguardedError, occupied
+from tischlein.tables.occupancy import OccupiedError, UnguardedError, check_free, occupied
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import Ending, MatchStatus, Ruled, StoredMatch
@@ -334,6 +335,50 @@ def test_a_lock_that_is_another_ones_is_no_reason_to_go_on_without(tmp_path: Pat
         occupied(path, ""),
     ):
         raise AssertionError("it is not guarded")
+    with pytest.raises(UnguardedError, match="belong to whoever runs the server"):
+        check_free(path)
+
+
+def test_whether_a_database_is_free_is_found_out_without_a_trace(tmp_path: Path) -> None:
+    path = tmp_path / "tischlein.db"
+    check_free(path)
+    assert list(tmp_path.iterdir()) == []
+    with occupied(path, "http://here/"):
+        there = {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
+        with pytest.raises(OccupiedError, match=r"at http://here/ has .* end that one first"):
+            check_free(path)
+        assert {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()} == there
+    check_free(path)
+    with occupied(path, ""):
+        pass  # it is free again
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere files are given to nobody")
+def test_root_that_may_give_nothing_away_keeps_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a container without capabilities, where the folder is mounted from outside."""
+
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "chown", refused)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    genuine = Path.stat
+    monkeypatch.setattr(Path, "stat", lambda self, **more: of_another(genuine(self, **more)))
+    monkeypatch.setattr(Path, "lstat", lambda self: of_root(genuine(self, follow_symlinks=False)))
+    with occupied(tmp_path / "tischlein.db", ""):
+        pass
+
+
+def of_another(found: os.stat_result) -> os.stat_result:
+    """Return the same of a file that belongs to somebody else."""
+    return os.stat_result((*found[:4], SOMEBODY, *found[5:]))
+
+
+def of_root(found: os.stat_result) -> os.stat_result:
+    """Return the same of a file that belongs to root."""
+    return os.stat_result((*found[:4], 0, *found[5:]))
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="needs root")

@@ -1,6 +1,7 @@
 """The store in a file: what it does with the file, and with a disk that is full."""
 
 import asyncio
+import errno
 import os
 import sqlite3
 import sys
@@ -219,6 +220,22 @@ def test_another_programs_database_is_left_alone(path: Path) -> None:
 def test_a_folder_in_place_of_the_file_is_unavailable(tmp_path: Path) -> None:
     with pytest.raises(StoreUnavailableError, match="cannot open"):
         SqliteStore(tmp_path)
+
+
+def test_a_place_that_cannot_be_written_is_told_with_what_to_do(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "touch", refused)
+    with pytest.raises(
+        StoreUnavailableError, match=r"\(Permission denied\).*chown.*--data"
+    ) as told:
+        SqliteStore(path)
+    assert "chown" in str(told.value)
+    assert "--data" in str(told.value)
+    assert "Errno" not in str(told.value)
 
 
 def test_an_sqlite_that_is_too_old_is_named(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

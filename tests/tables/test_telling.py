@@ -868,6 +868,12 @@ async def test_a_mail_server_that_takes_no_mail_is_told_of_once_and_without_secr
     assert "example.net" not in caplog.text
 
 
+def because(error: Exception, reason: Exception) -> Exception:
+    """Return an error with its reason."""
+    error.__cause__ = reason
+    return error
+
+
 def of_tls(kind: type[ssl.SSLError], **told: str) -> ssl.SSLError:
     """Return an error that tells this, as the library fills it in."""
     error = kind(1, "as the library words it")
@@ -885,6 +891,7 @@ def of_tls(kind: type[ssl.SSLError], **told: str) -> ssl.SSLError:
         (aiosmtplib.SMTPServerDisconnected("gone"), "cannot be reached (SMTPServerDisconnected)"),
         (aiosmtplib.SMTPReadTimeoutError("late"), "does not answer in time"),
         (ConnectionRefusedError(111, "Connection refused"), "reached (Connection refused)"),
+        (because(aiosmtplib.SMTPConnectError("to ben"), OSError(113, "No route")), "(No route)"),
         (of_tls(ssl.SSLCertVerificationError, verify_message="expired"), "not valid: expired"),
         (of_tls(ssl.SSLError, reason="WRONG_VERSION_NUMBER"), "no TLS: WRONG_VERSION_NUMBER"),
         (ValueError("secret"), "ValueError"),

@@ -248,6 +248,25 @@ async def test_who_takes_nothing_of_an_answer_is_sent_away(
             await gone(connections)
 
 
+@asynchronous
+async def test_a_proxy_that_is_not_named_is_told_of_once_and_without_its_address(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    spoken_for = WHOLE.replace(b"\r\n\r\n", b"\r\nX-Forwarded-For: 198.51.100.7\r\n\r\n")
+    for named, times in (("127.0.0.1", 0), ("192.0.2.7", 1)):
+        inn = Inn()
+        async with reached(inn, connections=Connections(100, 100, [named])) as (address, _):
+            for _ in range(3):
+                inn.asked.clear()
+                _, writer = await asyncio.open_connection("127.0.0.1", urlsplit(address).port)
+                writer.write(spoken_for)
+                await inn.asked.wait()
+                writer.transport.abort()
+        assert len(caplog.messages) == times
+    assert "--proxy" in caplog.messages[0]
+    assert "127.0.0.1" not in caplog.messages[0]
+
+
 @by_hand
 async def test_a_socket_stays_and_is_counted_until_its_end() -> None:
     async with reached(Inn(), SOON) as (address, connections):

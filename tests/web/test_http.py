@@ -32,6 +32,7 @@ from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import MatchStatus
 from tischlein.tables.table import Table
+from tischlein.tables.telling.senders import Sending
 from tischlein.web import boxes, built
 from tischlein.web.limits import Limits
 from tischlein.web.matches import lists_for
@@ -729,6 +730,26 @@ def test_pages_of_other_sites_cannot_act_for_a_visitor(site: Site) -> None:
     answer = anna.ask("POST", f"/api/matches/{match}/leave", headers=headers)
     assert answer.status_code == 403
     assert answer.json()["phrase"]["key"] == "problem-origin"
+
+
+def test_pages_of_the_public_address_act_whatever_a_proxy_makes_of_the_host(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    sending = Sending("https://Play.example.org")
+    with site_at(tmp_path / "tischlein.db", sending=sending) as site:
+        anna = site.visitor()
+        ours = {"origin": "https://play.example.org", "host": "127.0.0.1:8000"}
+        body = {"game": BELL.key, "chairs": [me("Anna"), OPEN]}
+        assert anna.ask("POST", "/api/matches", headers=ours, json=body).status_code == 201
+        assert caplog.messages == []
+        by_proxy = {"x-forwarded-for": "192.0.2.7", "host": "127.0.0.1:8000"}
+        for origin in ("https://evil.example", "https://play.example.org:8443", "null", ""):
+            wrong = by_proxy | {"origin": origin}
+            answer = anna.ask("POST", "/api/matches", headers=wrong, json=body)
+            assert (answer.status_code, origin) == (403, origin)
+        (warned,) = caplog.messages
+        assert "--public-url" in warned
+        assert "example" not in warned
 
 
 def test_wrong_methods_are_named_as_such(site: Site) -> None:

@@ -1,6 +1,9 @@
 """A server answers while games are prepared; a table waits for its own game alone."""
 
 import asyncio
+import errno
+import itertools
+import re
 import subprocess
 import sys
 import threading
@@ -250,6 +253,23 @@ def test_on_a_bare_machine_covers_are_drawn_while_rules_and_searches_are_compile
     assert preparation.progress.done
     assert "the game broken cannot be loaded" in capsys.readouterr().err
     assert "raufer cannot be compiled: unheard of" in caplog.text
+
+
+@pytest.mark.usefixtures("bare")
+def test_where_compiled_games_cannot_be_kept_that_is_told_once_and_they_are_played(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Keeping(Compiler):
+        def run(self) -> Iterator[Compiled]:
+            for told in itertools.product(self.keys, Part):
+                yield Compiled(*told, PermissionError(errno.EACCES, "Permission denied", "there"))
+
+    monkeypatch.setattr(readying, "Compiler", Keeping)
+    preparation = Noting()
+    readying.prepare_beside(preparation)
+    assert [Stage.THOUGHT in preparation.of(key) for key in ("bauab", "raufer")] == [True, True]
+    (line,) = caplog.messages
+    assert re.search(r"cannot be kept in .*\(Permission denied\).* TISCHLEIN_CACHE", line)
 
 
 @pytest.mark.usefixtures("bare")

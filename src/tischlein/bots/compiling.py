@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
+import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import ExitStack
@@ -14,10 +16,15 @@ from typing import NamedTuple
 from filelock import FileLock
 
 from tischlein.apart import end_with_parent, kill, spawned
-from tischlein.bots import prepare
+from tischlein.bots import memory, prepare
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.kernel import cache_root
+
+log = logging.getLogger(__name__)
+
+MEMORY = 512 << 20
+"""Bytes that a process takes to compile the largest game, and some to spare for what it keeps."""
 
 
 class Part(StrEnum):
@@ -54,6 +61,12 @@ class Compiler:
         self._urgent: list[tuple[str, Part]] = []
         """What somebody waits for."""
         self._wanted: list[str] = []
+        self._most = _room_for()
+        """How many processes there is memory for at the same time."""
+        self._killed: list[tuple[str, Part]] = []
+        """What has ended its process, and is tried again when nothing else runs."""
+        self._again: set[tuple[str, Part]] = set()
+        """What has been tried again."""
         self._given_up = False
         self._lock = Lock()
         self._wake: Future[None] = Future()
@@ -81,40 +94,63 @@ class Compiler:
         Those that are left are killed if the caller stops early, or gives up meanwhile.
         """
         processes = max(1, min(len(self.keys), os.cpu_count() or 1))
+        express = processes  # the place of what somebody waits for
         running: dict[Future[None], tuple[str, Part]] = {}
         places: dict[int, Future[None]] = {}
         with ExitStack() as stack:
-            express = stack.enter_context(spawned(1, _begin))
             pools = [stack.enter_context(spawned(1, _give_way)) for _ in range(processes)]
-            hurried: Future[None] = Future()
+            pools.append(stack.enter_context(spawned(1, _begin)))
             try:
-                while self._left or self._urgent or running:
+                while self._left or self._urgent or self._killed or running:
                     self._hear()
                     if self._given_up:
-                        _end(express, *pools)
+                        _end(*pools)
                         return
-                    if self._urgent and hurried not in running:
-                        task = self._urgent.pop(0)
-                        hurried = express.submit(_compile, *task)
-                        running[hurried] = task
-                    for place, pool in enumerate(pools):
-                        if len(running) < processes and places.get(place) not in running:
-                            busy = {key for key, _ in running.values()}
-                            if (following := self._next(place, busy)) is not None:
-                                places[place] = future = pool.submit(_compile, *following)
-                                running[future] = following
+                    if self._killed and not running:
+                        self._urgent.insert(0, self._killed.pop())
+                    for place in (express, *range(processes)):
+                        most = self._most if place == express else min(processes, self._most)
+                        if self._killed or len(running) >= most or places.get(place) in running:
+                            continue
+                        busy = {key for key, _ in running.values()}
+                        task = self._first() if place == express else self._next(place, busy)
+                        if task is not None:
+                            places[place] = future = pools[place].submit(_compile, *task)
+                            running[future] = task
                     done, _ = wait({*running, self._wake}, return_when=FIRST_COMPLETED)
                     for future in done & running.keys():
-                        error = future.exception()
-                        if isinstance(error, BrokenExecutor):
-                            if future is hurried:
-                                express = stack.enter_context(spawned(1, _begin))
-                            for place in (at for at, its in places.items() if its is future):
-                                pools[place] = stack.enter_context(spawned(1, _give_way))
-                        yield Compiled(*running.pop(future), error)
+                        told, error = running.pop(future), future.exception()
+                        died = isinstance(error, BrokenExecutor)
+                        if died or self._most < processes:  # it keeps what its games have taken
+                            place = next(at for at, its in places.items() if its is future)
+                            begin = _begin if place == express else _give_way
+                            pools[place].shutdown()
+                            pools[place] = stack.enter_context(spawned(1, begin))
+                        if not (died and self._is_to_be_tried_again(told)):
+                            yield Compiled(*told, error)
             except BaseException:
-                _end(express, *pools)
+                _end(*pools)
                 raise
+
+    def _is_to_be_tried_again(self, task: tuple[str, Part]) -> bool:
+        """Whether a task whose process has ended is tried again, alone, as it is the first time.
+
+        As a rule the system has killed the process, as it was the largest when memory had run out.
+        So from then on one comes after the other.
+        """
+        if task in self._again:
+            return False
+        log.warning(
+            "the %s of %s are compiled again: the system has ended its process", task[1], task[0]
+        )
+        self._again.add(task)
+        self._killed.append(task)
+        self._most = 1
+        return True
+
+    def _first(self) -> tuple[str, Part] | None:
+        """Take what somebody waits for, if there is anything."""
+        return self._urgent.pop(0) if self._urgent else None
 
     def _next(self, place: int, busy: set[str]) -> tuple[str, Part] | None:
         """Take what a process does next, if there is anything; a game is compiled by one."""
@@ -142,9 +178,16 @@ def _end(*pools: Executor) -> None:
         kill(pool)
 
 
+def _room_for() -> int:
+    """Return for how many processes there is memory; one there must be."""
+    free = memory.available()
+    return max(1, free // MEMORY) if free is not None else sys.maxsize
+
+
 def _begin() -> None:
-    """Let whoever has started this process say when it ends."""
+    """Let whoever has started this process say when it ends, or a system that needs its memory."""
     end_with_parent()
+    memory.go_first()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
 

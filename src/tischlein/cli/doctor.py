@@ -218,7 +218,8 @@ def _clock(file: Path) -> Finding:
 
 
 def _compiled() -> Finding:
-    from tischlein.bots import prepare
+    from tischlein.bots import memory, prepare
+    from tischlein.bots.compiling import MEMORY
     from tischlein.core import registry
     from tischlein.core.errors import GameError
     from tischlein.core.kernel import cache_root
@@ -244,7 +245,12 @@ def _compiled() -> Finding:
     cold = prepare.cold(games)
     if cold:
         told = f"{len(games) - len(cold)} of {len(games)} in {root}"
-        return Finding(about, f"{told}; the others are compiled by the next start, in minutes")
+        later = f"{told}; the others are compiled by the next start, in minutes"
+        free = memory.available()
+        if free is not None and free < MEMORY:
+            advice = f"Make room: that takes up to {MEMORY >> 20} MiB of memory, swap included."
+            return Finding(about, f"{later}, but only {free >> 20} MiB are free for that", advice)
+        return Finding(about, later)
     return Finding(about, f"all {len(games)} in {root}")
 
 
@@ -260,18 +266,16 @@ def _client() -> Finding:
 
 
 def _port(file: Path, port: int) -> Finding:
-    from tischlein.tables.occupancy import OccupiedError, UnguardedError, occupied
+    from tischlein.tables.occupancy import OccupiedError, UnguardedError, check_free
 
-    if file.with_name(f"{file.name}.lock").exists():
-        try:
-            with occupied(file, ""):
-                pass
-        except OccupiedError as error:
-            where = error.address or "another process"
-            return Finding("port", f"a server is running with this data: {where}")
-        except UnguardedError as error:
-            advice = "Give the folder and all in it to the user of the server (chown -R)."
-            return Finding("data folder", str(error), advice, bad=True)
+    try:
+        check_free(file)
+    except OccupiedError as error:
+        where = error.address or "another process"
+        return Finding("port", f"a server is running with this data: {where}")
+    except UnguardedError as error:
+        advice = "Give the folder and all in it to the user of the server (chown -R)."
+        return Finding("data folder", str(error), advice, bad=True)
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

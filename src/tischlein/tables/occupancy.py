@@ -34,6 +34,12 @@ class OccupiedError(TischleinError):
 class UnguardedError(TischleinError):
     """Whether another server plays with this database cannot be found out."""
 
+    def __init__(self, locked: Path, error: OSError) -> None:
+        super().__init__(
+            f"{locked} cannot be written ({error.strerror}): "
+            "it has to belong to whoever runs the server"
+        )
+
 
 @contextmanager
 def occupied(database: Path, address: str) -> Iterator[None]:
@@ -59,10 +65,7 @@ def occupied(database: Path, address: str) -> Iterator[None]:
         raise OccupiedError(database, _read(named)) from None
     except OSError as error:
         if locked.exists():
-            raise UnguardedError(
-                f"{locked} cannot be written ({error.strerror}): "
-                "it has to belong to whoever runs the server"
-            ) from error
+            raise UnguardedError(locked, error) from error
         # Where nothing can be written the store says what is wrong.
         yield
         return
@@ -83,15 +86,21 @@ def check_free(database: Path) -> None:
     Raises
     ------
     OccupiedError
-        If one has it, as far as can be found out.
+        If one has it.
+    UnguardedError
+        If that cannot be found out.
     """
     locked = database.with_name(f"{database.name}.lock")
-    with suppress(OSError):
-        if locked.exists():
-            try:
-                FileLock(locked, timeout=0).acquire().lock.release()
-            except Timeout:
-                raise OccupiedError(database, _read(_named(database))) from None
+    if not locked.exists():
+        return
+    lock = FileLock(locked, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise OccupiedError(database, _read(_named(database))) from None
+    except OSError as error:
+        raise UnguardedError(locked, error) from error
+    lock.release()
 
 
 @contextmanager
@@ -109,7 +118,8 @@ def _made_for(owner: os.stat_result, database: Path, locked: Path) -> Iterator[N
 
 def _give(file: Path, owner: os.stat_result) -> None:
     """Give a file of root to an owner; nothing that another may have put there in its place."""
-    with suppress(FileNotFoundError):
+    # Root may be without the right to give anything away, as in a container.
+    with suppress(FileNotFoundError, PermissionError):
         found = file.lstat()
         if stat.S_ISREG(found.st_mode) and found.st_uid == 0 and found.st_nlink == 1:
             os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)

@@ -380,8 +380,14 @@ def open_database(path: Path) -> sqlite3.Connection:
             # The file holds the secrets of running matches: nobody else's to read.
             path.touch(mode=0o600, exist_ok=False)
         connection = connect(path)
+    except PermissionError as error:
+        raise StoreUnavailableError(
+            f"{error.filename or path} cannot be written ({error.strerror}):"
+            " give it to whoever runs the server (chown), or name another place with --data"
+        ) from error
     except (OSError, sqlite3.Error) as error:
-        raise StoreUnavailableError(f"cannot open the database {path}: {error}") from error
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise StoreUnavailableError(f"cannot open the database {path}: {reason}") from error
     try:
         _prepare(connection, path)
     except sqlite3.OperationalError as error:

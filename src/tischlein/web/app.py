@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -76,6 +77,8 @@ _Given = TypeVar("_Given")
 
 API_VERSION = "1"
 SEAT_LETTERS = "ABCDEFGH"
+log = logging.getLogger(__name__)
+
 HANDLERS: Sequence[Any] = (
     *matches.HANDLERS,
     *coming.HANDLERS,
@@ -266,7 +269,7 @@ def create_app(
             "wording": Provide(_after_door(wording), sync_to_thread=False),
             "preparation": Provide(_after_door(preparation), sync_to_thread=False),
         },
-        guards=[_Entrance(hall, door)],
+        guards=[_Entrance(hall, door, sending.public_url if sending else "")],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=limits.body,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
@@ -344,9 +347,12 @@ class _Entrance:
     And a coroutine, since Litestar sends others through a thread each time.
     """
 
-    def __init__(self, hall: Hall, door: Door) -> None:
+    def __init__(self, hall: Hall, door: Door, public_url: str) -> None:
         self._hall = hall
         self._door = door
+        self._own_site = urlsplit(public_url).netloc.lower()
+        """Where pages of this server come from, whatever a proxy makes of their requests."""
+        self._warned = False
 
     async def __call__(
         self, connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
@@ -354,7 +360,7 @@ class _Entrance:
         if "\0" in connection.scope["path"]:
             raise NotFoundException  # no file system takes it
         if not handler.opt.get(FROM_ANYWHERE):
-            _check_origin(connection)
+            self._check_origin(connection)
         await self._recognize(connection)
         self._take_toll(connection, handler)
 
@@ -366,6 +372,29 @@ class _Entrance:
             self._door.request(stranger_of(connection))
             raise
 
+    def _check_origin(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+        """Refuse requests that pages of other sites make with a visitor's cookie."""
+        origin = connection.headers.get("origin")
+        if origin is None or connection.scope.get("method") == "GET":
+            return
+        try:
+            site = urlsplit(origin).netloc.lower()
+        except ValueError:
+            raise NotAllowedError("origin") from None
+        if not site or site not in (connection.headers.get("host", "").lower(), self._own_site):
+            self._warn_of_proxy(connection)
+            raise NotAllowedError("origin")
+
+    def _warn_of_proxy(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+        """Tell the operator, once, how a proxy may have to do with what is refused."""
+        if not self._warned and "x-forwarded-for" in connection.headers:
+            self._warned = True
+            log.warning(
+                "a request is refused whose page came from another host than its header Host says:"
+                " if a proxy is in front, have it keep that header, or name the server's address"
+                " with --public-url"
+            )
+
     def _take_toll(
         self, connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
     ) -> None:
@@ -375,16 +404,3 @@ class _Entrance:
             self._door.request(payer_of(connection), cost)
         if handler.opt.get(TABLE_COST):
             self._door.table(payer_of(connection))
-
-
-def _check_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
-    """Refuse requests that pages of other sites make with a visitor's cookie."""
-    origin = connection.headers.get("origin")
-    if origin is None or connection.scope.get("method") == "GET":
-        return
-    try:
-        site = urlsplit(origin).netloc.lower()
-    except ValueError:
-        raise NotAllowedError("origin") from None
-    if site != connection.headers.get("host", "").lower():
-        raise NotAllowedError("origin")

@@ -40,6 +40,9 @@ _TOO_LONG = (
 )
 
 
+_FORWARDED = b"x-forwarded-for"
+
+
 class Connections:
     """The connections that are open, whatever is said on them.
 
@@ -60,6 +63,7 @@ class Connections:
         self._open: Counter[str] = Counter()
         self._may_have_all = lru_cache(maxsize=1024)(self._is_proxy)
         self._warned = -WARN_EVERY
+        self._warned_of_proxy = False
 
     def __len__(self) -> int:
         """Return how many are open."""
@@ -88,6 +92,18 @@ class Connections:
         if not self._may_have_all(host):
             self._proxies.append(ip_network(host.partition("%")[0]))
             self._may_have_all.cache_clear()
+
+    def hears_of_others(self, host: str) -> None:
+        """Take note that an address speaks for others, and warn once if it is not believed.
+
+        Its own is not told: it may be a visitor's who claims to be somebody else.
+        """
+        if not self._warned_of_proxy and not self._may_have_all(host):
+            self._warned_of_proxy = True
+            log.warning(
+                "somebody speaks for visitors (X-Forwarded-For) who is not named with --proxy: if"
+                " that is a proxy of yours, name it, else all its visitors count as one address"
+            )
 
     def _is_proxy(self, host: str) -> bool:
         try:
@@ -195,6 +211,8 @@ class Requests(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """Begin with a request."""
         self._head = None
+        if any(name == _FORWARDED for name, _ in self.headers):
+            self.config.connections.hears_of_others(self._host)
         super().on_headers_complete()
         self._asked = [cycle for cycle in self._asked if not cycle.response_complete]
         cycle: RequestResponseCycle | None = self.cycle

@@ -17,7 +17,7 @@ from tischlein.bots.compiling import Compiler, Part
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
-from tischlein.core.kernel import prune_cache
+from tischlein.core.kernel import cache_root, prune_cache
 from tischlein.tables import lookalikes
 from tischlein.web.preparing import Preparation, Stage
 
@@ -33,6 +33,10 @@ What a later event calls besides is loaded when it comes.
 """
 ENDING = 3.0
 """Seconds that a preparation may take to end; what it loads cannot be broken off."""
+_UNKEPT = (
+    "compiled games cannot be kept in %s (%s), so that every start compiles them anew:"
+    " give that folder to whoever runs the server, or name another with TISCHLEIN_CACHE"
+)
 STAGES = {Part.RULES: Stage.PLAYED, Part.SEARCHES: Stage.THOUGHT}
 
 
@@ -137,11 +141,16 @@ def _compile_beside(
     compiler: Compiler, games: Mapping[str, Game], preparation: Preparation
 ) -> None:
     playable = games.keys() - compiler.keys
+    kept = True
     with _console().status("Preparing the games (only the first start takes long)") as status:
         for key, part, error in compiler.run():
             if preparation.given_up:
                 return
-            if error is not None:
+            if isinstance(error, OSError):
+                if kept:
+                    log.error(_UNKEPT, cache_root(), error.strerror or error)
+                kept = False
+            elif error is not None:
                 log.error("%s of %s cannot be compiled: %s", part, key, error)
             _take_up(games[key], STAGES[part], preparation)
             playable |= {key}

@@ -22,7 +22,7 @@ import uvicorn
 import tischlein
 from tischlein.core.errors import TischleinError
 from tischlein.tables.housekeeping import DAY, Housekeeping
-from tischlein.tables.occupancy import OccupiedError, check_free, occupied
+from tischlein.tables.occupancy import OccupiedError, UnguardedError, check_free, occupied
 from tischlein.tables.opening import board, joined, open_store
 from tischlein.tables.ownership import Ownership, Role
 from tischlein.tables.sql_store import SqlStore
@@ -106,7 +106,8 @@ def _listening(host: str, ports: Sequence[int], file: Path | None) -> socket.soc
         return listen(host, ports)
     except TischleinError:
         if file is not None:
-            check_free(file)
+            with suppress(UnguardedError):
+                check_free(file)
         raise
 
 

@@ -113,7 +113,8 @@ def _told(error: Exception) -> str:
     if isinstance(error, TimeoutError):
         return "it does not answer in time"
     if isinstance(error, OSError):
-        return f"it cannot be reached ({error.strerror or type(error).__name__})"
+        known = (one.strerror for one in (error, error.__cause__) if isinstance(one, OSError))
+        return f"it cannot be reached ({next(filter(None, known), type(error).__name__)})"
     return type(error).__name__
 
 

@@ -1,0 +1,85 @@
+"""How much memory there is for more processes, as far as the system tells.
+
+Linux tells what the machine has to spare, and with control groups (version 2, as systemd, Docker
+and Podman use them) what a service or a container may take; whichever is less counts. Where more
+is taken, processes are killed, and not always those that took it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+KIBIBYTE = 1024
+DISPENSABLE = 500
+"""What Linux adds to a size when it looks for the largest process, in thousandths of all memory."""
+
+
+def available(root: Path = Path("/")) -> int | None:
+    """Return how many bytes more may be taken; None where the system does not tell.
+
+    Parameters
+    ----------
+    root
+        Where ``proc`` and ``sys`` are.
+    """
+    found = [*_of_machine(root), *_of_groups(root)]
+    return max(0, min(found)) if found else None
+
+
+def _of_machine(root: Path) -> Iterator[int]:
+    """Yield what the machine has to spare, caches counted that can be given up."""
+    for line in _read(root / "proc/meminfo").splitlines():
+        name, _, value = line.partition(":")
+        if name == "MemAvailable":
+            with suppress(ValueError):
+                yield int(value.removesuffix("kB")) * KIBIBYTE
+
+
+def _of_groups(root: Path) -> Iterator[int]:
+    """Yield what each control group that this process is in lets it take."""
+    for line in _read(root / "proc/self/cgroup").splitlines():
+        number, _, rest = line.partition(":")
+        controllers, _, path = rest.partition(":")
+        if number == "0" and not controllers:  # the one of version 2
+            top = root / "sys/fs/cgroup"
+            group = top / path.strip("/")
+            for one in (group, *group.parents):
+                if one.is_relative_to(top):
+                    yield from _left_in(one)
+
+
+def _left_in(group: Path) -> Iterator[int]:
+    """Yield what a group may still take, if it has a limit."""
+    limits = [
+        int(text)
+        for name in ("memory.max", "memory.high")
+        if (text := _read(group / name).strip()).isdecimal()  # else "max", without a limit
+    ]
+    taken = _read(group / "memory.current").strip()
+    if limits and taken.isdecimal():
+        yield min(limits) - int(taken) + _given_up_first(group)
+
+
+def _given_up_first(group: Path) -> int:
+    """Return how many bytes of what a group has taken are files that it need not keep."""
+    for line in _read(group / "memory.stat").splitlines():
+        name, _, value = line.partition(" ")
+        if name == "inactive_file" and value.isdecimal():
+            return int(value)
+    return 0
+
+
+def _read(file: Path) -> str:
+    """Return what a file says; nothing where there is none, or none that may be read."""
+    try:
+        return file.read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return ""
+
+
+def go_first(root: Path = Path("/")) -> None:
+    """Have this process killed before others if memory runs out, where the system allows that."""
+    with suppress(OSError):
+        (root / "proc/self/oom_score_adj").write_text(f"{DISPENSABLE}\n", encoding="ascii")

@@ -1,0 +1,89 @@
+"""How much memory there is: the least that the machine and its control groups leave."""
+
+from pathlib import Path
+
+import pytest
+
+from tischlein.bots.memory import DISPENSABLE, available, go_first
+
+MIB = 1 << 20
+
+
+def system(root: Path, files: dict[str, str]) -> Path:
+    """Write what a system tells of itself."""
+    for name, text in files.items():
+        file = root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    return root
+
+
+def meminfo(free: int) -> str:
+    return (
+        f"MemTotal:  8000000 kB\nMemFree:  12 kB\nMemAvailable:  {free * 1024} kB\nCached: 1 kB\n"
+    )
+
+
+def test_a_machine_that_tells_nothing_has_no_bound(tmp_path: Path) -> None:
+    assert available(tmp_path) is None
+    assert available(system(tmp_path, {"proc/meminfo": "MemTotal: 8 kB\n"})) is None
+
+
+def test_without_groups_the_machine_counts(tmp_path: Path) -> None:
+    assert available(system(tmp_path, {"proc/meminfo": meminfo(700)})) == 700 * MIB
+
+
+@pytest.mark.parametrize(
+    ("limits", "left"),
+    [
+        ({"service/memory.max": 512, "service/memory.current": 200}, 312),
+        ({"service/memory.max": 512, "service/memory.current": 600}, 0),
+        ({"memory.max": 300, "memory.current": 100}, 200),
+        (
+            {
+                "memory.max": 2_000,
+                "memory.current": 1_950,
+                "service/memory.max": 512,
+                "service/memory.current": 100,
+            },
+            50,
+        ),
+        (
+            {
+                "service/memory.max": 512,
+                "service/memory.high": 400,
+                "service/memory.current": 300,
+            },
+            100,
+        ),
+        ({"service/memory.max": 5_000, "service/memory.current": 100}, 1_000),
+        ({"other/memory.max": 5, "other/memory.current": 5}, 1_000),
+    ],
+)
+def test_the_least_counts_of_machine_service_and_what_that_is_in(
+    tmp_path: Path, limits: dict[str, int], left: int
+) -> None:
+    groups = {f"sys/fs/cgroup/{name}": f"{size * MIB}\n" for name, size in limits.items()}
+    about = {"proc/meminfo": meminfo(1_000), "proc/self/cgroup": "1:cpu:/other\n0::/service\n"}
+    assert available(system(tmp_path, about | groups)) == left * MIB
+
+
+def test_a_group_may_be_without_a_limit_and_its_idle_files_make_way(tmp_path: Path) -> None:
+    group = "sys/fs/cgroup/service"
+    about = {
+        "proc/meminfo": meminfo(1_000),
+        "proc/self/cgroup": "0::/service\n",
+        f"{group}/memory.max": "max\n",
+        f"{group}/memory.current": f"{900 * MIB}\n",
+        f"{group}/memory.stat": f"anon 5\nfile 7\ninactive_file {300 * MIB}\n",
+    }
+    assert available(system(tmp_path, about)) == 1_000 * MIB
+    about[f"{group}/memory.max"] = f"{1_000 * MIB}\n"
+    assert available(system(tmp_path, about)) == 400 * MIB
+
+
+def test_a_process_can_offer_to_go_first(tmp_path: Path) -> None:
+    go_first(tmp_path)  # where there is no such file
+    root = system(tmp_path, {"proc/self/oom_score_adj": "0\n"})
+    go_first(root)
+    assert (root / "proc/self/oom_score_adj").read_text() == f"{DISPENSABLE}\n"
