@@ -402,6 +402,45 @@ def test_a_folder_in_which_nothing_has_been_played_takes_another_study(tmp_path:
     assert len(running.run(small(matches=2), tmp_path, workers=1).matches) > 0
 
 
+@pytest.mark.parametrize("name", ["matches.parquet", "made_with.json", "study.toml"])
+def test_a_file_that_is_damaged_is_named(tmp_path: Path, name: str) -> None:
+    running.run(small(), tmp_path, workers=1)
+    (tmp_path / name).write_text("{")
+    with pytest.raises(StudyError, match=f"{name} (is damaged|declares no study)"):
+        results.opened(tmp_path).made_with  # noqa: B018  # reads it
+    with pytest.raises(StudyError, match=name):
+        running.run(small(matches=6), tmp_path, workers=1)
+
+
+def test_matches_of_nobody_knows_which_rules_are_not_gone_on_with(tmp_path: Path) -> None:
+    running.run(small(), tmp_path, workers=1)
+    (tmp_path / results.MADE_WITH).unlink()
+    with pytest.raises(StudyError, match=r"no made_with\.json that says by which rules and bots"):
+        running.run(small(matches=6), tmp_path, workers=1)
+
+
+def test_without_room_a_study_stops_at_what_it_has_and_goes_on_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The operating system refuses to write, as Polars tells it."""
+    whole = running.run(small(), tmp_path / "whole", workers=1)
+    write = pl.DataFrame.write_parquet
+
+    def full(frame: pl.DataFrame, file: Path, **settings: Any) -> None:
+        write(frame, file, **settings)
+        if ".matches." in file.name:
+            raise pl.exceptions.ComputeError("underlying IO error: No space (os error 28)")
+
+    with monkeypatch.context() as later:
+        later.setattr(pl.DataFrame, "write_parquet", full)
+        with pytest.raises(OSError, match="No space left on device") as caught:
+            running.run(small(), tmp_path / "full", workers=1)
+    assert caught.value.filename.endswith("000000000.matches.parquet")
+    assert not list((tmp_path / "full").rglob("*.tmp"))
+    running.run(small(), tmp_path / "full", workers=1)
+    assert bytes_of(tmp_path / "full") == bytes_of(whole.folder)
+
+
 def test_one_process_at_a_time_plays_in_a_folder(tmp_path: Path) -> None:
     refused: list[str] = []
 
