@@ -13,12 +13,12 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -409,16 +409,17 @@ def finish(folder: Path) -> None:
 
 
 def _put(path: Path, frame: pl.DataFrame, metadata: dict[str, str] | None = None) -> None:
-    """Write a table, whole or not at all; OSError if there is no room, as for any file."""
+    """Write a table, whole or not at all; OSError with its name if there is no room."""
     beside = path.with_name(path.name + ".tmp")
+    # By way of memory: of a full disk Polars itself tells no more than that the file is not whole.
+    written = BytesIO()
+    frame.write_parquet(written, compression="zstd", metadata=metadata)
     try:
-        frame.write_parquet(beside, compression="zstd", metadata=metadata)
-    except pl.exceptions.PolarsError as error:
-        beside.unlink(missing_ok=True)
-        number = re.search(r"\(os error (\d+)\)", str(error))
-        if number is None:
-            raise
-        raise OSError(int(number[1]), os.strerror(int(number[1])), str(path)) from None
+        beside.write_bytes(written.getbuffer())
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        raise OSError(error.errno, error.strerror, str(path)) from None
     beside.replace(path)
 
 
