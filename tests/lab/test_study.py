@@ -1,7 +1,9 @@
 """Studies: declared as data, planned in full, run anywhere with the same bytes."""
 
+import errno
 import hashlib
 import json
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -243,16 +245,16 @@ def interrupted_before(step: int, patch: pytest.MonkeyPatch) -> None:
         def changed(*told: Any, **more: Any) -> Any:
             if left[0] == 0:
                 if writes:
-                    next(one for one in told if isinstance(one, Path)).write_bytes(b"half")
+                    with told[0].open("wb") as file:
+                        file.write(b"half")
                 raise Interrupted
             left[0] -= 1
             return change(*told, **more)
 
         return changed
 
-    for name in ("mkdir", "rename", "replace", "rmdir", "unlink", "write_text"):
-        patch.setattr(Path, name, interrupting(getattr(Path, name), name == "write_text"))
-    patch.setattr(pl.DataFrame, "write_parquet", interrupting(pl.DataFrame.write_parquet, True))
+    for name in ("mkdir", "rename", "replace", "rmdir", "unlink", "write_bytes", "write_text"):
+        patch.setattr(Path, name, interrupting(getattr(Path, name), name.startswith("write")))
 
 
 def test_a_study_that_is_interrupted_while_it_is_made_longer_loses_nothing(tmp_path: Path) -> None:
@@ -400,6 +402,46 @@ def test_a_folder_in_which_nothing_has_been_played_takes_another_study(tmp_path:
     with pytest.raises(StudyError, match="cannot be started"):
         running.run(small(matches=2, entrants=("program:./nowhere",)), tmp_path, workers=1)
     assert len(running.run(small(matches=2), tmp_path, workers=1).matches) > 0
+
+
+@pytest.mark.parametrize("name", ["matches.parquet", "made_with.json", "study.toml"])
+def test_a_file_that_is_damaged_is_named(tmp_path: Path, name: str) -> None:
+    running.run(small(), tmp_path, workers=1)
+    (tmp_path / name).write_text("{")
+    with pytest.raises(StudyError, match=f"{name} (is damaged|declares no study)"):
+        results.opened(tmp_path).made_with  # noqa: B018  # reads it
+    with pytest.raises(StudyError, match=name):
+        running.run(small(matches=6), tmp_path, workers=1)
+
+
+def test_matches_of_nobody_knows_which_rules_are_not_gone_on_with(tmp_path: Path) -> None:
+    running.run(small(), tmp_path, workers=1)
+    (tmp_path / results.MADE_WITH).unlink()
+    with pytest.raises(StudyError, match=r"no made_with\.json that says by which rules and bots"):
+        running.run(small(matches=6), tmp_path, workers=1)
+
+
+def test_without_room_a_study_stops_at_what_it_has_and_goes_on_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full in the middle of a file."""
+    whole = running.run(small(), tmp_path / "whole", workers=1)
+    write = Path.write_bytes
+
+    def full(file: Path, content: bytes) -> int:
+        if ".matches." not in file.name:
+            return write(file, content)
+        write(file, content[:9])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as later:
+        later.setattr(Path, "write_bytes", full)
+        with pytest.raises(OSError, match="No space left on device") as caught:
+            running.run(small(), tmp_path / "full", workers=1)
+    assert caught.value.filename.endswith("000000000.matches.parquet")
+    assert not list((tmp_path / "full").rglob("*.tmp"))
+    running.run(small(), tmp_path / "full", workers=1)
+    assert bytes_of(tmp_path / "full") == bytes_of(whole.folder)
 
 
 def test_one_process_at_a_time_plays_in_a_folder(tmp_path: Path) -> None:
