@@ -190,6 +190,20 @@ def test_on_a_tablet_held_upright_five_sit_in_one_row(
     assert len({bottom(seat) for seat in seats.all()}) == 1
 
 
+def test_on_a_tablet_held_sideways_long_names_are_read_as_a_whole(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(viewport={"width": 1024, "height": 768}, has_touch=True), server)
+    names = ["Bartholomäus", "Maximilian-Otto", "Oma Wilhelmine"]
+    anna.opens(*[{"kind": "me", "name": name} for name in names], *[BOT] * 5, game="misd")
+    for name in names:
+        shown = anna.page.locator(".seat .name", has_text=name)
+        expect(shown).to_be_visible()
+        assert shown.evaluate("one => one.scrollWidth <= one.clientWidth")
+        # Letters reach a little beyond their line.
+        assert shown.evaluate("one => one.scrollHeight < one.clientHeight + 8")
+
+
 def bottom(part: Locator) -> float:
     """Return how far down the page a part goes."""
     place = part.bounding_box()
