@@ -172,6 +172,8 @@ def test_on_a_tablet_held_upright_the_board_stays_in_view_above_what_is_pulled_u
     expect(page.locator(".column.up")).to_be_visible()
     for part in (".board", ".prompt"):
         assert bottom(page.locator(part)) <= top_of_tabs(page)
+    # What is covered is not come upon by keyboard.
+    expect(target(page, "stock:0:2")).not_to_be_visible()
     page.get_by_role("tab", name="Log").tap()
     assert bottom(page.locator(".board")) == whole
     anna.plays_on()
@@ -236,7 +238,7 @@ def test_on_paper_a_table_lies_one_below_the_other_and_nothing_of_it_is_cut(
     page.get_by_role("tab", name="Log").click()
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 718, "height": 1040})  # a sheet within its margins
-    parts = (".seats", ".board", ".bar", ".column")
+    parts = (".seats", ".board", ".bar", ".hand", ".column")
     places = [page.locator(part).bounding_box() for part in parts]
     for above, below in pairwise(places):
         assert above
