@@ -66,12 +66,12 @@ def _palette(marks: str) -> Drawing:
         label = Phrase("colour", {"colour": name})
         drawing.place(f"colour:{name}", box, label, "cell")
         drawing.paint(colour, _sample(box, 0.86))
-        drawing.words(label, _caption(box), 4.6)
+        drawing.words(label, _caption(box), 4.6, bounded=True)
     for name, box in zip(SHAPES, board.A_SHAPES, strict=True):
         label = Phrase("shape", {"shape": name})
         drawing.place(f"shape:{name}", box, label, "cell-wide")
         drawing.symbol(f"shape-{name}", _sample(box, 0.64))
-        drawing.words(label, _caption(box), 4.6)
+        drawing.words(label, _caption(box), 4.6, bounded=True)
     return drawing
 
 
@@ -82,4 +82,6 @@ def _sample(cell: Box, share: float) -> Box:
 
 
 def _caption(cell: Box) -> Box:
-    return Box(cell.x, cell.y + 0.62 * cell.h, cell.w, 0.38 * cell.h)
+    """Return where the name stands: below it, clear of the edges."""
+    edge = 0.06 * cell.w
+    return Box(cell.x + edge, cell.y + 0.62 * cell.h, cell.w - 2 * edge, 0.38 * cell.h)
