@@ -57,9 +57,7 @@ def shortened(text: str, room: float, size: float) -> str:
 
 
 def fitted(text: str, room: float, size: float) -> tuple[str, float]:
-    """Return a text as it finds its room, and its size: written smaller, then cut short; 0 is room
-    for all.
-    """
+    """Return a text and its size as it finds room: smaller, then cut short; 0 is room for all."""
     needed = _width(text) * size
     if not room or needed <= room:
         return text, size
