@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.access import HAND, LAPTOP, PHONE, findings, screens
+from tests.browser.clicking import Clicker
 from tests.browser.conftest import Player, Server, wait_until
 
 ME = {"kind": "me", "name": "Anna"}
@@ -204,6 +205,20 @@ def test_on_a_tablet_held_sideways_long_names_are_read_as_a_whole(
         assert shown.evaluate("one => one.scrollWidth <= one.clientWidth")
         # Letters reach a little beyond their line.
         assert shown.evaluate("one => one.scrollHeight < one.clientHeight + 8")
+
+
+def test_on_a_tablet_held_sideways_a_result_has_room_for_its_words(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Clicker(window(viewport={"width": 1024, "height": 768}, has_touch=True), server)
+    people = [{"kind": "me", "name": name} for name in ("Friederike", "Bartholomäus")]
+    anna.opens(*people, BOT, game="misd", options={"variant": "a", "limit": "3"})
+    anna.plays_to_the_end()
+    places = anna.page.get_by_role("list", name="Places")
+    for name in ("Friederike", "Bartholomäus"):
+        expect(places.get_by_text(name)).to_be_visible()
+    for words in anna.page.locator(".account .label td").all():
+        assert words.evaluate("one => one.clientHeight < 40")  # in one line
 
 
 def bottom(part: Locator) -> float:
