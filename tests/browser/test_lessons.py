@@ -92,6 +92,19 @@ def test_on_a_small_phone_what_is_pointed_out_and_asked_is_in_view(
         expect(prompt).not_to_have_text(before)
 
 
+def test_on_a_tablet_held_upright_what_is_asked_leaves_the_hand_in_view(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(viewport={"width": 768, "height": 1024}, has_touch=True)
+    page.goto(f"{server.url}/lesson/bauab")
+    piece = page.locator(".hand [data-guided]")
+    expect(piece).to_be_visible()
+    held, asked = piece.bounding_box(), page.locator(".table > .bar").bounding_box()
+    assert held
+    assert asked
+    assert held["y"] + held["height"] <= asked["y"]
+
+
 def test_a_first_match_is_offered_answers_wrong_tries_and_goes_on_later(learner: Player) -> None:
     page = learner.page
     page.goto(learner.server.url)

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.access import HAND, LAPTOP, PHONE, findings, screens
+from tests.browser.clicking import Clicker
 from tests.browser.conftest import Player, Server, wait_until
 
 ME = {"kind": "me", "name": "Anna"}
@@ -208,6 +209,8 @@ def test_on_a_tablet_held_upright_the_board_stays_in_view_above_what_is_pulled_u
     expect(page.locator(".column.up")).to_be_visible()
     for part in (".board", ".prompt"):
         assert bottom(page.locator(part)) <= top_of_tabs(page)
+    # What is covered is not come upon by keyboard.
+    expect(target(page, "stock:0:2")).not_to_be_visible()
     page.get_by_role("tab", name="Log").tap()
     assert bottom(page.locator(".board")) == whole
     anna.plays_on()
@@ -224,6 +227,34 @@ def test_on_a_tablet_held_upright_five_sit_in_one_row(
     seats = anna.page.locator(".seat")
     expect(seats).to_have_count(5)
     assert len({bottom(seat) for seat in seats.all()}) == 1
+
+
+def test_on_a_tablet_held_sideways_long_names_are_read_as_a_whole(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(viewport={"width": 1024, "height": 768}, has_touch=True), server)
+    names = ["Bartholomäus", "Maximilian-Otto", "Oma Wilhelmine"]
+    anna.opens(*[{"kind": "me", "name": name} for name in names], *[BOT] * 5, game="misd")
+    for name in names:
+        shown = anna.page.locator(".seat .name", has_text=name)
+        expect(shown).to_be_visible()
+        assert shown.evaluate("one => one.scrollWidth <= one.clientWidth")
+        # Letters reach a little beyond their line.
+        assert shown.evaluate("one => one.scrollHeight < one.clientHeight + 8")
+
+
+def test_on_a_tablet_held_sideways_a_result_has_room_for_its_words(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Clicker(window(viewport={"width": 1024, "height": 768}, has_touch=True), server)
+    people = [{"kind": "me", "name": name} for name in ("Friederike", "Bartholomäus")]
+    anna.opens(*people, BOT, game="misd", options={"variant": "a", "limit": "3"})
+    anna.plays_to_the_end()
+    places = anna.page.get_by_role("list", name="Places")
+    for name in ("Friederike", "Bartholomäus"):
+        expect(places.get_by_text(name)).to_be_visible()
+    for words in anna.page.locator(".account .label td").all():
+        assert words.evaluate("one => one.clientHeight < 40")  # in one line
 
 
 def bottom(part: Locator) -> float:
@@ -258,7 +289,7 @@ def test_on_paper_a_table_lies_one_below_the_other_and_nothing_of_it_is_cut(
     page.get_by_role("tab", name="Log").click()
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 718, "height": 1040})  # a sheet within its margins
-    parts = (".seats", ".board", ".bar", ".column")
+    parts = (".seats", ".board", ".bar", ".hand", ".column")
     places = [page.locator(part).bounding_box() for part in parts]
     for above, below in pairwise(places):
         assert above

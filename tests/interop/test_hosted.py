@@ -115,6 +115,21 @@ def test_a_match_that_ends_before_its_end_ends_for_a_guest(site: Site) -> None:
     assert seat.play("random") == ()
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", "Anna hat aufgegeben. Die Partie ist aus."),
+        ("fr", "Anna a abandonné. La partie est finie."),
+    ],
+)
+def test_an_early_end_is_told_in_the_guests_language(site: Site, language: str, told: str) -> None:
+    anna = site.visitor()
+    match, _ = anna.opens("bauab", me("Anna"), OPEN, fixed=True)
+    seat = HostedSeat(SERVER, match, "Robo", language)
+    anna.post(f"/api/matches/{match}/resign", {"seat": 0})
+    assert seat.look().endswith(told)
+
+
 def test_a_guest_is_told_that_a_match_is_paused(site: Site) -> None:
     anna = site.visitor()
     match, _ = anna.opens("bauab", me("Anna"), OPEN, fixed=True, options={"first": "B"})

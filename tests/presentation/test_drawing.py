@@ -177,6 +177,13 @@ def test_long_names_leave_room_for_the_score_and_odd_ones_can_be_drawn() -> None
     assert ">Anna<" in shown
 
 
+def test_a_name_on_a_board_is_drawn_smaller_before_it_is_cut() -> None:
+    table = Position.start(registry.load("nussknacker"), 2)
+    shown = drawing.draw(table.observe(0), ("Anna", "Christine")).svg
+    assert re.search(r'font-size="4\.\d+"[^>]*>Christine<', shown)
+    assert re.search(r'font-size="5\.000"[^>]*>Anna<', shown)
+
+
 def test_names_in_capitals_do_not_reach_the_score_nor_the_pieces_beside_them() -> None:
     names = ("WOLFGANG AMADEUS", "Ben", "Cleo")
     assert ">WOLFGANG…<" in drawing.draw(MATCH.final().observe(0), names).svg

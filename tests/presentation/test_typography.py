@@ -7,7 +7,7 @@ import pytest
 from tischlein.core import registry
 from tischlein.core.phrases import Phrase
 from tischlein.presentation import rulebook, texts
-from tischlein.presentation.typography import shortened, typeset, with_names
+from tischlein.presentation.typography import fitted, shortened, typeset, with_names
 
 
 @pytest.mark.parametrize(
@@ -82,3 +82,15 @@ def test_a_text_is_cut_by_how_wide_its_letters_are(text: str, told: str) -> None
 
 def test_of_a_text_without_room_nothing_is_left_but_that_there_is_one() -> None:
     assert shortened("Anna", 1, 16) == "…"
+
+
+def test_a_text_is_written_smaller_before_it_is_cut() -> None:
+    assert fitted("Anna", 100, 10) == ("Anna", 10)
+    assert fitted("Maximiliane", 0, 10) == ("Maximiliane", 10)
+    told, size = fitted("Maximiliane", 60, 10)
+    assert told == "Maximiliane"
+    assert 7.8 <= size < 10
+    told, size = fitted("Maximiliane von der Marwitz", 60, 10)
+    assert told.startswith("Maximilian")
+    assert told.endswith("…")
+    assert size == pytest.approx(7.8)

@@ -39,7 +39,7 @@ export class Seating {
     if (!this.table?.ending) return null;
     const gone = this.table.seats.filter(({ resigned }) => resigned);
     const names = gone.map(({ seat }) => seatName(seat, this.names));
-    return { key: `table-ended-${this.table.ending}`, values: { names } };
+    return { key: `table-ended-${this.table.ending}`, values: { names, count: names.length } };
   });
   /** Whether nobody acts, whatever the position asks for. */
   readonly resting = $derived(this.paused || this.finished);

@@ -12,7 +12,10 @@ beforeAll(() =>
   addTexts(
     "core",
     "en",
-    `table-ended-resigned = { $names } gave up
+    `table-ended-resigned = { $count ->
+    [one] { $names } has gone
+   *[other] { $names } gave up
+}
 table-ended-agreed = All agreed
 table-ended-rules = Other rules
 table-rematch = Again
@@ -52,6 +55,9 @@ it("says who gave up, and leads on and back", () => {
   expect(screen.getByRole("heading").textContent).toBe("P1 and P2 gave up");
   expect(buttons()).toEqual(["Again", "Watch", "Picture", "Film"]);
   expect(links()).toEqual(["/analysis/m", "/api/matches/m/record"]);
+  cleanup();
+  shows({ ending: "resigned", seats: [seat(0, true), gaveUp[0]!] });
+  expect(screen.getByRole("heading").textContent).toBe("P1 has gone");
 });
 
 it("shows nothing to look back at where the rules are others by now", () => {

@@ -31,7 +31,7 @@ from tischlein.presentation.capability import of, source_of
 from tischlein.presentation.scenes import Piece, Scene, Tone, Tray
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.presentation.texts import Names, translate
-from tischlein.presentation.typography import shortened
+from tischlein.presentation.typography import fitted, shortened
 
 COLOURS: dict[Tone | Literal["table", "water", "wave", "ice", "on-ice"], str] = {
     "table": "#E9DFCF",
@@ -329,9 +329,9 @@ class _Sheet:
             if lettering.layer in shown:
                 words = lettering.text
                 told = words if isinstance(words, str) else self._say(words)
-                told = shortened(told, lettering.room, lettering.size)
+                told, size = fitted(told, lettering.room, lettering.size)
                 anchor: Literal["start", "middle"] = "start" if lettering.begins else "middle"
-                x, y, size = lettering.x, lettering.y, lettering.size
+                x, y = lettering.x, lettering.y
                 yield _text(told, x, y, size, tone=lettering.tone, anchor=anchor)
 
     def _row(

@@ -542,7 +542,10 @@ decision-paused = Die Partie macht Pause.
 decision-unattended = Der Tisch wartet auf einen Server, der für ihn rechnet. Sobald einer da ist, geht die Partie von selbst weiter.
 table-resigned = hat aufgegeben; ein Bot spielt weiter
 table-gave-up = hat aufgegeben
-table-ended-resigned = Aufgegeben: { $names } – die Partie ist aus.
+table-ended-resigned = { $count ->
+    [one] { $names } hat aufgegeben. Die Partie ist aus.
+   *[other] { $names } haben aufgegeben. Die Partie ist aus.
+}
 table-ended-agreed = Die Partie wurde ohne Ergebnis beendet; alle waren einverstanden.
 table-ended-rules = Die Partie wurde beendet: Die Regeln haben sich seither geändert.
 # --- end of decisions ---

@@ -539,7 +539,9 @@ decision-paused = The match is paused.
 decision-unattended = The table is waiting for a server that works for it. The match goes on by itself once there is one.
 table-resigned = has given up; a bot plays on
 table-gave-up = has given up
-table-ended-resigned = { $names } gave up. The match is over.
+table-ended-resigned = { $count ->
+   *[other] { $names } gave up. The match is over.
+}
 table-ended-agreed = The match was ended without a result; all agreed.
 table-ended-rules = The match was ended: the rules have changed since.
 # --- end of decisions ---

@@ -544,7 +544,10 @@ decision-paused = La partie est en pause.
 decision-unattended = La table attend un serveur qui calcule pour elle. Dès qu’il y en a un, la partie continue d’elle-même.
 table-resigned = a abandonné ; un robot continue
 table-gave-up = a abandonné
-table-ended-resigned = Abandon de { $names } – la partie est finie.
+table-ended-resigned = { $count ->
+    [one] { $names } a abandonné. La partie est finie.
+   *[other] { $names } ont abandonné. La partie est finie.
+}
 table-ended-agreed = La partie a été arrêtée sans résultat, d’un commun accord.
 table-ended-rules = La partie a été arrêtée : les règles ont changé depuis.
 # --- end of decisions ---

@@ -22,6 +22,10 @@ _WIDTHS = {
 }
 """The widths of letters that are not as wide as others, in heights of the type: those of DejaVu
 Sans, the widest of the fonts that pictures may be drawn with."""
+_SMALLER = 0.78
+"""How much smaller a text is written rather than cut short."""
+_ROUNDED = 1e-9
+"""What a width may be off by, computed in another order."""
 _SMALL, _CAPITAL, _BROAD = 0.62, 0.74, 1.3
 """The widths of all others, of capitals, and of what takes two columns, among them signs."""
 
@@ -50,6 +54,15 @@ def shortened(text: str, room: float, size: float) -> str:
         return text
     most = next((n for n in range(len(text), 0, -1) if _fits(text[:n], room / size)), 0)
     return text[:most].rstrip() + "…"
+
+
+def fitted(text: str, room: float, size: float) -> tuple[str, float]:
+    """Return a text and its size as it finds room: smaller, then cut short; 0 is room for all."""
+    needed = _width(text) * size
+    if not room or needed <= room:
+        return text, size
+    smaller = size * max(_SMALLER, room / needed)
+    return shortened(text, room * (1 + _ROUNDED), smaller), smaller
 
 
 def _fits(beginning: str, room: float) -> bool:

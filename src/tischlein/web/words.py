@@ -163,8 +163,8 @@ def _closed(table: Table) -> Phrase | None:
     if ending is None:
         closed = table.closed_refusal()
         return None if closed is None else closed.phrase
-    left = ", ".join(seat.name for seat in table.match.seats if seat.resigned)
-    return Phrase(f"table-ended-{ending}", {"names": left})
+    left = [seat.name for seat in table.match.seats if seat.resigned]
+    return Phrase(f"table-ended-{ending}", {"names": ", ".join(left), "count": len(left)})
 
 
 def _wording(table: Table, language: str) -> Wording:

@@ -51,6 +51,17 @@ def test_at_every_seat_stands_a_line_while_a_question_is_open() -> None:
     assert position.state.phase == Phase.OPEN
 
 
+def test_the_name_of_a_colour_or_shape_keeps_clear_of_the_edges_of_its_key() -> None:
+    scene = PICTURE.scene(play_until(Phase.OPEN, "a").observe(1))
+    keys = [place for place in scene.places if place.id.startswith(("colour:", "shape:"))]
+    assert len(keys) == len(COLOURS) + len(SHAPES)
+    for key in keys:
+        [name] = [one for one in scene.letterings if one.text == key.label]
+        across = key.h if key.symbol == "cell" else key.w  # what is seen of it: the drawing
+        assert name.x == pytest.approx(key.x + key.w / 2)
+        assert 0 < name.room < 0.92 * across
+
+
 def test_at_every_seat_stands_a_line_while_it_is_counted_down_to_a_question() -> None:
     """Else the board would move on phones in the moment in which the question comes."""
     for variant, phase in (("a", Phase.CARD), ("b", Phase.SHAPE), ("b", Phase.COLOUR)):

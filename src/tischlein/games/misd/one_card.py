@@ -66,12 +66,12 @@ def _palette(marks: str) -> Drawing:
         label = Phrase("colour", {"colour": name})
         drawing.place(f"colour:{name}", box, label, "cell")
         drawing.paint(colour, _sample(box, 0.86))
-        drawing.words(label, _caption(box), 4.6)
+        drawing.words(label, _caption(box, box.h), 4.6, bounded=True)
     for name, box in zip(SHAPES, board.A_SHAPES, strict=True):
         label = Phrase("shape", {"shape": name})
         drawing.place(f"shape:{name}", box, label, "cell-wide")
         drawing.symbol(f"shape-{name}", _sample(box, 0.64))
-        drawing.words(label, _caption(box), 4.6)
+        drawing.words(label, _caption(box, box.w), 4.6, bounded=True)
     return drawing
 
 
@@ -81,5 +81,7 @@ def _sample(cell: Box, share: float) -> Box:
     return Box(cell.x + (cell.w - side) / 2, cell.y + 0.36 * cell.h - side / 2, side, side)
 
 
-def _caption(cell: Box) -> Box:
-    return Box(cell.x, cell.y + 0.62 * cell.h, cell.w, 0.38 * cell.h)
+def _caption(cell: Box, across: float) -> Box:
+    """Return where the name stands: below it, clear of the edges of a cell drawn so wide."""
+    w = 0.88 * across
+    return Box(cell.x + (cell.w - w) / 2, cell.y + 0.62 * cell.h, w, 0.38 * cell.h)

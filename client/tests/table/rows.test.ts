@@ -1,0 +1,17 @@
+/** Things of one size stand in rows of nearly as many. */
+import { expect, it } from "vitest";
+import { abreast } from "../../src/table/rows";
+
+it.each([
+  [8, 528, 110, 4],
+  [8, 1304, 110, 8],
+  [7, 528, 110, 4],
+  [5, 528, 110, 3],
+  [4, 528, 110, 4],
+  [8, 374, 84, 4],
+  [2, 374, 84, 2],
+  [8, 0, 110, 1],
+  [0, 528, 110, 1],
+])("%i in %i pixels, each at least %i wide: %i side by side", (count, width, least, found) => {
+  expect(abreast(count, width, least)).toBe(found);
+});
