@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.access import HAND, PHONE, findings
 from tests.browser.conftest import Player, Server
@@ -68,3 +68,32 @@ def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Pl
     expect(page.get_by_role("region", name="Bauab")).to_contain_text("one match")
     expect(page.locator(".picture svg")).to_have_count(1)
     assert findings(page) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (768, 1024)])
+def test_on_a_tablet_an_analysis_stays_within_its_panels_in_longer_languages(
+    anna: Player, window: Callable[..., Page], server: Server, width: int, height: int
+) -> None:
+    match = anna.opens(ME, BOT)
+    anna.plays_on()
+    page = window(locale="fr", viewport={"width": width, "height": height})
+    page.goto(f"{server.url}/analysis/{match}")
+    told = page.locator(".told.panel")
+    expect(told.locator("select")).to_be_visible()
+    edge = box_of(told)
+    for part in told.locator("button, select, a.button").all():
+        if part.is_visible():
+            place = box_of(part)
+            assert edge["x"] <= place["x"]
+            assert place["x"] + place["width"] <= edge["x"] + edge["width"]
+    # Upright, the log stands beside the rest.
+    expect(told.get_by_role("log")).to_be_visible()
+    log, tools = box_of(told.get_by_role("log")), box_of(told.locator(".tools"))
+    assert (log["x"] >= tools["x"] + tools["width"] - 1) is (height > width)
+
+
+def box_of(part: Locator) -> FloatRect:
+    """Where a part of the page is, in pixels."""
+    found = part.bounding_box()
+    assert found is not None
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ USUAL_PHONE = {"width": 390, "height": 664}
 """The same of one of 844 pixels."""
 NARROW_PHONE = {"width": 360, "height": 640}
 SIDEWAYS = {"width": 667, "height": 375}
+TABLET = {"width": 768, "height": 1024}
 
 
 def target(page: Page, name: str) -> Any:
@@ -195,8 +197,44 @@ def test_held_sideways_a_phone_goes_through_a_match_within_its_width(
     assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_on_a_tablet_held_upright_the_board_stays_in_view_above_what_is_pulled_up(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(viewport=TABLET, has_touch=True), server)
+    at_turn(anna)
+    page = anna.page
+    whole = bottom(page.locator(".board"))
+    page.get_by_role("tab", name="Log").tap()
+    expect(page.locator(".column.up")).to_be_visible()
+    for part in (".board", ".prompt"):
+        assert bottom(page.locator(part)) <= top_of_tabs(page)
+    page.get_by_role("tab", name="Log").tap()
+    assert bottom(page.locator(".board")) == whole
+    anna.plays_on()
+    expect(page.locator(".column.up .result")).to_be_visible()
+    assert bottom(page.locator(".board")) <= top_of_tabs(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_a_tablet_held_upright_five_sit_in_one_row(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(viewport=TABLET, has_touch=True), server)
+    anna.opens(ME, *[BOT] * 4, game="raufer")
+    seats = anna.page.locator(".seat")
+    expect(seats).to_have_count(5)
+    assert len({bottom(seat) for seat in seats.all()}) == 1
+
+
+def bottom(part: Locator) -> float:
+    """Return how far down the page a part goes."""
+    place = part.bounding_box()
+    assert place
+    return place["y"] + place["height"]
+
+
 def test_on_paper_nothing_lies_over_the_board(window: Callable[..., Page], server: Server) -> None:
-    anna = Player(window(**HAND), server)
+    anna = Player(window(use="paper", **HAND), server)
     anna.opens(ME, BOT)
     anna.awaits_turn()
     page = anna.page
@@ -207,6 +245,32 @@ def test_on_paper_nothing_lies_over_the_board(window: Callable[..., Page], serve
     assert board is not None
     assert column is not None
     assert column["y"] >= board["y"] + board["height"]
+
+
+@pytest.mark.parametrize("screen", [{"viewport": LAPTOP}, HAND], ids=["laptop", "phone"])
+def test_on_paper_a_table_lies_one_below_the_other_and_nothing_of_it_is_cut(
+    window: Callable[..., Page], server: Server, screen: Any
+) -> None:
+    anna = Player(window(use="paper", **screen), server)
+    anna.opens(ME, BOT)
+    anna.plays_on()
+    page = anna.page
+    page.get_by_role("tab", name="Log").click()
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1040})  # a sheet within its margins
+    parts = (".seats", ".board", ".bar", ".column")
+    places = [page.locator(part).bounding_box() for part in parts]
+    for above, below in pairwise(places):
+        assert above
+        assert below
+        assert above["y"] + above["height"] <= below["y"] + 1
+    assert places[1]
+    assert places[1]["height"] > 400
+    log = page.get_by_role("log")
+    assert log.evaluate("one => one.scrollHeight <= one.clientHeight")
+    assert log.locator("li").count() > 10
+    expect(page.get_by_role("heading", name="Bauab")).to_be_visible()
+    expect(page.get_by_role("tab").filter(visible=True)).to_have_count(1)
 
 
 def test_what_somebody_writes_is_in_view_above_a_keyboard(
@@ -524,9 +588,7 @@ def test_on_a_phone_the_board_is_wide_and_the_actions_at_the_thumb(
     assert board["width"] > 0.9 * PHONE["width"]
     assert bar["y"] > board["y"] + board["height"]
     # What lies there for all is in view beside the own chips.
-    parks = target(page, "parks").bounding_box()
-    assert parks is not None
-    assert parks["x"] + parks["width"] <= PHONE["width"]
+    expect(target(page, "parks")).to_be_in_viewport(ratio=1)
     target(page, "stock:0:2").tap()
     target(page, "plot:9").tap()
     page.get_by_role("tab", name="Log").tap()

@@ -99,7 +99,7 @@ def test_a_port_that_is_taken_is_told_to_language_models_as_by_the_server(
         port = other.getsockname()[1]
         answer = tischlein("mcp", "--http", "--port", port)
     assert answer.code == 2
-    assert answer.err.startswith(f"tischlein: port {port} of 127.0.0.1 is taken by another")
+    assert answer.err.startswith(f"tischlein: port {port} of 127.0.0.1 is taken by ")
     assert answer.err.count("\n") == 1
 
 

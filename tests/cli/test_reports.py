@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from PIL import Image
 
 from tests.cli.conftest import Tischlein
 from tischlein.cli import reports
-from tischlein.core import records
+from tischlein.core import records, registry
 
 RECORDS = Path(__file__).parent.parent / "games" / "bauab"
 GOOD = "game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\nB 4 b1\n"
@@ -149,9 +150,32 @@ def test_simulations_are_summed_up_for_programs(tischlein: Tischlein) -> None:
     report = json.loads(answer.out)
     assert report["matches"] == 20
     assert report["options"] == {"plan": "square", "first": "lot"}
+    assert (report["game"], report["seed"], report["bots"]) == ("bauab", 0, ["random"] * 2)
+    assert report["made_with"]["rules"] == {"bauab": registry.load("bauab").version}
+    assert report["made_with"]["tischlein"] == version("tischlein")
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "read-a-study.md").read_text()
+    assert all(f"`{key}`" in page for key in report)
     firsts = [seat["first"] for seat in report["seats"]]
-    assert sum(firsts) == 20 + report["ties"]
+    assert sum(firsts) == 20
+    for row in report["seats"]:
+        assert row["share"]["value"] == row["first"] / 20
+        assert 0 <= row["share"]["low"] < row["share"]["value"] < row["share"]["high"] <= 1
     assert 15 < report["events"]["mean"] < 40
+
+
+def test_a_shared_first_place_is_told_in_parts_and_a_team_as_a_whole(tischlein: Tischlein) -> None:
+    """Four matches of Drop It: the teams share one of the first places."""
+    teams = ("dropit", "--seats", 4, "--options", "teams=1212", "--matches", 4)
+    report = json.loads(tischlein("simulate", *teams, "--json").out)
+    assert report["ties"] == 1
+    assert [(row["seat"], row["player"], row["first"]) for row in report["seats"]] == [
+        ("A C", "Random A, Random C", 2.5),
+        ("B D", "Random B, Random D", 1.5),
+    ]
+    told = tischlein("simulate", *teams).out
+    assert re.search(r"A C +│ Random A, Random C +│ +2\.5 │ 62\.5 % \(21\.9 to 90\.8\)", told)
+    assert told.startswith("dropit (rules version 1): 4 matches of seed 0, ")
+    assert told.splitlines()[0].endswith(" at most, 1 tie")
 
 
 def test_replay_tells_a_match_in_words(tischlein: Tischlein) -> None:

@@ -1,13 +1,18 @@
 """``tischlein study`` as a designer uses it."""
 
 import json
+import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.cli.conftest import Tischlein
+from tischlein.core import registry
+from tischlein.lab import tuning
 
 SMALL = ("--entrants", "random", "--matches", 4, "--workers", 1)
 WITHOUT = """
@@ -33,8 +38,69 @@ def test_programs_get_the_same_as_json(tischlein: Tischlein, tmp_path: Path) -> 
     answer = tischlein("study", "run", "bauab", *SMALL, "--out", tmp_path, "--json")
     found = json.loads(answer.out)
     assert (found["matches"], found["games"][0]["game"]) == (4, "bauab")
+    assert found["study"]["entrants"] == ["random"]
+    assert found["made_with"] == json.loads((tmp_path / "made_with.json").read_text())
     seat = found["games"][0]["seats"][0]
     assert seat["won"]["low"] <= seat["won"]["value"] <= seat["won"]["high"]
+
+
+def strict(text: str) -> Any:
+    """Read JSON as every reader does: without the numbers that only Python's own knows."""
+
+    def refuse(name: str) -> None:
+        raise AssertionError(f"{name} is no JSON")
+
+    return json.loads(text, parse_constant=refuse)
+
+
+def test_whatever_programs_are_told_is_strict_and_names_the_versions(
+    tischlein: Tischlein, tmp_path: Path
+) -> None:
+    """So few matches that next to nothing is known: null stands for that."""
+    first, second = tmp_path / "one", tmp_path / "other"
+    few = ("--matches", 1, "--workers", 1)
+    random = ("study", "run", "bauab", "--entrants", "random", *few, "--out")
+    ending = Path(__file__).parents[1] / "games" / "bauab"
+    tuned = ("study", "tune", "bauab", "--budget", 2, "--trials", 1, "--test", 2)
+    calls: dict[str, tuple[object, ...]] = {
+        "run": (*random, first),
+        "other": (*random, second, "--options", "first=A"),
+        "report": ("study", "report", first),
+        "compare": ("study", "compare", first, second),
+        "ladder": ("study", "ladder", "bauab", "--first", 1, "--most", 2, *few),
+        "tune": (*tuned, *few),
+        "solve": ("study", "solve", ending / "draw.record"),
+        "parts": ("study", "solve", "schlauraff"),
+    }
+    told = {}
+    for name, call in calls.items():
+        answer = tischlein(*call, "--json")
+        assert (name, answer.code, answer.err) == (name, 0, "")
+        told[name] = strict(answer.out)
+    page = (Path(__file__).parents[2] / "docs" / "how-to" / "read-a-study.md").read_text()
+    rows = dict(re.findall(r"^\| `(study [a-z]+)` \| (.+) \|$", page, re.MULTILINE))
+    for name, one in told.items():
+        command = "study " + {"other": "run", "parts": "solve"}.get(name, name)
+        described = set(re.findall(r"`([^`]+)`", rows[command]))
+        assert set(one) - {"made_with", "folder", "study"} <= described
+    named = {name: one["made_with"] for name, one in told.items() if name != "compare"}
+    named |= {side: told["compare"][side]["made_with"] for side in ("before", "after")}
+    for name, made_with in named.items():
+        game = "schlauraff" if name == "parts" else "bauab"
+        assert made_with["tischlein"] == version("tischlein")
+        assert made_with["rules"] == {game: registry.load(game).version}
+    assert told["run"]["games"][0]["shape"][0]["high"] is None
+    assert told["compare"]["after"]["study"]["options"] == ["first=A"]
+    assert (told["tune"]["options"]["plan"], told["tune"]["seed"]) == ("square", 1)
+    assert (told["ladder"]["first"], told["ladder"]["matches"]) == (1, 1)
+
+
+def test_a_tuning_that_has_found_nothing_has_no_figures(
+    tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tuning, "_search", lambda *_, **__: (1.0, {}))
+    found = strict(tischlein("study", "tune", "bauab", "--json").out)
+    assert found["won"] == {"value": None, "low": None, "high": None, "p": None, "matches": 0}
 
 
 def test_a_file_declares_a_study_and_the_command_line_changes_it(

@@ -64,8 +64,8 @@ FAULTS = (
     Fault(
         "forged-link",
         "src/tischlein/tables/telling/links.py",
-        "if hmac.compare_digest(genuine.encode(), signature.encode()) else None\n",
-        "if genuine else None\n",
+        "    if not hmac.compare_digest(genuine.encode(), signature.encode()):\n",
+        "    if not genuine:\n",
         "only the link of a message ends what it is about",
         ("tests/tables/test_telling.py", "tests/web/test_telling.py", "-k", "link or one_click"),
     ),

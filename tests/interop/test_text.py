@@ -1,6 +1,7 @@
 """A seat in words: what it reads, what it may write, and what it is told."""
 
 import random
+from typing import cast
 
 import pytest
 
@@ -43,6 +44,9 @@ def test_a_refusal_names_the_rule_and_changes_nothing() -> None:
     assert table.why_not("a1") == refused.text
     assert "That is no move of this game" in table.act("somewhere nice").text
     assert table.look() == before.partition("\n\n")[2]
+    for number in (5, None):
+        with pytest.raises(TypeError, match=f"a text in the game's notation, not {number}"):
+            table.act(cast("str", number))
     assert table.act("b2").accepted
 
 

@@ -89,6 +89,16 @@ def test_three_rotate_too_and_matches_are_rounded_up_to_whole_rotations() -> Non
     assert sum(one.rate for one in result.standings) == pytest.approx(1)
 
 
+def test_partners_win_together_and_share_with_the_other_team_only() -> None:
+    """What Totals counts of the same matches, with everybody on every seat."""
+    four = ["random", "random", "random", "random"]
+    result = contest("dropit", four, matches=8, options={"teams": "1212"}, workers=1)
+    assert sum(one.rate for one in result.standings) == pytest.approx(2)
+    wins = sum(one.wins for one in result.standings)
+    shared = sum(one.shared for one in result.standings)
+    assert (wins + shared / 2, shared % 4) == (16, 0)
+
+
 def test_processes_change_nothing_but_the_time() -> None:
     alone = contest(WAGER, ["random", "random"], matches=6, seed=40, workers=1)
     together = contest(WAGER, ["random", "random"], matches=6, seed=40, workers=2)

@@ -112,3 +112,25 @@ def test_rows_have_intervals_over_seeds_and_races_are_left_out() -> None:
     assert rows["openness"].low < 2 / 3 < rows["openness"].high
     assert [share for share, _ in chances.by_time(found)] == [0.05, 0.55]
     assert not chances.known(DASH)
+
+
+def test_few_matches_do_not_make_what_cannot_be() -> None:
+    """Favourites change no less than never, and a rival's chance by no more than all of it."""
+    one = Match(0, 1, (0, 1, 2), ("a",) * 3, (1, 0, 0), (0, 1, 1), 0, 7, 7, 0, 9, 0, 1, 0)
+    table = Table(Setting(CROWNING, 3, {"crown": "other"}), 0, (one,))
+    sure = [tuple(float(side == first) for side in range(3)) for first in range(3)]
+    found = [
+        Course(
+            seed,
+            3,
+            0,
+            tuple((n / 4, sure[n % 3 if seed else 0]) for n in range(4)),
+            (Probe(0.0, float(seed)),),
+            256,
+        )
+        for seed in range(2)
+    ]
+    rows = {row.measure: row.mean for row in chances.rows(table, found)}
+    assert (rows["favourites"].value, rows["favourites"].low) == (1.5, 0)
+    for name in ("kingmaking", "kingmakers"):
+        assert (rows[name].low, rows[name].value, rows[name].high) == (-1, 0.5, 1)

@@ -1,10 +1,13 @@
 """What a study shows: measured from its matches, told in words, and drawn on a page of its own."""
 
+import csv
+import json
 import math
 import re
 from collections import Counter
 from dataclasses import replace
 from html.parser import HTMLParser
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 
@@ -14,7 +17,7 @@ import pytest
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.lab.crowning import GAME as CROWNING
 from tests.tiny.wager import GAME as WAGER
-from tischlein.core import registry
+from tischlein.core import options, registry
 from tischlein.lab import (
     chances,
     charts,
@@ -488,6 +491,21 @@ def test_what_two_matches_seem_to_show_is_told_without_a_p_value(tmp_path: Path)
         assert compare.told(row)["p"] is None
 
 
+def test_programs_are_never_told_that_something_is_impossible(tmp_path: Path) -> None:
+    """Forty seeds of which C always wins: unlikely by luck beyond four places, but possible."""
+    kept = {"games": ("crowning",), "entrants": ("random",), "tables": ("alone",), "matches": 40}
+    own = ran(tmp_path / "own", options=("crown=own",), **kept)
+    for row in told.told(CROWNING, own)["seats"]:
+        assert 0 < row["won"]["p"] < 1e-4
+    longer = {**kept, "matches": 400}
+    one, other = (
+        ran(tmp_path / f"{option} longer", options=(f"crown={option}",), **longer)
+        for option in ("other", "own")
+    )
+    wins = [compare.told(row) for row in compare.compared(one, other) if "C wins" in row.measure]
+    assert [0 < row["p"] < 1e-4 for row in wins] == [True]
+
+
 def test_shares_of_few_matches_stay_shares() -> None:
     few = tuple(
         replace(mirrored("777", rest=seed, seed=seed), settled=(1, 8)[seed]) for seed in range(2)
@@ -495,6 +513,64 @@ def test_shares_of_few_matches_stay_shares() -> None:
     rows = measures.shape([grouping.Table(Setting(CONNECT_FOUR, 2, {}), 0, few)])
     (settled,) = (row.mean for row in rows if row.measure == "settled")
     assert (settled.low, settled.value, settled.high) == (0, 0.5, 1)
+
+
+@pytest.mark.parametrize("measure", ["events", "decisions", "choices", "margin"])
+def test_how_matches_go_stays_between_what_a_game_declares(measure: str) -> None:
+    """Two matches that differ as much as can be tell next to nothing, but nothing impossible."""
+    long = {"events": 42, "decisions": 42, "choices": 42 * 7, "scores": (1, 0)}
+    short = {"events": 1, "decisions": 1, "choices": 1, "scores": (0, 0)}
+    two = tuple(
+        replace(mirrored(letters, rest=seed, seed=seed), **changes)  # type: ignore[arg-type]
+        for seed, (letters, changes) in enumerate((("777", long), ("123", short)))
+    )
+    rows = measures.shape([grouping.Table(Setting(CONNECT_FOUR, 2, {}), 0, two)])
+    (found,) = (row.mean for row in rows if row.measure == measure)
+    greatest = {"choices": CONNECT_FOUR.most_legal, "margin": 1}
+    least = 0 if measure == "margin" else 1
+    assert (found.low, found.high) == (least, greatest.get(measure, CONNECT_FOUR.longest))
+
+
+def test_a_score_that_is_won_or_not_is_as_sure_as_the_first_place(tmp_path: Path) -> None:
+    """Few matches, all alike or not: a mean neither leaves 0 to 1 nor is known to the point."""
+    found = ran(tmp_path, games=("crowning",), entrants=("random",), tables=("alone",), matches=3)
+    for row in measures.seats(grouping.tables(found)):
+        assert (row.score.low, row.score.high) == (row.won.low, row.won.high)
+
+
+def test_scores_and_changes_of_few_matches_stay_what_they_can_be() -> None:
+    """Two seeds that differ as much as can be, under two settings that are opposites."""
+    setting, other = Setting(WAGER, 2, {}), replace(Setting(WAGER, 2, {}), options={"a": "b"})
+    least, most = WAGER.score_bounds
+    ends = (least, most), (most, least)
+    one = tuple(
+        replace(mirrored(str(100 + seed), rest=seed, seed=seed), scores=ends[seed], forced=9 * seed)
+        for seed in range(2)
+    )
+    another = tuple(replace(match, forced=9 - match.forced) for match in one)
+    tables = grouping.Table(setting, 0, one), grouping.Table(other, 1, another)
+    for row in measures.seats(tables[:1]):
+        assert (row.score.low, row.score.high) == (least, most)
+    values = [measures.shape_values(table, "forced") for table in tables]
+    changed = measures.changed("forced", (tables[1], values[1]), (tables[0], values[0]))
+    assert (changed.low, changed.high) == (-1, 1)
+
+
+def test_lines_of_an_account_that_only_give_points_have_no_negative_mean(tmp_path: Path) -> None:
+    """What two matches of Bauab bring varies so much that Student's interval begins at -49."""
+    played = ran(tmp_path, games=("bauab",), entrants=("random",), matches=2, seed=4)
+    cells = [
+        row[1]
+        for one in reports(played)
+        for section in one.sections
+        if section.heading == "What are points made of?"
+        for grid in section.grids
+        for row in grid.rows
+    ]
+    assert cells
+    for cell in cells:
+        assert isinstance(cell, Estimate)
+        assert 0 <= cell.low <= cell.value <= cell.high
 
 
 def test_a_ladder_ends_where_more_thinking_does_not_help() -> None:
@@ -590,6 +666,57 @@ def test_a_report_is_one_page_that_asks_nobody_for_anything(tmp_path: Path) -> N
     assert "Bauab: a study" in (found._repr_html_() or "")
 
 
+def test_who_plays_alone_is_measured_by_what_concerns_one(tmp_path: Path) -> None:
+    """Nobody is ahead of anybody, in reports, in JSON, or beside another study."""
+    kept = {"games": ("wager",), "seats": (1,), "matches": 8}
+    one = ran(tmp_path / "one", entrants=("random",), **kept)
+    assert not set(measures.BETWEEN) & {row["measure"] for row in told.told(WAGER, one)["shape"]}
+    two = ran(tmp_path / "two", entrants=("random",), **{**kept, "seats": (2,)})
+    assert set(measures.BETWEEN) < {row["measure"] for row in told.told(WAGER, two)["shape"]}
+    again = ran(tmp_path / "again", entrants=("random",), seed=9, **{**kept, "matches": 9})
+    measured = {row.measure for row in compare.compared(one, again)}
+    assert "decisions in a match" in measured
+    assert not {measures.SHAPE[name] for name in measures.BETWEEN} & measured
+
+
+def test_who_plays_alone_is_told_by_the_score(tmp_path: Path) -> None:
+    found = ran(tmp_path, games=("wager",), seats=(1,), entrants=("random", "uct:20"), matches=8)
+    scores = [sum(found.matches["scores"].list.first()[at : at + 8]) / 8 for at in (0, 8)]
+    summary = [one for one in told.summary(grouping.tables(found)) if "on average (one" in one]
+    assert len(summary) == 2
+    assert summary[0].startswith(f"random scores {scores[0]:.1f} (")
+    rows = [row for row in told.told(WAGER, found)["shape"] if row["measure"] == "score"]
+    assert [row["value"] for row in rows] == pytest.approx(scores, abs=1e-4)
+    assert all(0 <= row["low"] <= row["high"] <= 9 for row in rows)
+    assert ">score<" in page.body(reports(found)[0])
+
+
+def test_a_table_of_text_holds_lists_that_programs_can_read(tmp_path: Path) -> None:
+    """A name with spaces, a comma and quotation marks comes back as it is."""
+    (tmp_path / 'a, "b".py').write_text(MINE)
+    named = f'python:{tmp_path}/a, "b".py:leftmost'
+    found = ran(tmp_path / "out", games=("bauab",), entrants=(named, "random"), matches=2)
+    page.write(found, tmp_path / "report")
+    with (tmp_path / "report" / "matches.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row, kept in zip(rows, found.matches.to_dicts(), strict=True):
+        for name in ("entrants", "scores", "ranks"):
+            assert json.loads(row[name]) == kept[name]
+        assert int(row["version"]) == kept["version"]
+
+
+def test_a_report_says_which_versions_have_played(tmp_path: Path) -> None:
+    found = ran(tmp_path, games=("bauab",), entrants=("random",), matches=2)
+    now = version("tischlein")
+    (one,) = reports(found)
+    assert f"(rules version {registry.load('bauab').version}; Tischlein {now})" in one.method[0]
+    file = tmp_path / results.MADE_WITH
+    file.write_text(json.dumps({**(found.made_with or {}), "earlier": [{"tischlein": "0.0.9"}]}))
+    assert f"; Tischlein {now}, 0.0.9)" in reports(found)[0].method[0]
+    file.unlink()
+    assert "; Tischlein" not in reports(found)[0].method[0]
+
+
 def expected_payoffs(found: Results) -> list[str]:
     """Return the captions of curves of what later winners thought."""
     (report,) = reports(found)
@@ -671,6 +798,35 @@ def test_what_a_word_is_worth_is_told_from_enough_matches_only() -> None:
     assert (rows["high"].matches.value, rows["low"].times) == (0.5, 2)
     assert rows["high"].worth.value == 1
     assert math.isnan(rows["odd"].worth.value)
+
+
+def test_what_a_word_is_worth_counts_a_first_place_of_partners_as_one() -> None:
+    """A and C win together whenever they bid high, so the word is worth all of the first place."""
+    plays_of = [
+        (seed, (0, 2, 0, 2), [Counter({word: 1}) for word in ("high", "low", "high", "low")])
+        for seed in range(30)
+    ]
+    (worth,) = (
+        row.worth for row in measures.words(plays_of, sides=(0, 1, 0, 1)) if row.word == "high"
+    )
+    assert worth.value == 1
+
+
+def test_teams_that_tie_are_matches_without_a_winner_and_partners_who_win_are_not() -> None:
+    setting = Setting(registry.load("dropit"), 4, {"teams": "1212"})
+    setting = Setting(setting.game, 4, options.complete(setting.game, 4, setting.options))
+    ranks = ((0, 0, 0, 0), (0, 2, 0, 2), (0, 2, 0, 2))
+    matches = tuple(
+        replace(
+            mirrored(f"{seed:03}", rest=seed, seed=seed),
+            sides=setting.sides, entrants=("a",) * 4, scores=(5, 5, 5, 5), ranks=ranked,
+        )
+        for seed, ranked in enumerate(ranks)
+    )  # fmt: skip
+    table = grouping.Table(setting, 0, matches)
+    (ties,) = (row.mean for row in measures.shape([table]) if row.measure == "ties")
+    assert ties.value == pytest.approx(1 / 3)
+    assert "team A C wins" in next(told.summary([table]))
 
 
 def test_teams_that_tie_share_the_first_place_evenly_whatever_their_size() -> None:

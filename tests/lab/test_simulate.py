@@ -13,7 +13,13 @@ from tischlein.core.errors import GameError, OptionError
 from tischlein.core.options import complete
 from tischlein.core.position import Observation, Position
 from tischlein.core.records import Record
-from tischlein.lab.simulate import Totals, players_by_level, simulate
+from tischlein.lab.intervals import wilson
+from tischlein.lab.simulate import (
+    Totals,
+    first_place_shares,
+    players_by_level,
+    simulate,
+)
 
 BAUAB = registry.load("bauab")
 
@@ -101,6 +107,42 @@ def test_partners_who_win_together_are_no_tie() -> None:
         ranks.append(record.final().ranks())
     assert all(one.count(0) >= 2 for one in ranks)
     assert tally.ties == sum(one.count(0) == 4 for one in ranks)
+    for seat in range(4):
+        parts = [1 / 2 if one.count(0) == 4 else float(one[seat] == 0) for one in ranks]
+        assert tally.firsts[seat] == sum(parts)
+
+
+def test_a_first_place_that_is_shared_counts_in_parts() -> None:
+    """In Down Under some of thirty matches by lot end so."""
+    tally, shared = Totals(3), 0
+    for record in simulate(registry.load("down_under"), 3, {}, matches=30, seed=0):
+        tally.add(record)
+        shared += record.final().ranks().count(0) > 1
+    assert tally.ties == shared > 0
+    assert sum(tally.firsts) == pytest.approx(30)
+
+
+def test_sides_that_tie_share_evenly_and_partners_have_what_their_team_has() -> None:
+    assert first_place_shares([0, 1, 2, 3], [1, 0, 0, 0]) == [0, 1 / 3, 1 / 3, 1 / 3]
+    assert first_place_shares([0, 1, 0, 1], [0, 0, 0, 0]) == [0.5] * 4
+    assert first_place_shares([0, 1, 1, 1], [0, 0, 0, 0]) == [0.5] * 4
+    assert first_place_shares([0, 1, 0, 1], [2, 0, 2, 0]) == [0, 1, 0, 1]
+
+
+def test_matches_that_go_the_same_prove_no_more_than_one() -> None:
+    """But where few are possible, some have to be the same."""
+    (record,) = matches(1)
+    once, often = Totals(2), Totals(2)
+    once.add(record)
+    for _ in range(30):
+        often.add(record)
+    assert often.won(0).count == 30
+    assert (often.won(0).low, often.won(0).high) == (once.won(0).low, once.won(0).high)
+    tally = Totals(2)
+    for record in simulate(kuhn.GAME, 2, {}, matches=50, seed=3):
+        tally.add(record)
+    won = tally.won(0)
+    assert (won.value, won.low, won.high) == (tally.firsts[0] / 50, *wilson(won.value, 50))
 
 
 def test_a_tally_counts_places_and_scores() -> None:

@@ -8,12 +8,16 @@ import pytest
 
 from tischlein.lab.intervals import (
     ALIKE,
+    APART,
     WITHIN,
+    Estimate,
     beyond,
     difference,
     difference_of_shares,
     holm,
     mean,
+    p_figure,
+    p_words,
     share,
     student,
     wilson,
@@ -131,6 +135,34 @@ def test_an_interval_of_a_share_stays_between_nothing_and_all() -> None:
     assert wide.low < 0
     assert wide.high > 1
     assert (bounded.low, bounded.value, bounded.high) == (0, wide.value, 1)
+
+
+def test_an_interval_of_a_difference_of_shares_stays_between_what_it_can_be() -> None:
+    one, other = np.array([1.0, 0.0]), np.array([0.0, 1.0])
+    seeds = np.arange(2)
+    assert difference((one, seeds), (other, seeds)).low < -1
+    bounded = difference((one, seeds), (other, seeds), bounds=APART)
+    assert (bounded.low, bounded.value, bounded.high) == (-1, 0, 1)
+    unknown = difference_of_shares((one, seeds * 0), (other, seeds * 0))
+    assert (unknown.low, unknown.high) == (-1, 1)
+
+
+def test_nothing_that_is_sampled_is_told_to_be_impossible() -> None:
+    won = share([1.0] * 100_000, fair=0.1).p
+    far = mean(np.arange(1e4) + 1e9, supposed=0.0).p
+    agreed = mean([1.0] * 2000, supposed=0.0).p
+    for p in (won, far, agreed, beyond(1e300, 3), *holm([won, agreed])):
+        assert 0 < p < 1e-10
+        assert p_words(p) == "< 0.001"
+        assert p_figure(p) == pytest.approx(p, rel=1e-3)
+    assert p_figure(math.nan) is None
+
+
+def test_next_to_nothing_is_told_without_a_sign() -> None:
+    found = Estimate(-0.0001, -0.0002, 0.0002, 9)
+    assert found.percent() == "0.0 % (0.0 to 0.0)"
+    assert found.points() == "+0.0 points (+0.0 to +0.0)"
+    assert str(Estimate(16, -0.3, 32.3, 9)) == "16 (0 to 32)"
 
 
 def test_pairs_of_the_same_seeds_tell_a_small_difference_apart() -> None:

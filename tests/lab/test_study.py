@@ -1,7 +1,9 @@
 """Studies: declared as data, planned in full, run anywhere with the same bytes."""
 
+import errno
 import hashlib
 import json
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -18,7 +20,7 @@ from tests.tiny.wager import GAME as WAGER
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.levels import Level, Search
-from tischlein.lab import results, running, study
+from tischlein.lab import results, running, study, versions
 from tischlein.lab.study import Study, StudyError
 
 PROGRAM = """
@@ -243,16 +245,16 @@ def interrupted_before(step: int, patch: pytest.MonkeyPatch) -> None:
         def changed(*told: Any, **more: Any) -> Any:
             if left[0] == 0:
                 if writes:
-                    next(one for one in told if isinstance(one, Path)).write_bytes(b"half")
+                    with told[0].open("wb") as file:
+                        file.write(b"half")
                 raise Interrupted
             left[0] -= 1
             return change(*told, **more)
 
         return changed
 
-    for name in ("mkdir", "rename", "replace", "rmdir", "unlink", "write_text"):
-        patch.setattr(Path, name, interrupting(getattr(Path, name), name == "write_text"))
-    patch.setattr(pl.DataFrame, "write_parquet", interrupting(pl.DataFrame.write_parquet, True))
+    for name in ("mkdir", "rename", "replace", "rmdir", "unlink", "write_bytes", "write_text"):
+        patch.setattr(Path, name, interrupting(getattr(Path, name), name.startswith("write")))
 
 
 def test_a_study_that_is_interrupted_while_it_is_made_longer_loses_nothing(tmp_path: Path) -> None:
@@ -296,21 +298,40 @@ def test_a_study_that_is_interrupted_while_it_is_made_longer_loses_nothing(tmp_p
 
 
 def test_versions_are_those_that_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def versions() -> dict[str, Any]:
+    def kept() -> dict[str, Any]:
         found: dict[str, Any] = json.loads((tmp_path / results.MADE_WITH).read_text())
         return found
 
     running.run(small(matches=2), tmp_path, workers=1)
-    before = versions()
+    before = kept()
     with monkeypatch.context() as later:
-        later.setattr(results, "version", lambda name: f"{name} of later")
+        later.setattr(versions, "version", lambda name: f"{name} of later")
         running.run(small(matches=2), tmp_path, workers=1)
-        assert versions() == before, "nothing was played"
+        assert kept() == before, "nothing was played"
         running.run(small(matches=4), tmp_path, workers=1)
-        assert versions()["numpy"] == "numpy of later"
-        assert versions()["earlier"] == [before]
-    running.run(small(matches=6), tmp_path, workers=1)
-    assert [one["numpy"] for one in versions()["earlier"]] == [before["numpy"], "numpy of later"]
+        assert kept()["numpy"] == "numpy of later"
+        assert kept()["earlier"] == [before]
+    found = running.run(small(matches=6), tmp_path, workers=1)
+    assert [one["numpy"] for one in kept()["earlier"]] == [before["numpy"], "numpy of later"]
+    assert found.made_with == kept()
+
+
+def test_every_table_names_the_versions_wherever_it_is_taken_to(tmp_path: Path) -> None:
+    found = running.run(small(decisions=True), tmp_path, workers=1)
+    for kind in results.KINDS:
+        metadata = pl.read_parquet_metadata(tmp_path / f"{kind}.parquet")
+        assert json.loads(metadata["made_with"]) == found.made_with
+    made_with = found.made_with or {}
+    assert made_with["rules"] == {"wager": WAGER.version}
+    (tmp_path / results.MADE_WITH).unlink()
+    assert found.made_with is None
+
+
+def test_what_measures_a_game_is_one_of_its_versions() -> None:
+    dropit = registry.load("dropit")
+    assert dropit.measured is not None
+    assert versions.versions([dropit])["engines"] == {"dropit": dropit.measured.engine()}
+    assert "engines" not in versions.versions([WAGER])
 
 
 def test_a_study_does_not_go_on_with_bots_that_have_changed(
@@ -383,6 +404,46 @@ def test_a_folder_in_which_nothing_has_been_played_takes_another_study(tmp_path:
     assert len(running.run(small(matches=2), tmp_path, workers=1).matches) > 0
 
 
+@pytest.mark.parametrize("name", ["matches.parquet", "made_with.json", "study.toml"])
+def test_a_file_that_is_damaged_is_named(tmp_path: Path, name: str) -> None:
+    running.run(small(), tmp_path, workers=1)
+    (tmp_path / name).write_text("{")
+    with pytest.raises(StudyError, match=f"{name} (is damaged|declares no study)"):
+        results.opened(tmp_path).made_with  # noqa: B018  # reads it
+    with pytest.raises(StudyError, match=name):
+        running.run(small(matches=6), tmp_path, workers=1)
+
+
+def test_matches_of_nobody_knows_which_rules_are_not_gone_on_with(tmp_path: Path) -> None:
+    running.run(small(), tmp_path, workers=1)
+    (tmp_path / results.MADE_WITH).unlink()
+    with pytest.raises(StudyError, match=r"no made_with\.json that says by which rules and bots"):
+        running.run(small(matches=6), tmp_path, workers=1)
+
+
+def test_without_room_a_study_stops_at_what_it_has_and_goes_on_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The disk is full in the middle of a file."""
+    whole = running.run(small(), tmp_path / "whole", workers=1)
+    write = Path.write_bytes
+
+    def full(file: Path, content: bytes) -> int:
+        if ".matches." not in file.name:
+            return write(file, content)
+        write(file, content[:9])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as later:
+        later.setattr(Path, "write_bytes", full)
+        with pytest.raises(OSError, match="No space left on device") as caught:
+            running.run(small(), tmp_path / "full", workers=1)
+    assert caught.value.filename.endswith("000000000.matches.parquet")
+    assert not list((tmp_path / "full").rglob("*.tmp"))
+    running.run(small(), tmp_path / "full", workers=1)
+    assert bytes_of(tmp_path / "full") == bytes_of(whole.folder)
+
+
 def test_one_process_at_a_time_plays_in_a_folder(tmp_path: Path) -> None:
     refused: list[str] = []
 
@@ -412,6 +473,27 @@ def test_decisions_say_what_a_search_thought(tmp_path: Path) -> None:
     assert thought["nodes"].to_list() == [5] * len(thought)
     assert thought["value"].is_between(0, 1).all()
     assert found.filter(pl.col("entrant") == "random")["value"].is_null().all()
+
+
+def test_what_a_function_thought_is_not_known_and_neither_is_it_of_what_was_drawn(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "mine.py").write_text(FUNCTION)
+    function = f"python:{tmp_path / 'mine.py'}:leftmost"
+    declared = {"games": ("connect_four",), "tables": ("alone",), "matches": 1, "decisions": True}
+    mine = running.run(Study(entrants=(function,), **declared), tmp_path / "mine", workers=1)  # type: ignore[arg-type]
+    thought = ("value", "nodes", "exact")
+    assert all(mine.decisions[name].is_null().all() for name in thought)
+    drawn = Study(entrants=("uct:9",), opening=2, **declared)  # type: ignore[arg-type]
+    rows = running.run(drawn, tmp_path / "drawn", workers=1).decisions.select(thought).rows()
+    assert rows[:2] == [(None, None, None)] * 2
+    assert rows[2][1:] == (9, False)
+
+
+def test_who_plays_alone_leads_nobody(tmp_path: Path) -> None:
+    found = running.run(small(seats=(1,), tables=("alone",)), tmp_path, workers=1)
+    leads = found.matches.select("lead_changes", "settled", "behind")
+    assert leads.rows() == [(None, None, None)] * len(found.matches)
 
 
 def test_functions_programs_and_other_libraries_take_part(tmp_path: Path) -> None:

@@ -52,6 +52,16 @@ def test_a_peak_is_found_where_there_is_one() -> None:
     assert best == pytest.approx(2, abs=0.03)
 
 
+def test_what_was_not_tested_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No trial does better: what is kept is what was there, of which nothing was played."""
+    monkeypatch.setattr(tuning, "_search", lambda *_, **__: (1.0, {}))
+    found = tuning.tune(CONNECT_FOUR, budget=10)
+    assert (found.entrant, found.before, found.won.count) == ("uct:10", "uct:10", 0)
+    assert math.isnan(found.won.value)
+    assert (found.fair, found.adopted) == (0.5, False)
+    assert found.sentence().endswith("it stays.")
+
+
 def test_only_what_wins_for_sure_is_recommended() -> None:
     lucky = tuning.Tuned("uct:9:greed=7", "uct:9", 5, 40, 0.5, Estimate(0.58, 0.5, 0.65, 200, 0.03))
     sure = tuning.Tuned("uct:9:greed=7", "uct:9", 5, 40, 0.5, Estimate(0.63, 0.6, 0.66, 900, 0.001))

@@ -47,6 +47,17 @@ def test_rules_and_sentences_that_never_occur_are_named(crownings: used.Used) ->
     }
 
 
+def test_few_matches_do_not_make_what_cannot_be() -> None:
+    """A word is chosen at none or all of its decisions; a sentence is not said less than never."""
+    found = [(seed, record(int(seed >= 15))) for seed in range(30)]
+    seen = used.used(found, [seed // 15 for seed in range(30)], [])
+    for row in seen.offers:
+        assert (row.liked.low, row.liked.value, row.liked.high) == (-1, 0, 1)
+    once = [(0, record(0)), (1, Record(CROWNING, ("one", "two", "three"), USUAL, (), {}))]
+    (sentence,) = used.used(once, range(2), []).sentences
+    assert (sentence.times.low, sentence.times.value) == (0, 0.5)
+
+
 def test_an_action_that_is_never_chosen_is_named() -> None:
     found = used.used([(seed, record(0)) for seed in range(30)], range(30), [])
     assert found.unused["actions"] == ("b",)

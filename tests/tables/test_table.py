@@ -2,6 +2,7 @@
 
 import asyncio
 import dataclasses
+import logging
 import random
 import sqlite3
 import threading
@@ -773,6 +774,7 @@ async def test_without_a_snapshot_a_match_goes_on_all_the_same(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(ledger, "SNAPSHOT_EVERY", 2)
+    caplog.set_level(logging.INFO)  # a real store warns of itself
     async with hall_at(path) as hall:
         torn, missing = await bell(hall), await bell(hall)
         async with hall.table(torn) as table:

@@ -78,6 +78,7 @@ def test_what_pages_say_besides_is_understood(site: Site) -> None:
         window.hears("lesson")
         window.says(type="aids", on=True)
         window.says(type="attention", on=False)
+        window.says(type="hurry")  # of people who do not wait for bots anywhere
         window.says(type="ping")
         assert json.loads(window.socket.receive_text()) == {"type": "pong"}
 

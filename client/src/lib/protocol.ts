@@ -1128,7 +1128,7 @@ export type FromClient = Act | Why | Draft | Buzz | Hurry | Look | Sync | Echo |
 
 export type ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowed | Problem | Pong | Lesson;
 
-export type FromLearner = Act | Why | GoTo | Sync | Aids | Attention | Ping;
+export type FromLearner = Act | Why | GoTo | Hurry | Sync | Aids | Attention | Ping;
 
 export type FromCompany = Lead | Point;
 

@@ -6,6 +6,18 @@ import { listed, seatName, t, type Names } from "../lib/texts.svelte.ts";
 export const byRank = ({ ranks }: Result): number[] =>
   ranks.map((_, seat) => seat).sort((a, b) => ranks[a]! - ranks[b]!);
 
+/** The seats by their places, the first ones first: teams, and whoever else is level, stand together. */
+export function places(result: Result): number[][] {
+  const found: number[][] = [];
+  for (const seat of byRank(result)) {
+    const [beside] = found.at(-1) ?? [];
+    const level = (numbers: number[]) => beside !== undefined && numbers[beside] === numbers[seat];
+    if (level(result.ranks) && level(result.scores)) found.at(-1)!.push(seat);
+    else found.push([seat]);
+  }
+  return found;
+}
+
 /** The one line that matters most: for a player of this device how they did, else who has won.
  *
  * `mine` are the seats played here; with several of them nobody is addressed. `scored` says whether

@@ -1,4 +1,4 @@
-/** How the table is laid out in the window: wide, small, or small and low. */
+/** How the table is laid out in the window: wide, small and broad, small, or small and low. */
 
 /** Phones and tablets held upright; and windows too low for a row below the board. In heights of
  * letters: where somebody has set larger ones there is less room, too. */
@@ -9,12 +9,18 @@ const LOW = ["35em", "900px"]
   .map((least) => `(max-height: 32.49em) and (orientation: landscape) and (min-width: ${least})`)
   .join(", ");
 
+/** As broad as tablets are that are held upright. */
+const BROAD = "(min-width: 37.5em) and (orientation: portrait)";
+
 export class Layout {
   readonly #small = matchMedia(SMALL);
   readonly #flat = matchMedia(LOW);
+  readonly #upright = matchMedia(BROAD);
   /** Whether there is room beside the board for everything. */
   wide = $state(!this.#small.matches);
   low = $state(this.#flat.matches);
+  /** Whether there is no such room, but more than on a phone. */
+  broad = $state(this.#small.matches && this.#upright.matches);
   /** Pixels of the page above the table. */
   top = $state(0);
 
@@ -24,6 +30,7 @@ export class Layout {
       this.top = root.getBoundingClientRect().top + scrollY;
       this.wide = !this.#small.matches;
       this.low = this.#flat.matches;
+      this.broad = this.#small.matches && this.#upright.matches;
     };
     measure();
     const watch = new ResizeObserver(measure);

@@ -1,7 +1,7 @@
 /** The end of a match in words for whoever looks. */
 import { beforeAll, expect, it } from "vitest";
 import { addTexts } from "../../src/lib/texts.svelte";
-import { headline } from "../../src/table/ending";
+import { headline, places } from "../../src/table/ending";
 
 beforeAll(() => {
   addTexts(
@@ -37,4 +37,14 @@ it.each([
   [[], [0], [7], true, "Done"],
 ])("for seats %j with ranks %j and scores %j", (mine, ranks, scores, scored, said) => {
   expect(headline({ ranks, scores, rows: [] }, mine, scored, names)).toBe(said);
+});
+
+it("those who are level stand together", () => {
+  const teams = { ranks: [2, 0, 2, 0, 4], scores: [5, 9, 5, 9, 1], rows: [] };
+  expect(places(teams)).toEqual([[1, 3], [0, 2], [4]]);
+});
+
+it("who won on the tie-break stands alone, as does everybody with points of their own", () => {
+  const tied = { ranks: [1, 0, 1], scores: [9, 9, 8], rows: [] };
+  expect(places(tied)).toEqual([[1], [0], [2]]);
 });

@@ -1,7 +1,7 @@
 /** What stands beside the board when a match has ended before its time, and where it leads. */
-import { cleanup, render, screen } from "@testing-library/svelte";
+import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { TableInfo } from "../../src/lib/protocol";
+import type { Result, TableInfo } from "../../src/lib/protocol";
 import { addTexts } from "../../src/lib/texts.svelte";
 import ResultPanel from "../../src/table/ResultPanel.svelte";
 import { Seating } from "../../src/table/seating.svelte";
@@ -16,6 +16,11 @@ beforeAll(() =>
 table-ended-agreed = All agreed
 table-ended-rules = Other rules
 table-rematch = Again
+table-standing = Places
+table-score = Score:{ " " }
+table-total = Total
+table-won = { $name } wins
+table-shared = { $names } win
 table-to-rematch = To the rematch
 table-replay-match = Watch
 analysis = Analysis
@@ -32,10 +37,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function shows(more: Partial<TableInfo>): void {
+function shows(more: Partial<TableInfo>, result: Result | null = null): void {
   const seating = new Seating();
   seating.table = table({ status: "ended", ...more });
-  const session = { seating, log: { result: null, entries: [] }, ending: "" };
+  const session = { seating, log: { result, entries: [], scored: true }, ending: "" };
   render(ResultPanel, { session: session as unknown as TableSession });
 }
 const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent?.trim());
@@ -63,4 +68,20 @@ it("whoever sat there sits down at the rematch with one tap, whoever looked on i
   shows({ ...ended, seats: [seat(0, false), seat(1, false)] });
   expect(buttons()).not.toContain("To the rematch");
   expect(links()[0]).toBe("/match/n");
+});
+
+it("of many seats it tells by name who has come where, and of a few whose points are whose", () => {
+  const seats = [0, 1, 2, 3].map((number) => seat(number, number === 0));
+  const rows = [{ label: { key: "count", values: {} }, figures: [2, 9, 2, 9] }];
+  shows({ seats }, { ranks: [2, 0, 2, 0], scores: [2, 9, 2, 9], rows });
+  const standing = screen.getByRole("list", { name: "Places" });
+  const told = within(standing)
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent?.replace(/\s+/g, " ").trim());
+  expect(told).toEqual(["P1 P3 Score: 9", "P0 P2 Score: 2"]);
+  expect(screen.queryByRole("table")).toBeNull(); // it would say no more
+  cleanup();
+  shows({ seats: seats.slice(0, 2) }, { ranks: [1, 0], scores: [2, 9], rows: [] });
+  expect(screen.queryByRole("list", { name: "Places" })).toBeNull();
+  expect(screen.getByRole("columnheader", { name: "P1" })).toBeVisible();
 });

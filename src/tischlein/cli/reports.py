@@ -46,8 +46,8 @@ def say(text: str = "") -> None:
 
 
 def print_json(value: Any) -> None:
-    """Print a value for programs."""
-    say(json.dumps(value, ensure_ascii=False, indent=2))
+    """Print a value for programs, in JSON as every reader takes it: no number stands as null."""
+    say(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
 
 
 @contextmanager
@@ -273,6 +273,7 @@ def simulate(
 ) -> None:
     """Play matches, write them to files or print a single one, and sum them up."""
     from tischlein.lab import simulate as lab
+    from tischlein.lab.versions import versions
 
     game = registry.load(key)
     count = min(game.seats) if count is None else count
@@ -301,15 +302,21 @@ def simulate(
             elif matches == 1 and not as_json:
                 say(text)
             done()
-    summary = _summary(totals, seed, [name for name, _ in players])
+    sides = option_texts.sides(game, count, checked)
+    summary = _summary(totals, seed, [name for name, _ in players], sides)
     if as_json:
-        print_json({"game": game.key, "options": dict(checked), **summary})
+        setting = {"game": game.key, "options": dict(checked)}
+        print_json({"made_with": versions([game]), **setting, "bots": levels, **summary})
     elif out is not None or matches > 1:
         _print_summary(game, summary, out)
 
 
-def _summary(totals: Any, seed: int, names: Sequence[str]) -> dict[str, Any]:
+def _summary(totals: Any, seed: int, names: Sequence[str], sides: Sequence[int]) -> dict[str, Any]:
+    """Return what many matches came to, with a row for each seat or team."""
+    from tischlein.lab.intervals import figures
+
     matches = totals.matches
+    members = [[seat for seat, one in enumerate(sides) if one == side] for side in sorted({*sides})]
     return {
         "matches": matches,
         "seed": seed,
@@ -317,34 +324,44 @@ def _summary(totals: Any, seed: int, names: Sequence[str]) -> dict[str, Any]:
         "ties": totals.ties,
         "seats": [
             {
-                "seat": seats.letter(seat),
-                "player": name,
-                "first": totals.firsts[seat],
-                "mean_score": round(totals.points[seat] / matches, 3),
+                "seat": " ".join(map(seats.letter, group)),
+                "player": ", ".join(names[seat] for seat in group),
+                "first": round(totals.firsts[group[0]], 6),
+                "share": figures(totals.won(group[0])),
+                "mean_score": round(totals.points[group[0]] / matches, 3),
             }
-            for seat, name in enumerate(names)
+            for group in members
         ],
     }
 
 
 def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> None:
-    events = summary["events"]
+    from tischlein.lab.intervals import Estimate
+
+    events, ties = summary["events"], summary["ties"]
     say(
-        f"{game.key}: {summary['matches']} matches, {events['mean']:.1f} events on average, "
-        f"{events['most']} at most, {summary['ties']} ties"
+        f"{game.key} (rules version {game.version}): {_many(summary['matches'], 'match', 'es')} "
+        f"of seed {summary['seed']}, {events['mean']:.1f} events on average, {events['most']} at "
+        f"most, {_many(ties, 'tie')}"
     )
     table = Table()
     for heading in ("seat", "player"):
         table.add_column(heading)
-    for heading in ("first", "share", "mean score"):
+    for heading in ("first", "share (95 % interval)", "mean score"):
         table.add_column(heading, justify="right")
     for row in summary["seats"]:
-        share = row["first"] / summary["matches"]
+        won = row["share"]
+        share = Estimate(won["value"], won["low"], won["high"], won["matches"]).percent()
         mean = f"{row['mean_score']:.2f}"
-        table.add_row(row["seat"], row["player"], str(row["first"]), f"{share:.1%}", mean)
+        first = f"{row['first']:.2f}".rstrip("0").rstrip(".")
+        table.add_row(row["seat"], row["player"], first, share, mean)
     Console(markup=False, emoji=False).print(table)
     if out is not None:
         say(f"written to {out}")
+
+
+def _many(count: int, what: str, plural: str = "s") -> str:
+    return f"{count} {what}{'' if count == 1 else plural}"
 
 
 # --- games and rules ---

@@ -21,6 +21,7 @@ from rich.table import Table
 from tischlein.cli import USAGE, reports
 
 if TYPE_CHECKING:
+    from tischlein.core.game import Game
     from tischlein.lab.exact import Part
     from tischlein.lab.results import Results
     from tischlein.lab.running import Told
@@ -129,7 +130,10 @@ def decide(
     if as_json:
         reports.print_json(
             {
+                **_about(found.results),
                 "verdict": found.verdict,
+                "fair": found.test.none,
+                "asked": found.test.least,
                 "matches": len(found.results.matches),
                 "independent": found.independent,
             }
@@ -148,6 +152,7 @@ def solve(
     from tischlein.core import registry
     from tischlein.core.errors import GameError, OptionError
     from tischlein.lab import exact
+    from tischlein.lab.versions import versions
 
     if Path(what).suffix == ".record":
         record = reports.read_match(Path(what))
@@ -169,20 +174,27 @@ def solve(
         with reports.progress("Solving", None):
             parts = [] if given else exact.parts(game)
         if parts:
-            _say_parts(parts, as_json=as_json)
+            _say_parts(game, parts, as_json=as_json)
             return
     with reports.progress("Solving", None):
         found = exact.solve(start, most=most, iterations=iterations)
     if as_json:
-        reports.print_json(asdict(found))
+        setting = {"game": start.game.key, "options": dict(start.options)}
+        asked = {"step": step, "most": most, "iterations": iterations}
+        reports.print_json(
+            {"made_with": versions([start.game]), **setting, **asked, **asdict(found)}
+        )
     else:
         reports.say(found.sentence())
 
 
-def _say_parts(parts: Sequence[Part], *, as_json: bool) -> None:
+def _say_parts(game: Game, parts: Sequence[Part], *, as_json: bool) -> None:
     """Print what a game has solved of itself; the whole of it is too large then."""
     if as_json:
-        reports.print_json([{"what": one.what, "value": one.value} for one in parts])
+        from tischlein.lab.versions import versions
+
+        told = [{"what": one.what, "value": one.value} for one in parts]
+        reports.print_json({"made_with": versions([game]), "game": game.key, "parts": told})
         return
     for one in parts:
         reports.say(one.sentence())
@@ -195,9 +207,7 @@ def _say(found: Results, *, as_json: bool) -> None:
 
     if as_json:
         games = [told.told(registry.load(key), found) for key in found.study.games]
-        reports.print_json(
-            {"folder": str(found.folder), "matches": len(found.matches), "games": games}
-        )
+        reports.print_json({**_about(found), "matches": len(found.matches), "games": games})
         return
     tables = grouping.tables(found)
     for key in found.study.games:
@@ -205,6 +215,17 @@ def _say(found: Results, *, as_json: bool) -> None:
             reports.say(f"- {sentence}")
     reports.say(f"\n{len(found.matches)} matches in {found.folder}. The report with charts:")
     reports.say(f"  tischlein study report {found.folder}")
+
+
+def _about(found: Results) -> dict[str, Any]:
+    """Return for programs what a study is, and by what it was played: all it takes to repeat it."""
+    import msgspec
+
+    return {
+        "folder": str(found.folder),
+        "made_with": found.made_with,
+        "study": msgspec.to_builtins(found.study),
+    }
 
 
 def report(folder: Path, out: Path | None, *, as_json: bool) -> None:
@@ -215,7 +236,7 @@ def report(folder: Path, out: Path | None, *, as_json: bool) -> None:
     with reports.progress("Drawing", None):
         written = page.write(found, out or folder / "report")
     if as_json:
-        reports.print_json({"page": str(written)})
+        reports.print_json({"page": str(written), **_about(found)})
     else:
         reports.say(str(written))
 
@@ -225,9 +246,11 @@ def compare(one: Path, other: Path, *, as_json: bool) -> None:
     from tischlein.lab import compare as lab
     from tischlein.lab import results
 
-    rows = lab.compared(results.opened(one), results.opened(other))
+    before, after = results.opened(one), results.opened(other)
+    rows = lab.compared(before, after)
     if as_json:
-        reports.print_json([lab.told(row) for row in rows])
+        told = [lab.told(row) for row in rows]
+        reports.print_json({"before": _about(before), "after": _about(after), "rows": told})
         return
     clear = [row for row in rows if row.clear]
     reports.say(
@@ -243,17 +266,19 @@ def compare(one: Path, other: Path, *, as_json: bool) -> None:
     Console(markup=False, emoji=False).print(table)
 
 
-def tune(key: str, *, as_json: bool, **how: Any) -> None:
+def tune(
+    key: str, *, seats: int | None, options: str, seed: int, as_json: bool, **how: Any
+) -> None:
     """Tune a search for a game, and say whether what was found is worth having."""
-    from dataclasses import asdict
-
     from tischlein.core import registry
     from tischlein.lab import tuning
 
+    game = registry.load(key)
     with _progress("Trials") as told:
-        found = tuning.tune(registry.load(key), told=told, **how)
+        found = tuning.tune(game, told=told, seats=seats, options=options, seed=seed, **how)
     if as_json:
-        reports.print_json({**asdict(found), "adopted": found.adopted})
+        about = _of_a_search(game, seats, options, seed)
+        reports.print_json({**about, "test": how["test"], **found.told()})
     else:
         reports.say(found.sentence())
 
@@ -287,9 +312,28 @@ def ladder(
             if not as_json:
                 reports.say(step.sentence())
     if as_json:
-        reports.print_json([step.told() for step in steps])
+        asked = {"first": first, "most": most, "matches": matches}
+        about = {**_of_a_search(game, seats, options, seed), **asked}
+        reports.print_json({**about, "steps": [step.told() for step in steps]})
     else:
         reports.say(lab.verdict(steps))
+
+
+def _of_a_search(game: Game, seats: int | None, options: str, seed: int) -> dict[str, Any]:
+    """Return for programs what a search was tried in."""
+    from tischlein.core import options as option_texts
+    from tischlein.lab.study import usual_seats
+    from tischlein.lab.versions import versions
+
+    count = usual_seats(game) if seats is None else seats
+    chosen = option_texts.complete(game, count, option_texts.parse(options))
+    return {
+        "made_with": versions([game]),
+        "game": game.key,
+        "seats": count,
+        "options": dict(chosen),
+        "seed": seed,
+    }
 
 
 def folder_of(what: str) -> Path:

@@ -120,7 +120,13 @@ class TextTable:
         return draw(self._rounds.observe(self.seat), language=self.language).to_png()
 
     def act(self, text: str) -> Answer:
-        """Do what a text in the game's notation says, and return what came of it."""
+        """Do what a text in the game's notation says, and return what came of it.
+
+        Raises
+        ------
+        TypeError
+            If it is no text.
+        """
         action, reason = self._understood(text)
         if action is None:
             return Answer(accepted=False, text=reason)
@@ -129,7 +135,13 @@ class TextTable:
         return Answer(accepted=True, text=self.look())
 
     def why_not(self, text: str) -> str:
-        """Return why an action is refused, with the rule; empty for one that is possible."""
+        """Return why an action is refused, with the rule; empty for one that is possible.
+
+        Raises
+        ------
+        TypeError
+            If it is no text.
+        """
         return self._understood(text)[1]
 
     def rules(self) -> dict[str, str]:
@@ -145,6 +157,8 @@ class TextTable:
 
     def _understood(self, text: str) -> tuple[int | None, str]:
         """Return the legal action that a text means, or None and why there is none."""
+        if not isinstance(text, str):
+            raise TypeError(f"an action is a text in the game's notation, not {text!r}")
         rounds = self._rounds
         if text.strip().lower() == WAIT and rounds.wait in rounds.legal(self.seat):
             return rounds.wait, ""

@@ -14,13 +14,11 @@ from tischlein.bots.players import Entrant, Seated, one_for_each_seat
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
-from tischlein.core.options import complete
-from tischlein.core.records import Record
-from tischlein.core.seats import CHANCE
-from tischlein.lab.grouping import digest, has_room, joined, repeats_itself
+from tischlein.core.options import complete, sides
+from tischlein.lab.grouping import choices, digest, happened, has_room, joined, repeats_itself
 from tischlein.lab.intervals import Clusters, share
 from tischlein.lab.processes import processes
-from tischlein.lab.simulate import simulate
+from tischlein.lab.simulate import first_place_shares, simulate
 
 
 @dataclass(frozen=True)
@@ -30,11 +28,12 @@ class Standing:
     name: str
     matches: int
     wins: int
-    """Matches won alone."""
+    """Matches won alone, or together with partners."""
     shared: int
-    """Matches in which it shared the first place."""
+    """Matches in which it shared the first place with others that it plays against."""
     rate: float
-    """Share of first places, one that is shared by n counting 1/n."""
+    """Share of first places, one that n seats or teams share counting 1/n; partners win together,
+    so all of a team's counts for each of them."""
     interval: tuple[float, float]
     """95 % interval of the rate: rotations of a seed are not independent, and players who repeat
     themselves where nothing is left to chance say the same with every seed."""
@@ -78,10 +77,11 @@ class _Match:
 
 @dataclass(frozen=True)
 class _Outcome:
-    """Scores and ranks by entrant."""
+    """What came of a match, by entrant."""
 
     scores: tuple[int, ...]
-    ranks: tuple[int, ...]
+    first: tuple[float, ...]
+    """Shares of the first place."""
     identity: int
     """Equal where the very same happened."""
     roomy: bool
@@ -138,17 +138,15 @@ def contest(
     ]
     cores = workers or os.cpu_count() or 1
     outcomes = list(_played(plan, cores if registry.loads_elsewhere(loaded) else 1))
-    happened = zip((one.rotation for one in plan), (one.identity for one in outcomes), strict=True)
-    known = repeats_itself(happened) or 2 * sum(one.roomy for one in outcomes) > len(outcomes)
+    played = zip((one.rotation for one in plan), (one.identity for one in outcomes), strict=True)
+    known = repeats_itself(played) or 2 * sum(one.roomy for one in outcomes) > len(outcomes)
     alike = joined(
         (one.seed, outcome.identity if known else (one.seed, one.rotation))
         for one, outcome in zip(plan, outcomes, strict=True)
     )
     clusters = np.array([alike[one.seed] for one in plan])
     standings = [
-        _standing(
-            one.name, [(it.scores[index], _share(it.ranks, index)) for it in outcomes], clusters
-        )
+        _standing(one.name, [(it.scores[index], it.first[index]) for it in outcomes], clusters)
         for index, one in enumerate(seated)
     ]
     return Contest(loaded.key, tuple(standings), seeds)
@@ -169,26 +167,15 @@ def _play(match: _Match) -> _Outcome:
         match.game, seats, match.options, matches=1, seed=match.seed, players=players
     )
     final = record.final()
-    scores, ranks = final.scores(), final.ranks()
+    scores = final.scores()
+    first = first_place_shares(sides(match.game, seats, record.options), final.ranks())
     seat_of = sorted(range(seats), key=entrant_at.__getitem__)
     return _Outcome(
         tuple(scores[seat] for seat in seat_of),
-        tuple(ranks[seat] for seat in seat_of),
-        digest([n for one in record.events for n in (one.seat, one.action, *one.measurement)]),
-        has_room(_choices(record)),
+        tuple(first[seat] for seat in seat_of),
+        digest(happened(record)),
+        has_room(choices(record)),
     )
-
-
-def _choices(record: Record) -> Iterator[int]:
-    """Yield how many actions there were at each decision."""
-    for position, event in zip(record.positions(), record.events, strict=False):
-        if event.seat != CHANCE:
-            yield len(position.legal(event.seat))
-
-
-def _share(ranks: Sequence[int], index: int) -> float:
-    """Return an entrant's share of the first place."""
-    return 1 / ranks.count(0) if ranks[index] == 0 else 0.0
 
 
 def _standing(name: str, results: Iterable[tuple[int, float]], clusters: Clusters) -> Standing:

@@ -25,7 +25,7 @@ from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
 from tischlein.lab.grouping import Table, clusters_together
-from tischlein.lab.intervals import UNBOUNDED, WITHIN, Estimate, mean
+from tischlein.lab.intervals import APART, AT_LEAST_NOTHING, WITHIN, Estimate, mean
 from tischlein.lab.plays import sample
 from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
@@ -65,7 +65,11 @@ MEASURES = {
 """What is measured, in words."""
 SHARES = ("openness", "decided", "drama", "kingmaking", "hopeless", "kingmakers")
 """Those from 0 to 1."""
-BOUNDS = dict.fromkeys(("openness", "decided", "drama", "hopeless"), WITHIN)
+BOUNDS = {
+    **dict.fromkeys(("openness", "decided", "drama", "hopeless"), WITHIN),
+    **dict.fromkeys(("kingmaking", "kingmakers"), APART),
+    "favourites": AT_LEAST_NOTHING,
+}
 """Between what measures of a match lie; by luck alone, what moves a rival's chance may be
 negative."""
 
@@ -265,7 +269,7 @@ def rows(table: Table, found: Sequence[Course]) -> list[ChanceRow]:
             mean(
                 [value for value, _ in told[name]],
                 [cluster for _, cluster in told[name]],
-                bounds=BOUNDS.get(name, UNBOUNDED),
+                bounds=BOUNDS[name],
             ),
         )
         for name in MEASURES

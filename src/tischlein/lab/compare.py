@@ -10,7 +10,7 @@ import numpy as np
 
 from tischlein.lab import grouping, measures
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import Estimate, Values, figure, holm, p_words
+from tischlein.lab.intervals import Estimate, Values, figure, holm, p_figure, p_words
 from tischlein.lab.measures import CLEAR, SHAPE
 from tischlein.lab.results import Results
 from tischlein.lab.study import StudyError
@@ -115,5 +115,5 @@ def told(row: Row) -> dict[str, Any]:
         "change": figure(row.change.value),
         "low": figure(row.change.low),
         "high": figure(row.change.high),
-        "p": figure(row.change.p),
+        "p": p_figure(row.change.p),
     }

@@ -14,6 +14,7 @@ import numpy as np
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.options import complete, parse
+from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, HIDDEN
 from tischlein.lab.intervals import Clusters
 from tischlein.lab.study import Setting
@@ -43,9 +44,10 @@ class Match:
     decisions: int
     forced: int
     choices: int
-    lead_changes: int
-    settled: int
-    behind: int
+    lead_changes: int | None
+    """This and the next two are None where nobody has anybody to lead."""
+    settled: int | None
+    behind: int | None
     rotation: int = 0
     """How many places everybody has moved on."""
     identity: int = 0
@@ -58,8 +60,15 @@ class Match:
 
     def share(self, seats: Sequence[int]) -> float:
         """Return what share of the first place some seats have; teams that tie share it evenly."""
-        first = {self.sides[seat] for seat, rank in enumerate(self.ranks) if rank == 0}
+        first = self.first
         return len(first & {self.sides[seat] for seat in seats}) / len(first)
+
+    @property
+    def first(self) -> frozenset[int]:
+        """The sides that have the first place: seats, or teams."""
+        return frozenset(
+            side for side, rank in zip(self.sides, self.ranks, strict=True) if rank == 0
+        )
 
 
 @dataclass(frozen=True)
@@ -238,6 +247,18 @@ def digest(happened: Sequence[int]) -> int:
     """
     packed = np.array(happened, np.int64).tobytes()
     return int.from_bytes(blake2b(packed, digest_size=8).digest(), "little")
+
+
+def choices(record: Record) -> Iterator[int]:
+    """Yield how many actions there were at each decision of a match."""
+    for position, event in zip(record.positions(), record.events, strict=False):
+        if event.seat != CHANCE:
+            yield len(position.legal(event.seat))
+
+
+def happened(record: Record) -> list[int]:
+    """Return what happened in a match as numbers, for :func:`digest`."""
+    return [n for one in record.events for n in (one.seat, one.action, *one.measurement)]
 
 
 def repeats_itself(happened: Iterable[tuple[int, int]]) -> bool:

@@ -33,29 +33,29 @@ class Estimate:
     count: int
     """Matches behind it."""
     p: float = math.nan
-    """How likely something at least as far from what was supposed is, if the supposition holds; no
-    number where nothing can be said of that."""
+    """How likely something at least as far from what was supposed is, if the supposition holds:
+    from :data:`LEAST_P` to 1; no number where nothing can be said of that."""
 
     def percent(self) -> str:
         """Return it as a share in words: ``53.1 % (51.8 to 54.4)``."""
         if not math.isfinite(self.high - self.low):
-            return f"{100 * self.value:.1f} % (no interval: all go alike)"
+            return f"{100 * self.value:z.1f} % (no interval: all go alike)"
         value, low, high = (100 * number for number in (self.value, self.low, self.high))
-        return f"{value:.1f} % ({low:.1f} to {high:.1f})"
+        return f"{value:z.1f} % ({low:z.1f} to {high:z.1f})"
 
     def points(self) -> str:
         """Return a difference of shares in words: ``+3.1 points (1.8 to 4.4)``."""
         if not math.isfinite(self.high - self.low):
-            return f"{100 * self.value:+.1f} points (no interval)"
+            return f"{100 * self.value:+z.1f} points (no interval)"
         value, low, high = (100 * number for number in (self.value, self.low, self.high))
-        return f"{value:+.1f} points ({low:+.1f} to {high:+.1f})"
+        return f"{value:+z.1f} points ({low:+z.1f} to {high:+z.1f})"
 
     def __str__(self) -> str:
         """Return ``12.3 (11.9 to 12.7)``, with as many digits as tell something."""
         if not math.isfinite(self.high - self.low):
             return f"{self.value:.4g} (no interval: all go alike)"
         digits = _digits(self.high - self.low)
-        return f"{self.value:.{digits}f} ({self.low:.{digits}f} to {self.high:.{digits}f})"
+        return f"{self.value:z.{digits}f} ({self.low:z.{digits}f} to {self.high:z.{digits}f})"
 
 
 def p_words(p: float) -> str:
@@ -65,9 +65,24 @@ def p_words(p: float) -> str:
     return "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
+def p_figure(p: float) -> float | None:
+    """Return a p-value for programs: four digits that count, so never 0; None where there is none.
+
+    A p-value of 0 would say that something cannot be, which nothing that is sampled shows.
+    """
+    return float(f"{p:.4g}") if math.isfinite(p) else None
+
+
 def figure(number: float, digits: int = 4) -> float | None:
     """Return a number for programs, rounded; None where there is none, which JSON cannot say."""
     return round(number, digits) if math.isfinite(number) else None
+
+
+def figures(found: Estimate) -> dict[str, float | None]:
+    """Return an estimate for programs: ``value``, ``low``, ``high``, ``p`` and ``matches``."""
+    numbers = {"value": found.value, "low": found.low, "high": found.high}
+    told = {name: figure(number) for name, number in numbers.items()}
+    return told | {"p": p_figure(found.p), "matches": found.count}
 
 
 def _digits(width: float) -> int:
@@ -154,6 +169,8 @@ def _variance(found: Values, clusters: Any) -> float:
 ALIKE = 6
 """So many clusters that all say the same are evidence: that as many go one way by luck alone, each
 being as likely to go the other, happens in 3 % of cases (the sign test)."""
+LEAST_P = 1e-15
+"""P-values are no less: floating point does not tell apart what is less likely."""
 _ROUNDING = 1e-12
 """Errors smaller than this beside the values come from computing with floating point."""
 UNBOUNDED = (-math.inf, math.inf)
@@ -161,6 +178,8 @@ AT_LEAST_NOTHING = (0.0, math.inf)
 """Between what counts lie."""
 WITHIN = (0.0, 1.0)
 """Between what shares lie."""
+APART = (-1.0, 1.0)
+"""Between what differences of shares lie."""
 
 
 def mean(
@@ -191,9 +210,13 @@ def mean(
     keys = np.arange(count) if clusters is None else np.asarray(clusters)
     groups = len(np.unique(keys))
     error = _beside(math.sqrt(_variance(found, keys)), found)
-    judged = _judged(centre, error, groups, count, supposed)
+    return _within(bounds, _judged(centre, error, groups, count, supposed))
+
+
+def _within(bounds: tuple[float, float], found: Estimate) -> Estimate:
+    """Return an estimate whose interval leaves out what cannot be."""
     least, most = bounds
-    return replace(judged, low=max(judged.low, least), high=min(judged.high, most))
+    return replace(found, low=max(found.low, least), high=min(found.high, most))
 
 
 def _beside(error: float, values: Values) -> float:
@@ -214,11 +237,17 @@ def _judged(value: float, error: float, groups: int, count: int, supposed: float
     elif groups < ALIKE:
         p = math.nan
     else:
-        p = 1.0 if math.isclose(value, supposed, abs_tol=_ROUNDING) else 2.0 ** (1 - groups)
+        alike = math.isclose(value, supposed, abs_tol=_ROUNDING)
+        p = 1.0 if alike else max(LEAST_P, 2.0 ** (1 - groups))
     return Estimate(value, value - half, value + half, count, p)
 
 
-def difference(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> Estimate:
+def difference(
+    one: tuple[Values, Clusters],
+    other: tuple[Values, Clusters],
+    *,
+    bounds: tuple[float, float] = UNBOUNDED,
+) -> Estimate:
     """Return the mean of one sample less that of another; ``p`` supposes that they are alike.
 
     The variance is that of the sum of what each cluster adds to the difference (Liang and Zeger
@@ -230,6 +259,8 @@ def difference(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> 
     ----------
     one, other
         Values, and the cluster of each; equal numbers are the same cluster in both samples.
+    bounds
+        Between what differences lie: so does the interval.
     """
     parts: dict[int, float] = {}
     groups = []
@@ -243,7 +274,7 @@ def difference(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> 
     error = math.hypot(*parts.values())
     both = np.concatenate([one[0], other[0]])
     away = float(np.mean(one[0]) - np.mean(other[0]))
-    return _judged(away, _beside(error, both), min(groups), len(both), 0.0)
+    return _within(bounds, _judged(away, _beside(error, both), min(groups), len(both), 0.0))
 
 
 def difference_of_shares(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> Estimate:
@@ -256,7 +287,7 @@ def difference_of_shares(one: tuple[Values, Clusters], other: tuple[Values, Clus
     """
     known = difference(one, other)
     if not math.isfinite(known.high - known.low):
-        return known
+        return _within(APART, known)
     mine, theirs = share(*one), share(*other)
     shared = _correlation(one, other)
 
@@ -265,7 +296,7 @@ def difference_of_shares(one: tuple[Values, Clusters], other: tuple[Values, Clus
 
     low = known.value - reach(mine.value - mine.low, theirs.high - theirs.value)
     high = known.value + reach(mine.high - mine.value, theirs.value - theirs.low)
-    return replace(known, low=max(-1.0, min(known.low, low)), high=min(1.0, max(known.high, high)))
+    return _within(APART, replace(known, low=min(known.low, low), high=max(known.high, high)))
 
 
 def _correlation(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> float:
@@ -289,7 +320,7 @@ def _correlation(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -
 
 def two_sided(z: float) -> float:
     """Return how likely a normal deviate at least so far from zero is."""
-    return 2 * _NORMAL.cdf(-abs(z))
+    return max(LEAST_P, 2 * _NORMAL.cdf(-abs(z)))
 
 
 def holm(ps: Sequence[float], asked: Sequence[Hashable] | None = None) -> list[float]:
@@ -366,4 +397,4 @@ def beyond(t: float, freedom: int) -> float:
         within = 2 / math.pi * angle
     else:
         within = 2 / math.pi * (angle + math.sin(angle) * math.cos(angle) * total)
-    return max(0.0, 1 - within)
+    return max(LEAST_P, 1 - within)

@@ -63,11 +63,11 @@ class _Watched:
             self.seconds += time.perf_counter() - before
 
     def thought(self) -> dict[str, Any]:
-        """Return what the player thought of its last decision, as far as it says that."""
+        """Return what the player thought of its last decision: None of what it does not say."""
         thinking = None if self._drawn else self.player
         decision = thinking.decision if isinstance(thinking, BotPlayer) else None
         if decision is None:
-            return {"value": None, "nodes": 0, "exact": False}
+            return {"value": None, "nodes": None, "exact": None}
         return {"value": decision.value, "nodes": decision.nodes, "exact": decision.exact}
 
 
@@ -90,13 +90,15 @@ class _Course:
         first = (side for side, rank in zip(self._sides, ranks, strict=True) if rank == 0)
         self.leaders.append(frozenset(first))
 
-    def told(self) -> dict[str, int]:
-        """Return what a match's row says of its course.
+    def told(self) -> dict[str, int | None]:
+        """Return what a match's row says of its course; None where nobody has anybody to lead.
 
         A lead changes when somebody leads alone and the last who did was somebody else. A match is
         settled with the event after which the same lead to the end. Behind are the events
         after which none of the winners was in the lead.
         """
+        if len(set(self._sides)) < 2:
+            return dict.fromkeys(("lead_changes", "settled", "behind"))
         final = self.leaders[-1] if self.leaders else frozenset()
         alone = [leaders for leaders in self.leaders if len(leaders) == 1]
         changes = sum(one != other for one, other in pairwise(alone))

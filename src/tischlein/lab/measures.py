@@ -10,13 +10,15 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
-from tischlein.core.seats import letter
+from tischlein.core.seats import MAX_SEATS, letter
 from tischlein.lab.grouping import Match, Table, by_setting, clusters_together, label
 from tischlein.lab.intervals import (
-    AT_LEAST_NOTHING,
+    APART,
+    UNBOUNDED,
     WITHIN,
     Estimate,
     Values,
@@ -27,6 +29,7 @@ from tischlein.lab.intervals import (
     share,
 )
 from tischlein.lab.ratings import RESAMPLES, Ranked, Rating, ratings
+from tischlein.lab.simulate import first_place_shares
 from tischlein.lab.study import Setting
 
 FEWEST = 20
@@ -59,6 +62,11 @@ class SeatRow:
     def clear(self) -> bool:
         """Whether the seat is surely better or worse than the others."""
         return self.won.p < CLEAR
+
+    @property
+    def kind(self) -> str:
+        """What it is told of."""
+        return "team" if self.setting.places < self.setting.seats else "seat"
 
 
 def seats(found: Sequence[Table]) -> list[SeatRow]:
@@ -113,7 +121,7 @@ def _by_letter(table: Table) -> Iterator[SeatRow]:
             " ".join(map(letter, members)),
             fair,
             share(won, table.clusters, fair),
-            mean(scores, table.clusters),
+            _score(setting, scores, table.clusters),
             ways=table.ways,
         )
 
@@ -136,10 +144,16 @@ def _by_turn(table: Table) -> Iterator[SeatRow]:
             TURNS[turn],
             1 / setting.seats,
             share(won, clusters, 1 / setting.seats),
-            mean(scores, clusters),
+            _score(setting, scores, clusters),
             by_turn=True,
             ways=table.ways,
         )
+
+
+def _score(setting: Setting, scores: Sequence[float], clusters: Any) -> Estimate:
+    """Return the mean of scores; where a score is won or not, that is a share."""
+    bounds = setting.game.score_bounds
+    return share(scores, clusters) if bounds == WITHIN else mean(scores, clusters, bounds=bounds)
 
 
 TURNS = ("first to act", "2nd to act", "3rd to act", *(f"{n}th to act" for n in range(4, 9)))
@@ -195,7 +209,7 @@ def entrants(found: Sequence[Table]) -> list[EntrantRow]:
                     tuple(other for other in table.entrants if other != name),
                     fair / table.setting.places,
                     share(won, table.clusters, fair / table.setting.places),
-                    mean(scores, table.clusters),
+                    _score(table.setting, scores, table.clusters),
                 )
             )
             asked.append((table.number, _question(name, len(table.entrants))))
@@ -360,10 +374,24 @@ SHAPE = {
     "settled": "when the lead is settled, as a share of the match",
     "behind": "how long no winner was in the lead, as a share of the match",
     "margin": "points between the first and the second",
+    "score": "score",
 }
 """What a match's shape is measured by, in words."""
 SHARES = ("forced", "ties", "settled", "behind")
 """Those that are shares, from 0 to 1."""
+
+
+BETWEEN = ("ties", "lead_changes", "settled", "behind", "margin")
+"""Those that tell of seats, or teams, that play against each other."""
+
+
+def measured(table: Table) -> list[str]:
+    """Return what a table's matches are measured by: who plays alone, by the score.
+
+    Among several, each has a score of its own, told of seats and entrants.
+    """
+    left_out = ("score",) if table.setting.places > 1 else BETWEEN
+    return [name for name in SHAPE if name not in left_out]
 
 
 def is_counted(measure: str) -> bool:
@@ -388,14 +416,40 @@ def _shape(one: Match, name: str, sides: Sequence[int]) -> float:
     if name == "forced":
         return one.forced / max(1, one.decisions)
     if name == "ties":
-        return float(one.ranks.count(0) > 1)
+        return float(len(one.first) > 1)
     if name in ("settled", "behind"):
         return float(getattr(one, name)) / max(1, one.events)
+    if name == "score":
+        return float(one.scores[0])
     if name == "margin":
         of_side = dict(zip(sides, one.scores, strict=True))  # partners have one score
         best, *others = sorted(of_side.values(), reverse=True)
         return float(best - others[0]) if others else 0.0
     return float(getattr(one, name))
+
+
+def _bounds(table: Table, name: str, values: Values) -> tuple[float, float]:
+    """Return between what a measure of shape lies, by what the game declares of its matches.
+
+    Of how long matches may last, and the like, nothing is made where there is one example only: the
+    limits that a game declares are no news of it.
+    """
+    if name in SHARES:
+        return WITHIN
+    if name == "score":
+        return table.setting.game.score_bounds
+    least = min(1.0, float(np.min(values))) if name in ("events", "decisions", "choices") else 0.0
+    if len(set(table.clusters.tolist())) < 2:
+        return least, math.inf
+    game = table.setting.game
+    lowest, highest = game.score_bounds
+    greatest = {
+        "events": game.longest,
+        "decisions": game.longest,
+        "choices": game.most_legal,
+        "margin": highest - lowest,
+    }
+    return least, greatest.get(name, math.inf)
 
 
 @dataclass(frozen=True)
@@ -415,20 +469,13 @@ def shape(found: Sequence[Table]) -> list[ShapeRow]:
     """Return how matches go at each table."""
     rows = []
     for table in found:
-        for name in SHAPE:
-            if name in ("lead_changes", "settled", "behind", "margin", "ties") and (
-                table.setting.seats == 1
-            ):
-                continue
-            if name == "ties" and table.setting.places < table.setting.seats:
-                continue  # partners share the first place
+        for name in measured(table):
             values = shape_values(table, name)
             low, high = np.percentile(values, (5, 95))
             if name == "ties":
                 centre = share(values, table.clusters)
             else:
-                bounds = WITHIN if name in SHARES else AT_LEAST_NOTHING
-                centre = mean(values, table.clusters, bounds=bounds)
+                centre = mean(values, table.clusters, bounds=_bounds(table, name, values))
             rows.append(
                 ShapeRow(table.setting, table.entrants, name, centre, float(low), float(high))
             )
@@ -509,7 +556,9 @@ def compared(base: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
         if _told_by_turn(base) or _told_by_turn(other):
             for turn in telling(base.setting.seats):
                 yield f"{TURNS[turn]} wins", _turn_wins(base, turn), _turn_wins(other, turn)
-    for name in SHAPE:
+    for name in measured(base):
+        if name not in measured(other):
+            continue
         before, after = shape_values(base, name), shape_values(other, name)
         if before.any() or after.any():
             yield name, before, after
@@ -546,7 +595,10 @@ class WordRow:
 
 
 def words(
-    plays: Sequence[tuple[int, tuple[int, ...], Sequence[Counter[str]]]], most: int = 40
+    plays: Sequence[tuple[int, tuple[int, ...], Sequence[Counter[str]]]],
+    most: int = 40,
+    *,
+    sides: Sequence[int] = range(MAX_SEATS),
 ) -> list[WordRow]:
     """Return the words of actions that are played, the most frequent first.
 
@@ -557,6 +609,8 @@ def words(
         and the words that each seat has played.
     most
         How many words at most.
+    sides
+        By seat: the place that it belongs to; by default all play for themselves.
     """
     total: Counter[str] = Counter()
     for _, _, counted in plays:
@@ -566,10 +620,9 @@ def words(
     for word, times in total.most_common(most):
         used, won, joined = [], [], []
         for cluster, ranks, counted in plays:
-            for seat, seat_words in enumerate(counted):
-                used.append(seat_words[word] > 0)
-                won.append(float(ranks[seat] == 0) / ranks.count(0))
-                joined.append(cluster)
+            used += [seat_words[word] > 0 for seat_words in counted]
+            won += first_place_shares(sides[: len(ranks)], ranks)
+            joined += [cluster] * len(ranks)
         with_it, shares, clusters = np.array(used), np.array(won), np.array(joined)
         if min(with_it.sum(), (~with_it).sum()) < FEWEST:
             worth = Estimate(math.nan, math.nan, math.nan, len(plays))
@@ -594,8 +647,10 @@ def changed(measure: str, one: tuple[Table, Values], other: tuple[Table, Values]
     (left, values), (right, others) = one, other
     joined = clusters_together([left, right])
     mine, theirs = ([joined[seed] for seed in table.seeds.tolist()] for table in (left, right))
-    found = difference_of_shares if is_counted(measure) else difference
-    return found((values, np.array(mine)), (others, np.array(theirs)))
+    both = (values, np.array(mine)), (others, np.array(theirs))
+    if is_counted(measure):
+        return difference_of_shares(*both)
+    return difference(*both, bounds=APART if is_share(measure) else UNBOUNDED)
 
 
 def contradictions(rows: Sequence[SeatRow]) -> list[tuple[SeatRow, SeatRow]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -13,8 +14,8 @@ from tischlein.core import records
 from tischlein.lab.report import Cell, Figure, Grid, Report, Section, reports
 from tischlein.lab.results import DECLARATION, KINDS, MADE_WITH, Results
 
-_FLAT = ("entrants", "scores", "ranks")
-"""Columns whose lists become text in a table of text."""
+_LISTS = ("entrants", "scores", "ranks")
+"""Columns whose lists are JSON in a table of text: an entrant's name may have spaces and commas."""
 
 _STYLE = """
 :root { color-scheme: light; --ink: #2B2622; --muted: #6A5F54; --line: #C9B99F; --paper: #FBF7EF;
@@ -78,8 +79,10 @@ def write(results: Results, out: Path) -> Path:
         if source.is_file() and source.resolve() != (out / name).resolve():
             shutil.copyfile(source, out / name)
     flat = results.matches.drop("account", "happened")
-    text = pl.element().cast(pl.String)
-    lists = [pl.col(name).list.eval(text).list.join(" ") for name in _FLAT]
+    lists = [
+        pl.Series(name, [json.dumps(one, ensure_ascii=False) for one in flat[name].to_list()])
+        for name in _LISTS
+    ]
     flat.with_columns(lists).write_csv(out / "matches.csv")
     for report in found:
         if report.example is not None:

@@ -18,7 +18,14 @@ from tischlein.lab import used as usage
 from tischlein.lab.charts import Bar
 from tischlein.lab.entrants import is_timed, tells_payoffs
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import Estimate, mean, p_words
+from tischlein.lab.intervals import (
+    AT_LEAST_NOTHING,
+    UNBOUNDED,
+    WITHIN,
+    Estimate,
+    mean,
+    p_words,
+)
 from tischlein.lab.measures import CLEAR, SHAPE, SHARES
 from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
@@ -44,7 +51,7 @@ class Grid:
         """Return a cell in words; an estimate stays in one line."""
         if isinstance(cell, str):
             return cell
-        if not math.isfinite(cell.high - cell.low):
+        if math.isnan(cell.value):
             return "–"
         if column in self.percent:
             return _unbroken(cell.percent())
@@ -284,12 +291,15 @@ def _estimates(results: Results, found: Sequence[Table]) -> Figure | None:
     columns = ("match", "event", "seat", "entrant", "value")
     for number, event, seat, entrant, value in kept.select(columns).rows():
         one = matches.get(number)
-        if one is None or one.ranks[seat] or one.ranks.count(0) > 1 or entrant not in telling:
+        if one is None or one.ranks[seat] or len(one.first) > 1 or entrant not in telling:
             continue
         tenth = min(9, 10 * (event - 1) // max(1, one.events))
         tenths.setdefault(tenth, []).append((value, joined[one.seed]))
     course = [
-        (tenth / 10 + 0.05, mean([value for value, _ in told], [cluster for _, cluster in told]))
+        (
+            tenth / 10 + 0.05,
+            mean([value for value, _ in told], [cluster for _, cluster in told], bounds=WITHIN),
+        )
         for tenth, told in sorted(tenths.items())
         if len({cluster for _, cluster in told}) > 1  # else there is no interval
     ]
@@ -423,20 +433,27 @@ def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
                     f"{label(table.setting)}, {table.entrants[0]}: the lines of the final account, "
                     "the mean of a seat in a match.",
                     ("line", "mean"),
-                    tuple(
-                        (name, mean([one for one, _ in told], [cluster for _, cluster in told]))
-                        for name, told in lines.items()
-                    ),
+                    tuple((name, _line(told)) for name, told in lines.items()),
                 )
             )
     return Section("What are points made of?", (), tuple(grids)) if grids else None
+
+
+def _line(told: Sequence[tuple[float, int]]) -> Estimate:
+    """Return the mean of a line of the account.
+
+    No game declares between what it lies; one that has never taken points counts what it gives.
+    """
+    figures = [one for one, _ in told]
+    bounds = UNBOUNDED if min(figures) < 0 else AT_LEAST_NOTHING
+    return mean(figures, [cluster for _, cluster in told], bounds=bounds)
 
 
 def _actions(results: Results, found: Sequence[Table]) -> Section | None:
     table = strongest_of(found)
     group = [one for one in found if label(one.setting) == label(table.setting)]
     read = list(plays.sample(group, results, plays.READ))
-    rows = measures.words(plays.words_of(group, read))
+    rows = measures.words(plays.words_of(group, read), sides=table.setting.sides)
     where = plays.heat(list(plays.sample(group, results, plays.LOOKED_AT)))
     figures = []
     if where is not None and len(where.counts) > 1:
@@ -571,7 +588,8 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
     game = registry.load(found[0].setting.game.key)
     mixed = f" ({study.mixed} where different entrants sit)" if study.mixed else ""
     yield (
-        f"{count} matches of {game.key} (rules version {game.version}) at {len(found)} "
+        f"{count} matches of {game.key} (rules version {game.version}{_by(results)}) at "
+        f"{len(found)} "
         f"{'table' if len(found) == 1 else 'tables'}, at "
         f"least {least} at each{mixed}, with seeds from {study.seed} on. All tables have "
         "the same seeds, as far as they go; where several entrants sit at one, each seed is played "
@@ -600,6 +618,15 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
         "Everything can be computed again: the folder has the declaration (study.toml), every "
         "match with its events (matches.parquet), and the versions it was made with."
     )
+
+
+def _by(results: Results) -> str:
+    """Return the versions of Tischlein that have played, as far as that is kept."""
+    made_with = results.made_with
+    if made_with is None:
+        return ""
+    played = [made_with, *reversed(made_with.get("earlier", []))]
+    return f"; Tischlein {', '.join(dict.fromkeys(one['tischlein'] for one in played))}"
 
 
 _FEW = 50

@@ -13,13 +13,12 @@
 from __future__ import annotations
 
 import json
-import platform
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.metadata import version
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +32,7 @@ from tischlein.lab.entrants import edition
 from tischlein.lab.matches import Played
 from tischlein.lab.needs import missing
 from tischlein.lab.study import Study, StudyError, read
+from tischlein.lab.versions import versions
 
 try:
     import polars as pl
@@ -135,6 +135,11 @@ class Results:
         """Whether all matches have been played."""
         return len(self.matches) == self.planned
 
+    @property
+    def made_with(self) -> dict[str, Any] | None:
+        """The versions by which it was played (:func:`made_with`); None if that is not kept."""
+        return _kept_versions(self.folder)
+
     def record(self, number: int) -> Record:
         """Return a match as a record.
 
@@ -152,7 +157,7 @@ class Results:
         found = pl.DataFrame(schema=SCHEMAS[kind])
         for file in _files(self.folder, kind):
             if file.is_file():
-                read = pl.read_parquet(file)
+                read = _read(file)
                 if read.schema != found.schema:
                     raise StudyError(
                         f"{file} was written by another version of Tischlein; play the study again "
@@ -171,6 +176,27 @@ class Results:
 
     def __repr__(self) -> str:
         return f"<Results of {', '.join(self.study.games)}: {len(self.matches)} matches>"
+
+
+def _read(file: Path) -> pl.DataFrame:
+    try:
+        return pl.read_parquet(file)
+    except pl.exceptions.PolarsError as error:
+        raise StudyError(
+            f"{file} is damaged ({error}); put a copy in its place, or play the study in another "
+            "folder"
+        ) from None
+
+
+def _kept_versions(folder: Path) -> dict[str, Any] | None:
+    file = folder / MADE_WITH
+    if not file.is_file():
+        return None
+    try:
+        found: dict[str, Any] = json.loads(file.read_bytes())
+    except ValueError as error:
+        raise StudyError(f"{file} is damaged ({error}); put a copy in its place") from None
+    return found
 
 
 def record_of(row: dict[str, Any]) -> Record:
@@ -294,7 +320,12 @@ def _agree(folder: Path, before: Study, now: Study) -> None:
 
 def _agree_with_what_played(folder: Path, now: Study) -> None:
     """Refuse to go on with matches of other rules or bots."""
-    known = json.loads((folder / MADE_WITH).read_text(encoding="utf-8"))
+    known = _kept_versions(folder)
+    if known is None:
+        raise StudyError(
+            f"{folder} has matches, but no {MADE_WITH} that says by which rules and bots; play the "
+            "study in another folder"
+        )
     if known["rules"] != made_with(now)["rules"]:
         raise StudyError(f"{folder} holds matches by other versions of the rules")
     bots = known.get("bots", {})
@@ -362,20 +393,33 @@ def keep(folder: Path, matches: Sequence[Played]) -> None:
 
 
 def finish(folder: Path) -> None:
-    """Put the parts together."""
+    """Put the parts together; every table says by which versions it was played.
+
+    That is the text of ``made_with.json``, kept in the Parquet file's metadata as ``made_with``.
+    """
     whole = Results(folder, read(folder / DECLARATION), 0)
+    metadata = {"made_with": json.dumps(whole.made_with)}
     for kind in KINDS:
         frame: pl.DataFrame = getattr(whole, kind)
         if kind != "decisions" or whole.study.decisions:
-            _put(folder / f"{kind}.parquet", frame)
+            _put(folder / f"{kind}.parquet", frame, metadata)
         for part in _parts(folder, kind):
             part.unlink()
     (folder / _PARTS).rmdir()
 
 
-def _put(path: Path, frame: pl.DataFrame) -> None:
+def _put(path: Path, frame: pl.DataFrame, metadata: dict[str, str] | None = None) -> None:
+    """Write a table, whole or not at all; OSError with its name if there is no room."""
     beside = path.with_name(path.name + ".tmp")
-    frame.write_parquet(beside, compression="zstd")
+    # By way of memory: of a full disk Polars itself tells no more than that the file is not whole.
+    written = BytesIO()
+    frame.write_parquet(written, compression="zstd", metadata=metadata)
+    try:
+        beside.write_bytes(written.getbuffer())
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink()
+        raise OSError(error.errno, error.strerror, str(path)) from None
     beside.replace(path)
 
 
@@ -405,8 +449,7 @@ def _whole(file: Path, kind: str) -> bool:
 
 def note_versions(folder: Path, study: Study) -> None:
     """Say with which versions matches of a folder are played from now on."""
-    file, now = folder / MADE_WITH, made_with(study)
-    before = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else None
+    file, now, before = folder / MADE_WITH, made_with(study), _kept_versions(folder)
     if before is not None:
         earlier = before.pop("earlier", [])
         if before == now:
@@ -420,9 +463,7 @@ def note_versions(folder: Path, study: Study) -> None:
 def made_with(study: Study) -> dict[str, Any]:
     """Return the versions of everything that decides what a study gives."""
     return {
-        "tischlein": version("tischlein"),
-        "rules": {key: registry.load(key).version for key in study.games},
-        "python": platform.python_version(),
-        **{name: version(name) for name in ("numba", "numpy", "polars")},
+        **versions(map(registry.load, study.games)),
+        "polars": pl.__version__,
         "bots": {name: told for name in study.entrants if (told := edition(name)) is not None},
     }

@@ -17,6 +17,8 @@ from tischlein.core.options import sides as sides_of
 from tischlein.core.position import Position
 from tischlein.core.records import Record, made_with
 from tischlein.core.seats import letter
+from tischlein.lab.grouping import choices, digest, happened, has_room
+from tischlein.lab.intervals import Estimate, share
 
 
 def players_by_level(game: Game, levels: Sequence[str]) -> list[tuple[str, PlayerMaker]]:
@@ -129,6 +131,29 @@ def play(
     return record
 
 
+def first_place_shares(sides: Sequence[int], ranks: Sequence[int]) -> list[float]:
+    """Return by seat what share of the first place its side has.
+
+    Sides that tie share it evenly, so their shares add up to 1; partners win together, so each seat
+    of a team has all that the team has.
+
+    >>> from tischlein.lab.simulate import first_place_shares
+    >>> first_place_shares([0, 1, 2], [0, 0, 2])
+    [0.5, 0.5, 0.0]
+    >>> first_place_shares([0, 1, 0, 1], [0, 2, 0, 2])
+    [1.0, 0.0, 1.0, 0.0]
+
+    Parameters
+    ----------
+    sides
+        By seat: the place that it belongs to, as :class:`~tischlein.lab.study.Setting` has it.
+    ranks
+        By seat: 0 is first.
+    """
+    first = {side for side, rank in zip(sides, ranks, strict=True) if rank == 0}
+    return [float(side in first) / len(first) for side in sides]
+
+
 class Totals:
     """What many matches of one setting had in common, counted as they come."""
 
@@ -138,10 +163,13 @@ class Totals:
         self.longest = 0
         self.ties = 0
         """Matches in which several seats, or several teams, share the first place."""
-        self.firsts = [0] * seats
-        """How often each seat has the first place, shared or not."""
+        self.firsts = [0.0] * seats
+        """How often each seat has the first place: see :func:`first_place_shares`."""
         self.points = [0] * seats
         """Sum of each seat's final scores."""
+        self._shares: list[list[float]] = []
+        self._happened: list[int] = []
+        self._roomy = False
 
     def add(self, record: Record) -> None:
         """Count a match."""
@@ -150,8 +178,21 @@ class Totals:
         self.matches += 1
         self.events += len(record.events)
         self.longest = max(self.longest, len(record.events))
-        sides = sides_of(record.game, final.seats, record.options)
-        self.ties += len({side for side, rank in zip(sides, ranks, strict=True) if rank == 0}) > 1
-        for seat, rank in enumerate(ranks):
-            self.firsts[seat] += rank == 0
+        shares = first_place_shares(sides_of(record.game, final.seats, record.options), ranks)
+        self.ties += max(shares) < 1
+        if not self._shares:
+            self._roomy = has_room(choices(record))
+        self._shares.append(shares)
+        self._happened.append(digest(happened(record)))
+        for seat, part in enumerate(shares):
+            self.firsts[seat] += part
             self.points[seat] += scores[seat]
+
+    def won(self, seat: int) -> Estimate:
+        """Return what share of the first places a seat has, with its interval.
+
+        Where a match could go in many ways, those that go the same tell no more than one: bots may
+        repeat themselves.
+        """
+        clusters = self._happened if self._roomy else None
+        return share([one[seat] for one in self._shares], clusters)

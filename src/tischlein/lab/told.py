@@ -12,7 +12,7 @@ from tischlein.core.game import Game
 from tischlein.lab import chances, grouping, measures, plays
 from tischlein.lab import used as usage
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import Estimate, figure
+from tischlein.lab.intervals import Estimate, figures
 from tischlein.lab.measures import SHAPE
 from tischlein.lab.results import Results
 
@@ -27,12 +27,18 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
     seats = measures.seats(found)
     for where in dict.fromkeys((label(row.setting), row.entrant) for row in seats):
         yield _fairness([row for row in seats if (label(row.setting), row.entrant) == where])
-    for row in measures.entrants(found):
-        # Of one among several others, that one is told.
-        if row.won.value >= row.fair and row.fair * row.setting.places < 1.5:
+    for row in measures.shape(found):
+        if row.measure == "score":
             yield (
-                f"{row.entrant} wins {row.won.percent()} among {', '.join(row.others)} "
-                f"({label(row.setting)}; {row.won.count} matches), where {100 * row.fair:.0f} % "
+                f"{row.entrants[0]} scores {row.mean} on average ({label(row.setting)}; "
+                f"{row.mean.count} matches); nine in ten are from {row.low:.0f} to {row.high:.0f}."
+            )
+    for duel in measures.entrants(found):
+        # Of one among several others, that one is told.
+        if duel.won.value >= duel.fair and duel.fair * duel.setting.places < 1.5:
+            yield (
+                f"{duel.entrant} wins {duel.won.percent()} among {', '.join(duel.others)} "
+                f"({label(duel.setting)}; {duel.won.count} matches), where {100 * duel.fair:.0f} % "
                 "would be its fair share."
             )
     strongest = strongest_of(found)
@@ -97,7 +103,7 @@ def _fairness(rows: Sequence[measures.SeatRow]) -> str:
     ways = f", which go in only {first.ways} ways," if few else ""
     if few and first.ways == 1:
         ways = ", which all go alike,"
-    subject = "the seat that begins" if turns else f"seat {first.seat}"
+    subject = "the seat that begins" if turns else f"{first.kind} {first.seat}"
     sentence = (
         f"Between players of equal strength ({first.entrant}, {label(first.setting)}), {subject} "
         f"wins {first.won.percent()} of {first.won.count} matches{ways}{'' if few else ','} where "
@@ -161,7 +167,7 @@ def _power(found: Estimate) -> str:
     value, low, high = (100 * number for number in (found.value, found.low, found.high))
     if not math.isfinite(high - low):
         return f"{value:.1f} points (no interval: all go alike)"
-    return f"{value:.1f} points ({low:.1f} to {high:.1f})"
+    return f"{value:z.1f} points ({low:z.1f} to {high:z.1f})"
 
 
 def never(found: Sequence[Table], results: Results) -> Iterator[str]:
@@ -209,8 +215,8 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "entrant": row.entrant,
                 "seat": row.seat,
                 "fair": row.fair,
-                "won": _figures(row.won),
-                "score": _figures(row.score),
+                "won": figures(row.won),
+                "score": figures(row.score),
             }
             for row in measures.seats(found)
         ],
@@ -220,8 +226,8 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "entrant": row.entrant,
                 "others": list(row.others),
                 "fair": row.fair,
-                "won": _figures(row.won),
-                "score": _figures(row.score),
+                "won": figures(row.won),
+                "score": figures(row.score),
             }
             for row in measures.entrants(found)
         ],
@@ -240,7 +246,7 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "setting": label(row.setting),
                 "entrants": list(row.entrants),
                 "measure": row.measure,
-                **_figures(row.mean),
+                **figures(row.mean),
             }
             for row in measures.shape(found)
         ],
@@ -251,7 +257,7 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "entrants": list(row.entrants),
                 "measure": row.measure,
                 "before": round(row.before, 4),
-                "change": _figures(row.change),
+                "change": figures(row.change),
             }
             for row in measures.options(found)
         ],
@@ -260,7 +266,7 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "setting": label(row.setting),
                 "entrants": list(row.entrants),
                 "measure": row.measure,
-                **_figures(row.mean),
+                **figures(row.mean),
             }
             for table in found
             for row in chances.rows(table, chances.courses(table, results))
@@ -270,7 +276,7 @@ def told(game: Game, results: Results) -> dict[str, Any]:
             {
                 "setting": label(row.setting),
                 "entrants": list(row.entrants),
-                "explained": _figures(row.explained),
+                "explained": figures(row.explained),
             }
             for row in measures.skill(found)
         ],
@@ -286,24 +292,24 @@ def _used(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
                 {
                     "word": row.word,
                     "offered": row.offered,
-                    "chosen": _figures(row.chosen),
+                    "chosen": figures(row.chosen),
                     "by_lot": round(row.by_lot, 4),
-                    "liked": _figures(row.liked),
+                    "liked": figures(row.liked),
                 }
                 for row in seen.offers
             ],
             "words": [
                 {
                     "word": row.word,
-                    "seats": _figures(row.matches),
+                    "seats": figures(row.matches),
                     "times": round(row.times, 4),
-                    "worth": _figures(row.worth),
+                    "worth": figures(row.worth),
                 }
-                for row in measures.words(plays.words_of(group, read))
+                for row in measures.words(plays.words_of(group, read), sides=setting.sides)
             ],
-            "rules": [{"rule": row.rule, "matches": _figures(row.matches)} for row in seen.rules],
+            "rules": [{"rule": row.rule, "matches": figures(row.matches)} for row in seen.rules],
             "sentences": [
-                {"message": row.key, "times": _figures(row.times)} for row in seen.sentences
+                {"message": row.key, "times": figures(row.times)} for row in seen.sentences
             ],
             "unused": {kind: list(names) for kind, names in seen.unused.items()},
         }
@@ -311,8 +317,3 @@ def _used(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
         for read in [list(plays.sample(group, results, usage.LOOKED_AT))]
         for seen in [usage.of_setting(results, setting, found)]
     ]
-
-
-def _figures(found: Estimate) -> dict[str, Any]:
-    numbers = {"value": found.value, "low": found.low, "high": found.high, "p": found.p}
-    return {name: figure(number) for name, number in numbers.items()} | {"matches": found.count}

@@ -19,7 +19,7 @@ from tischlein.bots import methods
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.lab import grouping, measures, running
-from tischlein.lab.intervals import Estimate, p_words
+from tischlein.lab.intervals import Estimate, figure, figures, p_words
 from tischlein.lab.needs import missing
 from tischlein.lab.study import Study, usual_seats
 
@@ -57,12 +57,24 @@ class Tuned:
     fair: float
     won: Estimate
     """Share of first places among players as they were before, on seeds of the test; ``p`` supposes
-    that nothing is gained."""
+    that nothing is gained. No number, if no trial did better and nothing was tested."""
 
     @property
     def adopted(self) -> bool:
         """Whether the settings are surely better."""
         return self.won.value > self.fair and self.won.p < ADOPTED
+
+    def told(self) -> dict[str, Any]:
+        """Return it for programs."""
+        return {
+            "entrant": self.entrant,
+            "before": self.before,
+            "trials": self.trials,
+            "matches": self.matches,
+            "fair": figure(self.fair),
+            "won": figures(self.won),
+            "adopted": self.adopted,
+        }
 
     def _p(self) -> str:
         if math.isnan(self.won.p):
@@ -118,6 +130,8 @@ def tune(
     before = f"{name}:{budget}"
     ranges = _ranges(game, name)
     count = usual_seats(game) if seats is None else seats
+    alone = Study(games=(game.key,), seats=(count,), options=(options,), entrants=(before,))
+    (setting,) = alone.settings()
 
     def won(entrant: str, most: int, first: int) -> measures.EntrantRow:
         study = Study(
@@ -142,8 +156,8 @@ def tune(
         told=told,
     )
     if best <= 1:
-        nothing = Estimate(1 / count, 1 / count, 1 / count, 0, 1.0)
-        return Tuned(before, before, trials, matches, 1 / count, nothing)
+        nothing = Estimate(math.nan, math.nan, math.nan, 0)  # since nothing was tested
+        return Tuned(before, before, trials, matches, 1 / setting.places, nothing)
     # No seed of a trial: those were counted from the first one, one for each match at most.
     row = won(_named(before, settings), test, seed + matches)
     return Tuned(_named(before, settings), before, trials, matches, row.fair, row.won)

@@ -20,7 +20,7 @@ from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.lab.grouping import Table, clusters_together, label
-from tischlein.lab.intervals import Estimate, mean, share
+from tischlein.lab.intervals import APART, AT_LEAST_NOTHING, Estimate, mean, share
 from tischlein.lab.plays import sample
 from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
@@ -131,7 +131,10 @@ def used(
         for rule, where in forbidding.items()
     ]
     sentences = [
-        SentenceRow(key, mean([float(times[n]) for n in range(len(found))], clusters))
+        SentenceRow(
+            key,
+            mean([float(times[n]) for n in range(len(found))], clusters, bounds=AT_LEAST_NOTHING),
+        )
         for key, times in said.items()
     ]
     return Used(
@@ -170,7 +173,9 @@ def _offers(position: Position, seat: int, action: int) -> Iterator[tuple[str, f
 def _offer(word: str, rows: Sequence[tuple[float, float, int]]) -> OfferRow:
     chosen, by_lot, told = ([row[n] for row in rows] for n in range(3))
     clusters = [int(cluster) for cluster in told]
-    beyond = mean([one - lot for one, lot in zip(chosen, by_lot, strict=True)], clusters, 0.0)
+    beyond = mean(
+        [one - lot for one, lot in zip(chosen, by_lot, strict=True)], clusters, 0.0, bounds=APART
+    )
     return OfferRow(word, len(rows), share(chosen, clusters), sum(by_lot) / len(rows), beyond)
 
 

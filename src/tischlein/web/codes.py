@@ -4,7 +4,7 @@ GOING_AWAY = 1001
 RESTARTING = 1012
 """Served elsewhere from now on, or by a server that starts anew: try again at once."""
 TRY_LATER = 1013
-"""The match cannot be shown for the moment."""
+"""The server cannot show the match for the moment."""
 TOO_SLOW = 4008
 NOT_FOUND = 4404
 TOO_MANY = 4429

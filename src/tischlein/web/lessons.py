@@ -37,6 +37,7 @@ from tischlein.web.messages.sockets import (
     Allowed,
     Attention,
     Changed,
+    Hurry,
     Ping,
     Pong,
     Problem,
@@ -167,8 +168,8 @@ class _Learner:
                 await self._begin(step)
             case Sync():
                 await self._show()
-            case Attention() | Aids():
-                return  # nobody is told of lessons, and their scenes are whole
+            case Attention() | Aids() | Hurry():
+                return  # nobody is told of lessons, their scenes are whole, and nobody pauses
             case Ping():
                 await self._send(Pong())
 

@@ -25,7 +25,7 @@ compiled first: clients give connections up from which they hear nothing for lon
 FAREWELL = 1.0
 """Seconds that closing a connection may take."""
 _CODES: dict[type[TableError], int] = {TooManyError: TOO_MANY, StorageError: TRY_LATER}
-"""With which connections are closed that are not unknown."""
+"""With which a connection is closed that is not wanted, if not as to something unknown."""
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from tischlein.games.nussknacker.actions import GIVE, GUESS
 from tischlein.games.nussknacker.memory import MEMORY, Strip
 from tischlein.games.nussknacker.terminal import draw
 from tischlein.presentation import of
-from tischlein.presentation.scenes import Scene
+from tischlein.presentation.scenes import Lettering, Scene
 
 GAME = registry.load("nussknacker")
 
@@ -163,6 +163,24 @@ def test_a_spectator_is_not_invited_to_guess() -> None:
     """NUS-17."""
     assert scene(position(), 2).prompt.key == "prompt-wait"
     assert scene(position(), SPECTATOR).prompt.key == "prompt-watch"
+
+
+def test_names_have_no_more_room_than_the_places_that_they_stand_in() -> None:
+    shown = scene(position(), 0)
+    spots = {place.id: place for place in shown.places}
+    for seat in range(1, 3):
+        spot = spots[f"seat:{seat}"]
+        [name] = [
+            one
+            for one in shown.letterings
+            if one.begins and spot.x < one.x < spot.x + spot.w and spot.y < one.y < spot.y + spot.h
+        ]
+        assert name.x < right_end(name) < spot.x + spot.w
+
+
+def right_end(lettering: Lettering) -> float:
+    """Return how far to the right a text goes at most."""
+    return lettering.x + lettering.room
 
 
 def test_no_is_offered_only_when_it_is_true() -> None:

@@ -62,7 +62,7 @@ class Ground:
         self.lines = [Line(f"M1.5 7.8H{WIDTH - 1.5}", "line")]
         for place, side in _AROUND[count].items():
             self._spot((viewer + place) % count, *_SPOTS[side])
-        self._sign(viewer, 1.5, 84.5)
+        self._sign(viewer, 1.5, 84.5, room=20.5)
         self.keys = {value: self._key(value, top) for value in range(1, top + 1)}
         """The keys of the number pad, by value."""
         self.letterings.append(Lettering(Phrase("strip"), WIDTH / 2, 4.0, 5.0, room=WIDTH - 3))
@@ -72,15 +72,15 @@ class Ground:
         left, upper = x - SPOT_W / 2, y - SPOT_H / 2
         label = Phrase("spot", {"seat": seat_name(seat)})
         self.places.append(Place(f"seat:{seat}", left, upper, SPOT_W, SPOT_H, label, "spot"))
-        self._sign(seat, left + 1.6, upper + 1.4)
+        self._sign(seat, left + 1.6, upper + 1.4, room=SPOT_W - 10.8)
 
-    def _sign(self, seat: int, x: float, y: float) -> None:
-        """Write a seat's name beside its sign."""
+    def _sign(self, seat: int, x: float, y: float, room: float) -> None:
+        """Write a seat's name beside its sign, no wider than there is room."""
         letter = seats.letter(seat)
         self.pictures.append(Picture(f"sign-{letter.lower()}", x, y, 6.4, 6.4, seat=seat))
         name = Phrase("spot", {"seat": seat_name(seat)})
         self.letterings.append(
-            Lettering(name, x + 8.2, y + 3.4, 5.0, "ink", room=20.5, begins=True)
+            Lettering(name, x + 8.2, y + 3.4, 5.0, "ink", room=room, begins=True)
         )
 
     def _key(self, value: int, top: int) -> Place:

@@ -13,6 +13,7 @@ from tischlein.web.messages.sockets import (
     Allowed,
     Attention,
     Changed,
+    Hurry,
     Ping,
     Pong,
     Problem,
@@ -49,5 +50,5 @@ class GoTo(Request, frozen=True, tag="go-to"):
 ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowed | Problem | Pong | Lesson
 
 
-FromLearner = Act | Why | GoTo | Sync | Aids | Attention | Ping
+FromLearner = Act | Why | GoTo | Hurry | Sync | Aids | Attention | Ping
 """What a first match is asked: of a table's messages only what one learner alone can mean."""
