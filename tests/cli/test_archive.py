@@ -76,6 +76,36 @@ def test_replay_all_names_what_does_not_replay(evening: Path, tischlein: Tischle
     assert len(told["failed"]) == 1
 
 
+def test_matches_are_removed_by_their_ids_or_addresses_and_leave_no_trace(
+    evening: Path, tischlein: Tischlein
+) -> None:
+    file = evening / "tischlein.db"
+
+    def ids() -> list[str]:
+        with closing(sqlite3.connect(file)) as connection:
+            return [one for (one,) in connection.execute("SELECT id FROM match ORDER BY id")]
+
+    first, second, third, fourth = ids()
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE seat SET name = 'Rumpelstilzchen' WHERE match = ?", (first,))
+    for wrong, words in (
+        (["Anna"], "'Anna' is no match: write its id"),
+        ([first, "2222222222abcd"], "nothing has been removed"),
+    ):
+        answer = tischlein("remove", *wrong, "--data", evening)
+        assert (answer.code, words in answer.err, len(ids())) == (2, True, 4)
+    with occupied(file, "http://here/"):
+        assert "http://here/" in tischlein("remove", first, "--data", evening).err
+    address = f"https://play.example.org/match/{second}"
+    answer = tischlein("remove", first, address, first, "--data", evening)
+    assert answer.code == 0
+    assert answer.out.startswith("matches removed: 2")
+    assert ids() == [third, fourth]
+    assert b"Rumpelstilzchen" not in file.read_bytes()
+    answer = tischlein("remove", third, "--data", evening / "nothing")
+    assert (answer.code, "there is no database" in answer.err) == (2, True)
+
+
 def test_a_backup_is_put_back_and_what_was_there_is_kept(
     evening: Path, tmp_path: Path, tischlein: Tischlein
 ) -> None:

@@ -517,6 +517,22 @@ async def test_idle_matches_are_removed_with_all_that_belongs_to_them(place: Pla
 
 
 @asynchronous
+async def test_matches_are_removed_all_or_none_with_what_belongs_to_them(place: Place) -> None:
+    seats = (StoredSeat(sessions=("me",)),)
+    async with place.open() as store:
+        for name in ("one", "other", "kept"):
+            await store.create_match(new_match(name, seats=seats))
+            await store.append(name, commanded(1, "c"))
+        with pytest.raises(MatchNotFoundError, match="nowhere"):
+            await store.remove(["one", "nowhere"])
+        assert await store.match_ids() == ["kept", "one", "other"]
+        await store.remove(["one", "other"])
+        assert await store.match_ids() == ["kept"]
+    for table in ("match", "seat", "seat_session", "event"):
+        assert place.rows(table) == 1, table
+
+
+@asynchronous
 async def test_a_match_is_kept_while_its_events_or_its_metadata_are_fresh(place: Place) -> None:
     async with place.open() as store:
         await store.create_match(new_match("played", touched=1000))

@@ -67,7 +67,7 @@ from tischlein.tables.table import Table
 from tischlein.tables.telling import links, mail, push, reach, senders, wording
 from tischlein.tables.telling import teller as telling
 from tischlein.tables.telling.book import Channel, Settled
-from tischlein.tables.telling.desk import MOST
+from tischlein.tables.telling.desk import MOST, MOST_ASKED
 from tischlein.tables.telling.facts import Fact, Kind, facts_of
 from tischlein.tables.telling.following import follow
 from tischlein.tables.telling.links import Deed
@@ -827,6 +827,22 @@ async def test_whoever_refuses_mail_gets_none_also_when_the_question_is_forgotte
                 await told.subscribes(ANNA, Channel.MAIL, "ben@example.net")
 
 
+@asynchronous
+async def test_a_question_that_no_mail_server_takes_counts_for_nothing(place: Place) -> None:
+    with receiving_mail() as (mailbox, office):
+        async with telling_at(place, office=office) as told:
+            mailbox.refuses = "451 later"
+            for _ in range(MOST_ASKED + 1):
+                with pytest.raises(NotNowError, match="mail-not-sent"):
+                    await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            mailbox.refuses = ""
+            for owner in range(MOST_ASKED):
+                await told.subscribes(f"owner {owner}", Channel.MAIL, "ben@example.net")
+            with pytest.raises(TooManyError, match="mails-asked"):
+                await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            assert len(mailbox.mails) == MOST_ASKED
+
+
 def test_a_link_is_about_what_it_was_signed_for() -> None:
     key = bytes(32)
     address = f"{'a' * 64}@{'b' * 180}.example"
@@ -888,6 +904,7 @@ def of_tls(kind: type[ssl.SSLError], **told: str) -> ssl.SSLError:
         (aiosmtplib.SMTPAuthenticationError(535, "otto/secret"), "the password (code 535)"),
         (aiosmtplib.SMTPSenderRefused(550, "no", "x@example.org"), "--mail-from (code 550)"),
         (aiosmtplib.SMTPDataError(554, "ben@example.net: spam"), "code 554 (SMTPDataError)"),
+        (aiosmtplib.SMTPResponseException(-1, "HTTP"), "as no mail server does"),
         (aiosmtplib.SMTPServerDisconnected("gone"), "cannot be reached (SMTPServerDisconnected)"),
         (aiosmtplib.SMTPReadTimeoutError("late"), "does not answer in time"),
         (ConnectionRefusedError(111, "Connection refused"), "reached (Connection refused)"),

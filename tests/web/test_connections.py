@@ -248,6 +248,24 @@ async def test_who_takes_nothing_of_an_answer_is_sent_away(
             await gone(connections)
 
 
+@pytest.mark.parametrize(
+    "bytes_sent",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"SSH-2.0-OpenSSH\r\n\r\n",
+        b"GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade, close\r\nupgrade: irc\r\n\r\n",
+    ],
+)
+@asynchronous
+async def test_whoever_speaks_something_else_is_answered_and_leaves_nothing_in_the_log(
+    bytes_sent: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with reached(Inn()) as (address, connections):
+        assert await said(address, bytes_sent)
+        await gone(connections)
+    assert caplog.messages == []
+
+
 @asynchronous
 async def test_a_proxy_that_is_not_named_is_told_of_once_and_without_its_address(
     caplog: pytest.LogCaptureFixture,

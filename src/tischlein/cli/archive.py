@@ -1,14 +1,15 @@
-"""Commands about what a server has stored: replay-all, backup, restore, export, import."""
+"""Commands about what a server has stored: replay-all, backup, restore, remove, export, import."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from urllib.parse import urlsplit
 
 from tischlein.cli import FAILED
 from tischlein.cli.reports import Failure, print_json, progress, read_or_failure, records_in, say
@@ -18,9 +19,10 @@ from tischlein.tables import archive, proof, rerating
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.occupancy import occupied
 from tischlein.tables.opening import open_store
+from tischlein.tables.seating import is_match_id
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore, database
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.store_errors import MatchNotFoundError, StoreError
 from tischlein.tables.stored import StoredMatch
 
 
@@ -162,6 +164,36 @@ def rerate(data: Path | None, address: str | None) -> None:
 async def _rerate(where: Path | str) -> tuple[int, int]:
     async with open_store(where) as store:
         return await rerating.rerate(store)
+
+
+def remove(matches: Iterable[str], data: Path | None, address: str | None) -> None:
+    """Delete matches, named by their ids or the addresses of their tables: all or none."""
+    ids = list(dict.fromkeys(map(_id_in, matches)))
+    path = database(data)
+    if address is None and not path.is_file():
+        raise ArchiveError(f"there is no database {path}")
+    with nullcontext() if address else occupied(path, ""):
+        asyncio.run(_remove(ids, address or path))
+    say(f"matches removed: {len(ids)}; backups from before still hold them")
+
+
+def _id_in(text: str) -> str:
+    """Return the id of a match in a text that is one, or leads to its table."""
+    path = urlsplit(text).path.rstrip("/")
+    match_id = path.rpartition("/")[2]
+    if not is_match_id(match_id):
+        raise ArchiveError(
+            f"{text!r} is no match: write its id, which stands in the address of its table"
+        )
+    return match_id
+
+
+async def _remove(ids: Collection[str], where: Path | str) -> None:
+    async with open_store(where) as store:
+        try:
+            await store.remove(ids)
+        except MatchNotFoundError as error:
+            raise ArchiveError(f"{error}; nothing has been removed") from None
 
 
 def export(folder: Path, data: Path | None, address: str | None) -> int:

@@ -413,6 +413,8 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         raise StoreUnavailableError(f"{path} is on a disk that cannot hold a write-ahead log")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    # What is deleted is not to be read in the file any more: names, addresses, what was said.
+    connection.execute("PRAGMA secure_delete = ON")
     connection.execute(f"PRAGMA journal_size_limit = {WAL_LIMIT}")
     connection.execute("BEGIN IMMEDIATE")
     (version,) = connection.execute("PRAGMA user_version").fetchone()

@@ -30,7 +30,7 @@ from tischlein.tables.sql_matches import (
 )
 from tischlein.tables.sql_requests import Reading, Writing
 from tischlein.tables.store import Store
-from tischlein.tables.store_errors import ConflictError
+from tischlein.tables.store_errors import ConflictError, MatchNotFoundError
 from tischlein.tables.stored import (
     Hosted,
     MatchStatus,
@@ -379,6 +379,25 @@ class SqlStore(Store):
             return [match_id for (match_id,) in rows]
 
         return await self._writer.submit(work)
+
+    async def remove(self, match_ids: Collection[str]) -> None:
+        """Delete matches and all that belongs to them, whatever their status: all or none.
+
+        Raises
+        ------
+        MatchNotFoundError
+            If one is not there; nothing has been deleted then.
+        """
+
+        def work(connection: sqlite3.Connection) -> None:
+            for match_id in match_ids:
+                removed = connection.execute(
+                    "DELETE FROM match WHERE id = ? RETURNING id", (match_id,)
+                )
+                if removed.fetchone() is None:
+                    raise MatchNotFoundError(match_id)
+
+        await self._writer.submit(work)
 
     async def note_round(self, served: int, time: int) -> None:
         """Keep a round of housekeeping."""

@@ -28,6 +28,10 @@ except ImportError:  # where the number of files is not bounded like this
     resource = None  # type: ignore[assignment]
 
 log = logging.getLogger(__name__)
+faults = logging.getLogger(f"{__name__}.faults")
+"""Of uvicorn's own log the errors: its warnings tell of each connection that speaks something else,
+of which a server in the open has thousands a day."""
+faults.setLevel(logging.ERROR)
 
 OTHER_FILES = 256
 """Files that the program needs for all else: storage, processes, what it serves."""
@@ -158,6 +162,7 @@ class Requests(HttpToolsProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
+        self.logger = faults
         self._admitted = False
         self._late: asyncio.TimerHandle | None = None
         """Rings when a request is not there in time."""

@@ -64,17 +64,19 @@ _MEANINGS = {
     409: "It is not possible as the table stands.",
     413: "The body is too large.",
     429: "Too much or too fast.",
+    503: "What is stored can be neither read nor written just now: nothing was done.",
 }
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
     """Return how the OpenAPI document describes these answers, and those that any request may get.
 
-    They are refusals of a secret, a token or another site's page, of large bodies, and of too much.
+    They are refusals of a secret, a token or another site's page, of large bodies, of too much, and
+    of everything while storage is away.
     """
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=_MEANINGS[status])
-        for status in (*statuses, 403, 413, 429)
+        for status in (*statuses, 403, 413, 429, 503)
     }
 
 

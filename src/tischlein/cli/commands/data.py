@@ -81,6 +81,24 @@ def rerate(data: Data = None, database: Database = None) -> None:
     archive.rerate(data, database)
 
 
+@app.command(epilog="Example: tischlein remove https://play.example.org/match/8p35gty4m5bp6z")
+def remove(
+    matches: Annotated[
+        list[str],
+        typer.Argument(metavar="MATCH...", help="Their ids, or the addresses of their tables."),
+    ],
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Delete matches with all that belongs to them: names, moves, words; end the server first.
+
+    If one of them is not there, nothing is deleted.
+    """
+    from tischlein.cli import archive
+
+    archive.remove(matches, data, database)
+
+
 @app.command(epilog="Example: tischlein export our-matches")
 def export(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the records go.")],

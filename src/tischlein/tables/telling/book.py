@@ -143,6 +143,9 @@ class Book(Protocol):
     async def ask_address(self, digest: str, day: int) -> Asked:
         """Count a question to a mail address (by its hash) on a day; return what was known."""
 
+    async def unask_address(self, digest: str) -> None:
+        """Take back that a mail address has been asked, whom no question has reached."""
+
     async def refuse_address(self, digest: str, address: str) -> None:
         """Remember by its hash that an address wants no mail, and forget its subscriptions."""
 

@@ -147,6 +147,7 @@ class Desk:
         except (BouncedError, FailedError) as error:
             await self._teller.book.unsubscribe(kept.id)
             if isinstance(error, FailedError):
+                await self._teller.book.unask_address(self._digest(wanted.target))
                 self._teller.outages[Channel.MAIL].failed(error)
             else:
                 log.info("a mail address is refused that was to be asked: %s", error)

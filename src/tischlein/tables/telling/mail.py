@@ -108,6 +108,8 @@ def _told(error: Exception) -> str:
         return f"it takes nothing for this address (codes {[one.code for one in error.recipients]})"
     if isinstance(error, aiosmtplib.SMTPSenderRefused):
         return f"it takes nothing from --mail-from (code {error.code})"
+    if isinstance(error, aiosmtplib.SMTPResponseException) and error.code < 0:
+        return "it answers as no mail server does"
     if isinstance(error, aiosmtplib.SMTPResponseException):
         return f"it answers with code {error.code} ({type(error).__name__})"
     if isinstance(error, TimeoutError):

@@ -174,6 +174,15 @@ class SqlBook(Book):
 
         return await self._writer.submit(work)
 
+    async def unask_address(self, digest: str) -> None:
+        """Count down."""
+        await self._writer.submit(
+            lambda connection: connection.execute(
+                "UPDATE mail_address SET asked = asked - 1 WHERE digest = ? AND asked > 0",
+                (digest,),
+            )
+        )
+
     async def refuse_address(self, digest: str, address: str) -> None:
         """Keep the hash, and delete all rows with the address, in capitals or not."""
 
