@@ -124,7 +124,11 @@ def test_a_file_declares_a_study_and_the_command_line_changes_it(
         (("run", "bauab", "--options", "plan=castle"), "plan is square"),
         (("run", "nowhere.toml"), "nowhere.toml: No such file"),
         (("report", "nowhere"), "nowhere holds no study"),
+        (("run", "raufer", "--entrants", "uct:9"), "uct cannot play raufer: it has secrets"),
+        (("run", "dropit", "--entrants", "uct:9"), "dropit cannot be searched: its rules are not"),
         (("ladder", "bauab", "--search", "wisdom"), "no search 'wisdom'"),
+        (("ladder", "dropit"), "tischlein: dropit cannot be searched"),
+        (("tune", "dropit"), "tischlein: dropit cannot be searched"),
         (("ladder", "bauab", "--first", 50, "--most", 99), "99 is less than twice 50"),
     ],
 )

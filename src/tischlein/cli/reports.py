@@ -273,6 +273,7 @@ def simulate(
 ) -> None:
     """Play matches, write them to files or print a single one, and sum them up."""
     from tischlein.lab import simulate as lab
+    from tischlein.lab.entrants import compile_for
     from tischlein.lab.versions import versions
 
     game = registry.load(key)
@@ -288,6 +289,8 @@ def simulate(
         )
     players = lab.players_by_level(game, levels)
     prepare(game, searches=set(levels) != {"random"})
+    for level in dict.fromkeys(levels):
+        compile_for(game, level)
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     totals = lab.Totals(count)
