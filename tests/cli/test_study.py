@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.conftest import Tischlein
 from tischlein.core import registry
-from tischlein.lab import tuning
+from tischlein.lab import running, tuning
 
 SMALL = ("--entrants", "random", "--matches", 4, "--workers", 1)
 WITHOUT = """
@@ -121,6 +121,8 @@ def test_a_file_declares_a_study_and_the_command_line_changes_it(
     [
         (("run", "chess"), "there is no game 'chess'"),
         (("run", "bauab", "--entrants", "genius"), "no level 'genius'"),
+        (("run", "bauab", "--entrants", " , "), "named with commas between them, not ' , '"),
+        (("run", "bauab", "--entrants", ""), "named with commas between them, not ''"),
         (("run", "bauab", "--options", "plan=castle"), "plan is square"),
         (("run", "nowhere.toml"), "nowhere.toml: No such file"),
         (("report", "nowhere"), "nowhere holds no study"),
@@ -144,6 +146,23 @@ def test_what_cannot_be_is_told_without_a_trace(
     assert answer.code == 2
     assert complaint in answer.err
     assert not list(tmp_path.iterdir())
+
+
+def test_whoever_interrupts_a_study_is_told_that_it_goes_on(
+    tischlein: Tischlein, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as now:
+        now.setattr(running, "_played", interrupted)
+        answer = tischlein("study", "run", "bauab", *SMALL, "--out", tmp_path / "out")
+    assert answer.code == 130
+    assert answer.err == (
+        f"tischlein: interrupted; {tmp_path / 'out'} keeps what has been played, and the same "
+        "command goes on from there\n"
+    )
+    assert tischlein("study", "run", "bauab", *SMALL, "--out", tmp_path / "out").code == 0
 
 
 @pytest.mark.parametrize(

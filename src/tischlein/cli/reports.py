@@ -343,9 +343,9 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
 
     events, ties = summary["events"], summary["ties"]
     say(
-        f"{game.key} (rules version {game.version}): {_many(summary['matches'], 'match', 'es')} "
+        f"{game.key} (rules version {game.version}): {many(summary['matches'], 'match', 'es')} "
         f"of seed {summary['seed']}, {events['mean']:.1f} events on average, {events['most']} at "
-        f"most, {_many(ties, 'tie')}"
+        f"most, {many(ties, 'tie')}"
     )
     table = Table()
     for heading in ("seat", "player"):
@@ -363,7 +363,8 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
         say(f"written to {out}")
 
 
-def _many(count: int, what: str, plural: str = "s") -> str:
+def many(count: int, what: str, plural: str = "s") -> str:
+    """Return so many of something in words."""
     return f"{count} {what}{'' if count == 1 else plural}"
 
 

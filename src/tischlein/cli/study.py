@@ -60,7 +60,7 @@ def _progress(label: str) -> Iterator[Told]:
 def declared(
     what: str,
     *,
-    entrants: str,
+    entrants: str | None,
     seats: Sequence[int],
     options: Sequence[str],
     matches: int | None,
@@ -82,10 +82,11 @@ def declared(
         levels = {level.key for level in game.levels}
         usual = tuple(key for key in ("medium", "weak") if key in levels) or ("random",)
         found = study.Study(games=(what,), entrants=usual, matches=50)
+    named = None if entrants is None else _names(entrants)
+    if named == ():
+        raise study.StudyError(f"entrants are named with commas between them, not {entrants!r}")
     changed: dict[str, Any] = {
-        "entrants": tuple(entrants.replace(",", " ").split())
-        if ":" not in entrants
-        else tuple(part.strip() for part in entrants.split(",") if part.strip()),
+        "entrants": named,
         "seats": tuple(seats),
         "options": tuple(options),
         "matches": matches,
@@ -99,13 +100,35 @@ def declared(
     )
 
 
+def _names(entrants: str) -> tuple[str, ...]:
+    if ":" not in entrants:
+        return tuple(entrants.replace(",", " ").split())
+    return tuple(part.strip() for part in entrants.split(",") if part.strip())
+
+
+@contextmanager
+def _goes_on(folder: Path) -> Iterator[None]:
+    """Say what becomes of a study that is interrupted."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        reports.errors.print(
+            f"tischlein: interrupted; {folder} keeps what has been played, and the same command "
+            "goes on from there",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
+        )
+        raise
+
+
 def run(
     declaration: Study, out: Path, *, workers: int | None, ray: str | None, as_json: bool
 ) -> None:
     """Play what a study declares, and say what came of it."""
     from tischlein.lab import running
 
-    with _progress("Playing") as told:
+    with _goes_on(out), _progress("Playing") as told:
         found = running.run(declaration, out, workers=workers, ray=ray, told=told)
     _say(found, as_json=as_json)
 
@@ -125,7 +148,7 @@ def decide(
 
     seats = declaration.settings()[0].places
     test = Test(none=1 / seats, least=least)
-    with _progress("Playing") as told:
+    with _goes_on(out), _progress("Playing") as told:
         found = deciding.decide(declaration, out, test=test, workers=workers, ray=ray, told=told)
     if as_json:
         reports.print_json(
@@ -213,7 +236,8 @@ def _say(found: Results, *, as_json: bool) -> None:
     for key in found.study.games:
         for sentence in told.summary([one for one in tables if one.setting.game.key == key]):
             reports.say(f"- {sentence}")
-    reports.say(f"\n{len(found.matches)} matches in {found.folder}. The report with charts:")
+    count = reports.many(len(found.matches), "match", "es")
+    reports.say(f"\n{count} in {found.folder}. The report with charts:")
     reports.say(f"  tischlein study report {found.folder}")
 
 
