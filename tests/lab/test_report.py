@@ -554,6 +554,12 @@ def test_scores_and_changes_of_few_matches_stay_what_they_can_be() -> None:
     values = [measures.shape_values(table, "forced") for table in tables]
     changed = measures.changed("forced", (tables[1], values[1]), (tables[0], values[0]))
     assert (changed.low, changed.high) == (-1, 1)
+    close = tuple(replace(match, scores=(9 * match.seed, 0)) for match in one)
+    far = tuple(replace(match, scores=(9 - 9 * match.seed, 0)) for match in one)
+    tables = replace(tables[0], matches=close), replace(tables[1], matches=far)
+    margins = [measures.shape_values(table, "margin") for table in tables]
+    changed = measures.changed("margin", (tables[1], margins[1]), (tables[0], margins[0]))
+    assert (changed.low, changed.high) == (least - most, most - least)
 
 
 def test_lines_of_an_account_that_only_give_points_have_no_negative_mean(tmp_path: Path) -> None:
