@@ -44,6 +44,24 @@ def test_programs_get_the_same_as_json(tischlein: Tischlein, tmp_path: Path) -> 
     assert seat["won"]["low"] <= seat["won"]["value"] <= seat["won"]["high"]
 
 
+def test_of_several_games_each_is_named(
+    tischlein: Tischlein, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("two.toml").write_text("games = ['bauab', 'schlauraff']\nentrants = ['random']\n")
+    few = ("--matches", 2, "--workers", 1)
+    lines = tischlein("study", "run", "two.toml", *few).out.splitlines()
+    assert [line for line in lines if line.endswith(":")][:2] == ["bauab:", "schlauraff:"]
+    told = tischlein("study", "compare", "study-two", "study-two").out
+    assert re.search(r"│ bauab +│ random, 2 seats +│ seat A wins", told)
+    assert re.search(r"│ schlauraff +│ random, 2 seats +│ seat A wins", told)
+    assert tischlein("study", "run", "bauab", "--entrants", "random", *few).code == 0
+    alone = tischlein("study", "compare", "study-bauab", "study-bauab").out
+    assert re.search(r"^│ random, 2 seats +│ seat A wins", alone, re.MULTILINE)
+    rows = tischlein("study", "compare", "study-two", "study-two", "--json").out
+    assert {row["game"] for row in json.loads(rows)["rows"]} == {"bauab", "schlauraff"}
+
+
 def strict(text: str) -> Any:
     """Read JSON as every reader does: without the numbers that only Python's own knows."""
 
@@ -83,6 +101,8 @@ def test_whatever_programs_are_told_is_strict_and_names_the_versions(
         command = "study " + {"other": "run", "parts": "solve"}.get(name, name)
         described = set(re.findall(r"`([^`]+)`", rows[command]))
         assert set(one) - {"made_with", "folder", "study"} <= described
+        for row in one.get("rows", one.get("steps", []))[:1]:
+            assert set(row) <= described
     named = {name: one["made_with"] for name, one in told.items() if name != "compare"}
     named |= {side: told["compare"][side]["made_with"] for side in ("before", "after")}
     for name, made_with in named.items():

@@ -234,6 +234,8 @@ def _say(found: Results, *, as_json: bool) -> None:
         return
     tables = grouping.tables(found)
     for key in found.study.games:
+        if len(found.study.games) > 1:
+            reports.say(f"{key}:")
         for sentence in told.summary([one for one in tables if one.setting.game.key == key]):
             reports.say(f"- {sentence}")
     count = reports.many(len(found.matches), "match", "es")
@@ -281,12 +283,14 @@ def compare(one: Path, other: Path, *, as_json: bool) -> None:
         f"{len(clear)} of {len(rows)} measures differ clearly ({other} less {one}; p corrected)."
     )
     table = Table()
-    for heading in ("table", "measure"):
+    # The game is told where there are several: a terminal has no room for what is clear.
+    first = 0 if len({row.game for row in rows}) > 1 else 1
+    for heading in ("game", "table", "measure")[first:]:
         table.add_column(heading)
     for heading in ("before", "change", "p"):
         table.add_column(heading, justify="right")
     for row in rows:
-        table.add_row(*lab.words(row))
+        table.add_row(*lab.words(row)[first:])
     Console(markup=False, emoji=False).print(table)
 
 
