@@ -34,7 +34,7 @@ from tischlein.lab import (
     used,
 )
 from tischlein.lab.intervals import UNBOUNDED, Estimate, share, wilson
-from tischlein.lab.report import reports
+from tischlein.lab.report import Grid, reports
 from tischlein.lab.results import Results
 from tischlein.lab.sequential import Test
 from tischlein.lab.study import Setting, Study, StudyError
@@ -709,6 +709,16 @@ def test_a_table_of_text_holds_lists_that_programs_can_read(tmp_path: Path) -> N
         for name in ("entrants", "scores", "ranks"):
             assert json.loads(row[name]) == kept[name]
         assert int(row["version"]) == kept["version"]
+
+
+def test_a_cell_of_which_nothing_is_known_has_its_place_when_a_table_is_sorted() -> None:
+    """JavaScript compares no number with nothing: rows would stay in any order."""
+    known, unknown = Estimate(0.25, 0, 1, 9), Estimate(math.nan, math.nan, math.nan, 9)
+    drawn = page.table(Grid("All.", ("worth",), ((known,), (unknown,)), points=(0,)))
+    assert re.findall(r'data-value="([^"]+)">([^<]+)<', drawn) == [
+        ("0.25", "+25.0\u00a0points\u00a0(+0.0\u00a0to\u00a0+100.0)"),
+        ("-Infinity", "–"),
+    ]
 
 
 def test_a_report_says_which_versions_have_played(tmp_path: Path) -> None:
