@@ -120,7 +120,7 @@ def test_a_tuning_that_has_found_nothing_has_no_figures(
 ) -> None:
     monkeypatch.setattr(tuning, "_search", lambda *_, **__: (1.0, {}))
     found = strict(tischlein("study", "tune", "bauab", "--json").out)
-    assert found["won"] == {"value": None, "low": None, "high": None, "p": None, "matches": 0}
+    assert found["won"] == {"value": None, "low": None, "high": None, "p": None, "count": 0}
 
 
 def test_a_file_declares_a_study_and_the_command_line_changes_it(

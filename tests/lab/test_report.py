@@ -685,6 +685,17 @@ def test_who_plays_alone_is_measured_by_what_concerns_one(tmp_path: Path) -> Non
     assert not {measures.SHAPE[name] for name in measures.BETWEEN} & measured
 
 
+def test_programs_are_told_how_many_values_are_behind_a_share(tmp_path: Path) -> None:
+    """Of a word's, decisions and seats, not as many matches."""
+    found = ran(tmp_path, games=("bauab",), entrants=("random",), matches=3)
+    shown = told.told(registry.load("bauab"), found)
+    assert shown["seats"][0]["won"]["count"] == 3
+    (used_of,) = shown["used"]
+    assert used_of["words"][0]["seats"]["count"] == 6
+    assert all(row["chosen"]["count"] == row["offered"] for row in used_of["offers"])
+    assert not any("matches" in row["won"] for row in shown["seats"])
+
+
 def test_who_plays_alone_is_told_by_the_score(tmp_path: Path) -> None:
     found = ran(tmp_path, games=("wager",), seats=(1,), entrants=("random", "uct:20"), matches=8)
     scores = [sum(found.matches["scores"].list.first()[at : at + 8]) / 8 for at in (0, 8)]

@@ -354,7 +354,7 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
         table.add_column(heading, justify="right")
     for row in summary["seats"]:
         won = row["share"]
-        share = Estimate(won["value"], won["low"], won["high"], won["matches"]).percent()
+        share = Estimate(won["value"], won["low"], won["high"], won["count"]).percent()
         mean = f"{row['mean_score']:.2f}"
         first = f"{row['first']:.2f}".rstrip("0").rstrip(".")
         table.add_row(row["seat"], row["player"], first, share, mean)

@@ -31,7 +31,7 @@ class Estimate:
     low: float
     high: float
     count: int
-    """Matches behind it."""
+    """Values behind it: matches, unless it is a share of decisions, or of seats."""
     p: float = math.nan
     """How likely something at least as far from what was supposed is, if the supposition holds:
     from :data:`LEAST_P` to 1; no number where nothing can be said of that."""
@@ -83,10 +83,10 @@ def figure(number: float, digits: int = 4) -> float | None:
 
 
 def figures(found: Estimate) -> dict[str, float | None]:
-    """Return an estimate for programs: ``value``, ``low``, ``high``, ``p`` and ``matches``."""
+    """Return an estimate for programs: ``value``, ``low``, ``high``, ``p`` and ``count``."""
     numbers = {"value": found.value, "low": found.low, "high": found.high}
     told = {name: figure(number) for name, number in numbers.items()}
-    return told | {"p": p_figure(found.p), "matches": found.count}
+    return told | {"p": p_figure(found.p), "count": found.count}
 
 
 def _digits(width: float) -> int:
