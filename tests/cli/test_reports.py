@@ -163,6 +163,16 @@ def test_simulations_are_summed_up_for_programs(tischlein: Tischlein) -> None:
     assert 15 < report["events"]["mean"] < 40
 
 
+def test_a_search_that_cannot_play_a_game_is_refused_before_there_is_a_folder(
+    tischlein: Tischlein, tmp_path: Path
+) -> None:
+    out = tmp_path / "out"
+    answer = tischlein("simulate", "raufer", "--bots", "random,uct:9,random", "--out", out)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "tischlein: uct cannot play raufer: it has secrets; ismcts can\n"
+    assert not out.exists()
+
+
 def test_a_shared_first_place_is_told_in_parts_and_a_team_as_a_whole(tischlein: Tischlein) -> None:
     """Four matches of Drop It: the teams share one of the first places."""
     teams = ("dropit", "--seats", 4, "--options", "teams=1212", "--matches", 4)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.conftest import Tischlein
 from tischlein.core import registry
-from tischlein.lab import tuning
+from tischlein.lab import running, tuning
 
 SMALL = ("--entrants", "random", "--matches", 4, "--workers", 1)
 WITHOUT = """
@@ -42,6 +42,24 @@ def test_programs_get_the_same_as_json(tischlein: Tischlein, tmp_path: Path) -> 
     assert found["made_with"] == json.loads((tmp_path / "made_with.json").read_text())
     seat = found["games"][0]["seats"][0]
     assert seat["won"]["low"] <= seat["won"]["value"] <= seat["won"]["high"]
+
+
+def test_of_several_games_each_is_named(
+    tischlein: Tischlein, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("two.toml").write_text("games = ['bauab', 'schlauraff']\nentrants = ['random']\n")
+    few = ("--matches", 2, "--workers", 1)
+    lines = tischlein("study", "run", "two.toml", *few).out.splitlines()
+    assert [line for line in lines if line.endswith(":")][:2] == ["bauab:", "schlauraff:"]
+    told = tischlein("study", "compare", "study-two", "study-two").out
+    assert re.search(r"│ bauab +│ random, 2 seats +│ seat A wins", told)
+    assert re.search(r"│ schlauraff +│ random, 2 seats +│ seat A wins", told)
+    assert tischlein("study", "run", "bauab", "--entrants", "random", *few).code == 0
+    alone = tischlein("study", "compare", "study-bauab", "study-bauab").out
+    assert re.search(r"^│ random, 2 seats +│ seat A wins", alone, re.MULTILINE)
+    rows = tischlein("study", "compare", "study-two", "study-two", "--json").out
+    assert {row["game"] for row in json.loads(rows)["rows"]} == {"bauab", "schlauraff"}
 
 
 def strict(text: str) -> Any:
@@ -83,6 +101,8 @@ def test_whatever_programs_are_told_is_strict_and_names_the_versions(
         command = "study " + {"other": "run", "parts": "solve"}.get(name, name)
         described = set(re.findall(r"`([^`]+)`", rows[command]))
         assert set(one) - {"made_with", "folder", "study"} <= described
+        for row in one.get("rows", one.get("steps", []))[:1]:
+            assert set(row) <= described
     named = {name: one["made_with"] for name, one in told.items() if name != "compare"}
     named |= {side: told["compare"][side]["made_with"] for side in ("before", "after")}
     for name, made_with in named.items():
@@ -100,7 +120,7 @@ def test_a_tuning_that_has_found_nothing_has_no_figures(
 ) -> None:
     monkeypatch.setattr(tuning, "_search", lambda *_, **__: (1.0, {}))
     found = strict(tischlein("study", "tune", "bauab", "--json").out)
-    assert found["won"] == {"value": None, "low": None, "high": None, "p": None, "matches": 0}
+    assert found["won"] == {"value": None, "low": None, "high": None, "p": None, "count": 0}
 
 
 def test_a_file_declares_a_study_and_the_command_line_changes_it(
@@ -121,10 +141,16 @@ def test_a_file_declares_a_study_and_the_command_line_changes_it(
     [
         (("run", "chess"), "there is no game 'chess'"),
         (("run", "bauab", "--entrants", "genius"), "no level 'genius'"),
+        (("run", "bauab", "--entrants", " , "), "named with commas between them, not ' , '"),
+        (("run", "bauab", "--entrants", ""), "named with commas between them, not ''"),
         (("run", "bauab", "--options", "plan=castle"), "plan is square"),
         (("run", "nowhere.toml"), "nowhere.toml: No such file"),
         (("report", "nowhere"), "nowhere holds no study"),
+        (("run", "raufer", "--entrants", "uct:9"), "uct cannot play raufer: it has secrets"),
+        (("run", "dropit", "--entrants", "uct:9"), "dropit cannot be searched: its rules are not"),
         (("ladder", "bauab", "--search", "wisdom"), "no search 'wisdom'"),
+        (("ladder", "dropit"), "tischlein: dropit cannot be searched"),
+        (("tune", "dropit"), "tischlein: dropit cannot be searched"),
         (("ladder", "bauab", "--first", 50, "--most", 99), "99 is less than twice 50"),
     ],
 )
@@ -140,6 +166,23 @@ def test_what_cannot_be_is_told_without_a_trace(
     assert answer.code == 2
     assert complaint in answer.err
     assert not list(tmp_path.iterdir())
+
+
+def test_whoever_interrupts_a_study_is_told_that_it_goes_on(
+    tischlein: Tischlein, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as now:
+        now.setattr(running, "_played", interrupted)
+        answer = tischlein("study", "run", "bauab", *SMALL, "--out", tmp_path / "out")
+    assert answer.code == 130
+    assert answer.err == (
+        f"tischlein: interrupted; {tmp_path / 'out'} keeps what has been played, and the same "
+        "command goes on from there\n"
+    )
+    assert tischlein("study", "run", "bauab", *SMALL, "--out", tmp_path / "out").code == 0
 
 
 @pytest.mark.parametrize(

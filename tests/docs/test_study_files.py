@@ -53,5 +53,5 @@ def test_whatever_is_found_of_a_game_is_described(played: results.Results) -> No
     for key, rows in found.items():
         (line,) = re.findall(rf"^\| `{key}` \| (.+) \|$", by_game, re.MULTILINE)
         if isinstance(rows, list) and rows and isinstance(rows[0], dict):
-            estimate = {"value", "low", "high", "p", "matches"} if "estimate" in line else set()
+            estimate = {"value", "low", "high", "p", "count"} if "estimate" in line else set()
             assert set(rows[0]) - estimate <= set(re.findall(r"`([^`]+)`", line)), key

@@ -16,6 +16,8 @@ from tischlein.core.position import Observation
 from tischlein.lab.arena import contest
 from tischlein.lab.intervals import wilson
 
+BAUAB = registry.load("bauab")
+
 
 def leftmost(seen: Observation, rng: Rng, stop: object) -> int:
     return seen.legal(seen.seat)[0]
@@ -60,6 +62,16 @@ def test_a_search_beats_lots_and_the_interval_says_how_surely() -> None:
     assert first.interval[0] > 0.7
     assert first.rate + second.rate == pytest.approx(1)
     assert "searching" in str(result)
+
+
+def test_a_contest_says_what_it_takes_to_hold_it_again() -> None:
+    held = contest("bauab", ["weak", "random"], matches=6, seed=3, workers=1)
+    assert (held.options, held.rules) == ({"plan": "square", "first": "lot"}, BAUAB.version)
+    names = [one.name for one in held.standings]
+    again = contest(
+        held.game, names, matches=6, seed=held.seeds[0], options=held.options, workers=1
+    )
+    assert again == held
 
 
 def test_a_contest_without_matches_is_none() -> None:

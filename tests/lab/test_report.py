@@ -34,7 +34,7 @@ from tischlein.lab import (
     used,
 )
 from tischlein.lab.intervals import UNBOUNDED, Estimate, share, wilson
-from tischlein.lab.report import reports
+from tischlein.lab.report import Grid, reports
 from tischlein.lab.results import Results
 from tischlein.lab.sequential import Test
 from tischlein.lab.study import Setting, Study, StudyError
@@ -554,6 +554,12 @@ def test_scores_and_changes_of_few_matches_stay_what_they_can_be() -> None:
     values = [measures.shape_values(table, "forced") for table in tables]
     changed = measures.changed("forced", (tables[1], values[1]), (tables[0], values[0]))
     assert (changed.low, changed.high) == (-1, 1)
+    close = tuple(replace(match, scores=(9 * match.seed, 0)) for match in one)
+    far = tuple(replace(match, scores=(9 - 9 * match.seed, 0)) for match in one)
+    tables = replace(tables[0], matches=close), replace(tables[1], matches=far)
+    margins = [measures.shape_values(table, "margin") for table in tables]
+    changed = measures.changed("margin", (tables[1], margins[1]), (tables[0], margins[0]))
+    assert (changed.low, changed.high) == (least - most, most - least)
 
 
 def test_lines_of_an_account_that_only_give_points_have_no_negative_mean(tmp_path: Path) -> None:
@@ -679,6 +685,17 @@ def test_who_plays_alone_is_measured_by_what_concerns_one(tmp_path: Path) -> Non
     assert not {measures.SHAPE[name] for name in measures.BETWEEN} & measured
 
 
+def test_programs_are_told_how_many_values_are_behind_a_share(tmp_path: Path) -> None:
+    """Of a word's, decisions and seats, not as many matches."""
+    found = ran(tmp_path, games=("bauab",), entrants=("random",), matches=3)
+    shown = told.told(registry.load("bauab"), found)
+    assert shown["seats"][0]["won"]["count"] == 3
+    (used_of,) = shown["used"]
+    assert used_of["words"][0]["seats"]["count"] == 6
+    assert all(row["chosen"]["count"] == row["offered"] for row in used_of["offers"])
+    assert not any("matches" in row["won"] for row in shown["seats"])
+
+
 def test_who_plays_alone_is_told_by_the_score(tmp_path: Path) -> None:
     found = ran(tmp_path, games=("wager",), seats=(1,), entrants=("random", "uct:20"), matches=8)
     scores = [sum(found.matches["scores"].list.first()[at : at + 8]) / 8 for at in (0, 8)]
@@ -703,6 +720,16 @@ def test_a_table_of_text_holds_lists_that_programs_can_read(tmp_path: Path) -> N
         for name in ("entrants", "scores", "ranks"):
             assert json.loads(row[name]) == kept[name]
         assert int(row["version"]) == kept["version"]
+
+
+def test_a_cell_of_which_nothing_is_known_has_its_place_when_a_table_is_sorted() -> None:
+    """JavaScript compares no number with nothing: rows would stay in any order."""
+    known, unknown = Estimate(0.25, 0, 1, 9), Estimate(math.nan, math.nan, math.nan, 9)
+    drawn = page.table(Grid("All.", ("worth",), ((known,), (unknown,)), points=(0,)))
+    assert re.findall(r'data-value="([^"]+)">([^<]+)<', drawn) == [
+        ("0.25", "+25.0\u00a0points\u00a0(+0.0\u00a0to\u00a0+100.0)"),
+        ("-Infinity", "–"),
+    ]
 
 
 def test_a_report_says_which_versions_have_played(tmp_path: Path) -> None:

@@ -158,6 +158,12 @@ def test_nothing_that_is_sampled_is_told_to_be_impossible() -> None:
     assert p_figure(math.nan) is None
 
 
+def test_why_there_is_no_interval_is_told() -> None:
+    assert str(mean([3.0])) == "3 (no interval: one example)"
+    assert str(mean([3.0, 4.0], [7, 7])) == "3.5 (no interval: all go alike)"
+    assert Estimate(0.5, -math.inf, math.inf, 1).percent() == "50.0 % (no interval: one example)"
+
+
 def test_next_to_nothing_is_told_without_a_sign() -> None:
     found = Estimate(-0.0001, -0.0002, 0.0002, 9)
     assert found.percent() == "0.0 % (0.0 to 0.0)"

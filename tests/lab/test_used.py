@@ -3,7 +3,9 @@
 import pytest
 
 from tests.lab.crowning import GAME as CROWNING
+from tischlein.core import registry
 from tischlein.core.events import Event
+from tischlein.core.options import complete
 from tischlein.core.records import Record
 from tischlein.lab import used
 from tischlein.lab.grouping import Match, Table
@@ -56,6 +58,20 @@ def test_few_matches_do_not_make_what_cannot_be() -> None:
     once = [(0, record(0)), (1, Record(CROWNING, ("one", "two", "three"), USUAL, (), {}))]
     (sentence,) = used.used(once, range(2), []).sentences
     assert (sentence.times.low, sentence.times.value) == (0, 0.5)
+
+
+def test_values_of_options_are_missed_only_where_they_could_be_played() -> None:
+    """In Drop It C cannot begin where there are two seats."""
+    game = registry.load("dropit")
+    one = Match(0, 1, (0, 1), ("a",) * 2, (1, 0), (0, 1), 0, 1, 1, 0, 2, 0, 1, 0)
+    table = Table(Setting(game, 2, complete(game, 2, {})), 0, (one,))
+    found = used.used(
+        [(1, Record(game, ("one", "two"), table.setting.options, (), {}))], [0], [table]
+    )
+    assert [one for one in found.unused["options"] if one.startswith("first=")] == [
+        "first=A",
+        "first=B",
+    ]
 
 
 def test_an_action_that_is_never_chosen_is_named() -> None:

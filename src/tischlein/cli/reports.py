@@ -273,6 +273,7 @@ def simulate(
 ) -> None:
     """Play matches, write them to files or print a single one, and sum them up."""
     from tischlein.lab import simulate as lab
+    from tischlein.lab.entrants import compile_for
     from tischlein.lab.versions import versions
 
     game = registry.load(key)
@@ -288,6 +289,8 @@ def simulate(
         )
     players = lab.players_by_level(game, levels)
     prepare(game, searches=set(levels) != {"random"})
+    for level in dict.fromkeys(levels):
+        compile_for(game, level)
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     totals = lab.Totals(count)
@@ -340,9 +343,9 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
 
     events, ties = summary["events"], summary["ties"]
     say(
-        f"{game.key} (rules version {game.version}): {_many(summary['matches'], 'match', 'es')} "
+        f"{game.key} (rules version {game.version}): {many(summary['matches'], 'match', 'es')} "
         f"of seed {summary['seed']}, {events['mean']:.1f} events on average, {events['most']} at "
-        f"most, {_many(ties, 'tie')}"
+        f"most, {many(ties, 'tie')}"
     )
     table = Table()
     for heading in ("seat", "player"):
@@ -351,7 +354,7 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
         table.add_column(heading, justify="right")
     for row in summary["seats"]:
         won = row["share"]
-        share = Estimate(won["value"], won["low"], won["high"], won["matches"]).percent()
+        share = Estimate(won["value"], won["low"], won["high"], won["count"]).percent()
         mean = f"{row['mean_score']:.2f}"
         first = f"{row['first']:.2f}".rstrip("0").rstrip(".")
         table.add_row(row["seat"], row["player"], first, share, mean)
@@ -360,7 +363,8 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
         say(f"written to {out}")
 
 
-def _many(count: int, what: str, plural: str = "s") -> str:
+def many(count: int, what: str, plural: str = "s") -> str:
+    """Return so many of something in words."""
     return f"{count} {what}{'' if count == 1 else plural}"
 
 

@@ -60,7 +60,7 @@ def _progress(label: str) -> Iterator[Told]:
 def declared(
     what: str,
     *,
-    entrants: str,
+    entrants: str | None,
     seats: Sequence[int],
     options: Sequence[str],
     matches: int | None,
@@ -82,10 +82,11 @@ def declared(
         levels = {level.key for level in game.levels}
         usual = tuple(key for key in ("medium", "weak") if key in levels) or ("random",)
         found = study.Study(games=(what,), entrants=usual, matches=50)
+    named = None if entrants is None else _names(entrants)
+    if named == ():
+        raise study.StudyError(f"entrants are named with commas between them, not {entrants!r}")
     changed: dict[str, Any] = {
-        "entrants": tuple(entrants.replace(",", " ").split())
-        if ":" not in entrants
-        else tuple(part.strip() for part in entrants.split(",") if part.strip()),
+        "entrants": named,
         "seats": tuple(seats),
         "options": tuple(options),
         "matches": matches,
@@ -99,13 +100,35 @@ def declared(
     )
 
 
+def _names(entrants: str) -> tuple[str, ...]:
+    if ":" not in entrants:
+        return tuple(entrants.replace(",", " ").split())
+    return tuple(part.strip() for part in entrants.split(",") if part.strip())
+
+
+@contextmanager
+def _goes_on(folder: Path) -> Iterator[None]:
+    """Say what becomes of a study that is interrupted."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        reports.errors.print(
+            f"tischlein: interrupted; {folder} keeps what has been played, and the same command "
+            "goes on from there",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
+        )
+        raise
+
+
 def run(
     declaration: Study, out: Path, *, workers: int | None, ray: str | None, as_json: bool
 ) -> None:
     """Play what a study declares, and say what came of it."""
     from tischlein.lab import running
 
-    with _progress("Playing") as told:
+    with _goes_on(out), _progress("Playing") as told:
         found = running.run(declaration, out, workers=workers, ray=ray, told=told)
     _say(found, as_json=as_json)
 
@@ -125,7 +148,7 @@ def decide(
 
     seats = declaration.settings()[0].places
     test = Test(none=1 / seats, least=least)
-    with _progress("Playing") as told:
+    with _goes_on(out), _progress("Playing") as told:
         found = deciding.decide(declaration, out, test=test, workers=workers, ray=ray, told=told)
     if as_json:
         reports.print_json(
@@ -211,9 +234,12 @@ def _say(found: Results, *, as_json: bool) -> None:
         return
     tables = grouping.tables(found)
     for key in found.study.games:
+        if len(found.study.games) > 1:
+            reports.say(f"{key}:")
         for sentence in told.summary([one for one in tables if one.setting.game.key == key]):
             reports.say(f"- {sentence}")
-    reports.say(f"\n{len(found.matches)} matches in {found.folder}. The report with charts:")
+    count = reports.many(len(found.matches), "match", "es")
+    reports.say(f"\n{count} in {found.folder}. The report with charts:")
     reports.say(f"  tischlein study report {found.folder}")
 
 
@@ -257,12 +283,14 @@ def compare(one: Path, other: Path, *, as_json: bool) -> None:
         f"{len(clear)} of {len(rows)} measures differ clearly ({other} less {one}; p corrected)."
     )
     table = Table()
-    for heading in ("table", "measure"):
+    # The game is told where there are several: a terminal has no room for what is clear.
+    first = 0 if len({row.game for row in rows}) > 1 else 1
+    for heading in ("game", "table", "measure")[first:]:
         table.add_column(heading)
     for heading in ("before", "change", "p"):
         table.add_column(heading, justify="right")
     for row in rows:
-        table.add_row(*lab.words(row))
+        table.add_row(*lab.words(row)[first:])
     Console(markup=False, emoji=False).print(table)
 
 

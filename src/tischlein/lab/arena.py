@@ -14,7 +14,7 @@ from tischlein.bots.players import Entrant, Seated, one_for_each_seat
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
-from tischlein.core.options import complete, sides
+from tischlein.core.options import Options, complete, sides
 from tischlein.lab.grouping import choices, digest, happened, has_room, joined, repeats_itself
 from tischlein.lab.intervals import Clusters, share
 from tischlein.lab.processes import processes
@@ -50,6 +50,10 @@ class Contest:
     """In the order in which the entrants were named."""
     seeds: tuple[int, ...]
     """Each seed was played once in every rotation of the seats."""
+    options: Options
+    """All of the game's, those that were not named as well."""
+    rules: int
+    """The version of the game's rules."""
 
     def __repr__(self) -> str:
         return f"<Contest in {self.game}, {self.standings[0].matches} matches>\n{self}"
@@ -149,7 +153,7 @@ def contest(
         _standing(one.name, [(it.scores[index], it.first[index]) for it in outcomes], clusters)
         for index, one in enumerate(seated)
     ]
-    return Contest(loaded.key, tuple(standings), seeds)
+    return Contest(loaded.key, tuple(standings), seeds, chosen, loaded.version)
 
 
 def _played(plan: Sequence[_Match], workers: int) -> Iterator[_Outcome]:

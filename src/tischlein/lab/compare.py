@@ -20,6 +20,8 @@ from tischlein.lab.study import StudyError
 class Row:
     """What is different at a table of two studies."""
 
+    game: str
+    """Its key."""
     table: str
     measure: str
     before: float
@@ -79,6 +81,7 @@ def _rows(one: Table, other: Table) -> Iterator[Row]:
         name += f" → {other.setting.changed or 'the usual options'}"
     for measure, before, after in _pairs(one, other):
         yield Row(
+            one.setting.game.key,
             name,
             SHAPE.get(measure, measure),
             float(np.mean(before)),
@@ -99,16 +102,17 @@ def _pairs(one: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
             )
 
 
-def words(row: Row) -> tuple[str, str, str, str, str]:
-    """Return a row in words."""
+def words(row: Row) -> tuple[str, str, str, str, str, str]:
+    """Return a row in words, as many as it has parts."""
     before = f"{100 * row.before:.1f} %" if row.is_share else f"{row.before:.4g}"
     change = row.change.points() if row.is_share else str(row.change)
-    return row.table, row.measure, before, change, p_words(row.change.p)
+    return row.game, row.table, row.measure, before, change, p_words(row.change.p)
 
 
 def told(row: Row) -> dict[str, Any]:
     """Return a row for programs."""
     return {
+        "game": row.game,
         "table": row.table,
         "measure": row.measure,
         "before": round(row.before, 4),

@@ -72,6 +72,28 @@ def check(game: Game, name: str) -> None:
     maker(game, name)
 
 
+def compile_for(game: Game, name: str) -> None:
+    """Compile what an entrant searches with, or load it.
+
+    Raises
+    ------
+    GameError
+        If its search cannot play the game.
+    """
+    search = _search_of(game, name)
+    if search is not None:
+        methods.method(search.name).prepare(game)
+
+
+def _search_of(game: Game, name: str) -> Search | None:
+    """Return by what an entrant searches; None for lots, others' players, and a game's own bots."""
+    if not thinks(name):
+        return None
+    level = methods.timed(name) if is_timed(name) else level_of(game, name)
+    search = level.search
+    return search if isinstance(search, Search) and search != RANDOM.search else None
+
+
 def is_timed(name: str) -> bool:
     """Whether an entrant has a budget of time, so that it never plays the same match again."""
     return methods.is_timed(name)
@@ -136,13 +158,8 @@ def tells_payoffs(game: Game, name: str) -> bool:
 
     Alpha-beta's values are points, which may lie there as well.
     """
-    if not thinks(name):
-        return False
-    level = methods.timed(name) if is_timed(name) else level_of(game, name)
-    search = level.search
-    if not isinstance(search, Search) or search == RANDOM.search:
-        return False
-    return not methods.method(search.name).in_points
+    search = _search_of(game, name)
+    return search is not None and not methods.method(search.name).in_points
 
 
 def _from_python(where: str) -> PlayerMaker:

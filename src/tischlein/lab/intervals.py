@@ -31,29 +31,33 @@ class Estimate:
     low: float
     high: float
     count: int
-    """Matches behind it."""
+    """Values behind it: matches, unless it is a share of decisions, or of seats."""
     p: float = math.nan
     """How likely something at least as far from what was supposed is, if the supposition holds:
     from :data:`LEAST_P` to 1; no number where nothing can be said of that."""
 
+    def _no_interval(self) -> str:
+        why = "one example" if self.count == 1 else "all go alike"
+        return f"no interval: {why}"
+
     def percent(self) -> str:
         """Return it as a share in words: ``53.1 % (51.8 to 54.4)``."""
         if not math.isfinite(self.high - self.low):
-            return f"{100 * self.value:z.1f} % (no interval: all go alike)"
+            return f"{100 * self.value:z.1f} % ({self._no_interval()})"
         value, low, high = (100 * number for number in (self.value, self.low, self.high))
         return f"{value:z.1f} % ({low:z.1f} to {high:z.1f})"
 
     def points(self) -> str:
         """Return a difference of shares in words: ``+3.1 points (1.8 to 4.4)``."""
         if not math.isfinite(self.high - self.low):
-            return f"{100 * self.value:+z.1f} points (no interval)"
+            return f"{100 * self.value:+z.1f} points ({self._no_interval()})"
         value, low, high = (100 * number for number in (self.value, self.low, self.high))
         return f"{value:+z.1f} points ({low:+z.1f} to {high:+z.1f})"
 
     def __str__(self) -> str:
         """Return ``12.3 (11.9 to 12.7)``, with as many digits as tell something."""
         if not math.isfinite(self.high - self.low):
-            return f"{self.value:.4g} (no interval: all go alike)"
+            return f"{self.value:.4g} ({self._no_interval()})"
         digits = _digits(self.high - self.low)
         return f"{self.value:z.{digits}f} ({self.low:z.{digits}f} to {self.high:z.{digits}f})"
 
@@ -79,10 +83,10 @@ def figure(number: float, digits: int = 4) -> float | None:
 
 
 def figures(found: Estimate) -> dict[str, float | None]:
-    """Return an estimate for programs: ``value``, ``low``, ``high``, ``p`` and ``matches``."""
+    """Return an estimate for programs: ``value``, ``low``, ``high``, ``p`` and ``count``."""
     numbers = {"value": found.value, "low": found.low, "high": found.high}
     told = {name: figure(number) for name, number in numbers.items()}
-    return told | {"p": p_figure(found.p), "matches": found.count}
+    return told | {"p": p_figure(found.p), "count": found.count}
 
 
 def _digits(width: float) -> int:

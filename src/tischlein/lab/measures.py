@@ -17,8 +17,6 @@ import numpy as np
 from tischlein.core.seats import MAX_SEATS, letter
 from tischlein.lab.grouping import Match, Table, by_setting, clusters_together, label
 from tischlein.lab.intervals import (
-    APART,
-    UNBOUNDED,
     WITHIN,
     Estimate,
     Values,
@@ -650,7 +648,10 @@ def changed(measure: str, one: tuple[Table, Values], other: tuple[Table, Values]
     both = (values, np.array(mine)), (others, np.array(theirs))
     if is_counted(measure):
         return difference_of_shares(*both)
-    return difference(*both, bounds=APART if is_share(measure) else UNBOUNDED)
+    (least, most), (lowest, highest) = (
+        _bounds(table, measure, of_table) for table, of_table in (one, other)
+    )
+    return difference(*both, bounds=(least - highest, most - lowest))
 
 
 def contradictions(rows: Sequence[SeatRow]) -> list[tuple[SeatRow, SeatRow]]:

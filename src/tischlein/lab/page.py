@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import shutil
 from collections.abc import Iterator
@@ -187,4 +188,5 @@ def _cell(grid: Grid, column: int, cell: Cell) -> str:
     words = escape(grid.text(column, cell))
     if isinstance(cell, str):
         return f"<td>{words}</td>"
-    return f'<td data-value="{cell.value:.6g}">{words}</td>'
+    value = f"{cell.value:.6g}" if math.isfinite(cell.value) else "-Infinity"  # stands before all
+    return f'<td data-value="{value}">{words}</td>'

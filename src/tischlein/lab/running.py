@@ -11,7 +11,7 @@ from pathlib import Path
 from tischlein.bots.prepare import prepare
 from tischlein.core import registry
 from tischlein.lab import results
-from tischlein.lab.entrants import repeats, thinks
+from tischlein.lab.entrants import compile_for, repeats, thinks
 from tischlein.lab.matches import Played, played
 from tischlein.lab.processes import processes
 from tischlein.lab.results import Results
@@ -63,6 +63,11 @@ def run(
         If a library is not installed.
     """
     plan = study.plan()
+    if not results.declared(Path(folder)):
+        # Before there is a folder: a search may turn out not to be one for this game.
+        for setting in study.settings():
+            for name in study.entrants:
+                compile_for(setting.game, name)
     with results.held(Path(folder)) as kept:
         return _run(study, plan, kept, workers, ray, told)
 

@@ -12,7 +12,7 @@ from tischlein.core.game import Game
 from tischlein.lab import chances, grouping, measures, plays
 from tischlein.lab import used as usage
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import Estimate, figures
+from tischlein.lab.intervals import APART, Estimate, figures
 from tischlein.lab.measures import SHAPE
 from tischlein.lab.results import Results
 
@@ -155,7 +155,7 @@ def courses(found: Sequence[Table], results: Results) -> Iterator[str]:
             "An action that costs its seat nothing moves a rival's chance by "
             f"{_power(rows['kingmaking'])}"
         )
-        if "kingmakers" in rows and math.isfinite(rows["kingmakers"].high):
+        if "kingmakers" in rows and (rows["kingmakers"].low, rows["kingmakers"].high) != APART:
             sentence += (
                 f", and by {_power(rows['kingmakers'])} where the seat has hardly a chance of its "
                 f"own, which are {rows['hopeless'].percent()} of decisions in the second half"
@@ -165,8 +165,6 @@ def courses(found: Sequence[Table], results: Results) -> Iterator[str]:
 
 def _power(found: Estimate) -> str:
     value, low, high = (100 * number for number in (found.value, found.low, found.high))
-    if not math.isfinite(high - low):
-        return f"{value:.1f} points (no interval: all go alike)"
     return f"{value:z.1f} points ({low:z.1f} to {high:z.1f})"
 
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from random import Random
 
 from tischlein import presentation
+from tischlein.core.errors import OptionError
 from tischlein.core.events import Event
 from tischlein.core.game import Game
-from tischlein.core.options import Choices
+from tischlein.core.options import Choices, complete
 from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, SPECTATOR
@@ -81,7 +82,7 @@ class Used:
     unused: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """``actions`` that were offered and never chosen, ``rules`` that can forbid something and never
     did, ``sentences`` of the log that were never said, and values of ``options`` that no match of
-    the study had."""
+    the study had and that could be played with as many seats."""
 
 
 def of_setting(results: Results, setting: Setting, tables: Sequence[Table]) -> Used:
@@ -213,5 +214,18 @@ def _options_left(game: Game, tables: Sequence[Table]) -> Iterator[str]:
         if isinstance(option, Choices):
             played = {str(table.setting.options[option.name]) for table in tables}
             for value in option.values:
-                if str(value) not in played:
+                if str(value) not in played and any(
+                    _possible(table.setting, option, value) for table in tables
+                ):
                     yield f"{option.name}={value}"
+
+
+def _possible(setting: Setting, option: Choices, value: str) -> bool:
+    """Whether a value of an option could be played with as many seats."""
+    if option.matters and setting.seats not in option.matters:
+        return False
+    try:
+        complete(setting.game, setting.seats, {option.name: value})
+    except OptionError:
+        return False
+    return True

@@ -26,7 +26,7 @@ RayAddress = Annotated[
     typer.Option("--ray", metavar="auto|ADDRESS", help="Play on a Ray cluster."),
 ]
 Entrants = Annotated[
-    str,
+    str | None,
     typer.Option(
         metavar="NAME,...",
         help="Who plays: levels, random, searches (uct:2000, uct:50ms), python:MODULE:FUNCTION, "
@@ -46,7 +46,7 @@ def study_run(
         ),
     ],
     *,
-    entrants: Entrants = "",
+    entrants: Entrants = None,
     seats: Annotated[
         list[int] | None, typer.Option(help="How many seats; can be given several times.")
     ] = None,
