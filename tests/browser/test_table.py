@@ -302,6 +302,14 @@ def test_on_paper_a_table_lies_one_below_the_other_and_nothing_of_it_is_cut(
     assert log.locator("li").count() > 10
     expect(page.get_by_role("heading", name="Bauab")).to_be_visible()
     expect(page.get_by_role("tab").filter(visible=True)).to_have_count(1)
+    page.emulate_media(media="screen")
+    page.get_by_role("tab", name="Result").click()
+    page.emulate_media(media="print")
+    account = page.get_by_role("table")
+    expect(account).to_be_visible()
+    # Nothing lies over the account, and its head is not drawn again on a second sheet.
+    expect(page.locator(".again")).not_to_be_visible()
+    expect(account.locator("thead")).to_have_css("display", "table-row-group")
 
 
 def test_what_somebody_writes_is_in_view_above_a_keyboard(
