@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 from collections.abc import Callable, Coroutine
 from http import HTTPStatus
 from types import SimpleNamespace
@@ -20,9 +21,9 @@ from tischlein.tables import changes
 from tischlein.tables.changes import Change
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Alone, Node, Role
-from tischlein.tables.problems import ElsewhereError, NotNowError
+from tischlein.tables.problems import ElsewhereError, NotNowError, StorageError
 from tischlein.tables.store_errors import StoreUnavailableError
-from tischlein.web.codes import RESTARTING
+from tischlein.web.codes import RESTARTING, TRY_LATER
 from tischlein.web.errors import MISDIRECTED
 from tischlein.web.forwarding import Forwarding, Visitor
 from tischlein.web.metrics import Passed
@@ -208,6 +209,10 @@ async def test_without_storage_nobody_knows_whose_a_match_is_and_that_is_said() 
     assert start["status"] == 503
     assert (b"retry-after", b"1") in start["headers"]
     assert b"problem-storage" in told["body"]
+    hall = Whose(StoreUnavailableError("away"))
+    _, told, closed = await asked(hall, type="websocket", query_string=b"")
+    assert json.loads(told["text"])["phrase"]["key"] == "problem-storage"
+    assert closed["code"] == TRY_LATER
 
 
 @asynchronous
@@ -347,6 +352,7 @@ async def test_only_a_node_can_have_another_change_who_holds_seats() -> None:
     [
         (ElsewhereError(), MISDIRECTED),
         (StoreUnavailableError("away"), 503),
+        (StorageError(), 503),
         (NotNowError("x"), 409),
     ],
 )

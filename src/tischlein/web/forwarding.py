@@ -34,12 +34,12 @@ from tischlein.tables.changes import Change
 from tischlein.tables.hall import Hall
 from tischlein.tables.outages import level_of
 from tischlein.tables.ownership import Node, Signal
-from tischlein.tables.problems import ElsewhereError, NotNowError, TableError
+from tischlein.tables.problems import ElsewhereError, NotNowError, StorageError, TableError
 from tischlein.tables.store_errors import StoreError, StoreUnavailableError
 from tischlein.web import handshakes
 from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.built import FOLDER
-from tischlein.web.codes import RESTARTING
+from tischlein.web.codes import RESTARTING, TRY_LATER
 from tischlein.web.errors import MISDIRECTED
 from tischlein.web.messages.sockets import Problem
 from tischlein.web.metrics import Passed
@@ -249,7 +249,7 @@ class Forwarding:
                 owner = await self._hall.whose(match_id)
             except StoreError as error:
                 log.log(level_of(error), "storage: %s", error)
-                await _refuse(scope, receive, send, "problem-storage")
+                await _refuse(scope, receive, send, "problem-storage", TRY_LATER)
                 return
             try:
                 if owner is None and (from_node or scope["type"] != "http"):
@@ -419,7 +419,7 @@ class Forwarding:
             await self._hall.change_here(match_id, change)
         except ElsewhereError:
             status = MISDIRECTED
-        except StoreError as error:
+        except (StoreError, StorageError) as error:
             log.log(level_of(error), "storage: %s", error)
             status = 503
         except (msgspec.MsgspecError, TableError):
@@ -580,14 +580,18 @@ async def _nothing() -> NoReturn:
     raise RuntimeError("the request has been read")
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send, phrase: str) -> None:
-    """Say that it does not work at the moment."""
+async def _refuse(
+    scope: Scope, receive: Receive, send: Send, phrase: str, code: int = RESTARTING
+) -> None:
+    """Say that it does not work at the moment; who comes back soon is only told by the code."""
+    body = _problem(Problem(Phrase(phrase)))
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        await send({"type": "websocket.close", "code": RESTARTING, "reason": ""})
+        if code != RESTARTING:
+            await send({"type": "websocket.send", "text": body.decode(), "bytes": None})
+        await send({"type": "websocket.close", "code": code, "reason": ""})
         return
-    body = _problem(Problem(Phrase(phrase)))
     await _answer(send, 503, body, [(b"retry-after", b"1"), (b"content-type", b"application/json")])
 
 
