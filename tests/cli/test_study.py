@@ -78,11 +78,14 @@ def test_whatever_programs_are_told_is_strict_and_names_the_versions(
     first, second = tmp_path / "one", tmp_path / "other"
     few = ("--matches", 1, "--workers", 1)
     random = ("study", "run", "bauab", "--entrants", "random", *few, "--out")
+    duel = ("study", "run", "bauab", "--entrants", "weak,random")
+    until = (*duel, "--until", 0.6, *few, "--out")
     ending = Path(__file__).parents[1] / "games" / "bauab"
     tuned = ("study", "tune", "bauab", "--budget", 2, "--trials", 1, "--test", 2)
     calls: dict[str, tuple[object, ...]] = {
         "run": (*random, first),
         "other": (*random, second, "--options", "first=A"),
+        "until": (*until, tmp_path / "until"),
         "report": ("study", "report", first),
         "compare": ("study", "compare", first, second),
         "ladder": ("study", "ladder", "bauab", "--first", 1, "--most", 2, *few),
@@ -96,9 +99,10 @@ def test_whatever_programs_are_told_is_strict_and_names_the_versions(
         assert (name, answer.code, answer.err) == (name, 0, "")
         told[name] = strict(answer.out)
     page = (Path(__file__).parents[2] / "docs" / "how-to" / "read-a-study.md").read_text()
-    rows = dict(re.findall(r"^\| `(study [a-z]+)` \| (.+) \|$", page, re.MULTILINE))
+    rows = dict(re.findall(r"^\| `(study [a-z -]+)` \| (.+) \|$", page, re.MULTILINE))
+    renamed = {"other": "run", "until": "run --until", "parts": "solve"}
     for name, one in told.items():
-        command = "study " + {"other": "run", "parts": "solve"}.get(name, name)
+        command = "study " + renamed.get(name, name)
         described = set(re.findall(r"`([^`]+)`", rows[command]))
         assert set(one) - {"made_with", "folder", "study"} <= described
         for row in one.get("rows", one.get("steps", []))[:1]:
