@@ -88,8 +88,9 @@ def run(
             raise
         print(f"The table is set already: {error.address}", flush=True)
         webbrowser.open(error.address)
-    for process in multiprocessing.active_children():
-        process.kill()  # what they have compiled so far is on disk
+    else:
+        for process in multiprocessing.active_children():
+            process.kill()  # what they have compiled so far is on disk
 
 
 def _listening(host: str, ports: Sequence[int], file: Path | None) -> socket.socket:
