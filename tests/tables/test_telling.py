@@ -32,6 +32,7 @@ from tests.tables.playing import (
 from tests.tables.receivers import (
     HERE,
     Browser,
+    Mailbox,
     link_in,
     listening,
     receiving_mail,
@@ -99,6 +100,18 @@ async def telling_at(
         teller = Teller(hall, Sending(SITE, office, HERE), spread=lambda: 0.5)
         await teller.open()
         yield Told(hall, teller, clock)
+
+
+@asynccontextmanager
+async def news_by_mail(place: Place) -> AsyncIterator[tuple[Told, Mailbox]]:
+    """Have news for Ben, who wants to be told of them by mail."""
+    with receiving_mail() as (mailbox, office):
+        async with telling_at(place, office=office) as told:
+            match = await two_at_bauab(told.hall)
+            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            await follow(told.hall.store, Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
+            await told.acts(match)
+            yield told, mailbox
 
 
 # --- what there is to tell ---
@@ -773,22 +786,17 @@ async def test_whoever_refuses_mail_gets_none_however_the_address_is_written(pla
 
 @asynchronous
 async def test_an_address_whose_mails_come_back_is_forgotten(place: Place) -> None:
-    with receiving_mail() as (mailbox, office):
-        async with telling_at(place, office=office) as told:
-            match = await two_at_bauab(told.hall)
-            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
-            await follow(told.hall.store, Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
-            await told.acts(match)
-            mailbox.refuses = "451 later"
-            assert await told.passes(Channel.MAIL) == 1
-            mailbox.refuses = "550 nobody of that name"
-            for left in (1, 1, 0):
-                assert await told.passes(Channel.MAIL, 3600) == 1
-                assert len(await told.desk.of(BEN)) == left
-            mailbox.refuses = "550 nobody of that name"
-            with pytest.raises(NotNowError, match="mail-not-sent"):
-                await told.subscribes(ANNA, Channel.MAIL, "nobody@example.net")
-            assert await told.desk.of(ANNA) == []
+    async with news_by_mail(place) as (told, mailbox):
+        mailbox.refuses = "451 later"
+        assert await told.passes(Channel.MAIL) == 1
+        mailbox.refuses = "550 nobody of that name"
+        for left in (1, 1, 0):
+            assert await told.passes(Channel.MAIL, 3600) == 1
+            assert len(await told.desk.of(BEN)) == left
+        mailbox.refuses = "550 nobody of that name"
+        with pytest.raises(NotNowError, match="mail-not-sent"):
+            await told.subscribes(ANNA, Channel.MAIL, "nobody@example.net")
+        assert await told.desk.of(ANNA) == []
 
 
 @asynchronous
@@ -864,23 +872,18 @@ def test_a_link_is_about_what_it_was_signed_for() -> None:
 async def test_a_mail_server_that_takes_no_mail_is_told_of_once_and_without_secrets(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with receiving_mail() as (mailbox, office):
-        async with telling_at(place, office=office) as told:
-            match = await two_at_bauab(told.hall)
-            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
-            await follow(told.hall.store, Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
-            await told.acts(match)
-            mailbox.refuses = "451 ben@example.net may come later"
-            for _ in range(3):
-                assert await told.passes(Channel.MAIL, 3600) == 1
-            with pytest.raises(NotNowError, match="mail-not-sent"):
-                await told.subscribes(ANNA, Channel.MAIL, "anna@example.net")
-            warned = [one.getMessage() for one in caplog.records if one.levelname == "WARNING"]
-            (line,) = warned
-            assert line.endswith("mail fails: it takes nothing for this address (codes [451])")
-            mailbox.refuses = "550 there is no ben@example.net"
+    async with news_by_mail(place) as (told, mailbox):
+        mailbox.refuses = "451 ben@example.net may come later"
+        for _ in range(3):
             assert await told.passes(Channel.MAIL, 3600) == 1
-            assert caplog.records[-1].getMessage() == "a mail is refused for its address: [550]"
+        with pytest.raises(NotNowError, match="mail-not-sent"):
+            await told.subscribes(ANNA, Channel.MAIL, "anna@example.net")
+        warned = [one.getMessage() for one in caplog.records if one.levelname == "WARNING"]
+        (line,) = warned
+        assert line.endswith("mail fails: it takes nothing for this address (codes [451])")
+        mailbox.refuses = "550 there is no ben@example.net"
+        assert await told.passes(Channel.MAIL, 3600) == 1
+        assert caplog.records[-1].getMessage() == "a mail is refused for its address: [550]"
     assert "example.net" not in caplog.text
 
 
