@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -105,6 +106,20 @@ def test_below_two_rows_of_seats_a_table_fits_a_small_phone(
     anna.awaits_turn()
     expect(anna.page.locator(".seats .seat")).to_have_count(bots + 1)
     assert anna.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize(("game", "bots"), [("dropit", 1), ("drunter", 1), ("dropit", 2)])
+def test_all_that_another_seat_has_is_in_view_on_a_phone(
+    window: Callable[..., Page], server: Server, game: str, bots: int
+) -> None:
+    anna = Player(window(**HAND), server)
+    anna.opens(ME, *[BOT] * bots, game=game)
+    page = anna.page
+    strips = page.locator(".seat .trays").filter(has=page.locator(".piece"))
+    expect(strips.nth(bots - 1)).to_be_visible()
+    whole = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+    for strip in strips.all():
+        wait_until(page, partial(strip.evaluate, whole), "all of it is in view")
 
 
 def test_what_will_never_lie_there_takes_no_room_of_a_small_phone(
