@@ -18,7 +18,8 @@ CREATE FUNCTION note_node() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO joined VALUES (NEW.id, session_user) ON CONFLICT DO NOTHING;
     RETURN NULL;
 END $$;
-CREATE TRIGGER note AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION note_writer();
+CREATE CONSTRAINT TRIGGER note AFTER INSERT ON event DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION note_writer();
 CREATE TRIGGER note AFTER INSERT OR UPDATE ON node FOR EACH ROW EXECUTE FUNCTION note_node();
 """
 _FOREIGN = """
@@ -36,7 +37,9 @@ SELECT count(*) FROM (SELECT match, owner, lag(owner) OVER (PARTITION BY match O
 class Witness:
     """Notes of every event who owned its match and who wrote it, in the same transaction.
 
-    The row of the match is locked while an event is written, so what is noted cannot be overtaken.
+    That is looked at where the transaction ends, since a match that begins at once gets its owner
+    after its first events. The row of the match is locked until then, so what is noted cannot be
+    overtaken.
     """
 
     def __init__(self, cluster: Cluster, database: str) -> None:
