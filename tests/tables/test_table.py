@@ -304,6 +304,25 @@ async def test_after_the_disk_has_failed_the_table_goes_on_from_what_is_stored(
 
 
 @asynchronous
+async def test_what_storage_has_taken_in_after_all_is_told_though_nobody_asks(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        append = hall.store.append
+
+        async def doubtful(match_id: str, events: Sequence[StoredEvent], **more: Any) -> None:
+            await append(match_id, events, **more)
+            raise StoreUnavailableError("the acknowledgement was lost")
+
+        monkeypatch.setattr(hall.store, "append", doubtful)
+        with pytest.raises(NotNowError):
+            await table.act(0, "a", table.legal(0)[0])
+        assert table.number == 0
+        monkeypatch.setattr(hall.store, "append", append)
+        await until(table, lambda: table.number == 1)
+
+
+@asynchronous
 async def test_no_seat_can_tell_apart_what_is_secret(path: Path) -> None:
     """Anna chooses 1 or 2 in secret: Ben and spectators see the very same."""
 
