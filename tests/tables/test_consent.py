@@ -636,7 +636,7 @@ async def test_the_chairs_of_a_rematch_are_kept_for_those_who_sat_there(path: Pa
         async with hall.table(match_id) as table:
             await table.resign(BEN, 1)
             again, _ = await hall.rematch(table, ANNA)
-        assert again in {match.id for match in await hall.mine(BEN)}
+        assert again in {match.id for match in await hall.matches.of(BEN)}
         async with hall.table(again) as table:
             with pytest.raises(NotNowError) as caught:
                 await table.join(CLEO, "Ben", b"")

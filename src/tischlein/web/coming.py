@@ -55,7 +55,7 @@ async def join(
     async with hall.table(match_id) as table:
         if caller.program is not None:
             programs.check_plays(caller.program, table.game.key)
-            await hall.check_engagements(session, accepting=True)
+            await hall.matches.check_engagements(session, accepting=True)
         secrets = await table.join(session, name, given)
     return Response(await seats_given(hall, match_id, secrets), status_code=201, cookies=cookies)
 

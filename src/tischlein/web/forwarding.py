@@ -246,7 +246,7 @@ class Forwarding:
         heard = _Heard(receive)
         while True:
             try:
-                owner = await self._hall.whose(match_id)
+                owner = await self._hall.tables.whose(match_id)
             except StoreError as error:
                 log.log(level_of(error), "storage: %s", error)
                 await _refuse(scope, receive, send, "problem-storage", TRY_LATER)
@@ -379,7 +379,7 @@ class Forwarding:
         loop = asyncio.get_running_loop()
         patient_until = loop.time() + PATIENCE
         while True:
-            owner = await self._hall.whose(match_id)
+            owner = await self._hall.tables.whose(match_id)
             try:
                 if owner is None:
                     await self._hall.change_here(match_id, change)

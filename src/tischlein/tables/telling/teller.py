@@ -317,7 +317,7 @@ class Teller:
         match = await self._hall.store.match(one.match)
         if match.status is MatchStatus.RUNNING:
             try:
-                async with self._hall.glance(one.match) as table:
+                async with self._hall.tables.glance(one.match) as table:
                     events = await self._hall.store.events(one.match, 1, table.number)
                     facts = facts_of(table.match, events, table.awaited)
             except NotNowError:  # it goes on under rules that only that node has
