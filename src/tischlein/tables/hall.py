@@ -144,7 +144,7 @@ class Hall:
         self.change_elsewhere: Callable[[str, Change], Awaitable[None]] | None = None
         """Has the node that owns a match change it; None if nodes cannot be asked."""
         around = Surroundings(
-            *(store, means, clock, self.time, patience, self.ownership.forget, self._has_news),
+            *(store, means, clock, self.time, patience, self._lose, self._has_news),
             noted=self.cards.note,
         )
         self._housekeeping = housekeeping or Housekeeping()
@@ -373,6 +373,11 @@ class Hall:
                 await self.tables.remove(match_id)
 
     # --- within ---
+
+    def _lose(self, match_id: str) -> None:
+        """Put a table away that has found out that its match is another node's."""
+        self.ownership.forget(match_id)
+        self.tables.lose(match_id)
 
     def _has_news(self, match_id: str) -> None:
         if self.news is not None:

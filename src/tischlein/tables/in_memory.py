@@ -65,6 +65,8 @@ class InMemory:
         self._most = most
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._lost: set[str] = set()
+        """Matches that have become other nodes' while they were being taken up."""
         self._elsewhere: frozenset[str] = frozenset()
         """Sessions of programs that listen at other nodes."""
         self._leaving: set[asyncio.Task[None]] = set()
@@ -265,6 +267,8 @@ class InMemory:
 
     def lose(self, match_id: str) -> None:
         """Have a table ended whose match is another node's now: who is at it comes back there."""
+        if match_id in self._loading:
+            self._lost.add(match_id)
         table = self._tables.pop(match_id, None)
         if table is not None:
             table.send_away()
@@ -284,6 +288,7 @@ class InMemory:
     def _has_loaded(self, match_id: str, loading: asyncio.Task[Table]) -> None:
         if self._loading.get(match_id) is loading:
             del self._loading[match_id]
+            self._lost.discard(match_id)
 
     async def _load(self, match_id: str, stored: StoredMatch | None) -> Table:
         owner = await self._ownership.claim(match_id)
@@ -294,7 +299,7 @@ class InMemory:
         except BaseException:
             await self._ownership.release(match_id)
             raise
-        return self._put(table)
+        return await self._put(table)
 
     async def _begin(self, match: StoredMatch, check: Callable[[Hosted], object]) -> Table:
         async def create(begun: StoredMatch, events: Sequence[StoredEvent]) -> None:
@@ -302,9 +307,13 @@ class InMemory:
             if await self._ownership.claim(match.id) is not None:
                 raise ElsewhereError
 
-        return self._put(await self._read(match.id, partial(Table.begun, create=create), match))
+        table = await self._read(match.id, partial(Table.begun, create=create), match)
+        return await self._put(table)
 
-    def _put(self, table: Table) -> Table:
+    async def _put(self, table: Table) -> Table:
+        if table.id in self._lost:  # it knows only what was so before
+            await table.close()
+            raise ElsewhereError
         self._tables[table.id] = table
         table.listen_elsewhere(self._elsewhere)
         self._around.news(table.id)

@@ -775,7 +775,8 @@ class Table:
         self._ledger.doubt()
         if isinstance(error, LeaseLostError):
             self.send_away()  # before they hear that something failed: elsewhere it does not
-            self._around.lost(self.id)
+            if not self.closed:  # else another table may have taken its place
+                self._around.lost(self.id)
             return ElsewhereError()
         log.log(level_of(error), "match %s: storage failed: %s", self.id, error)
         return StorageError() if isinstance(error, AWAY) else NotNowError("storage")
