@@ -111,6 +111,7 @@ class Whose:
         self.ownership = Nodes(*others)
         self.store = SimpleNamespace(own_secret=kept)
         self._owners = list(owners)
+        self.tables = self  # which say so
 
     async def whose(self, match_id: str) -> Node | None:
         assert match_id == MATCH
