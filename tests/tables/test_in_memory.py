@@ -15,6 +15,7 @@ from tischlein.tables.problems import ElsewhereError
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.store_errors import LeaseLostError
 from tischlein.tables.stored import StoredEvent, StoredMatch
+from tischlein.tables.table import Table
 from tischlein.tables.thinking import make_bot
 
 
@@ -90,6 +91,35 @@ async def test_a_bot_whose_move_is_not_taken_is_not_waited_for(
             await comes(lambda: not table.thinking)
             monkeypatch.setattr(hall.store, "append", append)
             await until(table, lambda: table.number == 2)
+
+
+@asynchronous
+async def test_a_fault_of_the_program_does_not_keep_nodes_from_going_on_with_matches(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults: list[Exception] = [KeyError("nobody has thought of this")]
+    async with serving(postgres, Role.ALL, make_bot) as hall:
+        wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            await until(table, lambda: table.number > 0)
+        await hall.tables.retire(table)
+
+        async def orphans(*_: object) -> list[str]:
+            if faults:
+                raise faults.pop()
+            return [match_id]
+
+        monkeypatch.setattr(hall.ownership, "orphans", orphans)
+        found = hall.tables.find
+        asked: list[str] = []
+
+        async def find(match_id: str) -> Table:
+            asked.append(match_id)
+            return await found(match_id)
+
+        monkeypatch.setattr(hall.tables, "find", find)
+        await comes(lambda: match_id in asked)
 
 
 async def _is_anothers(match_id: str, *_: object, **__: object) -> None:

@@ -74,8 +74,8 @@ class GoingOn:
         while True:
             try:
                 await self.resume()
-            except StoreError as error:
-                outage.failed(error)
+            except Exception as error:
+                outage.note(error)
                 await asyncio.sleep(RETRY)
             else:
                 outage.works()
@@ -86,11 +86,14 @@ class GoingOn:
         rules = await asyncio.to_thread(_rules_here)
         if await self._ownership.cold():
             await self._resume_patiently()
+        outage = Outage(log, "going on with the matches of other nodes")
         while True:
+            orphans: list[str] = []
             try:
-                orphans = await self._ownership.orphans(ADOPTED_AT_ONCE, rules)
-            except StoreError:
-                orphans = []  # the database is away: nobody goes on with anything
+                orphans += await self._ownership.orphans(ADOPTED_AT_ONCE, rules)
+                outage.works()
+            except Exception as error:  # without the database nobody goes on with anything
+                outage.note(error)
             orphans += self._untaken
             self._untaken.clear()
             for match_id in orphans:

@@ -41,7 +41,6 @@ from tischlein.tables.problems import (
 from tischlein.tables.readiness import Readiness, Ready
 from tischlein.tables.setting_up import NewTable, another_round, chairs_of, new_match
 from tischlein.tables.store import Store
-from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import MatchStatus, StoredMatch, StoredSeat
 from tischlein.tables.studies import Studies
 from tischlein.tables.studio import Studio
@@ -445,10 +444,8 @@ class Hall:
             try:
                 await self.clear_away()
                 outage.works()
-            except StoreError as error:  # the next round tries again
-                outage.failed(error)
-            except Exception as error:
-                outage.broke(error)
+            except Exception as error:  # the next round tries again
+                outage.note(error)
 
 
 def _bots_alone(table: Table) -> bool:

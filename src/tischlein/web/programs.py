@@ -287,10 +287,8 @@ class Desks:
             try:
                 await self._look()
                 outage.works()
-            except (StoreError, TableError) as error:
-                outage.failed(error)
             except Exception as error:  # the next look tries again
-                outage.broke(error)
+                outage.note(error)
 
     async def _look(self) -> None:
         known = {one.id: one for one in await programs.that_may_play(self.hall.store)}

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import asyncpg
 
-from tischlein.tables.postgres.connection import Connection, in_words, settings, shown
+from tischlein.tables.outages import in_words
+from tischlein.tables.postgres.connection import Connection, settings, shown
 from tischlein.tables.postgres.schema import check
 
 
