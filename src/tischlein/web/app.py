@@ -175,7 +175,7 @@ def create_app(
         caller = caller_of(socket)
         if caller.device is not None:
             with suppress(StoreError):  # it is seen the next time
-                await hall.cards.see(caller.device)
+                await handshakes.soon(hall.cards.see(caller.device))
         await lounge.attend(
             socket,
             match_id,
@@ -366,8 +366,9 @@ class _Entrance:
 
     async def _recognize(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
         """Find out which program asks; guessing tokens is paid for by the address."""
+        asked = recognize(connection, self._hall)
         try:
-            await recognize(connection, self._hall)
+            await (handshakes.soon(asked) if isinstance(connection, WebSocket) else asked)
         except NotAllowedError:
             self._door.request(stranger_of(connection))
             raise
