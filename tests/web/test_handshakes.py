@@ -38,6 +38,7 @@ async def test_a_handshake_that_fails_is_answered_in_words(tmp_path: Path) -> No
             for query, detail in (
                 ("live?scenes=x", "scenes: Expected `int`, got `str`"),
                 ("live?scenes=2", "scenes: Expected `int` <= 1"),
+                ("live?scene=0", "scene: No such parameter; this address takes scenes, aids"),
                 ("line?at=x", "at: Expected `int`, got `str`"),
                 ("line", "Missing required query parameter 'at'"),
             ):

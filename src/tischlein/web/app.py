@@ -48,6 +48,7 @@ from tischlein.web import (
     words,
 )
 from tischlein.web.company import Companies, try_line
+from tischlein.web.exact import check_exact
 from tischlein.web.headers import safe_headers
 from tischlein.web.health import Vitals, Watchers
 from tischlein.web.lessons import School
@@ -363,6 +364,7 @@ class _Entrance:
             self._check_origin(connection)
         await self._recognize(connection)
         self._take_toll(connection, handler)
+        check_exact(connection, handler)
 
     async def _recognize(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
         """Find out which program asks; guessing tokens is paid for by the address."""
