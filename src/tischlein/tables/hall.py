@@ -25,6 +25,7 @@ from tischlein.tables.changes import Change, Expected
 from tischlein.tables.elsewhere import Elsewhere
 from tischlein.tables.housekeeping import Housekeeping, Service
 from tischlein.tables.jobs import Board
+from tischlein.tables.joint import joint
 from tischlein.tables.keepsakes import Keepsakes
 from tischlein.tables.labour import Here, Labour
 from tischlein.tables.ledger import amend
@@ -486,7 +487,7 @@ class Hall:
         """
         while True:
             loading = self._loading.get(match_id)
-            table = await asyncio.shield(loading) if loading else self._tables.get(match_id)
+            table = await joint(loading) if loading else self._tables.get(match_id)
             if table is not None and not table.closed:
                 before = table.match
                 await table.amend(change)
@@ -655,7 +656,7 @@ class Hall:
         if loading is None or loading.done():  # what it has loaded has been put away already
             self._check_room()
             loading = self._expect(match_id, self._load(match_id, stored))
-        return await asyncio.shield(loading)
+        return await joint(loading)
 
     def _check_room(self) -> None:
         if len(self._tables) + len(self._loading) >= self._bounds.in_memory:
@@ -860,7 +861,7 @@ class Hall:
         step = contributing.step(match.seats)
         if step is contributing.Step.READY:
             self._check_room()
-            await asyncio.shield(self._expect(match.id, self._begin(match, check)))
+            await joint(self._expect(match.id, self._begin(match, check)))
             return match.id, secrets
         await self.store.create_match(match, check=check)
         if step is contributing.Step.SEATING:
