@@ -47,10 +47,18 @@ describe("a refusal", () => {
   it("without a phrase gets ours", async () => {
     serverAnswers(404, "<html>");
     expect((await errorOf(rules("nothing", "en"))).phrase.key).toBe("trouble-not-found");
-    serverAnswers(502, "Bad gateway");
+    serverAnswers(500, "Internal server error");
     expect((await errorOf(matches())).phrase).toMatchObject({
       key: "trouble-unexpected",
-      values: { status: 502 },
+      values: { status: 500 },
+    });
+  });
+
+  it.each([502, 503, 504])("of a proxy behind which nobody answers is none: %i", async (status) => {
+    serverAnswers(status, "<html>Bad gateway</html>");
+    expect(await errorOf(matches())).toMatchObject({
+      status: 0,
+      phrase: { key: "trouble-unreachable" },
     });
   });
 

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from multiprocessing import active_children, get_context
-from threading import Barrier, Event, Lock, get_ident
+from threading import Barrier, Event, Lock, Timer, get_ident
 from time import sleep
 
 import pytest
@@ -207,6 +207,29 @@ def test_what_has_ended_its_process_is_tried_again_alone(
     assert beside["raufer", Part.RULES] == 1
     later = begun[begun.index(("raufer", Part.RULES), 2) :]
     assert {beside[task] for task in later} == {1}, "from then on one comes after the other"
+
+
+def test_several_that_have_ended_their_processes_are_all_tried_again(
+    begun: list[tuple[str, Part]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where memory runs out for all that are at it in the same moment."""
+    together = Barrier(3)
+
+    def compile_with_luck(key: str, part: Part) -> None:
+        again = (key, part) in begun
+        begun.append((key, part))
+        if part is Part.RULES and not again:
+            together.wait(60)
+            raise BrokenProcessPool
+
+    monkeypatch.setattr(compiling, "_compile", compile_with_luck)
+    monkeypatch.setattr("os.cpu_count", lambda: 3)
+    compiler = Compiler(GAMES[:3])
+    hangs = Timer(60, compiler.give_up)
+    hangs.start()
+    done = {(key, part): error for key, part, error in compiler.run()}
+    hangs.cancel()
+    assert done == {(game.key, part): None for part in Part for game in GAMES[:3]}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="processes are killed by signal")

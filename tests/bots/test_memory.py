@@ -82,6 +82,29 @@ def test_a_group_may_be_without_a_limit_and_its_idle_files_make_way(tmp_path: Pa
     assert available(system(tmp_path, about)) == 400 * MIB
 
 
+OLDER = "11:cpu,cpuacct:/busy\n7:memory:/docker/f00\n1:name=systemd:/docker/f00\n0::/docker/f00\n"
+"""Where version 1 counts memory and version 2 nothing, as on systems that have both."""
+WITHOUT_LIMIT = "9223372036854771712\n"
+
+
+@pytest.mark.parametrize("seen_as", ["docker/f00", "."])
+def test_groups_of_the_first_version_are_read_on_the_machine_and_in_a_container(
+    tmp_path: Path, seen_as: str
+) -> None:
+    group = f"sys/fs/cgroup/memory/{seen_as}"
+    about = {
+        "proc/meminfo": meminfo(1_000),
+        "proc/self/cgroup": OLDER,
+        f"{group}/memory.limit_in_bytes": f"{512 * MIB}\n",
+        f"{group}/memory.usage_in_bytes": f"{500 * MIB}\n",
+        f"{group}/memory.stat": f"inactive_file 5\ntotal_inactive_file {88 * MIB}\n",
+        "sys/fs/cgroup/cpu/busy/memory.limit_in_bytes": "1\n",
+    }
+    assert available(system(tmp_path, about)) == 100 * MIB
+    about[f"{group}/memory.limit_in_bytes"] = WITHOUT_LIMIT
+    assert available(system(tmp_path, about)) == 1_000 * MIB
+
+
 def test_a_process_can_offer_to_go_first(tmp_path: Path) -> None:
     go_first(tmp_path)  # where there is no such file
     root = system(tmp_path, {"proc/self/oom_score_adj": "0\n"})

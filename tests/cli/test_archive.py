@@ -1,5 +1,6 @@
 """Commands about what a server has stored: whole evenings are copied, replayed, moved."""
 
+import asyncio
 import json
 import sqlite3
 from contextlib import closing
@@ -7,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Tischlein
+from tests.cli.conftest import Answer, Tischlein
 from tischlein.core import records
 from tischlein.tables.occupancy import occupied
+from tischlein.tables.opening import joined, open_store
 
 
 @pytest.fixture
@@ -140,6 +142,29 @@ def test_what_is_in_postgresql_is_moved_exported_replayed_and_imported(
         assert (refused.code, instead in refused.err) == (2, True)
     wrong = tischlein("replay-all", "--database", "mysql://localhost/x")
     assert (wrong.code, "postgresql://" in wrong.err) == (2, True)
+
+
+def test_nothing_is_removed_or_rated_anew_in_postgresql_while_a_server_runs(
+    evening: Path, postgres: str, tischlein: Tischlein
+) -> None:
+    assert tischlein("move-data", evening / "tischlein.db", postgres).code == 0
+    with closing(sqlite3.connect(evening / "tischlein.db")) as connection:
+        first, second, *_ = (one for (one,) in connection.execute("SELECT id FROM match"))
+
+    async def while_it_runs(*command: str) -> Answer:
+        async with open_store(postgres) as store, joined(store, "http://node:1", "1"):
+            return await asyncio.to_thread(tischlein, *command, "--database", postgres)
+
+    for command in (["remove", first], ["rerate"]):
+        refused = asyncio.run(while_it_runs(*command))
+        assert (refused.code, "(http://node:1); end it first" in refused.err) == (2, True)
+        assert tischlein("replay-all", "--database", postgres).out.count("2 of 2") == 2
+    unknown = tischlein("remove", first, "2222222222abcd", "--database", postgres)
+    assert (unknown.code, "nothing has been removed" in unknown.err) == (2, True)
+    removed = tischlein("remove", first, second, "--database", postgres)
+    assert (removed.code, removed.out.startswith("matches removed: 2")) == (0, True)
+    assert tischlein("rerate", "--database", postgres).code == 0
+    assert tischlein("replay-all", "--database", postgres).out.count("2 of 2") == 1
 
 
 def test_the_doctor_looks_at_postgresql(evening: Path, postgres: str, tischlein: Tischlein) -> None:

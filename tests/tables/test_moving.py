@@ -14,6 +14,7 @@ from tischlein.tables import moving
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.moving import move
 from tischlein.tables.occupancy import OccupiedError, occupied
+from tischlein.tables.postgres.solitude import InUseError
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import (
@@ -128,7 +129,7 @@ def test_no_server_may_have_either_open(file: Path, tmp_path: Path, postgres: st
 
         async with PostgresStore(postgres) as store:
             await store.rounds()
-            with pytest.raises(ArchiveError, match="a server has"):
+            with pytest.raises(InUseError, match="a server has"):
                 await asyncio.to_thread(move, str(file), postgres)
 
     asyncio.run(serve())

@@ -9,6 +9,8 @@ import threading
 import time
 from collections.abc import Coroutine, Sequence
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -105,7 +107,10 @@ def sleep_for_ever(_: object = None) -> None:
 
 
 @asynchronous
-async def test_a_process_that_hangs_is_ended_and_replaced_while_the_others_work_on() -> None:
+async def test_a_process_that_hangs_is_ended_and_replaced_while_the_others_work_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tischlein.tables.crew.HANGS", 0.2)
     crew = Crew(2)
     try:
         hung = asyncio.create_task(crew.do(0.2, sleep_for_ever))
@@ -118,6 +123,61 @@ async def test_a_process_that_hangs_is_ended_and_replaced_while_the_others_work_
         assert len(crew.workers) == 2
         both = await asyncio.gather(crew.do(60, abs, -7), crew.do(60, abs, -8))
         assert list(both) == [7, 8]
+    finally:
+        crew.close()
+
+
+def look_until(file: str) -> str:
+    """Wait until there is a file, as work waits whose process hardly ever has a processor."""
+    while not Path(file).exists():
+        time.sleep(0.01)
+    return file
+
+
+@asynchronous
+async def test_a_process_that_hardly_ever_has_a_processor_is_not_started_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crew, file, looks = Crew(1), tmp_path / "done", count()
+
+    def spent(_: int) -> float:
+        """Return that it has had a processor for a moment, however long it has been waited for."""
+        if next(looks) > 3:
+            file.touch()
+        return 0.0
+
+    try:
+        assert await crew.do(60, abs, -1) == 1
+        pids = crew.workers[0].pids
+        monkeypatch.setattr("tischlein.tables.crew.processor_time", spent)
+        assert await crew.do(0.1, look_until, str(file)) == str(file)
+        assert crew.workers[0].pids == pids
+        file.unlink()
+        looks = count()
+        with suppress(asyncio.CancelledError):
+            unwanted = asyncio.create_task(crew.do(0.1, look_until, str(file)))
+            await asyncio.sleep(0)
+            unwanted.cancel()
+            await unwanted
+        assert await crew.do(60, abs, -2) == 2
+        assert crew.workers[0].pids == pids
+    finally:
+        crew.close()
+
+
+def work_for_ever() -> None:
+    while True:
+        pass
+
+
+@asynchronous
+async def test_a_process_that_works_without_end_is_ended() -> None:
+    crew = Crew(1)
+    try:
+        assert await crew.do(60, abs, -1) == 1
+        with pytest.raises(TooLongError):
+            await crew.do(0.2, work_for_ever)
+        assert await crew.do(60, abs, -2) == 2
     finally:
         crew.close()
 

@@ -216,6 +216,28 @@ async def test_without_storage_nobody_knows_whose_a_match_is_and_that_is_said() 
     assert closed["code"] == TRY_LATER
 
 
+class Away(Whose):
+    """A hall whose database does not answer."""
+
+    async def whose(self, match_id: str) -> Node | None:
+        await asyncio.Event().wait()
+        return await super().whose(match_id)
+
+
+@asynchronous
+async def test_a_socket_does_not_wait_for_a_database_as_long_as_a_move_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tischlein.web.handshakes.SOON", 0.0)
+    opened, told, closed = await asked(Away(None), type="websocket", query_string=b"")
+    assert opened["type"] == "websocket.accept"
+    assert json.loads(told["text"])["phrase"]["key"] == "problem-storage"
+    assert closed["code"] == TRY_LATER
+    move = asyncio.create_task(asked(Away(None), method="POST"))
+    assert await asyncio.wait((move,), timeout=0.05) == (set(), {move})
+    move.cancel()
+
+
 @asynchronous
 async def test_another_node_that_has_come_to_the_wrong_one_is_told_so() -> None:
     hall = Whose(OTHER)

@@ -82,6 +82,7 @@ class Asked:
         method: str = "GET",
         kind: str = "http",
         headers: list[tuple[bytes, bytes]] | None = None,
+        query: bytes = b"",
     ) -> None:
         self.sent: list[Any] = []
         scope = {
@@ -90,6 +91,7 @@ class Asked:
             "path": path,
             "scheme": kind,
             "headers": headers or [],
+            "query_string": query,
         }
         self.task = asyncio.ensure_future(front(scope, self._nothing, self._send))
 
@@ -160,6 +162,19 @@ def test_long_answers_come_compressed_to_whoever_takes_that(
         _, headers, body = await Asked(front, "/", headers=takes).answer()
         assert body == b"<title>the client</title>"
         assert "content-encoding" not in headers
+
+    asyncio.run(ask())
+
+
+def test_what_parameters_there_are_the_application_knows(client: Path) -> None:
+    async def ask() -> None:
+        front = Front(Preparation())
+        shared = await Asked(front, "/match/abc", query=b"utm_source=mail").answer()
+        assert shared[2] == b"<title>the client</title>"
+        misspelt = Asked(front, "/api/preparation", query=b"lang=de")
+        await asyncio.sleep(0)
+        front.open(application, nobody_waits)
+        assert (await misspelt.answer())[0] == 202
 
     asyncio.run(ask())
 

@@ -1,5 +1,6 @@
 """Sockets that are not opened: the answer says why; a fault that ends one is logged."""
 
+import asyncio
 import logging
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from tests.tables.playing import asynchronous, two_at_bauab
 from tests.web.being_served import served
 from tischlein.tables.hall import Hall
+from tischlein.tables.programs import TOKEN
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web import serving
 from tischlein.web.app import create_app
@@ -36,6 +38,7 @@ async def test_a_handshake_that_fails_is_answered_in_words(tmp_path: Path) -> No
             for query, detail in (
                 ("live?scenes=x", "scenes: Expected `int`, got `str`"),
                 ("live?scenes=2", "scenes: Expected `int` <= 1"),
+                ("live?scene=0", "scene: No such parameter; this address takes scenes, aids"),
                 ("line?at=x", "at: Expected `int`, got `str`"),
                 ("line", "Missing required query parameter 'at'"),
             ):
@@ -46,6 +49,27 @@ async def test_a_handshake_that_fails_is_answered_in_words(tmp_path: Path) -> No
             assert (status, problem["phrase"]["key"]) == (404, "problem-not-found")
             status, problem = await told(f"{match}/live", origin="https://elsewhere.example")
             assert (status, problem["phrase"]["key"]) == (403, "problem-origin")
+
+
+@asynchronous
+async def test_a_program_is_told_soon_that_nobody_can_find_out_who_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def is_away(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("tischlein.web.handshakes.SOON", 0.0)
+    monkeypatch.setattr("tischlein.tables.programs.of_token", is_away)
+    token = {"Authorization": f"Bearer {TOKEN}any"}
+    async with SqliteStore(tmp_path / "db") as store:
+        app = create_app(Hall(store))
+        async with served(serving.settings(app)) as address:
+            with pytest.raises(InvalidStatus) as caught:
+                await connect(f"{address}/api/program/live", additional_headers=token)
+    answer = caught.value.response
+    problem = msgspec.json.decode(answer.body or b"null")
+    assert (answer.status_code, problem["phrase"]["key"]) == (503, "problem-storage")
+    assert answer.headers["retry-after"] == "1"
 
 
 @asynchronous

@@ -630,6 +630,47 @@ def test_a_misspelled_field_is_refused_by_its_name(shared: Site) -> None:
     assert "lvl" in answer.json()["detail"]
 
 
+def test_a_misspelled_or_repeated_parameter_is_refused_by_its_name(shared: Site, over: str) -> None:
+    visitor = shared.visitor()
+    path = f"/api/matches/{over}"
+    for wrong, detail in (
+        ("view?scene=0", "scene: No such parameter; this address takes seat, have, scenes"),
+        ("picture?lang=de", "lang: No such parameter; this address takes language"),
+        ("record?utm_source=x", "utm_source: No such parameter; this address takes none"),
+        ("view?seat=0&seat=1", "seat: Given 2 times"),
+    ):
+        answer = visitor.ask("GET", f"{path}/{wrong}")
+        assert (answer.status_code, answer.json()["detail"]) == (400, detail)
+    assert visitor.refused("POST", f"{path}/actions?seats=0", 400, {}) == "problem-request"
+    # Addresses that people pass on are not the interface's, nor is what is not there.
+    for shared_with in ("/", f"/match/{over}", "/api/telling/stop/x", "/health/live"):
+        answer = visitor.ask("GET", f"{shared_with}?utm_source=mail&fbclid=1")
+        assert answer.status_code in (200, 303), shared_with
+    assert visitor.ask("GET", "/api/nothing?x=1").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("kind", "status"),
+    [
+        ("application/json", 400),
+        ("Application/JSON; charset=utf-8", 400),
+        ("application/problem+json", 400),
+        ("", 400),
+        ("text/plain", 415),
+        ("application/x-www-form-urlencoded", 415),
+        ("multipart/form-data; boundary=x", 415),
+    ],
+)
+def test_a_body_has_to_be_called_what_it_is(shared: Site, kind: str, status: int) -> None:
+    ask = shared.visitor().ask
+    answer = ask("POST", "/api/matches", content=b"{}", headers={"content-type": kind})
+    assert answer.status_code == status
+    if status == 415:
+        said = f"Content-Type: Expected application/json, got {kind.partition(';')[0]}"
+        assert answer.json()["detail"] == said
+    assert answer.json()["phrase"]["key"] == "problem-request"
+
+
 def test_bodies_that_are_too_long_or_no_json_are_refused(site: Site) -> None:
     post = site.visitor().ask
     assert post("POST", "/api/matches", content=b"x" * 100_000).status_code == 413

@@ -86,3 +86,5 @@ def test_the_document_names_every_operation_with_its_problems(site: Site) -> Non
             codes = set(operation["responses"])
             if "{" in path:
                 assert "404" in codes, (path, verb)
+            if path.startswith("/api/"):
+                assert {"400", "415", "429", "503"} <= codes, (path, verb)

@@ -53,6 +53,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What a proxy answers, in no words of ours, for a server that does not. */
+const NOBODY_THERE = [502, 503, 504];
+
 function phraseIn(answer: unknown): Phrase | undefined {
   const phrase =
     typeof answer === "object" && answer !== null && "phrase" in answer ? answer.phrase : undefined;
@@ -84,6 +87,7 @@ async function ask(
   if (response.ok) return response;
   const phrase = phraseIn(await response.json().catch(() => undefined));
   if (phrase) throw new ApiError(response.status, phrase);
+  if (NOBODY_THERE.includes(response.status)) throw unreachable();
   if (response.status !== 404) throw unexpected(response.status);
   throw new ApiError(404, { key: "trouble-not-found", values: {} });
 }

@@ -8,10 +8,9 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
-from contextlib import ExitStack
 from enum import StrEnum
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from filelock import FileLock
 
@@ -36,6 +35,10 @@ class Part(StrEnum):
     """What its bots think with."""
 
 
+_Task = tuple[str, Part]
+"""A part of the game with that key."""
+
+
 class Compiled(NamedTuple):
     """A part of a game that is compiled and on disk, or has failed to be."""
 
@@ -58,14 +61,14 @@ class Compiler:
         self._left = [(game.key, part) for part in Part for game in games]
         self._known: dict[str, int] = {}
         """The process that has compiled a game's rules."""
-        self._urgent: list[tuple[str, Part]] = []
+        self._urgent: list[_Task] = []
         """What somebody waits for."""
         self._wanted: list[str] = []
         self._most = _room_for()
         """How many processes there is memory for at the same time."""
-        self._killed: list[tuple[str, Part]] = []
+        self._killed: list[_Task] = []
         """What has ended its process, and is tried again when nothing else runs."""
-        self._again: set[tuple[str, Part]] = set()
+        self._again: set[_Task] = set()
         """What has been tried again."""
         self._given_up = False
         self._lock = Lock()
@@ -93,46 +96,39 @@ class Compiler:
         A game that fails ends nothing, nor does a process that dies: another one takes its place.
         Those that are left are killed if the caller stops early, or gives up meanwhile.
         """
-        processes = max(1, min(len(self.keys), os.cpu_count() or 1))
-        express = processes  # the place of what somebody waits for
-        running: dict[Future[None], tuple[str, Part]] = {}
-        places: dict[int, Future[None]] = {}
-        with ExitStack() as stack:
-            pools = [stack.enter_context(spawned(1, _give_way)) for _ in range(processes)]
-            pools.append(stack.enter_context(spawned(1, _begin)))
-            try:
-                while self._left or self._urgent or self._killed or running:
-                    self._hear()
-                    if self._given_up:
-                        _end(*pools)
-                        return
-                    if self._killed and not running:
-                        self._urgent.insert(0, self._killed.pop())
-                    for place in (express, *range(processes)):
-                        most = self._most if place == express else min(processes, self._most)
-                        if self._killed or len(running) >= most or places.get(place) in running:
-                            continue
-                        busy = {key for key, _ in running.values()}
-                        task = self._first() if place == express else self._next(place, busy)
-                        if task is not None:
-                            places[place] = future = pools[place].submit(_compile, *task)
-                            running[future] = task
-                    done, _ = wait({*running, self._wake}, return_when=FIRST_COMPLETED)
-                    for future in done & running.keys():
-                        told, error = running.pop(future), future.exception()
-                        died = isinstance(error, BrokenExecutor)
-                        if died or self._most < processes:  # it keeps what its games have taken
-                            place = next(at for at, its in places.items() if its is future)
-                            begin = _begin if place == express else _give_way
-                            pools[place].shutdown()
-                            pools[place] = stack.enter_context(spawned(1, begin))
-                        if not (died and self._is_to_be_tried_again(told)):
-                            yield Compiled(*told, error)
-            except BaseException:
-                _end(*pools)
-                raise
+        with _Places(max(1, min(len(self.keys), os.cpu_count() or 1))) as places:
+            while self._left or self._urgent or self._killed or places.running:
+                self._hear()
+                if self._given_up:
+                    places.kill()
+                    return
+                self._hand_out(places)
+                done, _ = wait({*places.running, self._wake}, return_when=FIRST_COMPLETED)
+                for future in done & places.running.keys():
+                    place, task = places.running.pop(future)
+                    error = future.exception()
+                    died = isinstance(error, BrokenExecutor)
+                    if died or self._most < places.count:  # it keeps what its games have taken
+                        places.renew(place)
+                    if not (died and self._is_to_be_tried_again(task)):
+                        yield Compiled(*task, error)
 
-    def _is_to_be_tried_again(self, task: tuple[str, Part]) -> bool:
+    def _hand_out(self, places: _Places) -> None:
+        """Give the places that are free something to do, as far as there is memory for it."""
+        if self._killed:
+            if places.running:
+                return
+            self._urgent.insert(0, self._killed.pop())
+        for place in places.free():
+            express = place == places.express
+            most = self._most if express else min(places.count, self._most)
+            if len(places.running) >= most:
+                continue
+            task = self._first() if express else self._next(place, places.busy)
+            if task is not None:
+                places.begin(place, task)
+
+    def _is_to_be_tried_again(self, task: _Task) -> bool:
         """Whether a task whose process has ended is tried again, alone, as it is the first time.
 
         As a rule the system has killed the process, as it was the largest when memory had run out.
@@ -148,11 +144,11 @@ class Compiler:
         self._most = 1
         return True
 
-    def _first(self) -> tuple[str, Part] | None:
+    def _first(self) -> _Task | None:
         """Take what somebody waits for, if there is anything."""
         return self._urgent.pop(0) if self._urgent else None
 
-    def _next(self, place: int, busy: set[str]) -> tuple[str, Part] | None:
+    def _next(self, place: int, busy: set[str]) -> _Task | None:
         """Take what a process does next, if there is anything; a game is compiled by one."""
         free = [task for task in self._left if task[0] not in busy]
         if not free:
@@ -172,10 +168,58 @@ class Compiler:
         self._urgent = sorted(self._urgent + urgent, key=lambda task: list(Part).index(task[1]))
 
 
-def _end(*pools: Executor) -> None:
-    """End processes, since nobody waits for what they are at."""
-    for pool in pools:
-        kill(pool)
+class _Places:
+    """Processes that compile, each in a numbered place; the last one does what somebody waits for.
+
+    A context manager: processes that are left are killed if its block fails, else they may end.
+    """
+
+    def __init__(self, count: int) -> None:
+        """Start so many processes, and one beside them, once there is work for them."""
+        self.count = count
+        self.express = count
+        """The place of what somebody waits for."""
+        self.running: dict[Future[None], tuple[int, _Task]] = {}
+        """In which place something is compiled."""
+        self._pools = [self._new(place) for place in range(count + 1)]
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Wait until all processes have ended."""
+        if kind is not None:
+            self.kill()
+        for pool in self._pools:
+            pool.shutdown()
+
+    @property
+    def busy(self) -> set[str]:
+        """The games at which a process is."""
+        return {key for _, (key, _) in self.running.values()}
+
+    def free(self) -> list[int]:
+        """Return the places where nothing is compiled, that of what somebody waits for first."""
+        taken = {place for place, _ in self.running.values()}
+        return [place for place in (self.express, *range(self.count)) if place not in taken]
+
+    def begin(self, place: int, task: _Task) -> None:
+        """Let a place compile something."""
+        self.running[self._pools[place].submit(_compile, *task)] = place, task
+
+    def renew(self, place: int) -> None:
+        """Put a fresh process in a place, once the one that is there has ended."""
+        self._pools[place].shutdown()
+        self._pools[place] = self._new(place)
+
+    def kill(self) -> None:
+        """End all processes, since nobody waits for what they are at."""
+        for pool in self._pools:
+            kill(pool)
+
+    def _new(self, place: int) -> Executor:
+        return spawned(1, _begin if place == self.express else _give_way)
 
 
 def _room_for() -> int:

@@ -1,8 +1,9 @@
 """How much memory there is for more processes, as far as the system tells.
 
-Linux tells what the machine has to spare, and with control groups (version 2, as systemd, Docker
-and Podman use them) what a service or a container may take; whichever is less counts. Where more
-is taken, processes are killed, and not always those that took it.
+Linux tells what the machine has to spare, and with control groups, as systemd, Docker and Podman
+use them, what a service or a container may take; whichever is less counts. Where more is taken,
+processes are killed, and not always those that took it. Of control groups there are two versions,
+which name the same things differently (``cgroups(7)``); older systems have the first.
 """
 
 from __future__ import annotations
@@ -10,8 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 KIBIBYTE = 1024
+NO_LIMIT = 1 << 62
+"""Bytes from which on a limit is none: version 1 writes the greatest number of whole pages."""
 DISPENSABLE = 500
 """What Linux adds to a size when it looks for the largest process, in thousandths of all memory."""
 
@@ -37,36 +41,62 @@ def _of_machine(root: Path) -> Iterator[int]:
                 yield int(value.removesuffix("kB")) * KIBIBYTE
 
 
+class _Names(NamedTuple):
+    """How a version of control groups calls what it tells of memory."""
+
+    mounted: str
+    """Where its groups are, below the system's root."""
+    limits: tuple[str, ...]
+    taken: str
+    idle_files: str
+    """In its statistics, files that may be given up, of the groups in this one, too."""
+
+
+_FIRST = _Names(
+    "sys/fs/cgroup/memory",
+    ("memory.limit_in_bytes",),
+    "memory.usage_in_bytes",
+    "total_inactive_file",
+)
+_SECOND = _Names("sys/fs/cgroup", ("memory.max", "memory.high"), "memory.current", "inactive_file")
+
+
 def _of_groups(root: Path) -> Iterator[int]:
     """Yield what each control group that this process is in lets it take."""
     for line in _read(root / "proc/self/cgroup").splitlines():
         number, _, rest = line.partition(":")
         controllers, _, path = rest.partition(":")
-        if number == "0" and not controllers:  # the one of version 2
-            top = root / "sys/fs/cgroup"
-            group = top / path.strip("/")
-            for one in (group, *group.parents):
-                if one.is_relative_to(top):
-                    yield from _left_in(one)
+        if "memory" in controllers.split(","):
+            names = _FIRST
+        elif number == "0" and not controllers:
+            names = _SECOND
+        else:
+            continue
+        # In a container the path may be the machine's, which is not seen there; the top is its own.
+        top = root / names.mounted
+        group = top / path.strip("/")
+        for one in (group, *group.parents):
+            if one.is_relative_to(top):
+                yield from _left_in(one, names)
 
 
-def _left_in(group: Path) -> Iterator[int]:
+def _left_in(group: Path, names: _Names) -> Iterator[int]:
     """Yield what a group may still take, if it has a limit."""
     limits = [
         int(text)
-        for name in ("memory.max", "memory.high")
+        for name in names.limits
         if (text := _read(group / name).strip()).isdecimal()  # else "max", without a limit
     ]
-    taken = _read(group / "memory.current").strip()
-    if limits and taken.isdecimal():
-        yield min(limits) - int(taken) + _given_up_first(group)
+    taken = _read(group / names.taken).strip()
+    if limits and min(limits) < NO_LIMIT and taken.isdecimal():
+        yield min(limits) - int(taken) + _given_up_first(group, names)
 
 
-def _given_up_first(group: Path) -> int:
+def _given_up_first(group: Path, names: _Names) -> int:
     """Return how many bytes of what a group has taken are files that it need not keep."""
     for line in _read(group / "memory.stat").splitlines():
         name, _, value = line.partition(" ")
-        if name == "inactive_file" and value.isdecimal():
+        if name == names.idle_files and value.isdecimal():
             return int(value)
     return 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Collection, Iterable
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -18,7 +18,7 @@ from tischlein.core.errors import TischleinError
 from tischlein.tables import archive, proof, rerating
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.occupancy import occupied
-from tischlein.tables.opening import open_store
+from tischlein.tables.opening import open_store, opened_alone
 from tischlein.tables.seating import is_match_id
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore, database
@@ -152,28 +152,23 @@ def _installed(key: str, version: int) -> str:
 
 
 def rerate(data: Path | None, address: str | None) -> None:
-    """Compute the ratings of all player cards anew, while no server has the database open."""
-    path = database(data)
-    if address is None and not path.is_file():
-        raise ArchiveError(f"there is no database {path}")
-    with nullcontext() if address else occupied(path, ""):
-        counted, changed = asyncio.run(_rerate(address or path))
+    """Compute the ratings of all player cards anew; no server may have the database open."""
+    counted, changed = asyncio.run(_rerate(address or database(data)))
     say(f"matches that count: {counted}, of which ratings have changed for: {changed}")
 
 
 async def _rerate(where: Path | str) -> tuple[int, int]:
-    async with open_store(where) as store:
+    async with opened_alone(where) as store:
         return await rerating.rerate(store)
 
 
 def remove(matches: Iterable[str], data: Path | None, address: str | None) -> None:
-    """Delete matches, named by their ids or the addresses of their tables: all or none."""
+    """Delete matches, named by their ids or the addresses of their tables: all or none.
+
+    No server may have the database open: it would go on with what is not there any more.
+    """
     ids = list(dict.fromkeys(map(_id_in, matches)))
-    path = database(data)
-    if address is None and not path.is_file():
-        raise ArchiveError(f"there is no database {path}")
-    with nullcontext() if address else occupied(path, ""):
-        asyncio.run(_remove(ids, address or path))
+    asyncio.run(_remove(ids, address or database(data)))
     say(f"matches removed: {len(ids)}; backups from before still hold them")
 
 
@@ -189,7 +184,7 @@ def _id_in(text: str) -> str:
 
 
 async def _remove(ids: Collection[str], where: Path | str) -> None:
-    async with open_store(where) as store:
+    async with opened_alone(where) as store:
         try:
             await store.remove(ids)
         except MatchNotFoundError as error:

@@ -58,6 +58,8 @@ _GROUPS: dict[str, type[Any]] = {
 """By field: what it holds, unless it is None."""
 _ALWAYS = ("rules", "notation", "shelf")
 """Of these, what no game is without."""
+_Condition = tuple[bool, str]
+"""Whether a declaration is right in one respect, and what it would have to be."""
 
 
 @dataclass(frozen=True)
@@ -303,84 +305,97 @@ class Game:
                 yield f"declaration: {name} is a tuple, such as (2,) or (2, 3), not {value!r}"
 
     def _contradictions(self) -> list[str]:
-        levels = [level.key for level in self.levels]
-        names = [option.name for option in self.options]
-        needs = [one.needs for one in self.options if isinstance(one, Choices | Number)]
+        """Name what cannot be so, or not together."""
         conditions = (
-            (
-                bool(re.fullmatch(r"[a-z][a-z_]*", self.key)),
-                "key is lower-case letters, a to z, and _",
-            ),
-            (bool(re.fullmatch(r"[A-Z]{3}", self.prefix)), "prefix is three capital letters"),
-            (self.version >= 1, "version counts from 1"),
-            (
-                bool(self.seats) and all(1 <= n <= MAX_SEATS for n in self.seats),
-                f"seats are seat counts from 1 to {MAX_SEATS}",
-            ),
-            (len(self.seats) == len(set(self.seats)), "seats are different seat counts"),
-            (self.utility in get_args(Utility), f"utility is one of {get_args(Utility)}"),
-            (issubclass(self.state, State), "state is a subclass of State"),
-            (self.actions >= 1, "actions is positive"),
-            (self.outcomes >= 0, "outcomes is not negative"),
-            (
-                not self.outcomes or self.rules.brings("chance"),
-                "there are outcomes, but rules.chance(state, outcomes, weights) is missing",
-            ),
-            (
-                bool(self.outcomes) or not self.rules.brings("chance"),
-                "rules.chance is there, but outcomes, the count of its numbers, is 0",
-            ),
-            (self.most_legal >= 1, "most_legal is positive"),
-            (self.longest >= 1, "longest is positive"),
-            (self.score_bounds[0] <= self.score_bounds[1], "score_bounds is (least, greatest)"),
-            (self.shelf.minutes >= 1, "minutes is positive"),
-            (len(names) == len(set(names)), "options have different names"),
-            (
-                all(re.fullmatch(r"[a-z][a-z0-9_-]*", name) for name in names),
-                "names of options are lower-case letters, digits, - and _",
-            ),
-            (
-                all(
-                    re.fullmatch(r"[A-Za-z0-9_-]+", value) for _, value in self._values_of_choices()
-                ),
-                "values of choices are letters, digits, - and _",
-            ),
-            (
-                all(need is None or need in self._values_of_choices() for need in needs),
-                "what an option needs is a choice and one of its values",
-            ),
-            (
-                not self.ranges or set(self.ranges) <= set(self.state.dtype.names or ()),
-                "ranges are of fields of the state",
-            ),
-            (not levels or self.absent in levels, f"absent names a level, not {self.absent!r}"),
-            (len(levels) == len(set(levels)), "levels have different names"),
-            (
-                all(0 <= level.blunder <= 100 and level.seconds > 0 for level in self.levels),
-                "a level blunders in 0 to 100 percent, and has some time",
-            ),
-            (
-                self.rules.brings("why_not") or bool(self.turn_rule),
-                "there is neither rules.why_not nor a turn_rule to cite",
-            ),
-            (
-                self.heuristics is None
-                or any(self.heuristics.brings(hook.name) for hook in self.heuristics.hooks()),
-                "heuristics brings none of its functions",
-            ),
-            (not (self.drafts and self.secrets), "drafts are for games without secrets"),
-            (
-                not (self.secrets and self.measured),
-                "measured is for games without secrets, since everybody sees the film",
-            ),
+            *self._of_names(),
+            *self._of_numbers(),
+            *self._of_chance(),
+            *self._of_options(),
+            *self._of_levels(),
+            *self._of_groups(),
         )
-        faults = [text for good, text in conditions if not good]
-        faults += [
-            f"the default of {option.name} is one of its values at every seat count"
-            for option in self.options
-            if not all(_has_default(option, seats) for seats in self.seats)
-        ]
-        return [f"declaration: {text}" for text in faults]
+        return [f"declaration: {text}" for good, text in conditions if not good]
+
+    def _of_names(self) -> Iterator[_Condition]:
+        key = re.fullmatch(r"[a-z][a-z_]*", self.key)
+        yield key is not None, "key is lower-case letters, a to z, and _"
+        prefix = re.fullmatch(r"[A-Z]{3}", self.prefix)
+        yield prefix is not None, "prefix is three capital letters"
+        yield self.utility in get_args(Utility), f"utility is one of {get_args(Utility)}"
+        yield issubclass(self.state, State), "state is a subclass of State"
+        fields_there = set(self.state.dtype.names or ()) if self.ranges else set()
+        yield set(self.ranges) <= fields_there, "ranges are of fields of the state"
+
+    def _of_numbers(self) -> Iterator[_Condition]:
+        yield self.version >= 1, "version counts from 1"
+        possible = bool(self.seats) and all(1 <= count <= MAX_SEATS for count in self.seats)
+        yield possible, f"seats are seat counts from 1 to {MAX_SEATS}"
+        yield len(self.seats) == len(set(self.seats)), "seats are different seat counts"
+        yield self.actions >= 1, "actions is positive"
+        yield self.most_legal >= 1, "most_legal is positive"
+        yield self.longest >= 1, "longest is positive"
+        yield self.score_bounds[0] <= self.score_bounds[1], "score_bounds is (least, greatest)"
+        yield self.shelf.minutes >= 1, "minutes is positive"
+
+    def _of_chance(self) -> Iterator[_Condition]:
+        brought = self.rules.brings("chance")
+        yield self.outcomes >= 0, "outcomes is not negative"
+        yield (
+            brought or not self.outcomes,
+            "there are outcomes, but rules.chance(state, outcomes, weights) is missing",
+        )
+        yield (
+            not brought or self.outcomes != 0,
+            "rules.chance is there, but outcomes, the count of its numbers, is 0",
+        )
+
+    def _of_options(self) -> Iterator[_Condition]:
+        names = [option.name for option in self.options]
+        choices = self._values_of_choices()
+        yield len(names) == len(set(names)), "options have different names"
+        yield (
+            all(re.fullmatch(r"[a-z][a-z0-9_-]*", name) for name in names),
+            "names of options are lower-case letters, digits, - and _",
+        )
+        yield (
+            all(re.fullmatch(r"[A-Za-z0-9_-]+", value) for _, value in choices),
+            "values of choices are letters, digits, - and _",
+        )
+        needs = [one.needs for one in self.options if isinstance(one, Choices | Number)]
+        yield (
+            all(need is None or need in choices for need in needs),
+            "what an option needs is a choice and one of its values",
+        )
+        for option in self.options:
+            yield (
+                all(_has_default(option, seats) for seats in self.seats),
+                f"the default of {option.name} is one of its values at every seat count",
+            )
+
+    def _of_levels(self) -> Iterator[_Condition]:
+        keys = [level.key for level in self.levels]
+        yield not keys or self.absent in keys, f"absent names a level, not {self.absent!r}"
+        yield len(keys) == len(set(keys)), "levels have different names"
+        yield (
+            all(0 <= level.blunder <= 100 and level.seconds > 0 for level in self.levels),
+            "a level blunders in 0 to 100 percent, and has some time",
+        )
+
+    def _of_groups(self) -> Iterator[_Condition]:
+        yield (
+            self.rules.brings("why_not") or bool(self.turn_rule),
+            "there is neither rules.why_not nor a turn_rule to cite",
+        )
+        helped = self.heuristics
+        yield (
+            helped is None or any(helped.brings(hook.name) for hook in helped.hooks()),
+            "heuristics brings none of its functions",
+        )
+        yield not (self.drafts and self.secrets), "drafts are for games without secrets"
+        yield (
+            not (self.secrets and self.measured),
+            "measured is for games without secrets, since everybody sees the film",
+        )
 
     def _values_of_choices(self) -> set[Needs]:
         choices = (option for option in self.options if isinstance(option, Choices))

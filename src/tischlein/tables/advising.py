@@ -15,6 +15,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
 from tischlein.tables.bots import Means
 from tischlein.tables.eyes import Eye, LogEntry, advance
+from tischlein.tables.joint import joint
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.stored import StoredEvent
 from tischlein.tables.thinking import new_flag
@@ -74,7 +75,7 @@ class Advising:
         assert task is not None
         try:
             # Whoever else waits for the same is not cancelled with the one who gives up.
-            return await asyncio.shield(task)
+            return await joint(task)
         except asyncio.CancelledError:
             if not task.cancelled():
                 raise

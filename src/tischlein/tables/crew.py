@@ -1,7 +1,8 @@
 """A few processes that do one thing at a time each, and are ended if that takes too long.
 
 A pool of the standard library cannot end one of its processes. Here whoever hangs is killed, and a
-successor takes its place, while the others work on.
+successor takes its place, while the others work on. What counts is the time for which a process has
+had a processor: on a busy machine, whoever is ended for being slow only has to begin anew.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, TypeVarTuple
 
-from tischlein.apart import end_with_parent, interruptible, uninterrupted
+from tischlein.apart import end_with_parent, interruptible, processor_time, uninterrupted
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -27,7 +28,11 @@ if TYPE_CHECKING:
     _Pipe: TypeAlias = Connection[Any, Any]
 
 STARTING = 120.0
-"""Seconds that a new process may take to load what it needs, on a busy machine."""
+"""Seconds that a new process may take to load what it needs, or to compile it."""
+HANGS = 30.0
+"""Seconds without a processor after which whoever has something to do waits for ever."""
+_LOOKED_AFTER = 0.05
+"""Seconds that pass at least between two looks at what a process has had."""
 
 _Result = TypeVar("_Result")
 _Arguments = TypeVarTuple("_Arguments")
@@ -55,6 +60,11 @@ class Worker:
         """The ids of its processes: one once it has been started."""
         pid = None if self._process is None else self._process.pid
         return [] if pid is None else [pid]
+
+    @property
+    def spent(self) -> float | None:
+        """For how many seconds it has had a processor, where the system tells."""
+        return next(map(processor_time, self.pids), None)
 
     def submit(
         self, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments
@@ -200,26 +210,18 @@ class Crew:
     ) -> _Result:
         future = self._begun(worker, function, *arguments)
         seconds = limit if worker.warm else STARTING + limit
-        wrapped = asyncio.wrap_future(future)
         try:
-            async with asyncio.timeout(seconds):
-                result = await asyncio.shield(wrapped)
-        except TimeoutError:
-            self._succeed(worker)
-            wrapped.add_done_callback(_hear)
-            raise TooLongError(f"it took longer than {seconds:g} seconds") from None
-        except BrokenProcessPool:
-            self._succeed(worker)
-            raise
+            if not await _ends(future, worker, seconds):
+                self._succeed(worker)
+                raise TooLongError(f"it took longer than {seconds:g} seconds")
         except asyncio.CancelledError:
-            wrapped.add_done_callback(_hear)
             self._watch(worker, future, seconds)  # nobody wants the result any more
             raise
-        except BaseException:  # raised by the work itself
+        if isinstance(future.exception(), BrokenProcessPool):
+            self._succeed(worker)
+        else:
             self._give_back(worker)
-            raise
-        self._give_back(worker)
-        return result
+        return future.result()
 
     def _begun(
         self, worker: Worker, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments
@@ -258,16 +260,40 @@ class Crew:
         task.add_done_callback(self._watching.discard)
 
     async def _outwait(self, worker: Worker, future: Future[Any], seconds: float) -> None:
-        wrapped = asyncio.wrap_future(future)
-        done, _ = await asyncio.wait((wrapped,), timeout=seconds)
-        if not done or isinstance(wrapped.exception(), BrokenProcessPool):
-            wrapped.add_done_callback(_hear)
+        ended = await _ends(future, worker, seconds)
+        if not ended or isinstance(future.exception(), BrokenProcessPool):
             self._succeed(worker)
         else:
             self._give_back(worker)
 
 
-def _hear(future: asyncio.Future[Any]) -> None:
-    """Take note of how something ended that nobody waits for."""
-    if not future.cancelled():
-        future.exception()
+async def _ends(future: Future[Any], worker: Worker, seconds: float) -> bool:
+    """Return True once work has ended, False when its worker has had so many seconds for it.
+
+    Those are seconds with a processor, where the system tells; who has none for long hangs.
+    """
+    clock = asyncio.get_running_loop().time
+    before = spent = worker.spent
+    since = clock()
+    ending = asyncio.wrap_future(future)
+    ending.add_done_callback(_hear)
+    left = seconds
+    while left > 0:
+        done, _ = await asyncio.wait((ending,), timeout=max(left, _LOOKED_AFTER))
+        if done:
+            return True
+        now = worker.spent
+        if before is None or now is None:
+            return False
+        if now != spent:
+            spent, since = now, clock()
+        elif clock() - since >= HANGS:
+            return False
+        left = seconds - (now - before)
+    return False
+
+
+def _hear(ending: asyncio.Future[Any]) -> None:
+    """Take note of how something ended, which whoever waits is told by its worker."""
+    if not ending.cancelled():
+        ending.exception()

@@ -27,7 +27,7 @@ from tischlein.tables.workers import MEASURING
 log = logging.getLogger(__name__)
 
 LONGEST_MEASURING = 60.0
-"""How many seconds physics may take in the end, on a busy machine."""
+"""How many seconds physics may take in the end, on a slow machine."""
 
 
 class Dealer:
@@ -107,7 +107,7 @@ class Dealer:
             except (TooManyError, NotNowError):
                 await asyncio.sleep(RETRY)
             except TooLongError as error:
-                limit = min(2 * limit, LONGEST_MEASURING)  # perhaps it is only a busy machine
+                limit = min(2 * limit, LONGEST_MEASURING)  # perhaps it is a slow machine
                 log.warning("match %s: what happens is not found out: %s", ledger.match.id, error)
             except Exception:
                 log.exception("match %s: what happens could not be found out", ledger.match.id)

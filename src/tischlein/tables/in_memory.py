@@ -15,6 +15,7 @@ from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
 from tischlein.tables import clocks, seating
 from tischlein.tables.bounds import LATER
+from tischlein.tables.joint import joint
 from tischlein.tables.knowing import is_known
 from tischlein.tables.ledger import amend
 from tischlein.tables.ownership import Node, Ownership
@@ -168,7 +169,7 @@ class InMemory:
         if loading is None or loading.done():  # what it has loaded has been put away already
             self.check_room()
             loading = self._expect(match_id, self._load(match_id, stored))
-        return await asyncio.shield(loading)
+        return await joint(loading)
 
     async def begin(self, match: StoredMatch, check: Callable[[Hosted], object]) -> None:
         """Store a new match whose chairs are all taken, and begin it, in one transaction.
@@ -184,7 +185,7 @@ class InMemory:
             If there are too many tables in memory, or as ``check`` does.
         """
         self.check_room()
-        await asyncio.shield(self._expect(match.id, self._begin(match, check)))
+        await joint(self._expect(match.id, self._begin(match, check)))
 
     def check_room(self) -> None:
         """Refuse one more table if there are too many (TooManyError)."""
@@ -206,7 +207,7 @@ class InMemory:
         """
         while True:
             loading = self._loading.get(match_id)
-            table = await asyncio.shield(loading) if loading else self._tables.get(match_id)
+            table = await joint(loading) if loading else self._tables.get(match_id)
             if table is not None and not table.closed:
                 before = table.match
                 await table.amend(change)

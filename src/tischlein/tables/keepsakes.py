@@ -15,6 +15,7 @@ from typing import Literal
 
 from tischlein.core import kernel
 from tischlein.core.records import Record
+from tischlein.tables.joint import joint
 from tischlein.tables.private import make_private
 from tischlein.tables.studio import Studio
 
@@ -72,7 +73,7 @@ class Keepsakes:
             task = asyncio.create_task(self._file(match, path, kind, language, record, party))
             self._drawing[path] = task
             task.add_done_callback(lambda _: self._drawing.pop(path, None))
-        return await asyncio.shield(task)
+        return await joint(task)
 
     def forget(self, match: str) -> None:
         """Delete what has been drawn of a match: its players are called otherwise now."""

@@ -19,11 +19,10 @@ from tischlein.tables.occupancy import occupied
 from tischlein.tables.opening import is_address
 from tischlein.tables.postgres.connection import Connection
 from tischlein.tables.postgres.database import Database
+from tischlein.tables.postgres.solitude import check_alone
 from tischlein.tables.schema import open_database
 
 _PAGE = 1000
-_LOOKS = 20
-_PAUSE = 0.1
 _LONG = 24 * 3600.0
 """Seconds that a statement may take."""
 
@@ -53,8 +52,8 @@ def move(source: str, target: str) -> dict[str, int]:
     ArchiveError
         If there is nothing to be moved, or something where it is to go, or the two differ
         afterwards; nothing has been written then.
-    OccupiedError
-        If a server has the file open.
+    OccupiedError, InUseError
+        If a server has the file open, or the database.
     StoreError
         If one of them cannot be opened.
     """
@@ -71,7 +70,7 @@ def _to_postgres(file: Path, address: str) -> dict[str, int]:
     with occupied(file, ""), closing(open_database(file)) as source:
 
         async def copy(target: Connection, _: bool) -> dict[str, int]:
-            await _check_alone(target)
+            await check_alone(target)
             async with target.transaction():
                 await target.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
                 tables = _tables(source)
@@ -103,7 +102,7 @@ def _to_file(address: str, file: Path) -> dict[str, int]:
         with occupied(file, ""), closing(open_database(partial)) as target:
 
             async def copy(source: Connection, _: bool) -> dict[str, int]:
-                await _check_alone(source)
+                await check_alone(source)
                 async with source.transaction(isolation="repeatable_read", readonly=True):
                     await source.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
                     tables = _tables(target)
@@ -129,18 +128,6 @@ async def _with(
         return await database.run(copy)
     finally:
         await database.close()
-
-
-async def _check_alone(connection: Connection) -> None:
-    for _ in range(_LOOKS):
-        others = await connection.fetchval(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
-            " AND application_name = 'tischlein' AND pid <> pg_backend_pid()"
-        )
-        if not others:
-            return
-        await asyncio.sleep(_PAUSE)  # one that has just ended is still listed for a moment
-    raise ArchiveError("a server has the PostgreSQL database open; end it first")
 
 
 def _tables(connection: sqlite3.Connection) -> list[Table]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tischlein.core.errors import TischleinError
+from tischlein.tables.occupancy import occupied
 from tischlein.tables.ownership import Alone, Ownership, Role
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
@@ -35,17 +36,52 @@ def open_store(where: Path | str) -> SqlStore:
     """
     if isinstance(where, Path):
         return SqliteStore(where)
-    if not is_address(where):
+    with _extra(where):
+        from tischlein.tables.postgres.store import PostgresStore
+    return PostgresStore(where)
+
+
+@contextmanager
+def _extra(address: str) -> Iterator[None]:
+    """Import what a database at an address needs; say what is missing (TischleinError)."""
+    if not is_address(address):
         raise TischleinError(
-            f"{where!r} is no address of a database: write postgresql://USER@HOST:PORT/NAME"
+            f"{address!r} is no address of a database: write postgresql://USER@HOST:PORT/NAME"
         )
     try:
-        from tischlein.tables.postgres.store import PostgresStore
+        yield
     except ImportError as error:
         raise TischleinError(
             f"a database in PostgreSQL needs {error.name}: pip install 'tischlein[postgres]'"
         ) from None
-    return PostgresStore(where)
+
+
+@asynccontextmanager
+async def opened_alone(where: Path | str) -> AsyncIterator[SqlStore]:
+    """Open a file, or the database at an address, that no server has open meanwhile.
+
+    Raises as :func:`open_store`, and besides
+
+    Raises
+    ------
+    TischleinError
+        If there is no such file, or a server has it open, or the database.
+    """
+    if isinstance(where, Path):
+        _check_there(where)
+        with occupied(where, ""):
+            async with open_store(where) as store:
+                yield store
+        return
+    with _extra(where):
+        from tischlein.tables.postgres.solitude import alone
+    async with alone(where) as store:
+        yield store
+
+
+def _check_there(file: Path) -> None:
+    if not file.is_file():
+        raise TischleinError(f"there is no database {file}")
 
 
 @asynccontextmanager

@@ -48,6 +48,7 @@ from tischlein.web import (
     words,
 )
 from tischlein.web.company import Companies, try_line
+from tischlein.web.exact import check_exact
 from tischlein.web.headers import safe_headers
 from tischlein.web.health import Vitals, Watchers
 from tischlein.web.lessons import School
@@ -175,7 +176,7 @@ def create_app(
         caller = caller_of(socket)
         if caller.device is not None:
             with suppress(StoreError):  # it is seen the next time
-                await hall.cards.see(caller.device)
+                await handshakes.soon(hall.cards.see(caller.device))
         await lounge.attend(
             socket,
             match_id,
@@ -363,11 +364,13 @@ class _Entrance:
             self._check_origin(connection)
         await self._recognize(connection)
         self._take_toll(connection, handler)
+        check_exact(connection, handler)
 
     async def _recognize(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
         """Find out which program asks; guessing tokens is paid for by the address."""
+        asked = recognize(connection, self._hall)
         try:
-            await recognize(connection, self._hall)
+            await (handshakes.soon(asked) if isinstance(connection, WebSocket) else asked)
         except NotAllowedError:
             self._door.request(stranger_of(connection))
             raise

@@ -76,7 +76,7 @@ ThePasskeys = NamedDependency[Passkeys]
 _Request = Request[Any, Any, Any]
 
 
-@get("/api/card")
+@get("/api/card", responses=problems())
 async def get_card(hall: TheHall, caller: TheCaller, passkeys: ThePasskeys) -> CardPage:
     """Return the player card that this browser is signed in to, with all that belongs to it."""
     if caller.card is None or caller.device is None:

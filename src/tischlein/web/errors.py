@@ -63,6 +63,7 @@ _MEANINGS = {
     404: "There is no such match, game, language or seat.",
     409: "It is not possible as the table stands.",
     413: "The body is too large.",
+    415: "The body is called something else than JSON.",
     429: "Too much or too fast.",
     503: "What is stored can be neither read nor written just now: nothing was done.",
 }
@@ -71,12 +72,12 @@ _MEANINGS = {
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
     """Return how the OpenAPI document describes these answers, and those that any request may get.
 
-    They are refusals of a secret, a token or another site's page, of large bodies, of too much, and
-    of everything while storage is away.
+    They are refusals of what is malformed, of a secret, a token or another site's page, of large
+    bodies and of those of another kind, of too much, and of everything while storage is away.
     """
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=_MEANINGS[status])
-        for status in (*statuses, 403, 413, 429, 503)
+        for status in (*statuses, 400, 403, 413, 415, 429, 503)
     }
 
 
@@ -107,7 +108,7 @@ def of_http(request: Request[Any, Any, Any] | None, error: HTTPException) -> Res
         status = 400
     if status >= 500:
         log.error("a request failed", exc_info=error)
-    detail = _wrong(error, _wanted(request)) if status == 400 else ""
+    detail = _wrong(error, _wanted(request)) if status in (400, 415) else ""
     response = problem(status, Phrase(_PHRASES.get(status, "problem-server")), detail)
     response.headers.update(error.headers or {})
     return response

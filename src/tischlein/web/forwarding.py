@@ -246,7 +246,8 @@ class Forwarding:
         heard = _Heard(receive)
         while True:
             try:
-                owner = await self._hall.tables.whose(match_id)
+                asked = self._hall.tables.whose(match_id)
+                owner = await (asked if scope["type"] == "http" else handshakes.soon(asked))
             except StoreError as error:
                 log.log(level_of(error), "storage: %s", error)
                 await _refuse(scope, receive, send, "problem-storage", TRY_LATER)

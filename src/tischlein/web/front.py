@@ -117,7 +117,7 @@ class Front:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
             return
-        if self._app is None and scope["type"] == "http":
+        if self._app is None and scope["type"] == "http" and not _has_parameters(scope):
             begun, method = time.perf_counter(), scope["method"]
             takes = _takes_packed(scope)
             answer = await asyncio.to_thread(self._answer, method, scope["path"], takes)
@@ -181,6 +181,11 @@ def _compressed(answer: _Answer) -> _Answer:
     if len(answer.content) < WORTH_COMPRESSING or not _COMPRESSIBLE.match(answer.kind):
         return answer
     return answer._replace(content=gzip.compress(answer.content, mtime=0), packed=True)
+
+
+def _has_parameters(scope: Scope) -> bool:
+    """Whether the interface is asked with parameters: the application knows which there are."""
+    return bool(scope.get("query_string")) and scope["path"].startswith("/api/")
 
 
 def _takes_packed(scope: Scope) -> bool:

@@ -6,19 +6,25 @@ wrong, a parameter of it, or the server. A fault that ends an open socket is log
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from typing import Any
+from collections.abc import Awaitable
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import Litestar
 from litestar.exceptions import HTTPException, WebSocketException
 
 from tischlein.tables.problems import TableError
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.store_errors import StoreError, StoreUnavailableError
 from tischlein.web import errors
 from tischlein.web.asgi import App, Receive, Scope, Send
 
 log = logging.getLogger(__name__)
+
+SOON = 3.0
+"""Seconds within which storage has to answer before a socket is opened."""
+_Answer = TypeVar("_Answer")
 
 _EXTENSION = "websocket.http.response"
 """Of ASGI, with which a server can answer a handshake with more than a status."""
@@ -59,6 +65,24 @@ def _answering(app: App) -> App:
         await app(scope, receive, told)
 
     return answering
+
+
+async def soon(asked: Awaitable[_Answer]) -> _Answer:
+    """Return what storage answers before a socket is opened, if it does so soon.
+
+    A request may wait longer for a database that is away, since it may be a move. A socket is asked
+    for again by itself, and until there is one nobody is told anything.
+
+    Raises
+    ------
+    StoreUnavailableError
+        If it does not.
+    """
+    try:
+        async with asyncio.timeout(SOON):
+            return await asked
+    except TimeoutError:
+        raise StoreUnavailableError(f"storage has not answered within {SOON:g} s") from None
 
 
 async def _note(error: Exception, scope: Any) -> None:

@@ -53,7 +53,7 @@ others.
 _KINDS = {"me": SeatKind.PERSON, "open": SeatKind.FREE, "bot": SeatKind.BOT}
 
 
-@get("/api/matches")
+@get("/api/matches", responses=problems())
 async def list_matches(hall: TheHall, caller: TheCaller) -> Matches:
     """List the session's own matches, and the open tables that anybody may join."""
     return await lists_for(caller, hall)

@@ -314,7 +314,7 @@ class Desks:
 TheDesks = NamedDependency[Desks]
 
 
-@get("/api/programs")
+@get("/api/programs", responses=problems())
 async def list_programs(hall: TheHall, desks: TheDesks) -> list[ProgramInfo]:
     """List the programs that can be invited to a table of this server."""
     known = await programs.that_may_play(hall.store)

@@ -29,13 +29,13 @@ _CORE = "core"
 _REVALIDATE = {"Cache-Control": "no-cache"}
 
 
-@get("/api/preparation", sync_to_thread=False)
+@get("/api/preparation", responses=problems(), sync_to_thread=False)
 def get_preparation(preparation: NamedDependency[Preparation]) -> Progress:
     """Return how many games are ready; what needs one that is not is answered when it is."""
     return preparation.progress
 
 
-@get("/api/games")
+@get("/api/games", responses=problems())
 async def list_games(preparation: NamedDependency[Preparation]) -> list[GameInfo]:
     """List all games, each with a picture of a position."""
     await preparation.shelf()

@@ -108,7 +108,7 @@ class Telling:
 TheTelling = NamedDependency[Telling]
 
 
-@get("/api/telling")
+@get("/api/telling", responses=problems())
 async def get_telling(telling: TheTelling, caller: TheCaller) -> TellingInfo:
     """Return how this server can tell people of their matches, and how it tells this session."""
     return await telling.info(caller.session)
@@ -172,7 +172,12 @@ async def stop(data: JSONBody[LinkToken], telling: TheTelling) -> None:
     await telling.follow(Deed.STOP, data.token)
 
 
-@get("/api/telling/stop/{token:str}", include_in_schema=False, sync_to_thread=False)
+@get(
+    "/api/telling/stop/{token:str}",
+    include_in_schema=False,
+    sync_to_thread=False,
+    opt={FROM_ANYWHERE: True},
+)
 def show_stopping(token: FromPath[str]) -> Redirect:
     """Lead whoever opens the address below in a browser to the page that asks for it.
 

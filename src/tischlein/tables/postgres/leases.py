@@ -22,6 +22,7 @@ from typing import Any, Self
 
 import asyncpg
 
+from tischlein.tables.joint import joint
 from tischlein.tables.outages import Outage
 from tischlein.tables.ownership import (
     Hear,
@@ -285,7 +286,7 @@ class Leases(Ownership):
         if claiming is None:
             claiming = self._claiming[match_id] = asyncio.create_task(self._claim(match_id))
             claiming.add_done_callback(lambda _: self._claiming.pop(match_id, None))
-        return await asyncio.shield(claiming)
+        return await joint(claiming)
 
     async def leave(self) -> None:
         """Let the others have what this node owns; until one takes a match it is served here."""

@@ -6,7 +6,7 @@ and whenever: what has been told once is not told again, not even by a server th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -52,32 +52,45 @@ def facts_of(
     changed
         When something happened in the match for the last time, if that is known.
     """
-    if match.status is MatchStatus.OPEN:
-        return [
-            Fact(Kind.INVITED, chair, match.id, match.created)
-            for chair, stored in enumerate(match.seats)
-            if stored.kind is SeatKind.FREE and stored.sessions
-        ]
-    people = [
+    match match.status:
+        case MatchStatus.OPEN:
+            return _invitations(match)
+        case MatchStatus.FINISHED | MatchStatus.ENDED:
+            ended = _ended(match, match.touched if changed is None else changed)
+            return [Fact(Kind.OVER, seat, match.id, ended) for seat in _people(match)]
+        case MatchStatus.RUNNING if not match.paused:
+            present = (seat for seat in _people(match) if match.seats[seat].level is None)
+            waits_for = [seat for seat in present if seat in awaited]
+            return [fact for seat in waits_for for fact in _of_turn(match, events, seat)]
+    return []
+
+
+def _invitations(match: StoredMatch) -> list[Fact]:
+    """Return that chairs are kept for somebody."""
+    return [
+        Fact(Kind.INVITED, chair, match.id, match.created)
+        for chair, stored in enumerate(match.seats)
+        if stored.kind is SeatKind.FREE and stored.sessions
+    ]
+
+
+def _people(match: StoredMatch) -> list[int]:
+    """Return the seats of people who have not given up."""
+    return [
         seat
         for seat, stored in enumerate(match.seats)
         if stored.kind is SeatKind.PERSON and not stored.resigned
     ]
-    if match.status in (MatchStatus.FINISHED, MatchStatus.ENDED):
-        ended = _ended(match, match.touched if changed is None else changed)
-        return [Fact(Kind.OVER, seat, match.id, ended) for seat in people]
-    if match.status is not MatchStatus.RUNNING or match.paused:
-        return []
-    facts: list[Fact] = []
-    for seat in people:
-        if seat not in awaited or match.seats[seat].level is not None:
-            continue
-        until = None if match.clocks is None else match.clocks.seats[seat].until
-        if _awaits_others(match, seat) or until is not None:
-            facts.append(_turn(match, events, seat))
-        if until is not None and match.clocks is not None and match.clocks.seats[seat].warned:
-            facts.append(Fact(Kind.DEADLINE, seat, str(until), match.touched))
-    return facts
+
+
+def _of_turn(match: StoredMatch, events: Sequence[StoredEvent], seat: int) -> Iterator[Fact]:
+    """Yield that a match waits for a seat, and that its time is nearly up."""
+    clock = None if match.clocks is None else match.clocks.seats[seat]
+    until = None if clock is None else clock.until
+    if _awaits_others(match, seat) or until is not None:
+        yield _turn(match, events, seat)
+    if clock is not None and until is not None and clock.warned:
+        yield Fact(Kind.DEADLINE, seat, str(until), match.touched)
 
 
 def _ended(match: StoredMatch, changed: int) -> int:

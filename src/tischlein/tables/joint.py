@@ -1,0 +1,31 @@
+"""Work for which several may wait: whoever gives up leaves it to the others, and to its end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, TypeVar
+
+from tischlein.core.errors import TischleinError
+
+log = logging.getLogger(__name__)
+
+_Result = TypeVar("_Result")
+
+
+async def joint(task: asyncio.Task[_Result]) -> _Result:
+    """Return what a task returns, or raise what it raises; to cancel this does not cancel it.
+
+    What it refuses later is nobody's concern then; what is broken is logged.
+    """
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(_hear)
+        raise
+
+
+def _hear(task: asyncio.Task[Any]) -> None:
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, TischleinError):
+        log.error("what somebody has given up waiting for has failed", exc_info=error)

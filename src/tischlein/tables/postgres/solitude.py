@@ -1,0 +1,86 @@
+"""Having a PostgreSQL database to oneself: no server may have it open, and none joins meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import asyncpg
+
+from tischlein.core.errors import TischleinError
+from tischlein.tables.postgres.connection import Connection, meaning, settings
+from tischlein.tables.postgres.store import PostgresStore
+
+_LOOKS = 20
+_PAUSE = 0.1
+_OTHERS = """
+    SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+       AND application_name = 'tischlein' AND pid <> pg_backend_pid()
+"""
+_ADDRESSES = "SELECT address FROM node WHERE alive_until > now() AND NOT ended ORDER BY address"
+
+
+class InUseError(TischleinError):
+    """Servers have the database open.
+
+    Parameters
+    ----------
+    addresses
+        Where those reach each other that have said so.
+    """
+
+    def __init__(self, addresses: list[str]) -> None:
+        where = f" ({', '.join(addresses)})" if addresses else ""
+        super().__init__(f"a server has the PostgreSQL database open{where}; end it first")
+
+
+async def check_alone(connection: Connection) -> None:
+    """Look whether anything but this connection has the database open.
+
+    One that has just ended is still listed for a moment, which is waited for.
+
+    Raises
+    ------
+    InUseError
+        If something has.
+    """
+    for _ in range(_LOOKS):
+        if not await connection.fetchval(_OTHERS):
+            return
+        await asyncio.sleep(_PAUSE)
+    joined = await connection.fetchval("SELECT to_regclass('node') IS NOT NULL")
+    raise InUseError(await _addresses(connection) if joined else [])
+
+
+@asynccontextmanager
+async def alone(address: str) -> AsyncIterator[PostgresStore]:
+    """Open a store that no server has open; none joins as long as the context lasts.
+
+    A server that starts meanwhile waits until it is over.
+
+    Raises
+    ------
+    InUseError
+        If one has it open.
+    StoreError
+        If the database does not answer.
+    """
+    try:
+        guard = await asyncpg.connect(address, **settings())
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+        raise meaning(error) from error
+    try:
+        await check_alone(guard)
+        async with PostgresStore(address) as store, guard.transaction():
+            await guard.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            await guard.execute("LOCK TABLE node IN SHARE MODE")  # which all write that live
+            if addresses := await _addresses(guard):
+                raise InUseError(addresses)
+            yield store
+    finally:
+        await guard.close()
+
+
+async def _addresses(connection: Connection) -> list[str]:
+    return [str(address) for (address,) in await connection.fetch(_ADDRESSES)]

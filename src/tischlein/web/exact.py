@@ -1,0 +1,71 @@
+"""Requests of the interface are taken exactly: what would be passed over is refused in words.
+
+A parameter that is misspelt would change the answer without a word, as a field of a body would,
+which is refused where it is read. A body that is not called JSON may be a form's, or a mistake.
+Pages for people are another matter: whoever passes their addresses on adds parameters as they like.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.exceptions import ClientException
+from litestar.handlers import BaseRouteHandler
+from litestar.params import QueryParameter
+
+from tischlein.web.sessions import FROM_ANYWHERE
+
+INTERFACE = "/api/"
+"""Where the addresses of the interface begin."""
+JSON = "application/json"
+_LIKE_JSON = "+json"
+"""How kinds of content end that are written in JSON, too (RFC 6839)."""
+_OF_ANOTHER_KIND = 415
+
+
+def check_exact(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Refuse what a request says beside what its handler reads.
+
+    Raises
+    ------
+    ClientException
+        With a status of 400 for a parameter that there is not, or more than once, of 415 for a body
+        of another kind.
+    """
+    of_interface = any(path.startswith(INTERFACE) for path in handler.paths)
+    if not of_interface or handler.opt.get(FROM_ANYWHERE):
+        return
+    reads = handler.parsed_fn_signature.parameters
+    if connection.scope.get("query_string"):
+        kinds = ((name, field.kwarg_definition) for name, field in reads.items())
+        there = [kind.name or name for name, kind in kinds if isinstance(kind, QueryParameter)]
+        _check_parameters(connection, there)
+    if "data" in reads and connection.headers.get("content-length") != "0":
+        _check_kind(connection.headers.get("content-type", ""))
+
+
+def _check_parameters(connection: ASGIConnection[Any, Any, Any, Any], there: Sequence[str]) -> None:
+    times = Counter(name for name, _ in connection.query_params.multi_items())
+    takes = f"this address takes {', '.join(there) or 'none'}"
+    problems = [
+        {
+            "key": name,
+            "message": f"Given {count} times" if name in there else f"No such parameter; {takes}",
+        }
+        for name, count in times.items()
+        if name not in there or count > 1
+    ]
+    if problems:
+        raise ClientException(extra=problems)
+
+
+def _check_kind(named: str) -> None:
+    kind = named.partition(";")[0].strip().lower()
+    if kind and kind != JSON and not kind.endswith(_LIKE_JSON):
+        raise ClientException(
+            status_code=_OF_ANOTHER_KIND,
+            extra=[{"key": "Content-Type", "message": f"Expected {JSON}, got {kind}"}],
+        )
