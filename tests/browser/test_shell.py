@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
-from tests.browser.access import HAND, PHONE
+from tests.browser.access import HAND, PHONE, findings
 from tests.browser.conftest import Player, Server, lingers, wait_until
 
 Device = Callable[..., Player]
@@ -189,6 +189,67 @@ def test_the_private_link_opens_the_seat_on_another_device(
     seats = phone.page.request.get(match.replace("/match/", "/api/matches/")).json()["seats"]
     assert [seat["name"] for seat in seats if seat["mine"]] == ["Ben"]
     assert phone.faults == []
+
+
+def test_the_seats_of_one_device_are_opened_on_another_by_one_link(
+    anna: Player, another: Device
+) -> None:
+    anna.page.goto(anna.server.url)
+    anna.page.get_by_role("link", name="On one device: Nussknacker").click()
+    anna.page.get_by_label("Chair 1: Name").fill("Anna")
+    anna.page.get_by_label("Chair 2: Name").fill("Mia")
+    press(anna.page, "Start the match")
+    expect(anna.page.get_by_role("dialog").or_(board(anna.page)).first).to_be_visible()
+    anna.page.get_by_role("button", name=re.compile("^I am ")).click()
+    press(anna.page, "Links of this table")
+    # Once a link has been made anew, the one for all has it.
+    one = anna.page.get_by_label("Link of the seats of ")
+    before = one.input_value()
+    anna.page.get_by_text("Make a new link").first.click()
+    anna.page.get_by_role("button", name="Make a new link").first.click()
+    expect(one).not_to_have_value(before)
+    tablet = another()
+    tablet.page.goto(one.input_value())
+    expect(tablet.page).to_have_url(re.compile(r"/match/\w+$"))
+    tablet.page.get_by_role("button", name=re.compile("^I am ")).click()
+    expect(board(tablet.page)).to_be_visible()
+    match = tablet.page.url.replace("/match/", "/api/matches/")
+    seats = tablet.page.request.get(match).json()["seats"]
+    assert sorted(seat["name"] for seat in seats if seat["mine"]) == ["Anna", "Mia"]
+    assert anna.faults + tablet.faults == []
+
+
+def test_of_a_link_for_several_seats_those_are_opened_that_still_can_be(
+    anna: Player, another: Device
+) -> None:
+    match = anna.opens(
+        {"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Mia"}, game="nussknacker"
+    )
+    chairs = anna.page.request.post(
+        f"{anna.server.url}/api/matches/{match}/links", data={"secret": ""}
+    )
+    (secret, other) = chairs.json()["seat_secrets"]
+    tablet = another()
+    tablet.page.goto(f"{anna.server.url}/seat#{secret[:-1]}.+{other}")
+    expect(board(tablet.page)).to_be_visible()
+
+
+def test_several_at_one_device_sit_down_at_a_table_by_its_link(anna: Player, ben: Player) -> None:
+    match = anna.opens(
+        {"kind": "me", "name": "Anna"}, {"kind": "open"}, {"kind": "open"}, game="raufer"
+    )
+    sit_down(ben, f"{anna.server.url}/match/{match}", "Ben")
+    press(ben.page, "Somebody else on this device")
+    expect(ben.page.get_by_label("Who else?")).to_be_focused()
+    ben.page.keyboard.type("Mia")
+    assert findings(ben.page) == []
+    press(ben.page, "Sit down")
+    ben.page.get_by_role("button", name=re.compile("^I am ")).click()
+    expect(board(ben.page)).to_be_visible()
+    told = ben.page.request.get(f"{anna.server.url}/api/matches/{match}").json()
+    assert sorted(seat["name"] for seat in told["seats"] if seat["mine"]) == ["Ben", "Mia"]
+    assert {part["state"] for part in told["parts"]} <= {"revealed", "none"}
+    assert anna.faults + ben.faults == []
 
 
 def test_a_wrong_private_link_says_so_and_leads_on(anna: Player, ben: Player) -> None:
