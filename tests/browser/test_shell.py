@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.access import HAND, PHONE, findings
 from tests.browser.conftest import Player, Server, lingers, wait_until
+from tests.shelf import SHELF
 
 Device = Callable[..., Player]
 
@@ -84,6 +85,35 @@ def test_the_first_page_takes_six_questions_and_little_script(page: Page, server
     assert sorted(kinds) == ["document", "fetch", "font", "font", "script", "stylesheet"]
     assert len(gzip.compress(page.request.get(scripts[0]).body())) <= LIGHT
     assert player.faults == []
+
+
+def test_in_a_large_window_boxes_and_words_around_the_table_grow(
+    window: Callable[..., Page], server: Server
+) -> None:
+    widths: dict[str, list[float]] = {"": [], "rules/bauab": [], "new/bauab": []}
+    rows: list[int] = []
+    for width, height in ((1440, 900), (1920, 1080), (3840, 2160)):
+        page = window(viewport={"width": width, "height": height})
+        for path, found in widths.items():
+            page.goto(f"{server.url}/{path}")
+            heading = page.get_by_role("main").get_by_role("heading", level=1)
+            letters = heading.evaluate("""one => {
+              const range = document.createRange();
+              range.selectNodeContents(one);
+              return range.getBoundingClientRect().width;
+            }""")
+            found.append(letters)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.goto(server.url)
+        boxes = page.locator(".cabinet > ul > li")
+        expect(boxes).to_have_count(len(SHELF))
+        rows.append(len({place["y"] for box in boxes.all() if (place := box.bounding_box())}))
+        cabinet = page.locator(".cabinet").bounding_box()
+        assert cabinet
+        assert cabinet["width"] > 0.7 * width
+    for usual, larger, largest in widths.values():
+        assert 1.1 * usual < larger < largest / 1.5
+    assert rows == [3, 2, 2]
 
 
 def test_one_tap_plays_against_a_bot(anna: Player) -> None:
