@@ -22,6 +22,7 @@ export interface NewMatch {
 export interface Join {
   name: string;
   hash?: string;
+  beside?: boolean;
 }
 
 /** Add to the chance of a match, before it starts.

@@ -607,11 +607,12 @@ class Table:
         if self.match.status is MatchStatus.OPEN:
             await self._mailbox.ask(self._reception.begin)
 
-    async def join(self, session: str, name: str, contribution_hash: bytes = b"") -> list[str]:
+    async def join(
+        self, session: str, name: str, contribution_hash: bytes = b"", *, beside: bool = False
+    ) -> list[str]:
         """Give an open chair to a session; see ``Reception.join``."""
-        return await self._ask(
-            session, partial(self._reception.join, session, name, contribution_hash)
-        )
+        joining = partial(self._reception.join, session, name, contribution_hash, beside=beside)
+        return await self._ask(session, joining)
 
     async def contribute(
         self,
