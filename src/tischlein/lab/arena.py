@@ -16,9 +16,10 @@ from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.options import Options, complete, sides
 from tischlein.lab.grouping import choices, digest, happened, has_room, joined, repeats_itself
+from tischlein.core.seats import first_place_shares
 from tischlein.lab.intervals import Clusters, share
 from tischlein.lab.processes import processes
-from tischlein.lab.simulate import first_place_shares, simulate
+from tischlein.lab.simulate import simulate
 
 
 @dataclass(frozen=True)
