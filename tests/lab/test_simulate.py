@@ -89,7 +89,7 @@ def test_what_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(GameError, match="no level 'genius'"):
         players_by_level(BAUAB, ["genius", "weak"])
     players = players_by_level(BAUAB, ["weak"])
-    with pytest.raises(ValueError, match="1 players for 2 seats"):
+    with pytest.raises(ValueError, match="there is 1 player for 2 seats"):
         list(simulate(BAUAB, 2, {}, matches=1, seed=0, players=players))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from tischlein.bots.bot import level_of
 from tischlein.bots.players import Entrant, PlayerMaker, one_for_each_seat, seated
 from tischlein.core import registry
+from tischlein.core.amounts import many
 from tischlein.core.driver import Driver, RandomPlayer
 from tischlein.core.game import Game
 from tischlein.core.kernel import whole_seed
@@ -64,7 +65,8 @@ def simulate(
     if not players:
         players = [(f"Random {letter(seat)}", RandomPlayer) for seat in range(seats)]
     if len(players) != seats:
-        raise ValueError(f"there are {len(players)} players for {seats} seats")
+        verb = "is" if len(players) == 1 else "are"
+        raise ValueError(f"there {verb} {many(len(players), 'player')} for {many(seats, 'seat')}")
     names = tuple(name for name, _ in players)
     makers = [make for _, make in players]
     for index in range(matches):
