@@ -669,6 +669,11 @@ def draw_nothing(observation: Any) -> str:
         ({"intend": intend_what_is_no_action}, "any_clicks", "intends 7"),
         ({"say": say_nothing}, "events_can", "is no list of phrases"),
         ({"say": say_nonsense}, "events_can", "no text 'say-what'"),
+def counted_from(result: Any, least: int) -> Any:
+    rows = tuple(msgspec.structs.replace(row, least=least) for row in result.rows)
+    return msgspec.structs.replace(result, rows=rows)
+
+
         ({"say": say_no_more}, "events_can", "the log of A stays empty all the match"),
         ({"draw": draw_the_same}, "terminals_show", "A gets the same drawing all the match"),
         ({"draw": draw_nothing}, "terminals_show", "nothing is drawn"),
@@ -701,6 +706,11 @@ def test_a_difference_between_compiled_and_interpreted_rules_is_found(
 
 @pytest.mark.parametrize(
     ("language", "written", "problem"),
+        (
+            {"result": lambda seen: seen.result and counted_from(seen.result, 0)},
+            "scenes_are_valid",
+            "not all figures of the result's row 'chips' are from 0 to 2",
+        ),
     [
         ("de", "- **KUH-1** Eins.\n", "rules.de.md has other rules"),
         ("en", "Nothing.\n", "rules.en.md has no rule"),

@@ -20,7 +20,6 @@ from tischlein.lab.charts import Bar
 from tischlein.lab.entrants import is_timed, tells_payoffs
 from tischlein.lab.grouping import Table, label
 from tischlein.lab.intervals import (
-    AT_LEAST_NOTHING,
     UNBOUNDED,
     WITHIN,
     Estimate,
@@ -429,25 +428,24 @@ def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
                         told = (float(figure), numbers[number])
                         lines.setdefault(line["label"], []).append(told)
         if len(lines) > 1:
+            bounds = plays.bounds_of_lines(table, results, lines)
             grids.append(
                 Grid(
                     f"{label(table.setting)}, {table.entrants[0]}: the lines of the final account, "
                     "the mean of a seat in a match.",
                     ("line", "mean"),
-                    tuple((name, _line(told)) for name, told in lines.items()),
+                    tuple(
+                        (name, _line(told, bounds.get(name, UNBOUNDED)))
+                        for name, told in lines.items()
+                    ),
                 )
             )
     return Section("What are points made of?", (), tuple(grids)) if grids else None
 
 
-def _line(told: Sequence[tuple[float, int]]) -> Estimate:
-    """Return the mean of a line of the account.
-
-    No game declares between what it lies; one that has never taken points counts what it gives.
-    """
-    figures = [one for one, _ in told]
-    bounds = UNBOUNDED if min(figures) < 0 else AT_LEAST_NOTHING
-    return mean(figures, [cluster for _, cluster in told], bounds=bounds)
+def _line(told: Sequence[tuple[float, int]], bounds: tuple[float, float]) -> Estimate:
+    """Return the mean of a line of the account, whose figures lie between bounds."""
+    return mean([one for one, _ in told], [cluster for _, cluster in told], bounds=bounds)
 
 
 def _actions(results: Results, found: Sequence[Table]) -> Section | None:

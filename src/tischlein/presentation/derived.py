@@ -58,7 +58,8 @@ def result(observation: Observation) -> Result | None:
     if not observation.over:
         return None
     scores = observation.scores()
-    return Result(observation.ranks(), scores, (ResultRow(Phrase("derived-score"), scores),))
+    row = ResultRow(Phrase("derived-score"), scores, *observation.game.score_bounds)
+    return Result(observation.ranks(), scores, (row,))
 
 
 def scene(observation: Observation) -> Scene:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ from tischlein.testing.secrets import observer_name
 
 FEW = 4
 """A match of fewer events may be told in no words, and leave its drawing as it is."""
+WIDTH = 80
+"""Characters in a line of a drawing at most."""
 CLICKS = 12
 """Sequences of targets that are tried for each seat in each position."""
 
@@ -179,6 +182,13 @@ def terminals_show_the_position(look: Look) -> None:
         for observer in look.case.observers:
             drawings = [note for note in look.notes if note[:2] == ("drawn", observer)]
             same = f"{observer_name(observer)} gets the same drawing all the match"
+        for fault in faults_in(game, said):
+            look.require(False, f"the drawing of {observer_name(observer)}: {fault}")
+        widest = max(drawing.splitlines(), key=len)
+        look.require(
+            len(widest) <= WIDTH,
+            f"a line of the drawing has {len(widest)} characters, not {WIDTH} at most: {widest!r}",
+        )
             look.require(len(drawings) > 1, same)
 
 
@@ -277,6 +287,12 @@ def _target_ids(scene: Scene) -> Iterator[str]:
 def _targets(scene: Scene) -> set[str]:
     return set(_target_ids(scene))
 
+        for row in scene.result.rows:
+            least = -math.inf if row.least is None else row.least
+            most = math.inf if row.most is None else row.most
+            if any(isinstance(one, int) and not least <= one <= most for one in row.figures):
+                within = f"from {row.least} to {row.most}"
+                yield f"not all figures of the result's row {row.label.key!r} are {within}"
 
 def _symbols(scene: Scene) -> Iterator[str]:
     for piece in _pieces(scene):

@@ -48,7 +48,11 @@ def _choice(state: BellState, seat: int) -> Tray:
 
 def _result(observation: Observation) -> Result:
     scores = observation.scores()
-    return Result(observation.ranks(), scores, (ResultRow(Phrase("chips"), scores),))
+    return Result(
+        observation.ranks(),
+        scores,
+        (ResultRow(Phrase("chips"), scores, *observation.game.score_bounds),),
+    )
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:

@@ -30,7 +30,11 @@ def scene(observation: Observation) -> Scene:
 
 def _result(observation: Observation) -> Result:
     scores = observation.scores()
-    return Result(observation.ranks(), scores, (ResultRow(Phrase("chips"), scores),))
+    return Result(
+        observation.ranks(),
+        scores,
+        (ResultRow(Phrase("chips"), scores, *observation.game.score_bounds),),
+    )
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:

@@ -43,7 +43,11 @@ def _hand(state: KuhnState, seat: int) -> Tray:
 
 def _result(observation: Observation) -> Result:
     scores = observation.scores()
-    return Result(observation.ranks(), scores, (ResultRow(Phrase("chips"), scores),))
+    return Result(
+        observation.ranks(),
+        scores,
+        (ResultRow(Phrase("chips"), scores, *observation.game.score_bounds),),
+    )
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
