@@ -654,11 +654,11 @@ def say_no_more(event: Any, before: Any, after: Any) -> list[Phrase]:
     return []
 
 
-def draw_the_same(observation: Any) -> str:
+def draw_the_same(observation: Any, translate: Any) -> str:
     return "a table"
 
 
-def draw_nothing(observation: Any) -> str:
+def draw_nothing(observation: Any, translate: Any) -> str:
     return " "
 
 
@@ -669,11 +669,6 @@ def draw_nothing(observation: Any) -> str:
         ({"intend": intend_what_is_no_action}, "any_clicks", "intends 7"),
         ({"say": say_nothing}, "events_can", "is no list of phrases"),
         ({"say": say_nonsense}, "events_can", "no text 'say-what'"),
-def counted_from(result: Any, least: int) -> Any:
-    rows = tuple(msgspec.structs.replace(row, least=least) for row in result.rows)
-    return msgspec.structs.replace(result, rows=rows)
-
-
         ({"say": say_no_more}, "events_can", "the log of A stays empty all the match"),
         ({"draw": draw_the_same}, "terminals_show", "A gets the same drawing all the match"),
         ({"draw": draw_nothing}, "terminals_show", "nothing is drawn"),
@@ -793,6 +788,14 @@ def test_every_seat_count_and_every_other_value_of_an_option_is_a_setting() -> N
         "kuhn-3",
         "kuhn-3-hand=2",
         "kuhn-3-plan=b",
+def draw_without_words(observation: Any, translate: Any) -> str:
+    return str(translate(Phrase("nonsense")))
+
+
+def draw_beyond_the_edge(observation: Any, translate: Any) -> str:
+    return 81 * "-"
+
+
     ]
 
 
@@ -808,6 +811,8 @@ def test_every_option_is_tried_with_the_fewest_and_the_most_seats_that_take_it()
         options=(Choices("teams", ("no", "yes"), "no"),),
     )
     ends = ["kuhn-2", "kuhn-2-teams=yes", "kuhn-6-teams=yes", "kuhn-7"]
+        ({"draw": draw_without_words}, "terminals_show", "the drawing of A: there is no text"),
+        ({"draw": draw_beyond_the_edge}, "terminals_show", "81 characters, not 80 at most"),
     assert [str(case) for case in ends_of(game)] == ends
     short = {str(check) for check in checks_of(game) if not check.more}
     assert {name for name in short if "match" in name} == {

@@ -1,5 +1,7 @@
 """What players see of Kuhn poker: two cards in trays, and two buttons."""
 
+from collections.abc import Callable
+
 from tests.tiny.kuhn.state import ACTIONS, KuhnState
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, seat_name
@@ -58,7 +60,7 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     return [Phrase("say-deal", {"card": card})]
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the cards and the line of bets in one line."""
     state: KuhnState = observation.state
     line = [ACTIONS[state.line[index]] for index in range(state.made)]
