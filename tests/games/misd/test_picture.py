@@ -80,7 +80,7 @@ def test_nothing_that_is_shown_depends_on_the_answer(variant: str, seed: int) ->
         after = position.clone()
         after.play(1, PASS)
         words = PICTURE.say(Event(1, PASS, (900,)), before, after.observe(1))
-        return [*map(msgspec.json.encode, scenes), words, PICTURE.draw(before)]
+        return [*map(msgspec.json.encode, scenes), words, PICTURE.characters(before)]
 
     truth = shown()
     for other in (*range(0, CLAIM_CARD, 7), CLAIM_MISSING):

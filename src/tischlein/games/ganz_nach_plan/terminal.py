@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tischlein.core import seats
 from tischlein.core.bits import members
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.ganz_nach_plan.names import name_of
 from tischlein.games.ganz_nach_plan.state import NO_CARD, GanzNachPlanState, Phase
 from tischlein.games.ganz_nach_plan.table import seat_at, top_card
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the table in characters, place by place, with the viewer's hand."""
     state: GanzNachPlanState = observation.state
     top = name_of(state, top_card(state)) if state.piled else "-"
-    lines = [*_places(state), "", f"pile ({state.piled}): {top}"]
+    lines = [*_places(state), "", f"{translate(Phrase('heap'))} ({state.piled}): {top}"]
     if state.executing != NO_CARD:
-        lines.append(f"now: {name_of(state, state.executing)}")
+        lines.append(f"{translate(Phrase('slot'))}: {name_of(state, state.executing)}")
     if observation.seat < state.seats:
         cards = (name_of(state, card) for card in members(state.hand[observation.seat]))
-        lines.append(f"hand {seats.letter(observation.seat)}: {'  '.join(cards)}")
+        lines.append(f"{translate(Phrase('your-hand'))}: {'  '.join(cards)}")
     return "\n".join(lines)
 
 
