@@ -192,3 +192,45 @@ def test_caddy_understands_its_file(tmp_path: Path, name: str) -> None:
         command, capture_output=True, text=True, check=False, env=around | folders
     )
     assert found.returncode == 0, found.stderr
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.nodes.yaml"])
+def test_no_log_fills_the_disk(name: str) -> None:
+    """Docker keeps all that a container says, unless it is told otherwise."""
+    compose = yaml.safe_load((DEPLOY / name).read_text())
+    for service in compose["services"].values():
+        assert {"max-size", "max-file"} <= service["logging"]["options"].keys()
+
+
+@pytest.mark.skipif(shutil.which("nginx") is None, reason="needs nginx")
+@pytest.mark.parametrize("guide", ["host.md", "host-on-many.md"])
+def test_nginx_takes_the_settings_of_the_guide(guide: str, tmp_path: Path) -> None:
+    text = (DEPLOY.parent / "docs" / "how-to" / guide).read_text()
+    (block,) = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    with_key = ["-newkey", "rsa:2048", "-nodes", "-keyout", key, "-out", certificate]
+    subprocess.run(
+        ["openssl", "req", "-x509", *map(str, with_key), "-subj", "/CN=x"],
+        capture_output=True,
+        check=True,
+    )
+    block = re.sub(r"(ssl_certificate) \S+;", rf"\1 {certificate};", block)
+    block = re.sub(r"(ssl_certificate_key) \S+;", rf"\1 {key};", block)
+    # Whoever runs the tests may listen at sockets, if at no ports as these.
+    block = re.sub(
+        r"listen \S+?(?=[ ;])",
+        lambda found: f"listen unix:{tmp_path / str(found.start())}",
+        block,
+    )
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    places = "".join(f"{kind}_temp_path {tmp_path / kind};\n" for kind in kinds)
+    (tmp_path / "nginx.conf").write_text(
+        f"pid {tmp_path / 'pid'};\nevents {{}}\nhttp {{\naccess_log off;\n{places}{block}}}\n"
+    )
+    tested = subprocess.run(
+        ["nginx", "-t", "-e", "stderr", "-p", tmp_path, "-c", tmp_path / "nginx.conf"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert tested.returncode == 0, tested.stderr

@@ -14,7 +14,7 @@ beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal("fetch", (_: string, { headers }: { headers: Record<string, string> }) => {
     if (!reachable) return Promise.reject(new TypeError("no network"));
-    const own = SEATS[headers["Authorization"]!.replace("Bearer ", "")];
+    const own = SEATS[headers["X-Tischlein-Token"]!];
     if (own === undefined) {
       const phrase = { key: "problem-seat-secret", values: {} };
       return Promise.resolve(new Response(JSON.stringify({ phrase }), { status: 403 }));

@@ -13,6 +13,8 @@ from tischlein.core import records
 from tischlein.tables.occupancy import occupied
 from tischlein.tables.opening import joined, open_store
 
+FULL = Path("/dev/full")
+
 
 @pytest.fixture
 def evening(tmp_path: Path, tischlein: Tischlein) -> Path:
@@ -108,6 +110,31 @@ def test_matches_are_removed_by_their_ids_or_addresses_and_leave_no_trace(
     assert b"Rumpelstilzchen" not in file.read_bytes()
     answer = tischlein("remove", fourth, "--data", evening / "nothing")
     assert (answer.code, "there is no database" in answer.err) == (2, True)
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="needs a device that is always full")
+def test_on_a_full_disk_it_is_said_where_and_nothing_is_left_by_halves(
+    evening: Path, tmp_path: Path, tischlein: Tischlein
+) -> None:
+    out = tmp_path / "out"
+    assert tischlein("export", out, "--data", evening).code == 0
+    before = {file.name: file.read_text() for file in out.iterdir()}
+    first = min(before)
+    (out / f"{first}.partial").symlink_to(FULL)
+    answer = tischlein("export", out, "--data", evening)
+    assert (answer.code, answer.err) == (
+        2,
+        f"tischlein: {out / first}: No space left on device\n",
+    )
+    assert {file.name: file.read_text() for file in out.iterdir()} == before
+    named = evening / "tischlein.db.address"
+    named.symlink_to(FULL)
+    with (
+        pytest.raises(OSError, match="No space") as caught,
+        occupied(evening / "tischlein.db", "x"),
+    ):
+        pass
+    assert caught.value.filename == str(named)
 
 
 def test_a_backup_is_put_back_and_what_was_there_is_kept(

@@ -2,8 +2,15 @@
 
 import socket
 from collections.abc import Callable, Iterator, Sequence
+from email.message import Message
+from http.client import RemoteDisconnected
+from io import BytesIO
+from itertools import count
 from pathlib import Path
 from threading import Thread
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import Request
 
 import pytest
 
@@ -212,6 +219,54 @@ def test_words_that_were_meant_for_an_earlier_occasion_are_refused(site: Site) -
 def test_a_seat_is_played_by_whoever_plays_a_match(site: Site, entrant: Entrant) -> None:
     _, secrets = site.visitor().opens("raufer", me("Anna"), BOT, BOT, fixed=True)
     assert len(HostedSeat(SERVER, secrets[0], "unused").play(entrant)) == 3
+
+
+def absences() -> Iterator[Exception]:
+    """Yield how a server is away that starts anew behind a proxy, and busy when it is back."""
+    later = Message()
+    later["Retry-After"] = "0"
+    yield URLError(ConnectionRefusedError("nobody listens"))
+    yield RemoteDisconnected("cut off")
+    for status in (502, 504):
+        yield HTTPError(SERVER, status, "", Message(), BytesIO(b"<html>Bad Gateway</html>"))
+    for status in (503, 429):
+        yield HTTPError(SERVER, status, "", later, BytesIO(b""))
+
+
+def test_a_seat_is_played_on_when_a_server_has_been_away(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away, asked = absences(), count()
+    there = opener(site)
+
+    def urlopen(request: Request, timeout: float) -> Any:
+        if next(asked) % 2 and (error := next(away, None)) is not None:
+            raise error
+        return there(request, timeout)
+
+    _, secrets = site.visitor().opens("raufer", me("Anna"), BOT, BOT, fixed=True)
+    monkeypatch.setattr(hosted, "urlopen", urlopen)
+    assert len(HostedSeat(SERVER, secrets[0], "unused").play("weak")) == 3
+    assert next(away, None) is None
+
+
+def test_a_seat_is_given_up_when_a_server_stays_away(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, secrets = site.visitor().opens("raufer", me("Anna"), OPEN, BOT)
+    seat = HostedSeat(SERVER, secrets[0], "unused")
+    seat.look()
+
+    def urlopen(request: Request, timeout: float) -> Any:
+        raise URLError(ConnectionRefusedError(f"nobody listens: {request.full_url}"))
+
+    monkeypatch.setattr(hosted, "urlopen", urlopen)
+    monkeypatch.setattr(hosted, "AWAY", 0.0)
+    with pytest.raises(HostedError, match="nobody listens"):
+        seat.look()
+    monkeypatch.setattr(hosted, "AWAY", 3_600.0)
+    with pytest.raises(HostedError, match="nobody listens"):  # whom nobody has met yet
+        HostedSeat(SERVER, match, "Robo")
 
 
 def test_whoever_plays_a_seat_has_to_choose_what_is_legal(site: Site) -> None:

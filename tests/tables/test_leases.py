@@ -66,6 +66,22 @@ async def test_a_match_whose_opener_dies_at_once_is_gone_on_with(postgres: str) 
 
 
 @asynchronous
+async def test_nodes_that_are_said_to_be_at_the_same_place_tell_of_it_once(
+    postgres: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with member(postgres, "a", lease=LONG):
+        pass
+    async with member(postgres, "a") as a, member(postgres, "b", lease=LONG):
+        await comes(lambda: a.leases.figures.beats > 2)
+        assert not caplog.messages, "who was there before is gone"
+        async with member(postgres, "a") as twin:
+            await comes(lambda: bool(caplog.messages))
+            await comes(lambda: min(a.leases.figures.beats, twin.leases.figures.beats) > 4)
+    told = [one for one in caplog.messages if "reached at http://a, too" in one]
+    assert len(told) == 2, "each once"
+
+
+@asynchronous
 async def test_a_match_that_is_given_up_is_anybodys(postgres: str) -> None:
     async with member(postgres, "a") as a, member(postgres, "b") as b:
         await a.store.create_match(new_match("m"))

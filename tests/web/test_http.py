@@ -630,6 +630,24 @@ def test_a_misspelled_field_is_refused_by_its_name(shared: Site) -> None:
     assert "lvl" in answer.json()["detail"]
 
 
+def test_a_token_has_a_header_of_its_own_where_a_proxy_asks_for_a_password(site: Site) -> None:
+    anna = site.visitor()
+    match, (secret,) = anna.opens("bauab", me("Anna"), OPEN)
+    for_the_proxy = {"Authorization": "Basic dXNlcjpwYXNzd29yZA=="}
+
+    def mine(asks: Visitor, **headers: str) -> list[bool]:
+        path = f"/api/matches/{match}"
+        seats = asks.get(path, headers=for_the_proxy | headers)["seats"]
+        return [seat["mine"] for seat in seats]
+
+    assert mine(anna) == [True, False]
+    assert mine(site.visitor()) == [False, False]
+    assert mine(site.visitor(), **{"X-Tischlein-Token": secret}) == [True, False]
+    headers = for_the_proxy | {"X-Tischlein-Token": f"{match}.0.{'x' * 32}"}
+    wrong = site.visitor().ask("GET", f"/api/matches/{match}", headers=headers)
+    assert wrong.status_code == 403
+
+
 def test_a_misspelled_or_repeated_parameter_is_refused_by_its_name(shared: Site, over: str) -> None:
     visitor = shared.visitor()
     path = f"/api/matches/{over}"
@@ -943,7 +961,7 @@ def test_a_wrong_request_is_told_what_is_wrong(
 
 def test_the_description_says_by_what_a_caller_is_known(site: Site) -> None:
     document = site.client.get("/schema/openapi.json").json()
-    assert document["security"] == [{}, {"program": []}, {"browser": []}]
-    assert {*document["components"]["securitySchemes"]} == {"program", "browser"}
+    assert document["security"] == [{}, {"program": []}, {"token": []}, {"browser": []}]
+    assert {*document["components"]["securitySchemes"]} == {"program", "token", "browser"}
     asked = document["paths"]["/api/matches/{match_id}/why-not"]["get"]
     assert "429" in asked["responses"]

@@ -77,7 +77,8 @@ async function ask(
       method,
       headers: {
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...(secret === undefined ? {} : { Authorization: `Bearer ${secret}` }),
+        // The usual header may be a proxy's, which asks for a password.
+        ...(secret === undefined ? {} : { "X-Tischlein-Token": secret }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });

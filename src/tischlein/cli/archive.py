@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tischlein.cli import FAILED
+from tischlein.cli.files import write_file
 from tischlein.cli.reports import Failure, print_json, progress, read_or_failure, records_in, say
 from tischlein.core import registry
 from tischlein.core.amounts import many
@@ -212,7 +213,7 @@ async def _export(folder: Path, data: Path | None, address: str | None) -> int:
                 events = await store.events(match.id)
                 text = proof.record_text(match, registry.load(match.game), events)
                 name = f"{match.game}-{match.id}.record"
-                (folder / name).write_text(text, encoding="utf-8", newline="\n")
+                write_file(folder / name, text)
                 written += 1
             else:
                 faults += 1

@@ -17,6 +17,7 @@ from rich.table import Table
 
 from tischlein import presentation
 from tischlein.cli import FAILED
+from tischlein.cli.files import write_file
 from tischlein.core import options as option_texts
 from tischlein.core import records, registry, seats
 from tischlein.core.amounts import many
@@ -303,7 +304,7 @@ def simulate(
             text = records.write(record, expectations=expectations)
             if out is not None:
                 name = f"{game.key}-{seed}-{index:06}.record"
-                (out / name).write_text(text, encoding="utf-8", newline="\n")
+                write_file(out / name, text)
             elif matches == 1 and not as_json:
                 say(text)
             done()

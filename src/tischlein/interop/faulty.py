@@ -29,7 +29,7 @@ FAULTS = ("doubled", "late", "garbled", "strange", "lost", "too fast", "outage")
 kinds of duties and fields that nobody knows; what was done is not told; a request is to be
 repeated; the server is away for a while."""
 _DUTIES = "/api/program/duties"
-_PASSED_ON = ("authorization", "content-type", "user-agent")
+_PASSED_ON = ("authorization", "x-tischlein-token", "content-type", "user-agent")
 _TIMEOUT = 90.0
 _CHUNK = 65_536
 

@@ -31,6 +31,12 @@ PATIENCE = 20.0
 """Seconds that a guest waits for the others after it has acted; then it has to look again."""
 PAUSE = 0.5
 """Seconds between two looks while it waits."""
+AWAY = 60.0
+"""Seconds for which a server that has answered before may be away, as while it starts anew."""
+_LATER = (429, 503)
+"""With these a server says that nothing was done, and when to ask again."""
+_NOBODY_THERE = (502, 504)
+"""What a proxy answers for a server that does not."""
 
 
 class HostedError(TischleinError):
@@ -59,6 +65,8 @@ class HostedSeat:
 
     def __init__(self, server: str, link: str, name: str, language: str = "en") -> None:
         self._server = server.rstrip("/")
+        self._met = False
+        """Whether the server has answered yet."""
         self.language = language
         self._have = 0
         """The number of the last event that the guest has been told of."""
@@ -200,17 +208,34 @@ class HostedSeat:
             raise HostedError(f"{self._server} answers with what is no JSON") from None
 
     def _ask(self, path: str, body: object = None) -> bytes:
+        """Return an answer; ask again where the same twice is as once (HostedError)."""
+        end = time.monotonic() + AWAY
+        repeated = not path.endswith("/join")
+        while True:
+            try:
+                answer = self._asked(path, body)
+            except HTTPError as error:
+                again = error.code in _LATER or (repeated and error.code in _NOBODY_THERE)
+                reason = HostedError(self._problem(error))
+                later = error.headers.get("Retry-After", "")
+                wait = float(later) if later.isdecimal() else PAUSE
+            except (OSError, HTTPException) as error:
+                again, wait = repeated, PAUSE
+                reason = HostedError(f"{self._server} does not answer: {error}")
+            else:
+                self._met = True
+                return answer
+            if not (again and self._met) or time.monotonic() + wait > end:
+                raise reason from None
+            time.sleep(wait)
+
+    def _asked(self, path: str, body: object) -> bytes:
         headers = {"Content-Type": "application/json"}
         if hasattr(self, "_secret"):
             headers["Authorization"] = f"Bearer {self._secret}"
         data = None if body is None else json.dumps(body).encode()
-        try:
-            with urlopen(Request(self._server + path, data, headers), timeout=TIMEOUT) as answer:
-                return bytes(answer.read())
-        except HTTPError as error:
-            raise HostedError(self._problem(error)) from None
-        except (OSError, HTTPException) as error:
-            raise HostedError(f"{self._server} does not answer: {error}") from None
+        with urlopen(Request(self._server + path, data, headers), timeout=TIMEOUT) as answer:
+            return bytes(answer.read())
 
     def _problem(self, error: HTTPError) -> str:
         try:

@@ -54,6 +54,8 @@ def occupied(database: Path, address: str) -> Iterator[None]:
         If another process has it.
     UnguardedError
         If that cannot be found out.
+    OSError
+        If nothing can be written there, as on a full disk.
     """
     named = _named(database)
     locked = database.with_name(f"{database.name}.lock")
@@ -72,7 +74,7 @@ def occupied(database: Path, address: str) -> Iterator[None]:
     owner = database if database.exists() else database.parent
     try:
         with _made_for(owner.stat(), database, locked):
-            named.write_text(address, encoding="utf-8")
+            _write(named, address)
             yield
     finally:
         with suppress(OSError):
@@ -128,6 +130,13 @@ def _give(file: Path, owner: os.stat_result) -> None:
 def _named(database: Path) -> Path:
     """Return the file that says where the server of a database answers."""
     return database.with_name(f"{database.name}.address")
+
+
+def _write(named: Path, address: str) -> None:
+    try:
+        named.write_text(address, encoding="utf-8")
+    except OSError as error:  # on a full disk it does not say by itself where
+        raise OSError(error.errno, error.strerror, str(named)) from error
 
 
 def _read(named: Path) -> str:

@@ -62,6 +62,7 @@ from tischlein.web.programs import Desks
 from tischlein.web.sessions import (
     COOKIE,
     FROM_ANYWHERE,
+    TOKEN,
     Caller,
     Sessions,
     caller_of,
@@ -104,6 +105,12 @@ HANDLERS: Sequence[Any] = (
 _KEYS: dict[str, SecurityScheme | Reference] = {
     "program": SecurityScheme(
         "http", scheme="bearer", description="The token of a program, or the secret of a seat."
+    ),
+    "token": SecurityScheme(
+        "apiKey",
+        name=TOKEN,
+        security_scheme_in="header",
+        description="The same, behind a proxy that has the header Authorization to itself.",
     ),
     "browser": SecurityScheme(
         "apiKey", name=COOKIE, security_scheme_in="cookie", description="Set by every page."

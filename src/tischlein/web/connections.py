@@ -35,6 +35,9 @@ faults.setLevel(logging.ERROR)
 
 OTHER_FILES = 256
 """Files that the program needs for all else: storage, processes, what it serves."""
+KEPT_FOR_PROXIES = 180
+"""Seconds for which a connection of a proxy stays on which nothing is asked: longer than proxies
+keep theirs. Where both end one at the same moment, what is asked then comes to nobody."""
 WARN_EVERY = 60.0
 """Seconds between two warnings that somebody has been kept out."""
 _TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
@@ -90,6 +93,10 @@ class Connections:
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
+
+    def is_of_proxy(self, host: str) -> bool:
+        """Whether an address speaks for many visitors."""
+        return self._may_have_all(host)
 
     def speaks_for_many(self, host: str) -> None:
         """Take note that an address is another node's, which passes on what its visitors ask."""
@@ -183,6 +190,8 @@ class Requests(HttpToolsProtocol):
         """Begin to wait, unless there are too many."""
         super().connection_made(transport)
         self._admitted = self.config.connections.admit(self._host)
+        if self.config.connections.is_of_proxy(self._host):
+            self.timeout_keep_alive = KEPT_FOR_PROXIES
         if self._admitted:
             self._wait()
         else:

@@ -38,6 +38,7 @@ from tischlein.web.limits import Limits
 from tischlein.web.listening import listen
 from tischlein.web.logs import Form, configure
 from tischlein.web.preparing import Preparation
+from tischlein.web.revalidating import revalidated
 
 if TYPE_CHECKING:
     from tischlein.tables.jobs import Board
@@ -205,7 +206,7 @@ def run_fast(main: Coroutine[Any, Any, None]) -> None:
 def settings(app: App, proxies: Sequence[str] = ()) -> Settings:
     """Return how uvicorn runs the application, believing what these proxies say of visitors."""
     return Settings(
-        _ends_quietly(with_heads(app)),
+        _ends_quietly(with_heads(revalidated(app))),
         Limits(),
         _trusted([*LOOPBACK, *proxies]),
         ws_per_message_deflate=False,  # they bring one of their own

@@ -39,6 +39,9 @@ FROM_ANYWHERE = "from_anywhere"
 _DAY = 86_400
 _FORM = re.compile(r"([A-Za-z0-9_-]{43})\.([0-9]{1,9})\.([A-Za-z0-9_-]{22})")
 _BEARER = "bearer "
+TOKEN = "X-Tischlein-Token"
+"""A header for a token, or the secret of a seat, where a proxy that asks for a password has the
+usual one to itself."""
 _PROGRAM = "program"
 """Under which a connection's state has the program that asks."""
 _SHOWN = "shown"
@@ -267,7 +270,7 @@ def _shown(connection: _Connection) -> _Shown:
     state = connection.scope["state"]
     shown: _Shown | None = state.get(_SHOWN)
     if shown is None:
-        token = _bearer(connection)
+        token = _token(connection)
         cookie = "" if token else connection.cookies.get(COOKIE, "")
         shown = _Shown(token, sessions_of(connection).known(cookie) if cookie else None)
         state[_SHOWN] = shown
@@ -303,7 +306,10 @@ def _host_of(connection: _Connection) -> str:
     return connection.client.host if connection.client else ""
 
 
-def _bearer(connection: _Connection) -> str:
+def _token(connection: _Connection) -> str:
+    own = connection.headers.get(TOKEN, "").strip()
+    if own:
+        return own
     authorization = connection.headers.get("authorization", "")
     found = authorization.lower().startswith(_BEARER)
     return authorization[len(_BEARER) :].strip() if found else ""

@@ -182,6 +182,7 @@ class Leases(Ownership):
         self._hears: Hears = _unheard
         self._let_go = False
         self._leaving = False
+        self._warned_of_twin = False
         self._renewing = asyncio.Lock()
         self._outage = Outage(log, "renewing the lease", foreseen=_FAILURES)
         self._beats = self._late = self._lost = 0
@@ -519,6 +520,7 @@ class Leases(Ownership):
         others = await connection.fetch(_NODES, self.node.id, timeout=within)
         before = set(self._others)
         self._others = tuple(Node(*row[:4]) for row in others if not row[4])
+        self._look_for_twin()
         gone = {row[0]: row[5] for row in others if row[4]}
         self._settled &= gone.keys()
         for node_id, ended in gone.items():
@@ -531,6 +533,18 @@ class Leases(Ownership):
             await self._look_through(connection)
             if self._settled:
                 await connection.execute(_FORGET, FORGOTTEN, timeout=within)
+
+    def _look_for_twin(self) -> None:
+        """Tell the operator, once, of a node that lives where this one is said to be reached."""
+        address = self.node.address
+        twin = any(node.serves and node.address == address for node in self._others)
+        if twin and self.node.serves and not self._warned_of_twin:
+            self._warned_of_twin = True
+            log.warning(
+                "another server says that it is reached at %s, too, so that neither can pass"
+                " anything on to the other: name for each with --node where the others reach it",
+                address,
+            )
 
     async def _look_through(self, connection: Connection) -> None:
         """Find out which matches are this node's no more."""

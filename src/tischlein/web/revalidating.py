@@ -1,0 +1,62 @@
+"""What a browser has already is not sent again: it asks whether that is still so.
+
+Files that keep their names when their contents change are asked for each time, with the tag under
+which they came (RFC 9110, 13.1.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tischlein.web.asgi import App, Receive, Scope, Send
+
+_WEAK = b"W/"
+_OF_CONTENT = frozenset(
+    (b"content-type", b"content-length", b"content-encoding", b"content-disposition")
+)
+_Headers = list[tuple[bytes, bytes]]
+
+
+def revalidated(app: App) -> App:
+    """Return an application whose answers are sent only to those who do not have them."""
+
+    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "GET":
+            await app(scope, receive, send)
+            return
+        known = b",".join(value for name, value in scope["headers"] if name == b"if-none-match")
+        there = False
+
+        async def told(message: Any) -> None:
+            nonlocal there
+            if message["type"] == "http.response.start" and message["status"] == 200:
+                headers = _tagged(message["headers"])
+                there = _is_among(dict(headers).get(b"etag"), known)
+                if there:
+                    headers = [one for one in headers if one[0] not in _OF_CONTENT]
+                    message = {**message, "status": 304}
+                message = {**message, "headers": headers}
+            elif there and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            await send(message)
+
+        await app(scope, receive, told)
+
+    return asked
+
+
+def _tagged(headers: Iterable[tuple[bytes, bytes]]) -> _Headers:
+    """Return headers whose tag, of what is sent compressed, names no bytes: there are others."""
+    found = [(name.lower(), value) for name, value in headers]
+    packed = any(name == b"content-encoding" for name, _ in found)
+    return [
+        (name, _WEAK + value.removeprefix(_WEAK) if name == b"etag" and packed else value)
+        for name, value in found
+    ]
+
+
+def _is_among(tag: bytes | None, known: bytes) -> bool:
+    """Whether a tag is one of a list, weak or not, which stand for the same contents."""
+    listed = (one.strip().removeprefix(_WEAK) for one in known.split(b","))
+    return tag is not None and tag.removeprefix(_WEAK) in listed

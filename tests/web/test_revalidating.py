@@ -1,0 +1,79 @@
+"""Files that a browser has already are not sent again, as long as they are the same."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.tables.playing import asynchronous
+from tests.web.being_served import served
+from tischlein.tables.hall import Hall
+from tischlein.tables.sqlite import SqliteStore
+from tischlein.web import built, serving
+from tischlein.web.app import create_app
+from tischlein.web.revalidating import revalidated
+
+PICTURE = "<svg>" + "x" * 2_000 + "</svg>"
+
+
+@asynchronous
+async def test_a_file_comes_once_however_it_is_packed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(built, "FOLDER", tmp_path)
+    (tmp_path / "icon.svg").write_text(PICTURE)
+    (tmp_path / "index.html").write_text("<title>the client</title>")
+    async with (
+        SqliteStore(tmp_path / "db") as store,
+        served(serving.settings(create_app(Hall(store)))) as address,
+        httpx.AsyncClient(base_url=address.replace("ws:", "http:")) as browser,
+    ):
+
+        async def asked(known: str = "", packed: str = "gzip", way: str = "GET") -> Any:
+            headers = {"if-none-match": known} if known else {}
+            headers["accept-encoding"] = packed
+            return await browser.request(way, "/icon.svg", headers=headers)
+
+        first = await asked()
+        tag = first.headers["etag"]
+        assert (first.status_code, first.text) == (200, PICTURE)
+        assert tag.startswith('W/"')  # its bytes are others than those of the file
+        whole = await asked(packed="identity")
+        assert whole.headers["etag"] == tag.removeprefix("W/")
+        for known in (tag, tag.removeprefix("W/"), f'"other", {tag}'):
+            for packed in ("gzip", "identity"):
+                again = await asked(known, packed)
+                assert (again.status_code, again.content) == (304, b"")
+                assert again.headers["cache-control"] == "no-cache"
+                assert "content-length" not in again.headers
+        assert (await asked(tag, way="HEAD")).status_code == 304
+        assert (await asked('"other"')).text == PICTURE
+        (tmp_path / "icon.svg").write_text(PICTURE.upper() + " ")
+        assert (await asked(tag)).text == PICTURE.upper() + " "
+        page = await browser.get("/", headers={"if-none-match": "*"})
+        assert page.text == "<title>the client</title>"
+
+
+@asynchronous
+async def test_what_has_no_tag_or_is_no_file_is_sent_as_ever() -> None:
+    sent: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        del scope, receive
+        headers = [(b"ETag", b'"a"')]
+        await send({"type": "http.response.start", "status": 404, "headers": headers})
+        await send({"type": "http.response.body", "body": b"nothing", "more_body": False})
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {"type": "http.disconnect"}
+
+    headers = [(b"if-none-match", b'"a"')]
+    for method in ("GET", "POST"):
+        scope = {"type": "http", "method": method, "headers": headers}
+        await revalidated(app)(scope, receive, send)
+        start, body = sent[-2:]
+        assert (start["status"], body["body"]) == (404, b"nothing")
