@@ -614,6 +614,24 @@ def test_a_game_that_shows_everything_to_one_seat_is_found() -> None:
     secrets.seats_hide_alike(next(cases_of(said)))
 
 
+def test_a_choice_that_others_see_before_they_choose_is_found() -> None:
+    """In Drunter & Drüber with votes at the same time, whose observe is made to hide none."""
+    drunter = registry.load("drunter")
+    assert drunter.secrets is not None
+    mask = drunter.secrets.observe
+
+    def observe(state: Any, seat: int) -> None:
+        ballots = state.ballots.copy()
+        mask(state, seat)
+        state.ballots[:] = ballots
+
+    leaking = replace(drunter, compiled=False, secrets=replace(drunter.secrets, observe=observe))
+    options = complete(drunter, 3, {"votes": "simultaneous"})
+    hold(Case(drunter, 3, options), [secrets.choices_at_once_are_hidden], 1)
+    with pytest.raises(ConformanceError, match=r"sees what . has chosen, and has yet to choose"):
+        hold(Case(leaking, 3, options), [secrets.choices_at_once_are_hidden], 1)
+
+
 def test_secrets_from_spectators_alone_are_none_of_a_game() -> None:
     game = broken(observe=open_to_whoever_watches)
     with pytest.raises(ConformanceError, match="never masks anything from any seat"):

@@ -25,6 +25,8 @@ PATIENCE = 200
 """So many more, before they are said to be all alike."""
 MATCHES = 20
 """Random matches in which a seat may come to see something that another one does not."""
+FEW_CHOICES = 4
+"""Actions of a seat that chooses at the same time as others."""
 ACTIONS = 20
 """Actions tried for each seat in each of them."""
 
@@ -138,6 +140,28 @@ def observed_actions_tell_no_more_than_the_view(look: Look) -> None:
             )
 
 
+def choices_at_once_are_hidden(look: Look) -> None:
+    """While several seats have to choose, none of them sees what another one has chosen before."""
+    position = look.position
+    choosing = [seat for seat in position.awaited if seat != CHANCE]
+    if look.case.game.race is not None or len(choosing) < 2:
+        return
+    for seat in choosing:
+        legal = position.legal(seat)
+        seen: dict[int, set[bytes]] = defaultdict(set)
+        for action in look.rng.sample(legal, min(FEW_CHOICES, len(legal))):
+            after = position.clone()
+            after.apply(Event(seat, action))
+            for other in {*choosing} & {*after.awaited} - {seat}:
+                seen[other].add(after.observe(other).to_bytes())
+        for other, views in seen.items():
+            look.require(
+                len(views) == 1,
+                f"{letter(other)} sees what {letter(seat)} has chosen, and has yet to choose: "
+                "secrets.observe masks it until all have",
+            )
+
+
 def secrets_are_kept(game: Game) -> None:
     """What is called a secret is one: in some setting something is hidden from some seat."""
     if game.secrets is None:
@@ -209,6 +233,7 @@ PROPERTIES: tuple[Property, ...] = (
     determinizations_differ,
     nothing_else_tells_determinizations_apart,
     observed_actions_tell_no_more_than_the_view,
+    choices_at_once_are_hidden,
 )
 WHOLE = (secrets_are_kept,)
 """Of the game as a whole."""
