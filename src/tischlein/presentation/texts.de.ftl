@@ -368,6 +368,7 @@ table-bot-waits = wartet auf einen Server
 table-to-move = ist dran
 table-you = du
 table-same-device = an diesem Gerät
+table-here-too = auch hier
 table-present = ist da
 table-away = ist nicht da
 table-out = raus

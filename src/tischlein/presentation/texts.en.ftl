@@ -365,6 +365,7 @@ table-bot-waits = waits for a server
 table-to-move = to move
 table-you = you
 table-same-device = on this device
+table-here-too = here, too
 table-present = here
 table-away = away
 table-out = out
