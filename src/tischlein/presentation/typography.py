@@ -35,7 +35,8 @@ _SMALL, _CAPITAL, _BROAD = 0.62, 0.74, 1.3
 def typeset(text: str, language: str) -> str:
     """Return a text as its language is printed: in French, ``!`` or ``%`` keeps to its word.
 
-    In all languages a unit keeps to its number. In French, where a message names somebody behind ``de`` or ``que``, a sign is left for ``with_names``.
+    In all languages a unit keeps to its number. In French, where a message names somebody behind
+    ``de`` or ``que``, a sign is left for ``with_names``.
     """
     text = _UNIT.sub(_NO_BREAK, text)
     if language != "fr":
