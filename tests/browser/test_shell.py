@@ -301,6 +301,19 @@ def test_a_wrong_private_link_says_so_and_leads_on(anna: Player, ben: Player) ->
     expect(anna.page).to_have_url(match)
 
 
+def test_on_a_small_phone_a_name_and_the_button_to_sit_down_stand_side_by_side(
+    anna: Player, another: Device
+) -> None:
+    link = invite(anna)
+    phone = another(**HAND | {"viewport": {"width": 360, "height": 640}}).page
+    phone.goto(link)
+    name = phone.get_by_label("Your name").bounding_box()
+    button = phone.get_by_role("button", name="Sit down", exact=True).bounding_box()
+    assert name
+    assert button
+    assert button["x"] > name["x"] + name["width"] - 1
+
+
 def test_the_host_fills_a_chair_with_a_bot(anna: Player) -> None:
     invite(anna)
     anna.page.get_by_label("Strength of bots").select_option("weak")

@@ -370,6 +370,7 @@ table-bot-waits = attend un serveur
 table-to-move = doit jouer
 table-you = toi
 table-same-device = sur cet appareil
+table-here-too = ici aussi
 table-present = à table
 table-away = n’est pas là
 table-out = hors jeu
