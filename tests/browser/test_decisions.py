@@ -206,6 +206,38 @@ def test_a_device_with_a_seat_sits_down_beside_it_for_one_or_for_all_that_it_has
     assert anna.faults + ben.faults + cleo.faults == []
 
 
+def test_who_has_sat_down_as_a_guest_is_called_otherwise_while_the_table_waits(
+    anna: Player, ben: Player
+) -> None:
+    match = anna.opens({"kind": "me", "name": "Guest"}, OPEN, OPEN, game="raufer")
+    ben.goes_to(match)
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_role("button", name="Sit down").click()
+    anna.page.get_by_role("button", name="Change the name").click()
+    name = anna.page.get_by_label("Your name")
+    expect(name).to_be_focused()
+    name.fill("Ben")
+    anna.page.keyboard.press("Enter")
+    expect(anna.page.get_by_role("alert")).to_contain_text("Ben")  # so is somebody else called
+    assert findings(anna.page) == []
+    name.fill("Anna")
+    anna.page.keyboard.press("Enter")
+    expect(ben.page.get_by_role("list", name="Chairs")).to_contain_text("Anna")
+    expect(name).to_have_count(0)
+    change = anna.page.get_by_role("button", name="Change the name")
+    expect(change).to_be_focused()
+    anna.page.keyboard.press("Enter")
+    expect(name).to_be_focused()
+    anna.page.keyboard.press("Escape")
+    expect(change).to_be_focused()
+    another = anna.page.get_by_role("button", name="Somebody else on this device")
+    another.click()
+    anna.page.keyboard.press("Escape")
+    expect(another).to_be_focused()
+    anna.page.goto(anna.server.url)
+    expect(anna.page.get_by_label("Your name")).to_have_value("Anna")
+
+
 def test_the_host_frees_a_chair_and_lets_nobody_look_on(
     anna: Player, ben: Player, cleo: Player
 ) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.access import findings
-from tests.browser.conftest import Player, lingers
+from tests.browser.access import HAND, findings
+from tests.browser.conftest import Player, Server, lingers
 
 ME, OPEN = {"kind": "me", "name": "Anna"}, {"kind": "open"}
 BEGINS: dict[str, Any] = {"options": {"first": "A"}, "fixed": True}
@@ -44,6 +46,25 @@ def test_two_talk_and_one_mutes_the_other(anna: Player, ben: Player) -> None:
     anna.page.get_by_label("At this table", exact=True).select_option("off")
     expect(ben.page.get_by_label("Say something")).to_have_count(0)
     assert anna.faults + ben.faults == []
+
+
+def test_reactions_stand_evenly_in_rows_whatever_the_width(
+    anna: Player, window: Callable[..., Page], server: Server
+) -> None:
+    match = anna.opens(ME, OPEN, OPEN, game="raufer", talk="friends")
+    phone = window(**HAND)
+    join = f"{server.url}/api/matches/{match}/join"
+    assert phone.request.post(join, data={"name": "Ben"}).ok
+    for page in (anna.page, phone):
+        page.goto(f"{server.url}/match/{match}")
+        reactions = page.locator(".reactions button")
+        for width in (320, 360, 390, 560, 900):
+            page.set_viewport_size({"width": width, "height": 800})
+            expect(reactions).to_have_count(8)
+            places = [place for one in reactions.all() if (place := one.bounding_box())]
+            rows = Counter(place["y"] for place in places)
+            assert sorted(rows.values()) in ([8], [4, 4]), (width, rows)
+            assert min(place["width"] for place in places) >= 44
 
 
 def test_a_good_player_points_at_the_board(anna: Player) -> None:

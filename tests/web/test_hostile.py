@@ -209,6 +209,7 @@ def posted(secret: str, action: int, program: str) -> dict[str, Any]:
         "invitations": {"seat": 1, "program": program},
         "leave": None,
         "links": {"secret": secret},
+        "name": {"seat": 0, "name": "Zoe"},
         "programs": {"programs": True},
         "proposals": {"what": "end"},
         "rematch": {"contributes": False},

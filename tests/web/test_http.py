@@ -317,6 +317,38 @@ def test_people_decide_together_and_everybody_is_told(site: Site) -> None:
     assert ben.get("/api/matches")["mine"][0]["status"] == "ended"
 
 
+def test_a_name_is_changed_until_the_match_begins_by_whoever_has_it(site: Site) -> None:
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens("bauab", me("Guest"), OPEN)
+    path = f"/api/matches/{match}"
+    assert ben.refused("POST", f"{path}/name", 403, {"seat": 0, "name": "Ben"}) == (
+        "problem-not-your-seat"
+    )
+    assert anna.refused("POST", f"{path}/name", 403, {"seat": 1, "name": "Anna"}) == (
+        "problem-not-your-seat"
+    )
+    assert anna.refused("POST", f"{path}/name", 400, {"seat": 0, "name": " "}) == "problem-name"
+    anna.post(f"{path}/name", {"seat": 0, "name": " Anna "})
+    anna.post(f"{path}/name", {"seat": 0, "name": "anna"})  # her own name is nobody else's
+    assert anna.get(path)["seats"][0]["name"] == "anna"
+    assert ben.refused("POST", f"{path}/join", 409, {"name": "Anna"}) == "problem-name-taken"
+    ben.joins(match, "Ben")
+    assert anna.refused("POST", f"{path}/name", 409, {"seat": 0, "name": "Ada"}) == (
+        "problem-table-started"
+    )
+
+
+def test_of_two_who_wait_nobody_takes_the_name_of_the_other(site: Site) -> None:
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens("raufer", me("Anna"), OPEN, OPEN)
+    path = f"/api/matches/{match}"
+    ben.post(f"{path}/join", {"name": "Ben"})
+    assert ben.refused("POST", f"{path}/name", 409, {"seat": 1, "name": "ANNA"}) == (
+        "problem-name-taken"
+    )
+    assert [seat["name"] for seat in anna.get(path)["seats"]] == ["Anna", "Ben", ""]
+
+
 def test_the_host_frees_a_chair_before_the_start(site: Site) -> None:
     anna, ben = site.visitor(), site.visitor()
     match, _ = anna.opens("raufer", me("Anna"), OPEN, OPEN)

@@ -281,6 +281,19 @@ def test_what_storage_cannot_tell_now_is_looked_for_again(
     assert f"finding out what programs have to answer fails: {error}" in caplog.text
 
 
+def test_a_program_keeps_its_own_name(site: Site, path: Path) -> None:
+    _, token = register(path)
+    robo, anna = Robo(site, token), site.visitor()
+    match, _ = anna.opens("raufer", me("Anna"), OPEN, OPEN)
+    table = f"/api/matches/{match}"
+    robo.post(f"{table}/join", {"name": "whatever"})
+    called = {"seat": 1, "name": "Ada"}
+    assert robo.refused("POST", f"{table}/name", 403, called) == "problem-not-allowed"
+    another = {"name": "Robo too", "beside": True}
+    assert robo.refused("POST", f"{table}/join", 409, another) == "problem-name-taken"
+    assert [seat["name"] for seat in anna.get(table)["seats"]] == ["Anna", "Robo", ""]
+
+
 def test_a_program_sits_once_at_a_table(site: Site, path: Path) -> None:
     program, token = register(path)
     robo = Robo(site, token)

@@ -26,6 +26,7 @@ import type {
   Propose,
   RecoveryCode,
   Rematch,
+  Rename,
   Replay,
   RulesPage,
   RuleTalk,
@@ -178,6 +179,10 @@ export const open = (table: NewMatch) => json<Opened>("POST", "/api/matches", ta
 
 export const join = (id: string, who: Join) =>
   json<Opened>("POST", `/api/matches/${at(id)}/join`, who);
+
+/** Have another name on an own chair, before the start. */
+export const rename = (id: string, how: Rename) =>
+  json<void>("POST", `/api/matches/${at(id)}/name`, how);
 
 /** Put a bot on an open chair. */
 export const fillChair = (id: string, chair: FillChair) =>

@@ -25,6 +25,12 @@ export interface Join {
   beside?: boolean;
 }
 
+/** Call somebody at one's device otherwise, before the start. */
+export interface Rename {
+  seat: number;
+  name: string;
+}
+
 /** Add to the chance of a match, before it starts.
  *
  * First `hashes`, one for each chair of the session that has none; then, when the table says

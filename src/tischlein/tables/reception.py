@@ -177,6 +177,23 @@ class Reception:
         contributing.check_may_rise(self._ledger.match.seats)
         await self._ledger.update(seats=seating.dismissed(self._ledger.match, host, chair))
 
+    async def rename(self, session: str | None, chair: int, name: str) -> None:
+        """Let somebody have another name until the match begins.
+
+        Raises
+        ------
+        NotAllowedError
+            If the session does not hold the chair, or is a program's, whose name says what it is.
+        NotNowError
+            If the match has begun, or somebody has the name already.
+        """
+        self._ledger.needs_open_table()
+        if programs.is_session(session):
+            raise NotAllowedError("not-allowed")
+        seats = seating.with_name(self._ledger.match, session, chair, name)
+        if seats != self._ledger.match.seats:
+            await self._ledger.update(seats=seats)
+
     async def rule_programs(self, session: str | None, welcome: bool) -> None:
         """Settle whether programs may sit down without being invited; only the host may.
 

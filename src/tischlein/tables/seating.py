@@ -556,6 +556,24 @@ def _nobodies() -> Iterator[str]:
         yield f"{NOBODY} {number}"
 
 
+def with_name(
+    match: StoredMatch, session: str | None, chair: int, name: str
+) -> tuple[StoredSeat, ...]:
+    """Return the chairs with another name on one that a session holds.
+
+    Raises
+    ------
+    NotAllowedError
+        If it holds another, or none.
+    NotNowError
+        If somebody else at the table has that name, or one that looks it.
+    """
+    if chair not in held(match, session):
+        raise NotAllowedError("not-your-seat")
+    needs_name(name, [*match.seats[:chair], *match.seats[chair + 1 :]])
+    return with_seat(match, chair, replace(match.seats[chair], name=name))
+
+
 def dismissed(match: StoredMatch, host: str, chair: int) -> tuple[StoredSeat, ...]:
     """Return the chairs with one free for everybody, from which the host has taken somebody.
 

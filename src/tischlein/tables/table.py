@@ -641,6 +641,10 @@ class Table:
         """Take a chair from whoever has it before the start; see ``Reception.dismiss``."""
         await self._ask(session, partial(self._reception.dismiss, session, chair))
 
+    async def rename(self, session: str | None, chair: int, name: str) -> None:
+        """Let somebody have another name before the start; see ``Reception.rename``."""
+        await self._ask(session, partial(self._reception.rename, session, chair, name))
+
     async def claim(self, session: str, seat_secret: str) -> None:
         """Let a session hold the seat whose private link it has; see ``Reception.claim``."""
         await self._ask(session, partial(self._reception.claim, session, seat_secret))

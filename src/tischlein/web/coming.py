@@ -25,6 +25,7 @@ from tischlein.web.messages.opening import (
     Join,
     Opened,
     Rematch,
+    Rename,
     RenewLink,
 )
 from tischlein.web.parameters import MatchId, TheCaller, TheDoor, TheHall, seats_given
@@ -105,6 +106,16 @@ async def dismiss(
     """Free a chair before the start, as the host."""
     async with hall.table(match_id) as table:
         await table.dismiss(caller.session, data.seat)
+
+
+@post("/api/matches/{match_id:str}/name", status_code=204, responses=problems(400, 403, 404, 409))
+async def rename(
+    match_id: MatchId, data: JSONBody[Rename], hall: TheHall, caller: TheCaller
+) -> None:
+    """Have another name on a chair that one holds, before the start."""
+    name = seating.clean_name(data.name)
+    async with hall.table(match_id) as table:
+        await table.rename(caller.session, data.seat, name)
 
 
 @post("/api/matches/{match_id:str}/leave", status_code=204, responses=problems(400, 403, 404, 409))
@@ -202,6 +213,7 @@ HANDLERS: Sequence[Any] = (
     contribute,
     fill_chair,
     dismiss,
+    rename,
     leave,
     rematch,
     claim,

@@ -61,6 +61,7 @@ RECEIVED = (
     company.FromCompany,
     opening.NewMatch,
     opening.Join,
+    opening.Rename,
     opening.Contribute,
     opening.Rematch,
     opening.RenewLink,

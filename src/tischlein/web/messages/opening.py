@@ -59,6 +59,13 @@ class Join(Request, frozen=True):
     """Whether somebody else sits down at a device whose people have a seat there already."""
 
 
+class Rename(Request, frozen=True):
+    """Call somebody at one's device otherwise, before the start."""
+
+    seat: int
+    name: str
+
+
 class Contribute(Request, frozen=True):
     """Add to the chance of a match, before it starts.
 
