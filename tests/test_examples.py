@@ -49,7 +49,7 @@ def test_its_record_reads_back_and_its_board_shows() -> None:
     record = tt.play(GAME, ["medium", "weak"], seed=1)
     assert tt.read(str(record)) == record
     position = GAME.start().after(0, "b2").after(1, "a1")
-    assert of(GAME).draw(position.observe(0)).splitlines()[:2] == ["B . .", ". A ."]
+    assert of(GAME).characters(position.observe(0)).splitlines()[:2] == ["B . .", ". A ."]
     assert (position._repr_svg_() or "").startswith("<svg")
 
 

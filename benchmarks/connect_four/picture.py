@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from benchmarks.connect_four.state import COLUMNS, LETTERS, ROWS, STRIDE, ConnectFourState
 from tischlein.core.events import Event
@@ -83,7 +83,7 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
     return None
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the board in characters."""
     signs = {None: ".", 0: "x", 1: "o"}
     lines = [

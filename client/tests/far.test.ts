@@ -14,7 +14,17 @@ it("grows with a larger window, and less than it", () => {
   expect(far(3840, 1440)).toBe(far(2560, 1440));
 });
 
+it("begins sooner on pages of words and boxes, which have room to spare", () => {
+  expect(far(1440, 900, false)).toBe(1);
+  expect(far(1280, 2000, false)).toBe(1);
+  expect(far(1920, 1080, false)).toBeCloseTo(1.15);
+  expect(far(3840, 2160, false)).toBeCloseTo(2.05);
+});
+
 it("makes words no smaller when the page is enlarged in the browser", () => {
-  const seen = [1, 1.1, 1.25, 1.5, 2, 3].map((zoom) => zoom * far(3840 / zoom, 2160 / zoom));
-  expect(seen).toEqual([...seen].sort((one, other) => one - other));
+  for (const table of [true, false]) {
+    const zooms = [1, 1.1, 1.25, 1.5, 2, 3];
+    const seen = zooms.map((zoom) => zoom * far(3840 / zoom, 2160 / zoom, table));
+    expect(seen).toEqual([...seen].sort((one, other) => one - other));
+  }
 });

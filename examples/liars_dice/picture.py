@@ -1,5 +1,7 @@
 """What players see of Liar's dice: two dice, and a button for every bid."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 import tischlein.design as td
@@ -16,7 +18,7 @@ def scene(observation: td.Observation) -> Scene:
     return replace(derived.scene(observation), width=2.0, height=1.0, pieces=dice)
 
 
-def draw(observation: td.Observation) -> str:
+def draw(observation: td.Observation, translate: Callable[[td.Phrase], str]) -> str:
     """Return the dice in characters, for terminals."""
     return " ".join("-123?"[face] for face in observation.state.dice)
 

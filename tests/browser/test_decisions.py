@@ -169,12 +169,41 @@ def test_a_device_that_has_come_to_two_seats_sits_down_on_both_in_the_rematch(
         expect(phone.page.locator(".board")).to_be_visible()
     ended(ben).get_by_role("button", name="Play again").click()
     ended(phone).get_by_role("button", name="To the rematch").click()
-    mine = phone.page.get_by_role("list", name="Chairs").get_by_role("listitem")
-    expect(mine.filter(has_text="(you)")).to_have_count(1)
-    mine.filter(has_text="Kept for").get_by_role("button", name="Sit down").click()
     for player in (ben, phone):
         expect(player.page.locator(".board")).to_be_visible()
     assert anna.faults + ben.faults + phone.faults == []
+
+
+def test_a_device_with_a_seat_sits_down_beside_it_for_one_or_for_all_that_it_has_come_to(
+    anna: Player, ben: Player, cleo: Player, server: Server
+) -> None:
+    mia = {"kind": "me", "name": "Mia"}
+    match = anna.opens(OPEN, OPEN, ME, mia, game="raufer", fixed=True)
+    for player, name in ((ben, "Ben"), (cleo, "Cleo")):
+        player.goes_to(match)
+        player.page.get_by_label("Your name").fill(name)
+        player.page.get_by_role("button", name="Sit down").click()
+        expect(player.page.get_by_text("(you)").or_(player.page.locator(".board"))).to_be_visible()
+    ask = f"{server.url}/api/matches/{match}"
+    chairs = anna.page.request.post(f"{ask}/links", data={"secret": ""})
+    for player, seat in ((ben, 0), (anna, 2), (anna, 3)):
+        player.page.request.post(f"{ask}/resign", data={"seat": seat})
+    for secret in chairs.json()["seat_secrets"]:
+        ben.page.goto(f"{server.url}/seat#{secret}")
+        expect(ben.page.locator(".board")).to_be_visible()
+    ended(cleo).get_by_role("button", name="Play again").click()
+    ended(ben).get_by_role("button", name="To the rematch").click()
+    # Anna and Mia may come by themselves: for them it is asked.
+    chair = ben.page.get_by_role("list", name="Chairs").get_by_role("listitem")
+    expect(chair.filter(has_text="(you)")).to_have_count(1)
+    expect(chair.filter(has_text="Kept for").get_by_role("button", name="Sit down")).to_have_count(
+        2
+    )
+    assert findings(ben.page) == []
+    ben.page.get_by_role("button", name="Sit down together: Anna and Mia").click()
+    for player in (ben, cleo):
+        expect(player.page.locator(".board")).to_be_visible()
+    assert anna.faults + ben.faults + cleo.faults == []
 
 
 def test_the_host_frees_a_chair_and_lets_nobody_look_on(

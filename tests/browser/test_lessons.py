@@ -79,17 +79,56 @@ def test_on_a_small_phone_what_is_pointed_out_and_asked_is_in_view(
     pointed, prompt = page.locator("[data-guided]").first, page.locator(".prompt")
     for _ in range(3):  # a tile, a cell, the button that lays it there
         expect(pointed).to_be_in_viewport(ratio=1)
-        tabs, asked, thing = (
-            one.bounding_box() for one in (page.get_by_role("tablist").first, prompt, pointed)
-        )
-        assert tabs
+        asked, thing = (one.bounding_box() for one in (prompt, pointed))
         assert asked
         assert thing
-        assert asked["y"] + asked["height"] <= tabs["y"]
-        assert thing["y"] + thing["height"] <= tabs["y"]
+        assert asked["y"] + asked["height"] <= 640
+        assert thing["y"] + thing["height"] <= 640
+        if page.locator(".hand [data-guided]").count():
+            assert thing["y"] + thing["height"] <= asked["y"]
         before = prompt.inner_text()
         pointed.tap()
         expect(prompt).not_to_have_text(before)
+
+
+@pytest.mark.parametrize("locale", ["de", "fr"])
+def test_on_a_small_phone_the_board_of_a_first_match_has_the_room(
+    window: Callable[..., Page], server: Server, locale: str
+) -> None:
+    page = window(**HAND | {"locale": locale, "viewport": {"width": 360, "height": 640}})
+    heights = {}
+    for key in TAUGHT:
+        page.goto(f"{server.url}/lesson/{key}")
+        expect(page.locator("[data-guided]").first).to_be_visible()
+        parts = (".first-match > .bar", ".stage", ".table > .bar")
+        note, board, asked = (page.locator(part).bounding_box() for part in parts)
+        cards = page.locator(".hand")
+        hand = cards.bounding_box() if cards.count() else None
+        spoken = cards.locator(".captioned").count()  # words below cards take more than there is
+        assert note
+        assert board
+        assert asked
+        assert spoken or page.evaluate("document.documentElement.scrollHeight") <= 640, key
+        assert note["y"] + note["height"] <= board["y"], key
+        assert board["y"] + board["height"] <= (hand or asked)["y"], key
+        assert spoken or not hand or hand["y"] + hand["height"] <= asked["y"], key
+        heights[key] = board["height"]
+    assert min(heights.values()) > 130, heights
+    assert sum(heights.values()) > 180 * len(TAUGHT), heights
+
+
+def test_on_a_small_phone_a_rule_of_a_first_match_opens_the_sheet_and_puts_it_away(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(**HAND | {"viewport": {"width": 360, "height": 640}})
+    page.goto(f"{server.url}/lesson/bauab")
+    tabs = page.get_by_role("tablist")
+    expect(page.locator("[data-guided]").first).to_be_visible()
+    expect(tabs).to_have_count(0)
+    page.get_by_role("button", name="BAU-9").tap()
+    expect(tabs.get_by_role("tab", name="Rules")).to_be_in_viewport(ratio=1)
+    tabs.get_by_role("tab", name="Rules").tap()
+    expect(tabs).to_have_count(0)
 
 
 def test_on_a_tablet_held_upright_what_is_asked_leaves_the_hand_in_view(

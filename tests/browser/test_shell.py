@@ -9,8 +9,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
-from tests.browser.access import HAND, PHONE
+from tests.browser.access import HAND, PHONE, findings
 from tests.browser.conftest import Player, Server, lingers, wait_until
+from tests.shelf import SHELF
 
 Device = Callable[..., Player]
 
@@ -84,6 +85,35 @@ def test_the_first_page_takes_six_questions_and_little_script(page: Page, server
     assert sorted(kinds) == ["document", "fetch", "font", "font", "script", "stylesheet"]
     assert len(gzip.compress(page.request.get(scripts[0]).body())) <= LIGHT
     assert player.faults == []
+
+
+def test_in_a_large_window_boxes_and_words_around_the_table_grow(
+    window: Callable[..., Page], server: Server
+) -> None:
+    widths: dict[str, list[float]] = {"": [], "rules/bauab": [], "new/bauab": []}
+    rows: list[int] = []
+    for width, height in ((1440, 900), (1920, 1080), (3840, 2160)):
+        page = window(viewport={"width": width, "height": height})
+        for path, found in widths.items():
+            page.goto(f"{server.url}/{path}")
+            heading = page.get_by_role("main").get_by_role("heading", level=1)
+            letters = heading.evaluate("""one => {
+              const range = document.createRange();
+              range.selectNodeContents(one);
+              return range.getBoundingClientRect().width;
+            }""")
+            found.append(letters)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.goto(server.url)
+        boxes = page.locator(".cabinet > ul > li")
+        expect(boxes).to_have_count(len(SHELF))
+        rows.append(len({place["y"] for box in boxes.all() if (place := box.bounding_box())}))
+        cabinet = page.locator(".cabinet").bounding_box()
+        assert cabinet
+        assert cabinet["width"] > 0.7 * width
+    for usual, larger, largest in widths.values():
+        assert 1.1 * usual < larger < largest / 1.5
+    assert rows == [3, 2, 2]
 
 
 def test_one_tap_plays_against_a_bot(anna: Player) -> None:
@@ -191,6 +221,67 @@ def test_the_private_link_opens_the_seat_on_another_device(
     assert phone.faults == []
 
 
+def test_the_seats_of_one_device_are_opened_on_another_by_one_link(
+    anna: Player, another: Device
+) -> None:
+    anna.page.goto(anna.server.url)
+    anna.page.get_by_role("link", name="On one device: Nussknacker").click()
+    anna.page.get_by_label("Chair 1: Name").fill("Anna")
+    anna.page.get_by_label("Chair 2: Name").fill("Mia")
+    press(anna.page, "Start the match")
+    expect(anna.page.get_by_role("dialog").or_(board(anna.page)).first).to_be_visible()
+    anna.page.get_by_role("button", name=re.compile("^I am ")).click()
+    press(anna.page, "Links of this table")
+    # Once a link has been made anew, the one for all has it.
+    one = anna.page.get_by_label("Link of the seats of ")
+    before = one.input_value()
+    anna.page.get_by_text("Make a new link").first.click()
+    anna.page.get_by_role("button", name="Make a new link").first.click()
+    expect(one).not_to_have_value(before)
+    tablet = another()
+    tablet.page.goto(one.input_value())
+    expect(tablet.page).to_have_url(re.compile(r"/match/\w+$"))
+    tablet.page.get_by_role("button", name=re.compile("^I am ")).click()
+    expect(board(tablet.page)).to_be_visible()
+    match = tablet.page.url.replace("/match/", "/api/matches/")
+    seats = tablet.page.request.get(match).json()["seats"]
+    assert sorted(seat["name"] for seat in seats if seat["mine"]) == ["Anna", "Mia"]
+    assert anna.faults + tablet.faults == []
+
+
+def test_of_a_link_for_several_seats_those_are_opened_that_still_can_be(
+    anna: Player, another: Device
+) -> None:
+    match = anna.opens(
+        {"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Mia"}, game="nussknacker"
+    )
+    chairs = anna.page.request.post(
+        f"{anna.server.url}/api/matches/{match}/links", data={"secret": ""}
+    )
+    (secret, other) = chairs.json()["seat_secrets"]
+    tablet = another()
+    tablet.page.goto(f"{anna.server.url}/seat#{secret[:-1]}.+{other}")
+    expect(board(tablet.page)).to_be_visible()
+
+
+def test_several_at_one_device_sit_down_at_a_table_by_its_link(anna: Player, ben: Player) -> None:
+    match = anna.opens(
+        {"kind": "me", "name": "Anna"}, {"kind": "open"}, {"kind": "open"}, game="raufer"
+    )
+    sit_down(ben, f"{anna.server.url}/match/{match}", "Ben")
+    press(ben.page, "Somebody else on this device")
+    expect(ben.page.get_by_label("Who else?")).to_be_focused()
+    ben.page.keyboard.type("Mia")
+    assert findings(ben.page) == []
+    press(ben.page, "Sit down")
+    ben.page.get_by_role("button", name=re.compile("^I am ")).click()
+    expect(board(ben.page)).to_be_visible()
+    told = ben.page.request.get(f"{anna.server.url}/api/matches/{match}").json()
+    assert sorted(seat["name"] for seat in told["seats"] if seat["mine"]) == ["Ben", "Mia"]
+    assert {part["state"] for part in told["parts"]} <= {"revealed", "none"}
+    assert anna.faults + ben.faults == []
+
+
 def test_a_wrong_private_link_says_so_and_leads_on(anna: Player, ben: Player) -> None:
     anna.page.goto(f"{anna.server.url}/seat#nothing.{'x' * 32}")
     expect(anna.page.get_by_role("alert")).to_be_visible()
@@ -208,6 +299,19 @@ def test_a_wrong_private_link_says_so_and_leads_on(anna: Player, ben: Player) ->
     expect(ben.page).to_have_url(match)
     anna.page.goto(dead)  # whoever has the seat is led to it by any of its links
     expect(anna.page).to_have_url(match)
+
+
+def test_on_a_small_phone_a_name_and_the_button_to_sit_down_stand_side_by_side(
+    anna: Player, another: Device
+) -> None:
+    link = invite(anna)
+    phone = another(**HAND | {"viewport": {"width": 360, "height": 640}}).page
+    phone.goto(link)
+    name = phone.get_by_label("Your name").bounding_box()
+    button = phone.get_by_role("button", name="Sit down", exact=True).bounding_box()
+    assert name
+    assert button
+    assert button["x"] > name["x"] + name["width"] - 1
 
 
 def test_the_host_fills_a_chair_with_a_bot(anna: Player) -> None:

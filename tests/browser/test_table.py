@@ -667,6 +667,19 @@ def test_four_abreast_on_a_phone_show_all_that_they_hold(
         expect(piece).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("locale", ["de", "en", "fr"])
+def test_four_abreast_on_a_small_phone_say_in_whole_words_how_they_are(
+    window: Callable[..., Page], server: Server, locale: str
+) -> None:
+    screen = HAND | {"viewport": {"width": 360, "height": 640}, "locale": locale}
+    anna = Player(window(**screen), server)
+    mia = {"kind": "me", "name": "Mia"}
+    anna.opens(ME, mia, BOT, BOT, game="dropit", options={"first": "A"}, fixed=True)
+    states = anna.page.locator(".seats .state > :last-child")
+    expect(states).to_have_count(4)
+    assert states.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth)") == []
+
+
 def test_what_happens_is_told_to_screen_readers_where_the_log_is_out_of_sight(
     window: Callable[..., Page], server: Server
 ) -> None:

@@ -26,7 +26,7 @@ def evening(tmp_path: Path, tischlein: Tischlein) -> Path:
     answer = tischlein("import", folder, "--data", data)
     assert answer.code == 1
     assert "unfinished.record: the match is not over" in answer.out
-    assert answer.out.endswith("matches taken in: 4\n")
+    assert answer.out.endswith("4 matches taken in\n")
     return data
 
 
@@ -60,7 +60,7 @@ def test_an_import_says_where_a_match_is_and_that_its_record_names_no_day(
     assert ": /match/" in first.out
     assert "names no day" in first.out
     again = tischlein("import", folder, "--data", tmp_path / "data")
-    assert "there already: 1" in again.out
+    assert "0 matches taken in, 1 there already" in again.out
 
 
 def test_replay_all_names_what_does_not_replay(evening: Path, tischlein: Tischlein) -> None:
@@ -103,10 +103,12 @@ def test_matches_are_removed_by_their_ids_or_addresses_and_leave_no_trace(
     address = f"https://play.example.org/match/{second}"
     answer = tischlein("remove", first, address, first, "--data", evening)
     assert answer.code == 0
-    assert answer.out.startswith("matches removed: 2")
+    assert answer.out.startswith("2 matches removed;")
     assert ids() == [third, fourth]
+    one = tischlein("remove", third, "--data", evening)
+    assert one.out == "1 match removed; backups from before still hold it\n"
     assert b"Rumpelstilzchen" not in file.read_bytes()
-    answer = tischlein("remove", third, "--data", evening / "nothing")
+    answer = tischlein("remove", fourth, "--data", evening / "nothing")
     assert (answer.code, "there is no database" in answer.err) == (2, True)
 
 
@@ -157,11 +159,11 @@ def test_what_is_in_postgresql_is_moved_exported_replayed_and_imported(
 ) -> None:
     moved = tischlein("move-data", evening / "tischlein.db", postgres)
     assert moved.code == 0
-    assert moved.out.startswith("moved: matches 4, events ")
+    assert moved.out.startswith("4 matches with ")
     assert tischlein("replay-all", "--database", postgres).code == 0
     assert tischlein("export", tmp_path / "out", "--database", postgres).code == 0
     back = tischlein("import", tmp_path / "out", "--database", postgres)
-    assert back.out.endswith("matches taken in: 0, there already: 4\n")
+    assert back.out.endswith("0 matches taken in, 4 there already\n")
     again = tischlein("move-data", evening / "tischlein.db", postgres)
     assert (again.code, "empty" in again.err) == (2, True)
     for command, instead in (("backup", "pg_dump"), ("restore", "pg_restore")):
@@ -189,7 +191,7 @@ def test_nothing_is_removed_or_rated_anew_in_postgresql_while_a_server_runs(
     unknown = tischlein("remove", first, "2222222222abcd", "--database", postgres)
     assert (unknown.code, "nothing has been removed" in unknown.err) == (2, True)
     removed = tischlein("remove", first, second, "--database", postgres)
-    assert (removed.code, removed.out.startswith("matches removed: 2")) == (0, True)
+    assert (removed.code, removed.out.startswith("2 matches removed")) == (0, True)
     assert tischlein("rerate", "--database", postgres).code == 0
     assert tischlein("replay-all", "--database", postgres).out.count("2 of 2") == 1
 

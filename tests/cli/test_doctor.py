@@ -60,7 +60,7 @@ def test_a_healthy_machine_gets_no_advice(data: Path) -> None:
         "port",
         "telling people",
     }
-    assert "matches: 1, no fault" in findings["database"].told
+    assert "1 match, no fault" in findings["database"].told
     assert not any(finding.bad for finding in findings.values())
     assert {file: file.read_bytes() for file in before} == before
     assert "none yet" in found(data / "new")["database"].told

@@ -168,7 +168,7 @@ def race(tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch) -> Callable[...,
 
 def test_in_a_race_the_players_time_is_measured(race: Callable[..., Answer]) -> None:
     answer = race("claim white triangle", 0.5, questions=2)
-    assert answer.out.count("Ida, after 0.50 s: “white triangle”") == 2
+    assert answer.out.count("Ida, after 0.50\u00a0s: “white triangle!”") == 2
     assert "faster" not in answer.out
     assert "That was the last question: the match is over." in answer.out
 
@@ -188,8 +188,8 @@ def test_who_is_slow_still_has_a_say_while_the_question_is_open(
 ) -> None:
     answer = race("pass", 60, questions=12, options="wrong=out")
     said = answer.out.splitlines()
-    at = said.index("Ida passes after 60.00 s.")
-    assert said[at - 1].startswith(("Wrong.", "Weak A passes after 20.00 s."))
+    at = said.index("Ida passes after 60.00\u00a0s.")
+    assert said[at - 1].startswith(("Wrong.", "Weak A passes after 20.00\u00a0s."))
 
 
 def test_a_saved_race_holds_the_times(

@@ -4,7 +4,7 @@ import pytest
 
 from tischlein.core import seats
 from tischlein.core.bits import members
-from tischlein.core.seats import CHANCE, MAX_SEATS, SPECTATOR
+from tischlein.core.seats import CHANCE, MAX_SEATS, SPECTATOR, first_place_shares, first_sides
 
 
 def test_letters_and_numbers_are_each_others_inverse() -> None:
@@ -29,3 +29,15 @@ def test_other_numbers_have_no_letter(seat: int) -> None:
 def test_members_are_in_order_with_chance_last() -> None:
     assert members(0) == ()
     assert members(seats.CHANCE_BIT | 0b101) == (0, 2, CHANCE)
+
+
+def test_sides_that_tie_share_evenly_and_partners_have_what_their_team_has() -> None:
+    assert first_place_shares([0, 1, 2, 3], [1, 0, 0, 0]) == [0, 1 / 3, 1 / 3, 1 / 3]
+    assert first_place_shares([0, 1, 0, 1], [0, 0, 0, 0]) == [0.5] * 4
+    assert first_place_shares([0, 1, 1, 1], [0, 0, 0, 0]) == [0.5] * 4
+    assert first_place_shares([0, 1, 0, 1], [2, 0, 2, 0]) == [0, 1, 0, 1]
+
+
+def test_the_sides_that_are_first_are_seats_or_teams() -> None:
+    assert first_sides([0, 1, 2], [1, 0, 0]) == {1, 2}
+    assert first_sides([0, 1, 0, 1], [2, 0, 2, 0]) == {1}

@@ -218,7 +218,7 @@ FAULTS = (
     ),
     Fault(
         "any-visitor-is-a-node",
-        "src/tischlein/web/forwarding.py",
+        "src/tischlein/web/other_nodes.py",
         "        if not hmac.compare_digest(given, self._secret):\n",
         "        if not given:\n",
         "a node believes of visitors what other nodes say, not what visitors do",

@@ -73,7 +73,7 @@ def test_opponents_are_named_each_for_itself_and_functions_too() -> None:
 
     play(SeatEnv("raufer", seat=1, opponents=[first, "random"]), 1)
     assert set(asked) == {0}
-    with pytest.raises(GameError, match="there are 1 opponents for 2 seats"):
+    with pytest.raises(GameError, match="there is 1 opponent for 2 seats"):
         SeatEnv("raufer", opponents=["weak"])
     with pytest.raises(OptionError, match="one of 0 to 2, not 3"):
         SeatEnv("raufer", seat=3)

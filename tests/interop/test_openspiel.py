@@ -11,6 +11,7 @@ import random
 import subprocess
 import sys
 import unittest
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,7 @@ from tischlein.bots.players import Entrant
 from tischlein.core.driver import RandomPlayer
 from tischlein.core.errors import GameError, OptionError, RefusedError
 from tischlein.core.game import Game
-from tischlein.core.options import complete
+from tischlein.core.options import Choices, complete
 from tischlein.interop.openspiel import (
     OpenSpielPlayer,
     add,
@@ -490,6 +491,15 @@ def test_options_are_parameters() -> None:
     assert written(deck) == "swap-left:2;share"
     with pytest.raises(OptionError, match="raufer is played with 3, 4, 5 seats, not 2"):
         loaded("tischlein_raufer(players=2)")
+
+
+def test_texts_that_openspiel_would_take_for_something_else_are_parameters_too() -> None:
+    values = ("plain", "true", "False", "usual", "_mine", "2a", "-3")
+    game = replace(KUHN, key="kuhn_said", options=(Choices("said", values, "plain"),))
+    add(game)
+    for value in values:
+        found = loaded(name_of(game, 2, {"said": value})).start.position()
+        assert found.options["said"] == value
 
 
 def test_games_and_states_travel_to_other_processes() -> None:

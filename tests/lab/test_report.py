@@ -13,11 +13,15 @@ from random import Random
 
 import polars as pl
 import pytest
+from msgspec import structs
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.lab.crowning import GAME as CROWNING
+from tests.tiny import wager
 from tests.tiny.wager import GAME as WAGER
 from tischlein.core import options, registry
+from tischlein.core.phrases import Phrase
+from tischlein.core.position import Observation
 from tischlein.lab import (
     chances,
     charts,
@@ -38,6 +42,8 @@ from tischlein.lab.report import Grid, reports
 from tischlein.lab.results import Results
 from tischlein.lab.sequential import Test
 from tischlein.lab.study import Setting, Study, StudyError
+from tischlein.presentation import Presentation, of
+from tischlein.presentation.scenes import ResultRow, Scene
 
 MINE = """
 def leftmost(observation, legal):
@@ -577,6 +583,32 @@ def test_lines_of_an_account_that_only_give_points_have_no_negative_mean(tmp_pat
     for cell in cells:
         assert isinstance(cell, Estimate)
         assert 0 <= cell.low <= cell.value <= cell.high
+
+
+def test_a_line_that_may_take_points_may_have_a_negative_mean(tmp_path: Path) -> None:
+    """Also where it has taken none: that is told by what it is, not by two matches."""
+
+    def scene(observation: Observation) -> Scene:
+        shown = of(WAGER).scene(observation)
+        if shown.result is None:
+            return shown
+        scores = observation.scores()
+        rows = (ResultRow(Phrase("points"), scores), ResultRow(Phrase("wild"), scores, least=None))
+        return structs.replace(shown, result=structs.replace(shown.result, rows=rows))
+
+    shows = Presentation.of(wager.picture, scene=scene, source=of(WAGER).source)
+    registry.register(replace(WAGER, key="staking", presentation=shows))
+    played = ran(tmp_path, games=("staking",), seats=(1,), entrants=("random",), matches=2, seed=1)
+    (accounts,) = (
+        section
+        for section in reports(played)[0].sections
+        if section.heading == "What are points made of?"
+    )
+    (giving, taking) = (row[1] for row in accounts.grids[0].rows)
+    assert isinstance(giving, Estimate)
+    assert isinstance(taking, Estimate)
+    assert giving.value == taking.value > 0
+    assert (giving.low, taking.low < 0) == (0, True)
 
 
 def test_a_ladder_ends_where_more_thinking_does_not_help() -> None:

@@ -110,7 +110,7 @@ def test_characters_show_places_in_rows_and_the_scores() -> None:
         return Scene(3.0, 2.0, label, places=places, pieces=pieces)
 
     game = replace(wager.GAME, presentation=Presentation(scene=scene))
-    assert of(game).draw(game.start(2).observe(0)) == "A . .\n. # 7\nA 0   B 0"
+    assert of(game).characters(game.start(2).observe(0)) == "A . .\n. # 7\nA 0   B 0"
 
 
 def test_characters_show_what_lies_in_trays_as_the_seat_sees_it() -> None:
@@ -129,7 +129,7 @@ def test_characters_show_what_lies_in_trays_as_the_seat_sees_it() -> None:
         return Scene(3.0, 2.0, card, trays=trays)
 
     game = replace(wager.GAME, presentation=Presentation(scene=scene))
-    told = of(game).draw(game.start(2).observe(0)).splitlines()
+    told = of(game).characters(game.start(2).observe(0)).splitlines()
     assert told == [
         "A: K ×2",
         "B card: card ×3",
@@ -139,8 +139,8 @@ def test_characters_show_what_lies_in_trays_as_the_seat_sees_it() -> None:
     ]
     kuhn_game = replace(kuhn.GAME, presentation=Presentation(scene=kuhn.picture.scene))
     kings = kuhn_game.start().after(CHANCE, "deal king").after(CHANCE, "deal jack")
-    assert of(kuhn_game).draw(kings.observe(0)) == "A KK: K\nB KK: ?\nA 0   B 0"
-    assert of(kuhn_game).draw(kings.observe(1)) == "A KK: ?\nB KK: J\nA 0   B 0"
+    assert of(kuhn_game).characters(kings.observe(0)) == "A KK: K\nB KK: ?\nA 0   B 0"
+    assert of(kuhn_game).characters(kings.observe(1)) == "A KK: ?\nB KK: J\nA 0   B 0"
 
 
 def test_where_texts_do_not_tell_things_apart_their_names_do() -> None:
@@ -154,7 +154,7 @@ def test_where_texts_do_not_tell_things_apart_their_names_do() -> None:
         return Scene(3.0, 2.0, Phrase("derived-your-turn"), trays=trays)
 
     game = replace(wager.GAME, presentation=Presentation(scene=scene))
-    told = of(game).draw(game.start(2).observe(0)).splitlines()
+    told = of(game).characters(game.start(2).observe(0)).splitlines()
     assert told[0].endswith(": oak 9, elm 9, K")
 
 
@@ -169,8 +169,10 @@ def test_what_is_derived_speaks_the_language_of_whoever_reads() -> None:
     german = translate("de", Phrase("derived-chance"))
     assert of(game).characters(seen, "de").splitlines()[0] == f"{german}: {german}"
     english = translate("en", Phrase("derived-chance"))
-    assert of(game).draw(seen).splitlines()[0] == f"{english}: {english}"
-    assert of(kuhn.GAME).characters(DEALT.observe(0), "de") == of(kuhn.GAME).draw(DEALT.observe(0))
+    assert of(game).characters(seen).splitlines()[0] == f"{english}: {english}"
+    assert of(kuhn.GAME).characters(DEALT.observe(0), "de") == of(kuhn.GAME).characters(
+        DEALT.observe(0)
+    )
 
 
 def test_lines_of_characters_are_not_too_long_for_a_terminal() -> None:
@@ -181,13 +183,13 @@ def test_lines_of_characters_are_not_too_long_for_a_terminal() -> None:
         return Scene(3.0, 2.0, label, trays=[Tray("hand", label, "hand", cards, 0)])
 
     game = replace(wager.GAME, presentation=Presentation(scene=scene))
-    told = of(game).draw(game.start(2).observe(0))
+    told = of(game).characters(game.start(2).observe(0))
     assert "card29" in told
     assert max(map(len, told.splitlines())) <= 80
 
 
 def test_a_game_without_pictures_is_drawn_by_its_scores() -> None:
-    assert of(BARE).draw(DEALT.observe(0)) == "A 0   B 0"
+    assert of(BARE).characters(DEALT.observe(0)) == "A 0   B 0"
     picture = AGAIN.ranks.start()._repr_svg_()
     assert picture is not None
     assert picture.startswith("<svg")

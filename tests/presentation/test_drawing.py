@@ -179,8 +179,8 @@ def test_long_names_leave_room_for_the_score_and_odd_ones_can_be_drawn() -> None
 
 def test_a_name_on_a_board_is_drawn_smaller_before_it_is_cut() -> None:
     table = Position.start(registry.load("nussknacker"), 2)
-    shown = drawing.draw(table.observe(0), ("Anna", "Christine")).svg
-    assert re.search(r'font-size="4\.\d+"[^>]*>Christine<', shown)
+    shown = drawing.draw(table.observe(0), ("Anna", "Christine Ma")).svg
+    assert re.search(r'font-size="4\.\d+"[^>]*>Christine Ma<', shown)
     assert re.search(r'font-size="5\.000"[^>]*>Anna<', shown)
 
 

@@ -1,12 +1,14 @@
 """Texts: phrases in three languages, with names, lists, plurals and readable fallbacks."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.tiny import wager
 from tischlein.core import registry
 from tischlein.core.phrases import Phrase, seat_name
-from tischlein.presentation import texts
+from tischlein.presentation import Inline, Presentation, texts
 from tischlein.presentation.texts import LANGUAGES, translate
 
 BAUAB = registry.load("bauab")
@@ -32,6 +34,16 @@ CAPTURE = Phrase(
 def test_names_phrases_and_lists_are_put_in(language: str, told: str) -> None:
     said = translate(language, CAPTURE, BAUAB, ["Anna", "Ben"])
     assert said.replace("\u00a0", " ").replace("\u202f", " ").replace("’", "'") == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_of_another_language_says_its_sentences_whole_in_it(language: str) -> None:
+    """Also the lists in them, the seats, and what all games share."""
+    source = Inline({"en": "trick = { $seat } lays { $cards } ({ $level })."})
+    game = replace(wager.GAME, presentation=Presentation(source=source))
+    level = Phrase("level-weak")
+    phrase = Phrase("trick", {"seat": seat_name(1), "cards": [5, 15], "level": level})
+    assert translate(language, phrase, game) == "Seat B lays 5 and 15 (Weak)."
 
 
 @pytest.mark.parametrize(

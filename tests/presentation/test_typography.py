@@ -1,4 +1,4 @@
-"""French punctuation keeps to its word, in messages and on rules pages."""
+"""French punctuation keeps to its word, units to their numbers, in messages and on rules pages."""
 
 import re
 
@@ -22,6 +22,14 @@ from tischlein.presentation.typography import fitted, shortened, typeset, with_n
 )
 def test_no_line_breaks_before_french_punctuation(text: str, printed: str) -> None:
     assert typeset(text, "fr") == printed
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("unit", ["s", "%", "h", "min", "Min.", "mm"])
+def test_no_line_breaks_between_a_number_and_its_unit(unit: str, language: str) -> None:
+    assert typeset(f"{{ $time }} {unit}", language) == f"{{ $time }}\u00a0{unit}"
+    assert typeset(f"{{ $time }} {unit}, {{ $name }} sagt", language).count("\u00a0") == 1
+    assert typeset("{ $name }  se { $seat } so", language).count("\u00a0") == 0
 
 
 @pytest.mark.parametrize(

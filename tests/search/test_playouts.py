@@ -1,18 +1,23 @@
 """Playouts follow the rules, chance its weights, and the same seed gives the same matches."""
 
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.search.together import TOGETHER, YES
 from tests.tiny.bell import GAME as BELL
 from tests.tiny.kuhn import GAME as KUHN
 from tests.tiny.wager import GAME as WAGER
 from tischlein.core.kernel import new_rng
+from tischlein.core.options import Teams
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.bauab import GAME as BAUAB
+from tischlein.lab.chances import chances
+from tischlein.lab.study import Setting
 from tischlein.search import cfr
 from tischlein.search.playouts import playouts
 
@@ -80,6 +85,17 @@ def test_a_finished_match_pays_as_its_ranking_says() -> None:
         position.play(seat, column)
     found = playouts(position, 10, new_rng(6))
     assert (found.moves, found.payoffs) == (0, (1.0, 0.0))
+
+
+def test_sides_that_tie_share_the_first_place_and_partners_have_what_their_team_has() -> None:
+    """One against two, who all have said yes: half of it is A's, half that of B and C together."""
+    teams = Teams("teams", alone=(3,), samples=("122",))
+    position = replace(TOGETHER, seats=(3,), options=(teams,)).start(options={"teams": "122"})
+    for seat in range(3):
+        position.play(seat, YES)
+    assert playouts(position, 4, new_rng(6)).firsts == (0.5, 0.5, 0.5)
+    setting = Setting(position.game, 3, position.options)
+    assert chances(setting, position, 4, new_rng(6)) == (0.5, 0.5)
 
 
 def test_the_same_seed_gives_the_same_playouts_and_another_seed_others() -> None:

@@ -330,11 +330,14 @@ async def test_what_cannot_join_a_card_at_once_joins_it_later_and_the_rest_at_on
         with monkeypatch.context() as elsewhere:
             elsewhere.setattr(hall, "change_match", changes_all_but_one)
             await hall.cards.enter(ada, "new-session", "Phone", BEN)
-        assert {match.id for match in await hall.mine(BEN)} == {ids[1]}
-        assert {match.id for match in await hall.mine(seating.holder(ada))} == {ids[0], ids[2]}
+        assert {match.id for match in await hall.matches.of(BEN)} == {ids[1]}
+        assert {match.id for match in await hall.matches.of(seating.holder(ada))} == {
+            ids[0],
+            ids[2],
+        }
         await hall.clear_away()
-        assert await hall.mine(BEN) == []
-        assert {match.id for match in await hall.mine(seating.holder(ada))} == set(ids)
+        assert await hall.matches.of(BEN) == []
+        assert {match.id for match in await hall.matches.of(seating.holder(ada))} == set(ids)
 
 
 @pytest.mark.parametrize("error", [StoreUnavailableError("away"), ValueError("unheard of")])
@@ -400,8 +403,8 @@ async def test_a_match_that_changes_while_it_joins_a_card_keeps_both_changes(
                 table.join("cleo", "Cleo", b""),
             )
         holder = seating.holder(ada)
-        assert {match.id for match in await hall.mine(holder)} == set(ids)
-        assert await hall.mine(BEN) == []
+        assert {match.id for match in await hall.matches.of(holder)} == set(ids)
+        assert await hall.matches.of(BEN) == []
         async with hall.table(ids[0]) as table:
             assert len(table.held(holder)) == len(table.held("cleo")) == 1
 
@@ -426,11 +429,11 @@ async def test_a_card_is_not_deleted_while_another_node_has_one_of_its_matches(
             with pytest.raises(NotNowError, match="card-elsewhere"):
                 await hall.cards.delete(ada, "new-session")
             assert hall.cards.of_device("new-session") == ada
-            assert {match.id for match in await hall.mine(holder)} == set(ids)
-            assert await hall.mine("new-session") == []
+            assert {match.id for match in await hall.matches.of(holder)} == set(ids)
+            assert await hall.matches.of("new-session") == []
         await hall.cards.delete(ada, "another-session")
-        assert await hall.mine(holder) == []
-        assert {match.id for match in await hall.mine("another-session")} == set(ids)
+        assert await hall.matches.of(holder) == []
+        assert {match.id for match in await hall.matches.of("another-session")} == set(ids)
 
 
 @asynchronous

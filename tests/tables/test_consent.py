@@ -636,7 +636,7 @@ async def test_the_chairs_of_a_rematch_are_kept_for_those_who_sat_there(path: Pa
         async with hall.table(match_id) as table:
             await table.resign(BEN, 1)
             again, _ = await hall.rematch(table, ANNA)
-        assert again in {match.id for match in await hall.mine(BEN)}
+        assert again in {match.id for match in await hall.matches.of(BEN)}
         async with hall.table(again) as table:
             with pytest.raises(NotNowError) as caught:
                 await table.join(CLEO, "Ben", b"")
@@ -669,6 +669,26 @@ async def test_two_on_one_device_have_both_chairs_again_in_a_rematch_of_anothers
             assert table.running
             with pytest.raises(NotNowError):
                 await table.join(ANNA, "Dora", b"")
+
+
+@asynchronous
+async def test_a_device_that_had_come_to_both_chairs_of_another_has_both_again(path: Path) -> None:
+    async with hall_at(path) as hall:
+        wanted = NewTable(BELL.key, (me("Anna"), me("Cleo"), OPEN), {}, fixed=True)
+        match_id, secrets = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben", b"")
+            for secret in secrets:
+                await table.claim("a tablet", secret)
+            await table.resign(ANNA, 0)
+            await table.resign(ANNA, 1)
+            again, _ = await hall.rematch(table, BEN)
+        async with hall.table(again) as table:
+            with pytest.raises(NotNowError, match="name-taken"):
+                await table.join("a tablet", "Ben", b"")
+            assert len(await table.join("a tablet", "Cleo", b"")) == 2
+            assert table.running
+            assert table.held("a tablet") == table.held(ANNA)
 
 
 @asynchronous

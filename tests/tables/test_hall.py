@@ -28,8 +28,7 @@ from tests.tables.playing import (
 )
 from tischlein.bots import Decision
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import hall as halls
-from tischlein.tables import programs
+from tischlein.tables import going_on, programs
 from tischlein.tables.bounds import Bounds
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
@@ -112,11 +111,11 @@ async def test_a_table_that_has_just_been_opened_is_not_read_back(
 @asynchronous
 async def test_a_match_that_does_not_exist_is_unknown(path: Path, match_id: str) -> None:
     async with hall_at(path) as hall:
-        for asked in (hall.table(match_id), hall.glance(match_id)):
+        for asked in (hall.table(match_id), hall.tables.glance(match_id)):
             with pytest.raises(UnknownError):
                 async with asked:
                     pass
-        assert await hall.whose(match_id) is None
+        assert await hall.tables.whose(match_id) is None
 
 
 @pytest.mark.parametrize(
@@ -138,7 +137,7 @@ async def test_a_table_that_contradicts_its_game_is_not_opened(
         with pytest.raises((InvalidError, UnknownError)) as caught:
             await hall.open(ANNA, wanted)
         assert caught.value.phrase.key == problem
-        assert await hall.mine(ANNA) == []
+        assert await hall.matches.of(ANNA) == []
 
 
 @asynchronous
@@ -153,7 +152,7 @@ async def test_a_match_with_options_that_are_no_more_is_named_as_such(path: Path
             async with hall.table(match_id):
                 pass
         assert caught.value.phrase.key == "problem-other-version"
-        assert [listed.id for listed in await hall.mine(ANNA)] == [match_id]
+        assert [listed.id for listed in await hall.matches.of(ANNA)] == [match_id]
 
 
 @asynchronous
@@ -197,11 +196,11 @@ async def test_running_matches_and_tables_in_memory_have_an_end(path: Path) -> N
             await hall.open(ANNA, both)
         await hall.open(BEN, both)
     async with hall_at(path, bounds=Bounds(bots_alone_altogether=1), pause=1e6) as hall:
-        await hall.resume()
+        await hall.going_on.resume()
         with pytest.raises(TooManyError, match="server-full"):
             await hall.open(BEN, bots)
     async with hall_at(path, bounds=Bounds(in_memory=1), pause=1e6) as hall:
-        await hall.resume()
+        await hall.going_on.resume()
         with pytest.raises(TooManyError, match="server-full"):
             await hall.open(BEN, both)
 
@@ -211,10 +210,10 @@ async def test_the_lobby_shows_listed_tables_until_they_start(path: Path) -> Non
     async with hall_at(path) as hall:
         await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
         listed, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}, listed=True))
-        assert [match.id for match in await hall.lobby()] == [listed]
+        assert [match.id for match in await hall.store.lobby()] == [listed]
         async with hall.table(listed) as table:
             await table.join(BEN, "Ben")
-        assert await hall.lobby() == []
+        assert await hall.store.lobby() == []
 
 
 @asynchronous
@@ -235,14 +234,14 @@ async def test_bots_go_on_after_a_restart_without_anybody_looking(path: Path) ->
 async def test_however_many_matches_there_are_all_are_taken_up(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(halls, "_SEEN_PAGE", 2)
+    monkeypatch.setattr(going_on, "_PAGE", 2)
     async with hall_at(path, pause=3600) as hall:
         chairs = me("Anna"), BOT
         wanted = NewTable("bauab", chairs, {"first": "B"}, fixed=True)
         matches = {(await hall.open(ANNA, wanted))[0] for _ in range(5)}
     async with hall_at(path, pause=3600) as hall:
-        await hall.resume()
-        assert set(hall._tables) == matches
+        await hall.going_on.resume()
+        assert {table.id for table in hall.tables} == matches
 
 
 @asynchronous
@@ -252,8 +251,8 @@ async def test_a_match_that_waits_for_people_does_not_stay_in_memory_after_a_res
     async with hall_at(path) as hall:
         await two_at_bauab(hall)
     async with hall_at(path) as hall:
-        await hall.resume()
-        assert len(hall) == 0
+        await hall.going_on.resume()
+        assert len(hall.tables) == 0
 
 
 @asynchronous
@@ -271,7 +270,7 @@ async def test_whoever_comes_while_matches_are_taken_up_after_a_restart_is_serve
                 await table.look(SPECTATOR)
 
         visits = [visit(match, hesitation) for match in matches for hesitation in range(0, 60, 3)]
-        await asyncio.gather(hall.resume(), *visits)
+        await asyncio.gather(hall.going_on.resume(), *visits)
 
 
 @asynchronous
@@ -280,9 +279,9 @@ async def test_idle_tables_leave_memory_and_used_ones_stay(path: Path) -> None:
         idle, used = await two_at_bauab(hall), await two_at_bauab(hall)
         async with hall.table(used):
             await hall.clear_away()
-            assert len(hall) == 1
+            assert len(hall.tables) == 1
         await hall.clear_away()
-        assert len(hall) == 0
+        assert len(hall.tables) == 0
         async with hall.table(idle) as table:
             assert table.running
 
@@ -301,7 +300,7 @@ async def test_a_closed_table_is_no_work_for_the_garbage_collector(path: Path) -
                 closed = weakref.ref(table)
                 del table
             await hall.clear_away()
-            assert len(hall) == 0
+            assert len(hall.tables) == 0
             assert closed() is None
     finally:
         gc.enable()
@@ -315,10 +314,10 @@ async def test_finished_matches_leave_memory_at_once_when_nobody_looks(path: Pat
         async with hall.table(match_id) as table:
             table.arrive(CLEO)
         await hall.clear_away()
-        assert len(hall) == 2
+        assert len(hall.tables) == 2
         table.depart(CLEO)
         await hall.clear_away()
-        assert len(hall) == 1
+        assert len(hall.tables) == 1
         async with hall.table(match_id) as again:
             assert again.over
 
@@ -334,10 +333,10 @@ async def test_tables_that_nobody_joins_are_removed_after_a_day(path: Path) -> N
             pass
         clock.time += DAY - 1
         await hall.clear_away()
-        assert len(await hall.mine(ANNA)) == 3
+        assert len(await hall.matches.of(ANNA)) == 3
         clock.time += 2
         await hall.clear_away()
-        assert {match.id for match in await hall.mine(ANNA)} == {running, done}
+        assert {match.id for match in await hall.matches.of(ANNA)} == {running, done}
         with pytest.raises(UnknownError):
             async with hall.table(waiting):
                 pass
@@ -358,7 +357,7 @@ async def test_a_clock_that_jumps_costs_no_table(path: Path) -> None:
         clock.time += 300 * DAY  # and while it does not
     async with hall_at(path, clock=clock, steady=steady) as hall:
         await hall.clear_away()
-        assert len(await hall.mine(ANNA)) == 3
+        assert len(await hall.matches.of(ANNA)) == 3
 
 
 @asynchronous
@@ -374,7 +373,7 @@ async def test_finished_matches_are_kept_unless_the_host_of_the_server_wants_it_
                 await finished(hall)
             clock.time += 100 * DAY
             await hall.clear_away()
-            assert len(await hall.mine(ANNA)) == left
+            assert len(await hall.matches.of(ANNA)) == left
 
 
 @pytest.mark.parametrize(
@@ -406,10 +405,10 @@ async def test_what_is_damaged_costs_its_match_and_no_more(
         connection.execute("UPDATE one SET id = 'x', status = 'fun'")
         connection.execute("INSERT INTO match SELECT * FROM one")
     async with hall_at(path) as hall:
-        await hall.resume()
+        await hall.going_on.resume()
         await hall.clear_away()
-        assert [match.id for match in await hall.lobby()] == [lobby]
-        assert whole in {match.id for match in await hall.mine(ANNA)}
+        assert [match.id for match in await hall.store.lobby()] == [lobby]
+        assert whole in {match.id for match in await hall.matches.of(ANNA)}
         with pytest.raises(NotNowError) as caught:
             async with hall.table(broken):
                 pass
@@ -436,8 +435,8 @@ async def test_a_match_that_cannot_be_taken_up_keeps_no_other_waiting(
             return await events(match_id, *bounds)
 
         monkeypatch.setattr(hall.store, "events", reads)
-        await hall.resume()
-        assert list(hall._tables) == [whole]
+        await hall.going_on.resume()
+        assert [table.id for table in hall.tables] == [whole]
         assert f"match {broken}" in caplog.text
 
 
@@ -446,7 +445,7 @@ async def test_a_match_that_cannot_be_taken_up_keeps_no_other_waiting(
 async def test_bots_go_on_by_themselves_once_storage_works_again_that_was_away_at_the_start(
     path: Path, monkeypatch: pytest.MonkeyPatch, away: str
 ) -> None:
-    monkeypatch.setattr(halls, "RETRY", 0.0)
+    monkeypatch.setattr(going_on, "RETRY", 0.0)
     async with hall_at(path, pause=3600) as hall:
         wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
         match_id, _ = await hall.open(ANNA, wanted)
@@ -464,7 +463,7 @@ async def test_bots_go_on_by_themselves_once_storage_works_again_that_was_away_a
         taken_up = asyncio.Event()
         hall.news = lambda _: taken_up.set()
         await taken_up.wait()
-        await until(hall._tables[match_id], lambda: hall._tables[match_id].number > 0)
+        await until(hall.tables[match_id], lambda: hall.tables[match_id].number > 0)
 
 
 @asynchronous
@@ -484,7 +483,7 @@ async def test_who_has_given_up_has_not_won_whatever_a_bot_did_on_the_seat(path:
         await hall.store.update_match(played.changed(seats=seats, rulings=rulings))
     async with hall_at(path) as hall:
         for session, places in ((ANNA, [[0, 1], [0, 1]]), (BEN, [[1, 0], [1, 0]])):
-            told = {one.game: one for one in await hall.statistics(session)}
+            told = {one.game: one for one in await hall.matches.statistics(session)}
             if winner == 1:
                 places[1].reverse()
             assert told["bauab"].places == places[0]
@@ -502,13 +501,13 @@ async def test_what_matches_come_to_leaves_out_those_of_which_nothing_is_known(p
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DELETE FROM event WHERE match = ? AND number = 2", (damaged,))
     async with hall_at(path) as hall:
-        (told,) = await hall.statistics(ANNA)
+        (told,) = await hall.matches.statistics(ANNA)
         assert (told.game, told.matches) == (BELL.key, 1)
-        assert hall.accounts.known(counted) is not None
+        assert hall.matches.accounts.known(counted) is not None
         assert await hall.ending(older) is None
         async with hall.table(older) as table:
             with pytest.raises(NotNowError, match="other-version"):
-                async with hall.line(table, Fork(0, "", frozenset()), "somebody"):
+                async with hall.lines.tried(table, Fork(0, "", frozenset()), "somebody"):
                     pass
 
 
@@ -550,7 +549,7 @@ async def test_whoever_tries_lines_out_takes_turns_with_others_who_do(
 ) -> None:
     async with hall_at(path) as hall, hall.table(await finished(hall)) as table:
         for party in ("busy", "busy", "guest"):
-            async with hall.line(table, Fork(0, "", {0, 1}), party) as line:
+            async with hall.lines.tried(table, Fork(0, "", {0, 1}), party) as line:
                 await until(line, lambda: line.number > 0)
     assert {one.party for one in asked} == {"busy", "guest"}
     assert {one.rank for one in asked} == {Rank.ASIDE}
@@ -630,7 +629,7 @@ async def test_asking_twice_at_once_for_a_rematch_opens_one(path: Path) -> None:
                 *(hall.rematch(table, session) for session in (ANNA, BEN, ANNA, BEN))
             )
             assert len({match_id for match_id, _ in opened}) == 1
-        assert len(await hall.mine(ANNA)) == 2
+        assert len(await hall.matches.of(ANNA)) == 2
 
 
 @asynchronous
@@ -661,21 +660,21 @@ async def test_a_program_that_listens_at_another_node_is_there_at_every_table(
             assert not table.present(seat)
             assert table.away_for(seat) > 0
             await table.stand_in(robo, seat, True)
-            hall.listen_elsewhere(listens)
+            hall.tables.listen_elsewhere(listens)
             assert (table.present(seat), table.away_for(seat)) == (True, 0)
             await until(table, lambda: not table.stands_in(seat))  # its seat is handed back
             table.arrive(robo)
-            hall.listen_elsewhere(nobody)
+            hall.tables.listen_elsewhere(nobody)
             assert table.present(seat), "it has come here"
-            hall.listen_elsewhere(listens)
+            hall.tables.listen_elsewhere(listens)
             table.depart(robo)
             assert table.present(seat)
-            hall.listen_elsewhere(nobody)
+            hall.tables.listen_elsewhere(nobody)
             assert not table.present(seat)
             assert table.away_for(seat) > 0
-            hall.listen_elsewhere(listens)
+            hall.tables.listen_elsewhere(listens)
     async with hall_at(tmp_path / "db") as hall:
-        hall.listen_elsewhere(listens)
+        hall.tables.listen_elsewhere(listens)
         async with hall.table(match_id) as table:
             assert table.present(seat)
             idle = table.users == 1 and not table.listeners

@@ -204,6 +204,28 @@ async def test_a_crash_of_the_database_loses_no_question(postgres: str, cluster:
         assert taker.figures.late == 1
 
 
+@asynchronous
+async def test_a_fault_of_the_program_does_not_end_asking(
+    postgres: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with node(postgres) as asker, node(postgres) as taker:
+        faults: list[Exception] = [KeyError("nobody has thought of this")]
+        withdraw = asker._withdraw
+
+        async def fails_once() -> None:
+            if faults:
+                raise faults.pop()
+            await withdraw()
+
+        monkeypatch.setattr(asker, "_withdraw", fails_once)
+        for job in (b"job", b"next"):
+            asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, job))
+            taker.answer((await first(taker))[0], b"done")
+            assert await asked == b"done"
+            await comes(lambda: not faults)
+        assert "telling the database of jobs fails: 'nobody" in caplog.text
+
+
 @asynccontextmanager
 async def working(address: str) -> AsyncIterator[tuple[Elsewhere, Taker]]:
     """Have one node ask another."""

@@ -134,19 +134,19 @@ async def test_a_match_with_something_unknown_is_left_to_newer_nodes(
         match_id, _ = await here.open(ANNA, wanted)
         await here.ownership.release(match_id)
         cluster.command(statement, postgres.partition("?")[0].rpartition("/")[2])
-        with patch.object(here, "_tables", {}):
-            assert await here.whose(match_id) is None, "there is no newer one"
+        with patch.object(here.tables, "_tables", {}):
+            assert await here.tables.whose(match_id) is None, "there is no newer one"
             await here.ownership.release(match_id)
             async with serving(postgres, Role.ALL, make_bot, "0.11") as newer:
                 await comes(lambda: bool(here.ownership.newer_versions))
-                await here._take_up(match_id)
+                await here.going_on._take_up(match_id)
                 assert match_id not in here.ownership.held
                 for older in (here, oldest):
-                    owner = await older.whose(match_id)
+                    owner = await older.tables.whose(match_id)
                     assert owner is not None
                     assert is_newer(owner.version, "0.9" if older is oldest else "0.10")
                     assert match_id not in older.ownership.held
-                assert await newer.whose(match_id) is None
+                assert await newer.tables.whose(match_id) is None
 
 
 @asynchronous

@@ -99,6 +99,13 @@ def test_a_fault_of_the_program_is_told_with_its_traceback_once_of_each_kind(
     assert caplog.records[-1].exc_info is not None
 
 
+def test_what_is_foreseen_is_no_fault(outage: Outage, caplog: pytest.LogCaptureFixture) -> None:
+    outage.note(StoreUnavailableError("away"))
+    outage.note(KeyError("wing"))
+    assert told(caplog) == ["sending pigeons fails: away", "sending pigeons fails: 'wing'"]
+    assert [record.exc_info is not None for record in caplog.records] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [(0.5, "0.5 s"), (59, "59.0 s"), (60, "1 min 0 s"), (7_380, "2 h 3 min"), (180_000, "2 d 2 h")],

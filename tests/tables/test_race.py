@@ -42,6 +42,7 @@ from tischlein.tables.workers import MEASURING, Workers
 
 DASH = tests.tiny.dash.GAME
 APART = StoredSeat(kind=BOT.kind, level="apart")
+SECOND = 1_000
 FALLING = 5_000
 """Milliseconds that a ball takes at most."""
 
@@ -201,6 +202,37 @@ async def test_when_storage_fails_each_claim_is_told_and_what_was_stored_after_a
         monkeypatch.setattr(hall.store, "append", append)
         assert await table.act(0, "a", RIGHT, 200) == AcceptedCommand(0, "a", 3)
         assert table.observe(0).state.chips[:2] == (1, 0)
+
+
+@by_hand
+async def test_a_bot_whose_claim_storage_has_lost_claims_again_though_nobody_asks(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        hall_at(path, make_player=make_bot) as hall,
+        hall.table(await dash(hall, BOT)) as table,
+    ):
+        await ball_lies(table)
+        await goes_by(MILLISECONDS - race.FASTEST)
+        await comes(lambda: len(pending(table)) == 1)
+        append = hall.store.append
+        lost: list[object] = []
+
+        async def lose(*match: Any, **_: Any) -> None:
+            lost.append(match)
+            raise StoreUnavailableError("the cable has come off")
+
+        monkeypatch.setattr(hall.store, "append", lose)
+        await window_closes()
+        await comes(lambda: bool(lost))
+        monkeypatch.setattr(hall.store, "append", append)
+        assert table.number == 2
+        await goes_by(SECOND)
+        await comes(lambda: len(pending(table)) == 1)
+        await window_closes()
+        await comes(lambda: table.number == 3)
+        claim = (await table.events())[2].event
+        assert (claim.seat, claim.action, claim.measurement) == (1, RIGHT, (MILLISECONDS,))
 
 
 @by_hand

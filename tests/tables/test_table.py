@@ -45,6 +45,7 @@ from tischlein.presentation import of
 from tischlein.presentation.changes import applied
 from tischlein.tables import ledger, proof, rulings
 from tischlein.tables.advising import Advising
+from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
 from tischlein.tables.setting_up import NewTable
@@ -301,6 +302,25 @@ async def test_after_the_disk_has_failed_the_table_goes_on_from_what_is_stored(
 
 
 # --- what is seen ---
+
+
+@asynchronous
+async def test_what_storage_has_taken_in_after_all_is_told_though_nobody_asks(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
+        append = hall.store.append
+
+        async def doubtful(match_id: str, events: Sequence[StoredEvent], **more: Any) -> None:
+            await append(match_id, events, **more)
+            raise StoreUnavailableError("the acknowledgement was lost")
+
+        monkeypatch.setattr(hall.store, "append", doubtful)
+        with pytest.raises(NotNowError):
+            await table.act(0, "a", table.legal(0)[0])
+        assert table.number == 0
+        monkeypatch.setattr(hall.store, "append", append)
+        await until(table, lambda: table.number == 1)
 
 
 @asynchronous
@@ -565,6 +585,31 @@ async def test_a_table_starts_when_the_last_chair_is_taken(path: Path) -> None:
             assert secret.startswith(match_id)
             with pytest.raises(NotNowError):
                 await table.join(CLEO, "Cleo", b"")
+
+
+@asynchronous
+async def test_those_who_share_a_device_sit_down_one_beside_the_other(path: Path) -> None:
+    async with hall_at(path) as hall:
+        wanted = NewTable(BELL.key, (me("Anna"), OPEN, OPEN), {})
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            one, other = (
+                contribution_hash(sixteen * 16, match_id, table.match.commitment)
+                for sixteen in (b"b", b"m")
+            )
+            await table.join(BEN, "Ben", one, beside=True)  # nobody was there to sit beside
+            with pytest.raises(NotNowError, match="already-seated"):
+                await table.join(BEN, "Mia", other)
+            with pytest.raises(NotNowError, match="name-taken"):
+                await table.join(BEN, "Ben", other, beside=True)
+            with pytest.raises(InvalidError, match="contribution-copied"):
+                await table.join(BEN, "Mia", one, beside=True)
+            assert len(await table.join(BEN, "Mia", other, beside=True)) == 1
+            with pytest.raises(NotNowError, match="table-full"):
+                await table.join(BEN, "Tom", b"", beside=True)
+            await table.contribute(lambda: table.held(BEN), [], [b"b" * 16, b"m" * 16])
+            assert table.running
+            assert {table.match.seats[seat].name for seat in table.held(BEN)} == {"Ben", "Mia"}
 
 
 @asynchronous

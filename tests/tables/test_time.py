@@ -426,9 +426,9 @@ async def test_a_deadline_is_met_also_where_nobody_has_the_table_in_memory(
     async with world.hall(path) as hall:
         match_id = await two(hall, A_DAY)
         world.passes(1000)
-        for table in list(hall._tables.values()):
-            await hall._retire(table)
-        assert len(hall) == 0
+        for table in list(hall.tables):
+            await hall.tables.retire(table)
+        assert len(hall.tables) == 0
         world.passes(DAY)
         await hall.ring()
         async with hall.table(match_id) as table:

@@ -1,5 +1,6 @@
 """The conformance suite finds what is wrong: each test breaks one thing in a game that passes."""
 
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -10,14 +11,15 @@ import msgspec
 import pytest
 
 from tests.search.again import AGAIN
+from tests.search.together import TOGETHER
 from tests.tiny import bell, dash, kuhn
 from tests.tiny.kuhn.state import CARDS, UNKNOWN
 from tischlein.core import registry
 from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets
-from tischlein.core.errors import NotationError, OptionError
+from tischlein.core.errors import NotationError, OptionError, RefusedError
 from tischlein.core.game import Game, Invariant
 from tischlein.core.levels import Level, Search
-from tischlein.core.options import Choices, Number, Options, Written, complete
+from tischlein.core.options import Choices, Number, Options, Teams, Written, complete
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.presentation import Folder, Inline, Presentation, of
@@ -39,6 +41,7 @@ from tischlein.testing.cases import CLOSELY, IN_PASSING, Case, Property, ends_of
 from tischlein.testing.levels import levels_can_play
 
 KUHN = kuhn.GAME
+LOTS = random.Random(1)
 
 
 def broken(**parts: object) -> Game:
@@ -235,8 +238,30 @@ def test_a_view_that_says_something_else_than_the_record_is_found(
     assert "the view says made=2, the record 0" in told
 
 
+def test_an_option_that_nobody_reads_is_found() -> None:
+    for key in ("drunter", "misd"):  # where the option marks shows something else, and is no rule
+        pages.options_make_a_difference(registry.load(key))
+    game = replace(KUHN, options=(Number("stakes", 1, 3, 1),))
+    with pytest.raises(ConformanceError, match="kuhn: the option stakes makes no difference"):
+        pages.options_make_a_difference(game)
+
+
+def test_partners_with_scores_of_their_own_are_found() -> None:
+    """Three who have said yes or no; the second and the third are partners."""
+    teams = Teams("teams", alone=(3,), samples=("122",))
+    game = replace(TOGETHER, seats=(3,), options=(teams,))
+    together = Case(game, 3, complete(game, 3, {"teams": "122"}))
+    with pytest.raises(ConformanceError, match="partners have other scores or ranks"):
+        hold(together, [rule_properties.scores_and_ranks_fit], 1)
+    hold(Case(game, 3, complete(game, 3, {})), [rule_properties.scores_and_ranks_fit], 0)
+
+
 def evaluate_beyond(state: Any, seat: int) -> int:
     return 10**6 + 1
+
+
+def choose_by_another_lot(state: Any, seat: int, actions: Any, count: int, rng: Any) -> int:
+    return int(actions[LOTS.randrange(count)])
 
 
 def choose_what_is_not_legal(state: Any, seat: int, actions: Any, count: int, rng: Any) -> int:
@@ -246,6 +271,7 @@ def choose_what_is_not_legal(state: Any, seat: int, actions: Any, count: int, rn
 @pytest.mark.parametrize(
     ("heuristics", "problem"),
     [
+        (Heuristics(policy=choose_by_another_lot), "draws lots elsewhere than from the generator"),
         (Heuristics(evaluate=evaluate_beyond), "seat A is evaluated as 1000001"),
         (Heuristics(policy=choose_what_is_not_legal), "the policy of A chooses 2"),
     ],
@@ -281,6 +307,31 @@ def read_the_same(state: Any, seat: int, words: list[str]) -> int:
 def test_faults_in_notation_are_found(notation: Notation, problem: str) -> None:
     game = replace(KUHN, notation=notation)
     assert problem in complaint(game, rule_properties.notation_round_trips)
+
+
+def refuse_whatever_it_is(state: Any, seat: int, words: list[str]) -> int:
+    if words[0] not in ("pass", "bet"):
+        raise RefusedError(Refusal("KUH-2"))
+    return KUHN.notation.read(state, seat, words)
+
+
+def read_the_first_word(state: Any, seat: int, words: list[str]) -> int:
+    return KUHN.notation.read(state, seat, words if seat == CHANCE else words[:1])
+
+
+@pytest.mark.parametrize(
+    ("read", "problem"),
+    [
+        (refuse_whatever_it_is, "'xyzzy' is no action, but KUH-2 refuses it"),
+        (read_the_same, "'xyzzy' is no action, but read as 0"),
+        (read_the_first_word, "'pass xyzzy' is no action, but read as 0"),
+    ],
+)
+def test_words_that_mean_nothing_and_count_as_something_are_found(
+    read: Callable[..., int], problem: str
+) -> None:
+    game = replace(KUHN, notation=replace(KUHN.notation, read=read))
+    assert problem in complaint(game, rule_properties.what_means_nothing_is_no_action)
 
 
 def test_a_query_that_changes_the_position_is_found() -> None:
@@ -339,6 +390,13 @@ def deal_highest_more_often(state: Any, seat: int, rng: Any) -> None:
             state.cards[owner] = free[-1] if rng[0] % 10 < 8 else free[0]
 
 
+def deal_by_another_lot(state: Any, seat: int, rng: Any) -> None:
+    for owner in range(2):
+        if state.cards[owner] == UNKNOWN:
+            free = [card for card in range(1, CARDS + 1) if card != state.cards[1 - owner]]
+            state.cards[owner] = LOTS.choice(free)
+
+
 def deal_own_card_anew(state: Any, seat: int, rng: Any) -> None:
     kuhn.rules.determinize(state, seat, rng)
     if seat < 2 and state.cards[0] and state.cards[1]:
@@ -365,6 +423,10 @@ def show_all(state: Any, seat: int, action: int, observer: int) -> int:
     return action
 
 
+def only_to_a_or_its_owner(state: Any, seat: int, action: int, observer: int) -> int:
+    return action if observer == 0 else kuhn.rules.observed_action(state, seat, action, observer)
+
+
 def show_what_is_no_action(state: Any, seat: int, action: int, observer: int) -> int:
     return HIDDEN - 1
 
@@ -386,6 +448,11 @@ def show_what_is_no_action(state: Any, seat: int, action: int, observer: int) ->
             {"determinize": deal_own_card_anew},
             secrets.observations_agree_with_determinizations,
             "can tell a determinization from the truth",
+        ),
+        (
+            {"determinize": deal_by_another_lot},
+            secrets.observations_agree_with_determinizations,
+            "determinize draws lots elsewhere than from the generator",
         ),
         (
             {"legal": pass_against_a_king},
@@ -517,6 +584,78 @@ def test_secrets_that_everybody_sees_are_none() -> None:
         secrets.secrets_are_kept(game)
 
 
+def open_to_a(state: Any, seat: int) -> None:
+    """Show everything to one seat."""
+    if seat:
+        kuhn.rules.observe(state, seat)
+
+
+def open_to_whoever_watches(state: Any, seat: int) -> None:
+    """Hide the cards from spectators alone."""
+    if seat == SPECTATOR:
+        kuhn.rules.observe(state, seat)
+
+
+def with_b_open(state: Any, seat: int, other: int) -> bool:
+    return other == 1
+
+
+def test_a_game_that_shows_everything_to_one_seat_is_found() -> None:
+    """Nothing that follows from observations contradicts it; but B hides nothing from A."""
+    case = next(cases_of(KUHN))
+    secrets.seats_hide_alike(case)
+    leaking = broken(observe=open_to_a, observed_action=only_to_a_or_its_owner)
+    assert complaint(leaking, *secrets.PROPERTIES) == "nothing"
+    told = r"^A sees everything that B sees, .*secrets\.sees_all_of says so: kuhn-2$"
+    (check,) = (one for one in checks_of(leaking) if one.name == "kuhn-2-seats_hide_alike")
+    with pytest.raises(ConformanceError, match=told):
+        check()
+    said = broken(observe=open_to_a, sees_all_of=with_b_open)
+    secrets.seats_hide_alike(next(cases_of(said)))
+
+
+def test_a_choice_that_others_see_before_they_choose_is_found() -> None:
+    """In Drunter & Drüber with votes at the same time, whose observe is made to hide none."""
+    drunter = registry.load("drunter")
+    assert drunter.secrets is not None
+    mask = drunter.secrets.observe
+
+    def observe(state: Any, seat: int) -> None:
+        ballots = state.ballots.copy()
+        mask(state, seat)
+        state.ballots[:] = ballots
+
+    leaking = replace(drunter, compiled=False, secrets=replace(drunter.secrets, observe=observe))
+    options = complete(drunter, 3, {"votes": "simultaneous"})
+    hold(Case(drunter, 3, options), [secrets.choices_at_once_are_hidden], 1)
+    with pytest.raises(ConformanceError, match=r"sees what . has chosen, and has yet to choose"):
+        hold(Case(leaking, 3, options), [secrets.choices_at_once_are_hidden], 1)
+
+
+def test_secrets_from_spectators_alone_are_none_of_a_game() -> None:
+    game = broken(observe=open_to_whoever_watches)
+    with pytest.raises(ConformanceError, match="never masks anything from any seat"):
+        secrets.secrets_are_kept(game)
+
+
+def test_a_hand_that_is_shown_to_one_seat_of_several_is_found() -> None:
+    """C is shown what B holds, and nothing else; the pile is as hidden from it as before."""
+    raufer = registry.load("raufer")
+    assert raufer.secrets is not None
+    mask = raufer.secrets.observe
+
+    def observe(state: Any, seat: int) -> None:
+        before = state.copy()
+        mask(state, seat)
+        if seat == 2:
+            state.hands[1] = before.hands[1]
+
+    game = replace(raufer, compiled=False, secrets=replace(raufer.secrets, observe=observe))
+    secrets.seats_hide_alike(Case(raufer, 3, complete(raufer, 3, {})))
+    with pytest.raises(ConformanceError, match="C sees everything that B sees"):
+        secrets.seats_hide_alike(Case(game, 3, complete(game, 3, {})))
+
+
 @pytest.mark.parametrize("most", [1, 4_000])
 def test_a_filter_stands_in_where_matches_are_too_many_to_list(
     most: int, monkeypatch: pytest.MonkeyPatch
@@ -546,6 +685,11 @@ def changed_scene(**changes: Callable[[Any], Any]) -> Callable[[Any], Any]:
         return type(seen)(**values | {name: change(seen) for name, change in changes.items()})
 
     return scene
+
+
+def counted_from(result: Any, least: int) -> Any:
+    rows = tuple(msgspec.structs.replace(row, least=least) for row in result.rows)
+    return msgspec.structs.replace(result, rows=rows)
 
 
 LOST = Piece("lost", "card", "no-such-drawing", Phrase("card"), x=0.5, y=0.5)
@@ -580,6 +724,11 @@ OUTSIDER = Piece("out", "card", "card-back", Phrase("card"), seat=2)
         ({"panels": lambda seen: seen.panels[:1]}, "scenes_are_valid", "one panel for every seat"),
         ({"awaited": lambda _: []}, "scenes_are_valid", "waits for the seats []"),
         ({"result": lambda _: None}, "scenes_are_valid", "a result exactly at the end"),
+        (
+            {"result": lambda seen: seen.result and counted_from(seen.result, 0)},
+            "scenes_are_valid",
+            "not all figures of the result's row 'chips' are from 0 to 2",
+        ),
         ({"choices": lambda seen: seen.choices[:1]}, "choices_are", "but the scene offers [0]"),
         ({"buttons": lambda _: []}, "choices_are", "picks what is not there"),
         (
@@ -654,12 +803,20 @@ def say_no_more(event: Any, before: Any, after: Any) -> list[Phrase]:
     return []
 
 
-def draw_the_same(observation: Any) -> str:
+def draw_the_same(observation: Any, translate: Any) -> str:
     return "a table"
 
 
-def draw_nothing(observation: Any) -> str:
+def draw_nothing(observation: Any, translate: Any) -> str:
     return " "
+
+
+def draw_without_words(observation: Any, translate: Any) -> str:
+    return str(translate(Phrase("nonsense")))
+
+
+def draw_beyond_the_edge(observation: Any, translate: Any) -> str:
+    return 81 * "-"
 
 
 @pytest.mark.parametrize(
@@ -672,6 +829,8 @@ def draw_nothing(observation: Any) -> str:
         ({"say": say_no_more}, "events_can", "the log of A stays empty all the match"),
         ({"draw": draw_the_same}, "terminals_show", "A gets the same drawing all the match"),
         ({"draw": draw_nothing}, "terminals_show", "nothing is drawn"),
+        ({"draw": draw_without_words}, "terminals_show", "the drawing of A: there is no text"),
+        ({"draw": draw_beyond_the_edge}, "terminals_show", "81 characters, not 80 at most"),
     ],
 )
 def test_faults_in_what_people_read_are_found(

@@ -258,6 +258,13 @@ class Player:
         self.away: list[float] = []
         """For how many seconds it had no connection, each time."""
 
+    def situation(self) -> str:
+        """Return where the program stands, for whoever looks for a fault."""
+        return (
+            f"seen {max(self.entries, default=0)}, waiting for the answer to {self._pending}, "
+            f"{len(self.away)} connections, closed {dict(self.closings)}, {dict(self.problems)}"
+        )
+
     async def play(self, most: int = 10**9) -> None:
         """Play until the match is over, or so many commands of it are acknowledged."""
         gone = time.monotonic()

@@ -10,7 +10,7 @@ import tests.tiny.bell
 import tests.tiny.dash
 import tests.tiny.kuhn
 from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, play, site_at
-from tischlein.tables import hall
+from tischlein.tables import lines
 from tischlein.web.limits import Limits
 
 BELL, DASH, KUHN = tests.tiny.bell.GAME, tests.tiny.dash.GAME, tests.tiny.kuhn.GAME
@@ -116,7 +116,7 @@ def test_nothing_is_tried_out_while_a_match_runs(site: Site) -> None:
 
 
 def test_no_more_lines_than_the_server_bears(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall, "MOST_LINES", 1)
+    monkeypatch.setattr(lines, "MOST", 1)
     match = finished(site)
     with tries(site.visitor(), match, "at=0") as first:
         first.hears("view")

@@ -25,8 +25,9 @@ from tischlein.tables.problems import ElsewhereError, NotNowError, StorageError
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.web.codes import RESTARTING, TRY_LATER
 from tischlein.web.errors import MISDIRECTED
-from tischlein.web.forwarding import Forwarding, Visitor
+from tischlein.web.forwarding import Forwarding
 from tischlein.web.metrics import Passed
+from tischlein.web.other_nodes import Visitor
 
 SECRET = bytes(range(32))
 VISITOR = Visitor("198.51.100.7", 40_000, "https", [(b"accept", b"text/html")])
@@ -111,6 +112,7 @@ class Whose:
         self.ownership = Nodes(*others)
         self.store = SimpleNamespace(own_secret=kept)
         self._owners = list(owners)
+        self.tables = self  # which say so
 
     async def whose(self, match_id: str) -> Node | None:
         assert match_id == MATCH
@@ -405,7 +407,7 @@ async def has_changed(hall: Holding, *answers: int | Exception) -> int:
     forwarding = Forwarding(says_nothing, cast(Hall, hall), 1_000, Passed(), set[str]().add)
     await forwarding({"type": "lifespan"}, nothing, nothing)
     async with httpx.AsyncClient(transport=httpx.MockTransport(owner)) as client:
-        forwarding._client = client
+        forwarding._others._client = client
         await forwarding.change(MATCH, CHANGE)
     return len(answers) - len(coming)
 

@@ -523,7 +523,7 @@ def test_what_is_broken_here_is_told_in_words_and_logged(
     async def fails(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(site.hall, "lobby", fails)
+    monkeypatch.setattr(site.hall.store, "lobby", fails)
     assert site.visitor().refused("GET", "/api/matches", status) == key
     assert str(error) in caplog.text
 

@@ -84,7 +84,7 @@ Json = dict[str, Any]
 
 
 def table_of(site: Site, match: str) -> Table:
-    table: Table = site.hall._tables[match]
+    table: Table = site.hall.tables[match]
     return table
 
 

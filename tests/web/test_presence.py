@@ -26,7 +26,7 @@ class Sitting:
         match, _ = self.anna.opens("bauab", me("Anna"), OPEN, **chosen)
         self.path = f"/api/matches/{match}"
         self.program = Visitor(site.client, site.visitor().joins(match, "Robot"))
-        self.table: Table = site.hall._tables[match]
+        self.table: Table = site.hall.tables[match]
         assert self.table.away_for(1) > 0
 
     def let_time_pass(self) -> None:

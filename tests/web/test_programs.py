@@ -337,7 +337,7 @@ def test_duties_are_the_same_when_what_a_program_may_not_know_is_dealt_anew(
     redeals = 0
     for ply in range(12):
         anna.get(f"/api/matches/{match}")
-        table = site.hall._tables[match]
+        table = site.hall.tables[match]
         if not table.acting:
             break
         truth, kept = table.position, table._ledger.standing

@@ -173,7 +173,7 @@ def test_a_window_before_somebody_is_noticed_and_one_in_the_background_is_not(
     match, _ = anna.opens("bauab", me("Anna"), OPEN)
     with anna.at_table(match) as window:
         window.hears("table")
-        table = site.hall._tables[match]
+        table = site.hall.tables[match]
 
         def seen() -> bool:
             window.says(type="ping")

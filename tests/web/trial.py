@@ -114,9 +114,32 @@ class Trial:
             async with match.news:
                 await match.news.wait_for(moved)
 
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*map(on, self.matches))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.gather(*map(on, self.matches))
+        except TimeoutError:
+            standing = [
+                match
+                for match in self.matches
+                if not _over(match) and _seen(match) < before.get(match.id, 0) + 2
+            ]
+            told = await asyncio.gather(*map(self._tell_of, standing))
+            raise AssertionError("these do not go on:\n" + "\n".join(told)) from None
         assert not self._faults
+
+    async def _tell_of(self, match: Match) -> str:
+        """Tell of a match that does not go on, as its players and each node know it."""
+        told = [f"{match.game} {match.id}, {_seen(match)} events seen"]
+        told += [player.situation() for player in match.players]
+        for server in self.servers:
+            path = f"{server.address}/api/matches/{match.id}/view?scenes=0"
+            headers = program(match.players[0].secret)
+            try:
+                answer = await asyncio.to_thread(_asked, path, headers)
+                told.append(f"{server.address}: {answer.text[-1500:]}")
+            except httpx.HTTPError as error:
+                told.append(f"{server.address}: {type(error).__name__}: {error}")
+        return "\n    ".join(told)
 
     @property
     def players(self) -> list[Player]:

@@ -57,3 +57,27 @@ export function turns({ steps, measure }: Analysis, sides: Side[]): Turn[] {
 export function stepAt(steps: readonly number[], event: number): number {
   return Math.max(0, steps.findLastIndex((step) => step <= event));
 }
+
+/** How far along the curve an event is, from 0 to 1.
+ *
+ * All steps are equally far apart, whatever chance does between them, and the first and the last of
+ * them are its ends: a deal, in which nobody decides anything, takes no room. Until there are steps
+ * all events, of which `last` is the last, are equally far apart.
+ */
+export function shareOf(steps: readonly number[], event: number, last: number): number {
+  if (steps.length < 2) return last ? event / last : 0;
+  const index = Math.min(stepAt(steps, event), steps.length - 2);
+  const [from, to] = [steps[index]!, steps[index + 1]!];
+  const between = Math.max(0, Math.min(1, (event - from) / (to - from)));
+  return (index + between) / (steps.length - 1);
+}
+
+/** The event that is so far along the curve: what `shareOf` tells of an event leads back to it. */
+export function eventAt(steps: readonly number[], share: number, last: number): number {
+  const within = Math.max(0, Math.min(1, share));
+  if (steps.length < 2) return Math.round(within * last);
+  const at = within * (steps.length - 1);
+  const index = Math.min(Math.floor(at), steps.length - 2);
+  const [from, to] = [steps[index]!, steps[index + 1]!];
+  return Math.round(from + (at - index) * (to - from));
+}

@@ -22,6 +22,7 @@ export interface NewMatch {
 export interface Join {
   name: string;
   hash?: string;
+  beside?: boolean;
 }
 
 /** Add to the chance of a match, before it starts.
@@ -1116,10 +1117,13 @@ export interface AimTurn {
 /** One line of the final account: what is counted, and the figure of every seat.
  *
  * Without figures (each is empty) it is a heading, and what follows it does not count for scores.
+ * Studies take from `least` and `most` what a mean of many matches can be.
  */
 export interface ResultRow {
   label: Phrase;
   figures: (number | string)[];
+  least?: number | null;
+  most?: number | null;
 }
 
 export type FromServer = TableInfo | View | Changed | Happened | Thinking | Said | Accepted | Refused | Allowed | Drafted | Probe | Line | Problem | Pong;

@@ -45,8 +45,15 @@ export function replaceSecret(match: string, old: string, secret: string): void 
   }
 }
 
-/** The address that opens a seat on another device. What follows the # is sent to no server. */
-export const seatLink = (secret: string) => new URL(`/seat#${secret}`, location.origin).href;
+/** Stands between the secrets of seats that one address opens; no secret has it. */
+const AND = "+";
+
+/** The address that opens seats on another device. What follows the # is sent to no server. */
+export const seatLink = (...secrets: string[]) =>
+  new URL(`/seat#${secrets.join(AND)}`, location.origin).href;
+
+/** The secrets in what such an address has behind its #. */
+export const secretsIn = (hash: string) => hash.split(AND);
 
 /** Whether links to this site open on this computer only. */
 export const onlyHere = (host = location.hostname) =>

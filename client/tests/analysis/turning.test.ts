@@ -1,6 +1,6 @@
 /** What is read off a curve: who goes together, and where the lead changed. */
 import { expect, it } from "vitest";
-import { sidesOf, stepAt, turns } from "../../src/analysis/turning";
+import { eventAt, shareOf, sidesOf, stepAt, turns } from "../../src/analysis/turning";
 import type { Analysis } from "../../src/lib/protocol";
 
 function told(values: (number[] | null)[], more: Partial<Analysis> = {}): Analysis {
@@ -52,4 +52,21 @@ it("finds the step that holds for an event between two", () => {
   expect(stepAt([2, 5, 9], 6)).toBe(1);
   expect(stepAt([2, 5, 9], 0)).toBe(0);
   expect(stepAt([2, 5, 9], 99)).toBe(2);
+});
+
+it("begins where somebody has to decide for the first time, and gives a deal no room", () => {
+  const steps = [21, 22, 23, 30, 31]; // dealt for twenty-one events, and once more in the middle
+  const shares = steps.map((step) => shareOf(steps, step, 31));
+  expect(shares).toEqual([0, 0.25, 0.5, 0.75, 1]);
+  for (const dealt of [0, 5, 20]) expect(shareOf(steps, dealt, 31)).toBe(0);
+  for (let event = 21; event <= 31; event += 1) {
+    expect(eventAt(steps, shareOf(steps, event, 31), 31)).toBe(event);
+  }
+  expect([-1, 2].map((beyond) => eventAt(steps, beyond, 31))).toEqual([21, 31]);
+});
+
+it("spreads all events evenly until it is known where somebody had to decide", () => {
+  expect([0, 5, 10].map((event) => shareOf([], event, 10))).toEqual([0, 0.5, 1]);
+  expect(shareOf([], 0, 0)).toBe(0);
+  expect(eventAt([], 0.5, 10)).toBe(5);
 });

@@ -15,6 +15,7 @@ from tischlein.cli import FAILED
 from tischlein.cli.files import write_file
 from tischlein.cli.reports import Failure, print_json, progress, read_or_failure, records_in, say
 from tischlein.core import registry
+from tischlein.core.amounts import many
 from tischlein.core.errors import TischleinError
 from tischlein.tables import archive, proof, rerating
 from tischlein.tables.archive import ArchiveError
@@ -77,7 +78,8 @@ def move(source: str, target: str) -> None:
         ) from None
     moved = moving.move(source, target)
     rows = sum(moved.values())
-    say(f"moved: matches {moved['match']}, events {moved['event']}, rows in all {rows}")
+    what = f"{many(moved['match'], 'match')} with {many(moved['event'], 'event')}"
+    say(f"{what} moved; {many(rows, 'row')} in all")
     say("They were read again and compared. What they come from is unchanged.")
 
 
@@ -155,7 +157,8 @@ def _installed(key: str, version: int) -> str:
 def rerate(data: Path | None, address: str | None) -> None:
     """Compute the ratings of all player cards anew; no server may have the database open."""
     counted, changed = asyncio.run(_rerate(address or database(data)))
-    say(f"matches that count: {counted}, of which ratings have changed for: {changed}")
+    count = "counts" if counted == 1 else "count"
+    say(f"{many(counted, 'match')} {count}, of which ratings have changed for {changed}")
 
 
 async def _rerate(where: Path | str) -> tuple[int, int]:
@@ -170,7 +173,8 @@ def remove(matches: Iterable[str], data: Path | None, address: str | None) -> No
     """
     ids = list(dict.fromkeys(map(_id_in, matches)))
     asyncio.run(_remove(ids, address or database(data)))
-    say(f"matches removed: {len(ids)}; backups from before still hold them")
+    them = "it" if len(ids) == 1 else "them"
+    say(f"{many(len(ids), 'match')} removed; backups from before still hold {them}")
 
 
 def _id_in(text: str) -> str:
@@ -214,7 +218,7 @@ async def _export(folder: Path, data: Path | None, address: str | None) -> int:
             else:
                 faults += 1
                 say(f"{_told(match, fault)['match']}: {fault}")
-    say(f"records written to {folder}: {written}")
+    say(f"{many(written, 'record')} written to {folder}")
     return FAILED if faults else 0
 
 
@@ -257,5 +261,6 @@ async def _take_in(files: list[Path], where: Path | str) -> int:
                     say(f"{file} is match {match_id}: /match/{match_id}")
                     if archive.day_of(record) is None:
                         say(f"{file} names no day that can be read: it is kept as of today")
-    say(f"matches taken in: {taken}" + (f", there already: {there}" if there else ""))
+    besides = f", {there} there already" if there else ""
+    say(f"{many(taken, 'match')} taken in{besides}")
     return FAILED if faults else 0

@@ -19,6 +19,8 @@ from typing import NamedTuple
 
 import typer
 
+from tischlein.core.amounts import many
+
 PLENTY = 1 << 30
 """Bytes free on the disk with which there is nothing to say."""
 LEAST = 64 << 20
@@ -178,8 +180,10 @@ def _integrity(file: Path) -> Finding:
     except sqlite3.DatabaseError as error:
         return Finding(about, f"{file} cannot be read: {error}", restore, bad=True)
     if orphans:
-        return Finding(about, f"{len(orphans)} rows belong to no match", restore)
-    told = f"{file}, {size / (1 << 20):.1f} MiB, matches: {matches}, no fault"
+        belong = "belongs" if len(orphans) == 1 else "belong"
+        told = f"{many(len(orphans), 'row')} {belong} to no match"
+        return Finding(about, told, restore)
+    told = f"{file}, {size / (1 << 20):.1f} MiB, {many(matches, 'match')}, no fault"
     return Finding(about, told)
 
 

@@ -20,6 +20,7 @@ from tischlein.cli import FAILED
 from tischlein.cli.files import write_file
 from tischlein.core import options as option_texts
 from tischlein.core import records, registry, seats
+from tischlein.core.amounts import many
 from tischlein.core.errors import GameError, OptionError, RecordError
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number, Option
@@ -286,7 +287,8 @@ def simulate(
         levels *= count
     if len(levels) != count:
         raise OptionError(
-            f"{len(levels)} bots for {count} seats: name one for each, or one for all"
+            f"{many(len(levels), 'bot')} for {many(count, 'seat')}: name one for each, or one "
+            "for all"
         )
     players = lab.players_by_level(game, levels)
     prepare(game, searches=set(levels) != {"random"})
@@ -344,7 +346,7 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
 
     events, ties = summary["events"], summary["ties"]
     say(
-        f"{game.key} (rules version {game.version}): {many(summary['matches'], 'match', 'es')} "
+        f"{game.key} (rules version {game.version}): {many(summary['matches'], 'match')} "
         f"of seed {summary['seed']}, {events['mean']:.1f} events on average, {events['most']} at "
         f"most, {many(ties, 'tie')}"
     )
@@ -362,11 +364,6 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
     Console(markup=False, emoji=False).print(table)
     if out is not None:
         say(f"written to {out}")
-
-
-def many(count: int, what: str, plural: str = "s") -> str:
-    """Return so many of something in words."""
-    return f"{count} {what}{'' if count == 1 else plural}"
 
 
 # --- games and rules ---

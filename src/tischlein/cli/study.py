@@ -19,6 +19,7 @@ from rich.progress import (
 from rich.table import Table
 
 from tischlein.cli import USAGE, reports
+from tischlein.core.amounts import many
 
 if TYPE_CHECKING:
     from tischlein.core.game import Game
@@ -238,7 +239,7 @@ def _say(found: Results, *, as_json: bool) -> None:
             reports.say(f"{key}:")
         for sentence in told.summary([one for one in tables if one.setting.game.key == key]):
             reports.say(f"- {sentence}")
-    count = reports.many(len(found.matches), "match", "es")
+    count = many(len(found.matches), "match")
     reports.say(f"\n{count} in {found.folder}. The report with charts:")
     reports.say(f"  tischlein study report {found.folder}")
 

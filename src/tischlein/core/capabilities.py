@@ -124,6 +124,10 @@ class Rules(Capability):
     )
 
 
+def _each_for_itself(state: Any, seat: int, other: int) -> bool:
+    return False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Secrets(Capability):
     """What seats may not know."""
@@ -148,6 +152,14 @@ class Secrets(Capability):
         "state, seat, action, observer -> action or HIDDEN",
         "The action as another seat, or `SPECTATOR`, sees it happen in the position before it.",
         called="`Position.observed_event`, for logs and histories",
+    )
+    sees_all_of: Callable[[Any, int, int], bool] = hook(
+        "state, seat, other -> bool",
+        "Whether the rules let a seat see everything that another one sees, all match long: as "
+        "whoever has thought up a code does, say, or everybody, of a seat that keeps no secret.",
+        called="the conformance suite, at the start of a match",
+        default=_each_for_itself,
+        derived="no seat does, but partners may",
     )
 
 

@@ -27,6 +27,7 @@ from typing import NamedTuple
 
 from tischlein.core import options as option_texts
 from tischlein.core import registry
+from tischlein.core.amounts import many
 from tischlein.core.errors import (
     GameError,
     NotationError,
@@ -88,7 +89,7 @@ class Record:
     def __repr__(self) -> str:
         over = self.final().over
         result = f"over with scores {self.final().scores()}" if over else "not over"
-        return f"<Record of {self.game.key}: {len(self.events)} events, {result}>"
+        return f"<Record of {self.game.key}: {many(len(self.events), 'event')}, {result}>"
 
     def __str__(self) -> str:
         """Return the canonical text."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 MAX_SEATS = 8
 CHANCE = MAX_SEATS
 """The seat that deals and rolls, ``*`` in text."""
@@ -33,3 +35,40 @@ def number(text: str) -> int:
     if seat < 0:
         raise ValueError(f"{text!r} is no seat; seats are A to {_LETTERS[MAX_SEATS - 1]} and *")
     return seat
+
+
+# --- who is first ---
+
+
+def first_sides(sides: Sequence[int], ranks: Sequence[int]) -> frozenset[int]:
+    """Return the sides that have the first place: several if they tie.
+
+    Parameters
+    ----------
+    sides
+        By seat: the place that it belongs to (:func:`tischlein.core.options.sides`).
+    ranks
+        By seat: 0 is first.
+    """
+    return frozenset(side for side, rank in zip(sides, ranks, strict=True) if rank == 0)
+
+
+def first_place_shares(sides: Sequence[int], ranks: Sequence[int]) -> list[float]:
+    """Return by seat what share of the first place its side has.
+
+    Sides that tie share it evenly, so their shares add up to 1; partners win together, so each seat
+    of a team has all that the team has.
+
+    >>> from tischlein.core.seats import first_place_shares
+    >>> first_place_shares([0, 1, 2], [0, 0, 2])
+    [0.5, 0.5, 0.0]
+    >>> first_place_shares([0, 1, 0, 1], [0, 2, 0, 2])
+    [1.0, 0.0, 1.0, 0.0]
+
+    Parameters
+    ----------
+    sides, ranks
+        As in :func:`first_sides`.
+    """
+    first = first_sides(sides, ranks)
+    return [float(side in first) / len(first) for side in sides]

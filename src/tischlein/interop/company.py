@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from tischlein.bots.players import Entrant, PlayerMaker, seated
+from tischlein.core.amounts import many
 from tischlein.core.driver import LEISURE, Player
 from tischlein.core.errors import GameError, OptionError, RefusedError
 from tischlein.core.game import Game
@@ -30,7 +31,10 @@ def makers_of(game: Game, seats: int, opponents: Entrant | Sequence[Entrant]) ->
     else:
         entrants = [opponents] * (seats - 1)
     if len(entrants) != seats - 1:
-        raise GameError(f"there are {len(entrants)} opponents for {seats - 1} seats")
+        verb = "is" if len(entrants) == 1 else "are"
+        raise GameError(
+            f"there {verb} {many(len(entrants), 'opponent')} for {many(seats - 1, 'seat')}"
+        )
     return [seated(game, entrant).make for entrant in entrants]
 
 

@@ -18,6 +18,8 @@ USUAL = "usual"
 """Stands for the default of an option that is a text and depends on the number of players."""
 USUAL_NUMBER = -1
 """Stands for the default of an option that is a number and depends on the number of players."""
+_MEANT = ("true", "false", USUAL)
+"""Words that are no texts among parameters."""
 PREFIX = "tischlein_"
 """Before the key of a game, in OpenSpiel's registry."""
 
@@ -107,10 +109,12 @@ def _counts(option: Option) -> bool:
 def written(value: str) -> str:
     """Return the value of an option as it stands among OpenSpiel's parameters.
 
-    OpenSpiel takes ``12`` for a number whatever is expected, and ends a parameter at a comma. So a
-    text of digits has ``_`` before it (``teams=_12``), and commas are semicolons.
+    OpenSpiel takes ``12`` for a number and ``true`` for a truth whatever is expected, and ends a
+    parameter at a comma. So a text that begins with no letter, or is a word with a meaning of its
+    own, has ``_`` before it (``teams=_12``), and commas are semicolons.
     """
-    return ("_" if value.isdecimal() else "") + value.replace(",", ";")
+    plain = value[:1].isalpha() and value.casefold() not in _MEANT
+    return ("" if plain else "_") + value.replace(",", ";")
 
 
 def _read(value: str | int) -> str | int:

@@ -39,9 +39,9 @@ def render(observation: Observation, mode: str | None) -> str | NDArray[np.uint8
     return None
 
 
-def characters(observation: Observation) -> str:
+def characters(observation: Observation, language: str = "en") -> str:
     """Return the board in lines of text."""
-    return presentation.of(observation.game).draw(observation)
+    return presentation.of(observation.game).characters(observation, language)
 
 
 def pixels(observation: Observation, width: int = WIDTH) -> NDArray[np.uint8]:

@@ -60,7 +60,7 @@ class Wording:
             How the match ended before its end, or that it is paused; then nothing is asked.
         """
         asked = presentation.of(self.game).scene(seen).prompt if closed is None else closed
-        parts = ["\n".join(happened), characters(seen), *self.words([asked])]
+        parts = ["\n".join(happened), characters(seen, self.language), *self.words([asked])]
         parts.append("\n".join(self._result(seen) if seen.over else self._possible(actions)))
         return "\n\n".join(part for part in parts if part)
 

@@ -12,13 +12,15 @@ import numpy as np
 
 from tischlein.bots.players import Entrant, Seated, one_for_each_seat
 from tischlein.core import registry
+from tischlein.core.amounts import many
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.options import Options, complete, sides
+from tischlein.core.seats import first_place_shares
 from tischlein.lab.grouping import choices, digest, happened, has_room, joined, repeats_itself
 from tischlein.lab.intervals import Clusters, share
 from tischlein.lab.processes import processes
-from tischlein.lab.simulate import first_place_shares, simulate
+from tischlein.lab.simulate import simulate
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ class Contest:
     """The version of the game's rules."""
 
     def __repr__(self) -> str:
-        return f"<Contest in {self.game}, {self.standings[0].matches} matches>\n{self}"
+        return f"<Contest in {self.game}, {many(self.standings[0].matches, 'match')}>\n{self}"
 
     def __str__(self) -> str:
         """Return a line for each entrant."""

@@ -23,7 +23,7 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, new_rng
 from tischlein.core.position import Position
 from tischlein.core.records import Record
-from tischlein.core.seats import CHANCE
+from tischlein.core.seats import CHANCE, first_sides
 from tischlein.lab.grouping import Table, clusters_together
 from tischlein.lab.intervals import APART, AT_LEAST_NOTHING, WITHIN, Estimate, mean
 from tischlein.lab.plays import sample
@@ -200,8 +200,8 @@ def followed(setting: Setting, cluster: int, record: Record, rng: Rng) -> Course
         if number in probed:
             probes.append(probe(setting, position, event.seat, repeats, rng))
         position.apply(event)
-    first = {setting.sides[seat] for seat, rank in enumerate(position.ranks()) if rank == 0}
-    winner = first.pop() if len(first) == 1 else None
+    first = first_sides(setting.sides, position.ranks())
+    winner = min(first) if len(first) == 1 else None
     return Course(cluster, setting.places, winner, tuple(moments), tuple(probes), repeats)
 
 
@@ -219,11 +219,9 @@ def _repeats(record: Record, rng: Rng) -> int:
 
 def chances(setting: Setting, position: Position, repeats: int, rng: Rng) -> Chances:
     """Return each side's share of first places when a position is played on by lot."""
-    found = playouts(position, repeats, rng).firsts
-    sums = [0.0] * setting.places
-    for seat, share in enumerate(found):
-        sums[setting.sides[seat]] += share
-    return tuple(sums)
+    firsts = playouts(position, repeats, rng).firsts
+    of_side = dict(zip(setting.sides, firsts, strict=True))  # partners have one share
+    return tuple(of_side[side] for side in range(setting.places))
 
 
 def probe(setting: Setting, position: Position, seat: int, repeats: int, rng: Rng) -> Probe:

@@ -7,20 +7,44 @@ that it was at, which Ray gives to another. Rows are put in order here, never by
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 from tischlein.lab.matches import Played
 from tischlein.lab.needs import missing
-from tischlein.lab.running import batched
+from tischlein.lab.running import Batch, batched
 from tischlein.lab.running import play as play_batch
-from tischlein.lab.study import Planned
+from tischlein.lab.study import Planned, StudyError
+from tischlein.lab.versions import versions
 
+# Under `uv run` Ray would let every worker make the environment of that project anew, which takes
+# minutes or fails; nodes have Tischlein installed. It looks at this when it is imported.
+os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 try:
     import ray
+    from ray.exceptions import RayTaskError
 except ImportError as error:
     raise missing("ray", "--ray") from error
 
+_PATIENCE = 20
+"""Seconds within which a cluster answers that somebody wants to join it."""
+_LAST_PORT = 65535
+_NOBODY = 3
+"""What who asks ends with where there is no cluster."""
+_ASKING = f"""
+import sys
+import ray
+try:
+    ray.init(address=sys.argv[1], log_to_driver=False, logging_level="ERROR")
+except ConnectionError as error:
+    print(error, file=sys.stderr)
+    sys.exit({_NOBODY})
+"""
 _RETRIES = 5
 """How often a batch begins anew whose node was lost."""
 _AHEAD = 3
@@ -37,7 +61,7 @@ def play(plan: Sequence[Planned], decisions: bool, address: str) -> Iterator[lis
     """
     mine = not ray.is_initialized()
     if mine:
-        _join(address)
+        _join(address, answers(address))
     try:
         yield from _streamed(plan, decisions)
     finally:
@@ -45,26 +69,112 @@ def play(plan: Sequence[Planned], decisions: bool, address: str) -> Iterator[lis
             ray.shutdown()
 
 
-def _join(address: str) -> None:
+def check(address: str) -> None:
+    """Refuse an address at which there is no cluster (StudyError), unless one is joined already."""
+    if not ray.is_initialized():
+        answers(address)
+
+
+@cache
+def answers(address: str) -> bool:
+    """Return whether there is a cluster, which only ``"auto"`` may do without.
+
+    Asked of an address at which nothing is, or something else, Ray itself tries for minutes, and
+    may end the whole process. So the first to ask is a process that nobody misses.
+
+    Raises
+    ------
+    StudyError
+        For an address that is none, or at which no cluster answers in time.
+    """
     if address != "auto":
-        ray.init(address=address, log_to_driver=False)
-        return
+        _knock(address)
     try:
-        ray.init(address="auto", log_to_driver=False)
-    except ConnectionError:
+        asked = subprocess.run(
+            [sys.executable, "-c", _ASKING, address],
+            capture_output=True,
+            timeout=_PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise StudyError(f"{_nothing_at(address)}: nothing within {_PATIENCE} s") from None
+    if asked.returncode == _NOBODY and address == "auto":
+        return False
+    if asked.returncode:
+        said = asked.stderr.decode(errors="replace").strip().splitlines()
+        raise StudyError(f"{_nothing_at(address)}: {said[-1] if said else 'without a reason'}")
+    return True
+
+
+def _knock(address: str) -> None:
+    """Refuse at once what is no address, and one at which nothing listens."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not colon or not host or "/" in host or not port.isdecimal() or int(port) > _LAST_PORT:
+        raise StudyError(
+            "a Ray cluster is named by auto, by HOST:PORT of its head (port 6379 as a rule), or by "
+            f"ray://HOST:PORT of its client server (port 10001), not {address!r}"
+        )
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()
+    except OSError as error:
+        raise StudyError(f"{_nothing_at(address)}: {error.strerror or error}") from None
+
+
+def _nothing_at(address: str) -> str:
+    if address == "auto":
+        return (
+            "the Ray cluster that this machine was told of does not answer (name one with --ray, "
+            "or forget it: unset RAY_ADDRESS, ray stop)"
+        )
+    return f"no Ray cluster answers at {address}"
+
+
+def _join(address: str, there: bool) -> None:
+    if there:
+        ray.init(address=address, log_to_driver=False)
+    else:
         ray.init(include_dashboard=False, log_to_driver=False)
 
 
 def _streamed(plan: Sequence[Planned], decisions: bool) -> Iterator[list[Played]]:
-    task: Any = ray.remote(max_retries=_RETRIES, scheduling_strategy="SPREAD")(play_batch)
+    task: Any = ray.remote(max_retries=_RETRIES, scheduling_strategy="SPREAD")(_play_alike)
+    rules = _rules(plan)
     resources: Any = ray.cluster_resources  # it ships without types
     cores = max(1, int(resources().get("CPU", 1)))
     left = iter(batched(plan, cores))
     running: list[Any] = []
     while True:
         while len(running) < _AHEAD * cores and (batch := next(left, None)) is not None:
-            running.append(task.remote(batch, decisions))
+            running.append(task.remote(batch, decisions, rules))
         if not running:
             return
         done, running = ray.wait(running, num_returns=1)
-        yield from ray.get(done)
+        try:
+            found = ray.get(done)
+        except RayTaskError as error:
+            raise error.cause from None  # as any process tells it
+        yield from found
+
+
+def _rules(plan: Sequence[Planned]) -> dict[str, str]:
+    """Return the versions of what plays these matches, as far as results depend on them."""
+    found = versions({one.setting.game.key: one.setting.game for one in plan}.values())
+    rules = {f"rules of {key}": str(version) for key, version in found["rules"].items()}
+    engines = {f"engine of {key}": engine for key, engine in found.get("engines", {}).items()}
+    return {"tischlein": found["tischlein"], **rules, **engines}
+
+
+def _play_alike(batch: Batch, decisions: bool, rules: dict[str, str]) -> list[Played]:
+    """Play the matches of a batch on a node, if that has what the study is played by elsewhere."""
+    here = _rules(batch)
+    if any(rules.get(what) != found for what, found in here.items()):
+        own, others = (_listed(one, here) for one in (here, rules))
+        raise StudyError(
+            f"the node {socket.gethostname()} has {own}, where the study is run there is {others}: "
+            "install the same on both"
+        )
+    return play_batch(batch, decisions)
+
+
+def _listed(rules: dict[str, str], names: Iterable[str]) -> str:
+    return ", ".join(f"{name} {rules.get(name, 'missing')}" for name in names)

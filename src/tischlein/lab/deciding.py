@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from tischlein.core.amounts import many
 from tischlein.lab import grouping, measures, running
 from tischlein.lab.grouping import Table
 from tischlein.lab.results import Results, declared
@@ -43,11 +44,11 @@ class Decided:
         }
         seeds = self.results.matches["seed"].n_unique()
         alike = (
-            f" with {seeds} seeds, of which only {self.independent} can be told apart"
+            f" with {many(seeds, 'seed')}, of which only {self.independent} can be told apart"
             if self.independent < seeds
             else ""
         )
-        return f"{said[self.verdict]} after {len(self.results.matches)} matches{alike}."
+        return f"{said[self.verdict]} after {many(len(self.results.matches), 'match')}{alike}."
 
 
 def decide(

@@ -17,6 +17,7 @@ from fractions import Fraction
 from importlib import import_module
 from importlib.util import find_spec
 
+from tischlein.core.amounts import many
 from tischlein.core.errors import GameError
 from tischlein.core.events import Event
 from tischlein.core.game import Game
@@ -51,12 +52,13 @@ class Solved:
         if self.secrets:
             return (
                 f"With best play seat A gets {self.value:.4f} on average; nobody gains more than "
-                f"{self.gain:.4f} by answering the strategy that was found ({self.positions} "
-                "positions)."
+                f"{self.gain:.4f} by answering the strategy that was found "
+                f"({many(self.positions, 'position')})."
             )
         known = {1.0: "seat A wins", 0.5: "the first place is shared", 0.0: "seat B wins"}
         words = known.get(self.value, f"seat A has {self.value:.4f} of the first places on average")
-        return f"With best play {words}: proven by looking at all {self.positions} positions."
+        looked = "its one position" if self.positions == 1 else f"all {self.positions} positions"
+        return f"With best play {words}: proven by looking at {looked}."
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.options import complete, parse
 from tischlein.core.records import Record
-from tischlein.core.seats import CHANCE, HIDDEN
+from tischlein.core.seats import CHANCE, HIDDEN, first_sides
 from tischlein.lab.intervals import Clusters
 from tischlein.lab.study import Setting
 
@@ -66,9 +66,7 @@ class Match:
     @property
     def first(self) -> frozenset[int]:
         """The sides that have the first place: seats, or teams."""
-        return frozenset(
-            side for side, rank in zip(self.sides, self.ranks, strict=True) if rank == 0
-        )
+        return first_sides(self.sides, self.ranks)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tischlein.core.amounts import many
 from tischlein.core.game import Game
 from tischlein.lab import grouping, measures, running
 from tischlein.lab.intervals import Estimate
@@ -32,7 +33,7 @@ class Step:
     def sentence(self) -> str:
         """Return it in words."""
         return (
-            f"{self.entrant} wins {self.won.percent()} of {self.won.count} matches among "
+            f"{self.entrant} wins {self.won.percent()} of {many(self.won.count, 'match')} among "
             f"{self.below}, where {100 * self.fair:.0f} % would be fair"
         )
 

@@ -17,7 +17,7 @@ from tischlein.core.errors import TischleinError
 from tischlein.core.events import Event
 from tischlein.core.position import Observation, Position
 from tischlein.core.race import Reaction
-from tischlein.core.seats import CHANCE, SPECTATOR
+from tischlein.core.seats import CHANCE, SPECTATOR, first_sides
 from tischlein.lab.entrants import maker
 from tischlein.lab.programs import Program
 from tischlein.lab.simulate import seeded
@@ -86,9 +86,7 @@ class _Course:
 
     def add(self, position: Position) -> None:
         """Take in how they stand now."""
-        ranks = position.ranks()
-        first = (side for side, rank in zip(self._sides, ranks, strict=True) if rank == 0)
-        self.leaders.append(frozenset(first))
+        self.leaders.append(first_sides(self._sides, position.ranks()))
 
     def told(self) -> dict[str, int | None]:
         """Return what a match's row says of its course; None where nobody has anybody to lead.

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from tischlein.core.seats import MAX_SEATS, letter
+from tischlein.core.seats import MAX_SEATS, first_place_shares, letter
 from tischlein.lab.grouping import Match, Table, by_setting, clusters_together, label
 from tischlein.lab.intervals import (
     WITHIN,
@@ -27,7 +27,6 @@ from tischlein.lab.intervals import (
     share,
 )
 from tischlein.lab.ratings import RESAMPLES, Ranked, Rating, ratings
-from tischlein.lab.simulate import first_place_shares
 from tischlein.lab.study import Setting
 
 FEWEST = 20

@@ -5,9 +5,10 @@ Matches are replayed for that, from the events that a study keeps.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -23,6 +24,7 @@ from tischlein.lab.results import Results
 from tischlein.presentation import drawing
 from tischlein.presentation.drawing import COLOURS, Drawing
 from tischlein.presentation.scenes import Place, Scene
+from tischlein.presentation.texts import translate
 
 READ = 200
 """Matches of a setting whose actions are read."""
@@ -52,6 +54,29 @@ def sample(tables: Sequence[Table], results: Results, most: int) -> Iterator[tup
         key = seeds[chosen * len(seeds) // count]
         for number in rotations[key]:
             yield key[1], results.record(number)
+
+
+def bounds_of_lines(
+    table: Table, results: Results, labels: Collection[str]
+) -> dict[str, tuple[float, float]]:
+    """Return between what the figures of the final account's lines lie, as the game declares it.
+
+    Parameters
+    ----------
+    labels
+        Of the lines, in English. One that no match that is looked at has is left out.
+    """
+    found: dict[str, tuple[float, float]] = {}
+    for _, record in sample([table], results, LOOKED_AT):
+        if found.keys() >= set(labels):
+            break
+        final = record.final()
+        result = presentation.of(record.game).scene(final.observe(SPECTATOR)).result
+        for row in () if result is None else result.rows:
+            least = -math.inf if row.least is None else float(row.least)
+            most = math.inf if row.most is None else float(row.most)
+            found.setdefault(translate("en", row.label, record.game), (least, most))
+    return found
 
 
 def words_of(tables: Sequence[Table], found: Sequence[tuple[int, Record]]) -> list[Words]:

@@ -68,7 +68,7 @@ class Program:
         texts = [observation.write(seat, action) for action in legal]
         question = {
             "legal": texts,
-            "board": presentation.of(observation.game).draw(observation),
+            "board": presentation.of(observation.game).characters(observation),
             "state": _fields(observation),
             "awaited": seat in observation.awaited,
         }

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 
 from tischlein.core import registry
+from tischlein.core.amounts import many
 from tischlein.core.records import Record
 from tischlein.lab import chances, charts, grouping, measures, plays
 from tischlein.lab import used as usage
@@ -19,7 +20,6 @@ from tischlein.lab.charts import Bar
 from tischlein.lab.entrants import is_timed, tells_payoffs
 from tischlein.lab.grouping import Table, label
 from tischlein.lab.intervals import (
-    AT_LEAST_NOTHING,
     UNBOUNDED,
     WITHIN,
     Estimate,
@@ -363,7 +363,7 @@ def _chance(row: chances.ChanceRow) -> tuple[Cell, ...]:
 def _used(results: Results, found: Sequence[Table]) -> Section | None:
     table = strongest_of(found)
     seen = usage.of_setting(results, table.setting, found)
-    where = f"{seen.matches} matches ({label(table.setting)}, all entrants)"
+    where = f"{many(seen.matches, 'match')} ({label(table.setting)}, all entrants)"
     kinds = {
         "actions": "Words of actions that were offered and never chosen",
         "rules": "Rules that could have forbidden something and never did",
@@ -428,25 +428,24 @@ def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
                         told = (float(figure), numbers[number])
                         lines.setdefault(line["label"], []).append(told)
         if len(lines) > 1:
+            bounds = plays.bounds_of_lines(table, results, lines)
             grids.append(
                 Grid(
                     f"{label(table.setting)}, {table.entrants[0]}: the lines of the final account, "
                     "the mean of a seat in a match.",
                     ("line", "mean"),
-                    tuple((name, _line(told)) for name, told in lines.items()),
+                    tuple(
+                        (name, _line(told, bounds.get(name, UNBOUNDED)))
+                        for name, told in lines.items()
+                    ),
                 )
             )
     return Section("What are points made of?", (), tuple(grids)) if grids else None
 
 
-def _line(told: Sequence[tuple[float, int]]) -> Estimate:
-    """Return the mean of a line of the account.
-
-    No game declares between what it lies; one that has never taken points counts what it gives.
-    """
-    figures = [one for one, _ in told]
-    bounds = UNBOUNDED if min(figures) < 0 else AT_LEAST_NOTHING
-    return mean(figures, [cluster for _, cluster in told], bounds=bounds)
+def _line(told: Sequence[tuple[float, int]], bounds: tuple[float, float]) -> Estimate:
+    """Return the mean of a line of the account, whose figures lie between bounds."""
+    return mean([one for one, _ in told], [cluster for _, cluster in told], bounds=bounds)
 
 
 def _actions(results: Results, found: Sequence[Table]) -> Section | None:
@@ -459,16 +458,17 @@ def _actions(results: Results, found: Sequence[Table]) -> Section | None:
     if where is not None and len(where.counts) > 1:
         figures.append(
             Figure(
-                f"Where seats act: the share of {where.total} actions of {where.matches} matches "
+                f"Where seats act: the share of {many(where.total, 'action')} of "
+                f"{many(where.matches, 'match')} "
                 f"({label(table.setting)}) whose choice ends at a place of the board.",
                 where.drawing().svg,
                 board=True,
             )
         )
     grid = Grid(
-        f"Words of the notation that are played, in {len(read)} matches ({label(table.setting)}, "
-        "all entrants). What goes with winning is not what follows from it: who is ahead may play "
-        "differently.",
+        f"Words of the notation that are played, in {many(len(read), 'match')} "
+        f"({label(table.setting)}, all entrants). What goes with winning is not what follows from "
+        "it: who is ahead may play differently.",
         ("word", "seats that play it", "times a match", "first places with it, less without", "p"),
         tuple(
             (row.word, row.matches, f"{row.times:.1f}", row.worth, p_words(row.worth.p))
@@ -550,7 +550,8 @@ def _positions(example: Record) -> Section:
         drawn, step = plays.picture(example, share)
         figures.append(
             Figure(
-                f"{' · '.join(example.names)}, after {step} of {len(example.events)} events, as "
+                f"{' · '.join(example.names)}, after {step} of "
+                f"{many(len(example.events), 'event')}, as "
                 "everybody may see it.",
                 drawn.svg,
                 board=True,
@@ -588,12 +589,10 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
     game = registry.load(found[0].setting.game.key)
     mixed = f" ({study.mixed} where different entrants sit)" if study.mixed else ""
     yield (
-        f"{count} matches of {game.key} (rules version {game.version}{_by(results)}) at "
-        f"{len(found)} "
-        f"{'table' if len(found) == 1 else 'tables'}, at "
-        f"least {least} at each{mixed}, with seeds from {study.seed} on. All tables have "
-        "the same seeds, as far as they go; where several entrants sit at one, each seed is played "
-        "in every rotation of their places"
+        f"{many(count, 'match')} of {game.key} (rules version {game.version}{_by(results)}) at "
+        f"{many(len(found), 'table')}, at least {least} at each{mixed}, with seeds from "
+        f"{study.seed} on. All tables have the same seeds, as far as they go; where several "
+        "entrants sit at one, each seed is played in every rotation of their places"
         + (f", or {study.rotations} drawn ones." if study.rotations else ".")
     )
     if study.opening:

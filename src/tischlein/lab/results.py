@@ -25,6 +25,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from tischlein.core import registry
+from tischlein.core.amounts import many
 from tischlein.core.events import Event
 from tischlein.core.options import complete, parse
 from tischlein.core.records import Record
@@ -175,7 +176,7 @@ class Results:
         return page.bodies(self)
 
     def __repr__(self) -> str:
-        return f"<Results of {', '.join(self.study.games)}: {len(self.matches)} matches>"
+        return f"<Results of {', '.join(self.study.games)}: {many(len(self.matches), 'match')}>"
 
 
 def _read(file: Path) -> pl.DataFrame:

@@ -58,7 +58,7 @@ def run(
     ------
     GameError, OptionError, StudyError
         For a study that cannot be run, or a folder with another one, or one whose bots have
-        changed since, or that another process plays in.
+        changed since, or that another process plays in; or if no cluster answers.
     ImportError
         If a library is not installed.
     """
@@ -68,6 +68,10 @@ def run(
         for setting in study.settings():
             for name in study.entrants:
                 compile_for(setting.game, name)
+        if ray is not None:
+            from tischlein.lab import cluster
+
+            cluster.check(ray)
     with results.held(Path(folder)) as kept:
         return _run(study, plan, kept, workers, ray, told)
 

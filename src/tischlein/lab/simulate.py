@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from tischlein.bots.bot import level_of
 from tischlein.bots.players import Entrant, PlayerMaker, one_for_each_seat, seated
 from tischlein.core import registry
+from tischlein.core.amounts import many
 from tischlein.core.driver import Driver, RandomPlayer
 from tischlein.core.game import Game
 from tischlein.core.kernel import whole_seed
@@ -16,7 +17,7 @@ from tischlein.core.options import Options, complete
 from tischlein.core.options import sides as sides_of
 from tischlein.core.position import Position
 from tischlein.core.records import Record, made_with
-from tischlein.core.seats import letter
+from tischlein.core.seats import first_place_shares, letter
 from tischlein.lab.grouping import choices, digest, happened, has_room
 from tischlein.lab.intervals import Estimate, share
 
@@ -64,7 +65,8 @@ def simulate(
     if not players:
         players = [(f"Random {letter(seat)}", RandomPlayer) for seat in range(seats)]
     if len(players) != seats:
-        raise ValueError(f"there are {len(players)} players for {seats} seats")
+        verb = "is" if len(players) == 1 else "are"
+        raise ValueError(f"there {verb} {many(len(players), 'player')} for {many(seats, 'seat')}")
     names = tuple(name for name, _ in players)
     makers = [make for _, make in players]
     for index in range(matches):
@@ -131,29 +133,6 @@ def play(
     return record
 
 
-def first_place_shares(sides: Sequence[int], ranks: Sequence[int]) -> list[float]:
-    """Return by seat what share of the first place its side has.
-
-    Sides that tie share it evenly, so their shares add up to 1; partners win together, so each seat
-    of a team has all that the team has.
-
-    >>> from tischlein.lab.simulate import first_place_shares
-    >>> first_place_shares([0, 1, 2], [0, 0, 2])
-    [0.5, 0.5, 0.0]
-    >>> first_place_shares([0, 1, 0, 1], [0, 2, 0, 2])
-    [1.0, 0.0, 1.0, 0.0]
-
-    Parameters
-    ----------
-    sides
-        By seat: the place that it belongs to, as :class:`~tischlein.lab.study.Setting` has it.
-    ranks
-        By seat: 0 is first.
-    """
-    first = {side for side, rank in zip(sides, ranks, strict=True) if rank == 0}
-    return [float(side in first) / len(first) for side in sides]
-
-
 class Totals:
     """What many matches of one setting had in common, counted as they come."""
 
@@ -164,7 +143,7 @@ class Totals:
         self.ties = 0
         """Matches in which several seats, or several teams, share the first place."""
         self.firsts = [0.0] * seats
-        """How often each seat has the first place: see :func:`first_place_shares`."""
+        """How often each seat has the first place, in parts where it is shared."""
         self.points = [0] * seats
         """Sum of each seat's final scores."""
         self._shares: list[list[float]] = []

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tischlein.core.amounts import many
 from tischlein.core.game import Game
 from tischlein.lab import chances, grouping, measures, plays
 from tischlein.lab import used as usage
@@ -31,15 +32,16 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
         if row.measure == "score":
             yield (
                 f"{row.entrants[0]} scores {row.mean} on average ({label(row.setting)}; "
-                f"{row.mean.count} matches); nine in ten are from {row.low:.0f} to {row.high:.0f}."
+                f"{many(row.mean.count, 'match')}); nine in ten are from {row.low:.0f} to "
+                f"{row.high:.0f}."
             )
     for duel in measures.entrants(found):
         # Of one among several others, that one is told.
         if duel.won.value >= duel.fair and duel.fair * duel.setting.places < 1.5:
             yield (
                 f"{duel.entrant} wins {duel.won.percent()} among {', '.join(duel.others)} "
-                f"({label(duel.setting)}; {duel.won.count} matches), where {100 * duel.fair:.0f} % "
-                "would be its fair share."
+                f"({label(duel.setting)}; {many(duel.won.count, 'match')}), where "
+                f"{100 * duel.fair:.0f} % would be its fair share."
             )
     strongest = strongest_of(found)
     shape = {row.measure: row for row in measures.shape([strongest])}
@@ -83,7 +85,8 @@ def changes(found: Sequence[Table]) -> Iterator[str]:
         listed = "; ".join(map(_changed, clear[:CHANGES]))
         more = len(clear) - CHANGES
         yield (
-            f"Of {len(compared)} comparisons with other options, {len(clear)} show a clear change"
+            f"Of {many(len(compared), 'comparison')} with other options, {len(clear)} "
+            f"{'shows' if len(clear) == 1 else 'show'} a clear change"
             + (f": {listed}" if clear else "")
             + (f"; and {more} more." if more > 0 else ".")
         )
@@ -106,8 +109,8 @@ def _fairness(rows: Sequence[measures.SeatRow]) -> str:
     subject = "the seat that begins" if turns else f"{first.kind} {first.seat}"
     sentence = (
         f"Between players of equal strength ({first.entrant}, {label(first.setting)}), {subject} "
-        f"wins {first.won.percent()} of {first.won.count} matches{ways}{'' if few else ','} where "
-        f"{100 * first.fair:.1f} % would be fair. "
+        f"wins {first.won.percent()} of {many(first.won.count, 'match')}{ways}"
+        f"{'' if few else ','} where {100 * first.fair:.1f} % would be fair. "
     )
     clear = [row for row in told if row.clear]
     if few and not clear:
@@ -115,9 +118,9 @@ def _fairness(rows: Sequence[measures.SeatRow]) -> str:
     if not clear:
         widest = max(max(row.won.high - row.fair, row.fair - row.won.low) for row in told)
         outside = any(not row.won.low <= row.fair <= row.won.high for row in told)
-        many = ", so many being compared" if outside else ""
+        told_by = ", so many being compared" if outside else ""
         return sentence + (
-            f"No seat is clearly better than another{many}: an advantage of more than "
+            f"No seat is clearly better than another{told_by}: an advantage of more than "
             f"{math.ceil(round(100 * widest, 1))} points can be ruled out."
         )
     words = [
@@ -182,7 +185,7 @@ def never(found: Sequence[Table], results: Results) -> Iterator[str]:
             listed = ", ".join(seen.unused[kind][:NAMED])
             more = len(seen.unused[kind]) - NAMED
             yield (
-                f"In {seen.matches} matches ({label(table.setting)}), {name}: {listed}"
+                f"In {many(seen.matches, 'match')} ({label(table.setting)}), {name}: {listed}"
                 f"{f' and {more} more' if more > 0 else ''}."
             )
 

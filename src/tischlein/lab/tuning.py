@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tischlein.bots import methods
+from tischlein.core.amounts import many
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.lab import grouping, measures, running
@@ -84,11 +85,12 @@ class Tuned:
     def sentence(self) -> str:
         """Return it in words."""
         if self.entrant == self.before:
-            return f"Of {self.trials} trials none did better than {self.before}: it stays."
+            return f"Of {many(self.trials, 'trial')} none did better than {self.before}: it stays."
         verdict = "adopt it" if self.adopted else "that is not enough to adopt it"
         return (
-            f"{self.entrant} was the best of {self.trials} trials of {self.matches} matches. On "
-            f"other seeds it wins {self.won.percent()} of {self.won.count} matches among "
+            f"{self.entrant} was the best of {many(self.trials, 'trial')} of "
+            f"{many(self.matches, 'match')}. On other seeds it wins {self.won.percent()} of "
+            f"{many(self.won.count, 'match')} among "
             f"{self.before}, where {100 * self.fair:.0f} % would be fair (p {self._p()}): "
             f"{verdict}."
         )

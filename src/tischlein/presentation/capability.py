@@ -11,6 +11,7 @@ from tischlein.core.game import Game
 from tischlein.core.hooks import Capability, hook
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.position import Observation
+from tischlein.core.seats import letter
 from tischlein.presentation import derived
 from tischlein.presentation.scenes import ResultRow, Scene
 from tischlein.presentation.sources import Folder, Source
@@ -61,9 +62,10 @@ class Presentation(Capability):
         default=derived.intend,
         derived="the choice of the scene that has these targets",
     )
-    draw: Callable[[Observation], str] = hook(
-        "observation -> text",
-        "The position in characters, in lines of at most 80.",
+    draw: Callable[[Observation, Callable[[Phrase], str]], str] = hook(
+        "observation, translate -> text",
+        "The position in characters, in lines of at most 80. `translate` says a phrase in the "
+        "reader's language; what is typed, the words of the notation, is the same in all.",
         called="terminals",
         default=derived.draw,
         derived="the places of the scene in rows, what lies in the trays, and the scores",
@@ -79,14 +81,15 @@ class Presentation(Capability):
     source: Source | None = None
     """Where texts, rules pages and drawings come from; by default the game's folder."""
 
-    def characters(self, observation: Observation, language: str) -> str:
-        """Return the drawing in characters; what is derived speaks a language where it has words.
+    def characters(self, observation: Observation, language: str = "en") -> str:
+        """Return the drawing in characters, with what it says in words in a language.
 
-        What a game draws itself is the same in every language.
+        Seats are called by their letters, as in the notation.
         """
-        if self.brings("draw"):
-            return self.draw(observation)
-        return derived.characters(observation, language)
+        from tischlein.presentation.texts import translate  # which needs this module
+
+        game, letters = observation.game, [letter(seat) for seat in range(observation.seats)]
+        return self.draw(observation, lambda phrase: translate(language, phrase, game, letters))
 
     def svg(self, observation: Observation) -> str:
         """Return a picture of what an observer sees, for notebooks."""

@@ -58,7 +58,8 @@ def result(observation: Observation) -> Result | None:
     if not observation.over:
         return None
     scores = observation.scores()
-    return Result(observation.ranks(), scores, (ResultRow(Phrase("derived-score"), scores),))
+    row = ResultRow(Phrase("derived-score"), scores, *observation.game.score_bounds)
+    return Result(observation.ranks(), scores, (row,))
 
 
 def scene(observation: Observation) -> Scene:
@@ -128,15 +129,8 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
     return None
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the scene in characters: places in rows with what lies on them, trays, scores."""
-    from tischlein.presentation.texts import FALLBACK
-
-    return characters(observation, FALLBACK)
-
-
-def characters(observation: Observation, language: str) -> str:
-    """Return the same, with what lies in trays said in a language."""
     presentation = observation.game.presentation
     shown: Scene = scene(observation) if presentation is None else presentation.scene(observation)
     on_place = {piece.place: piece for piece in shown.pieces if piece.place}
@@ -149,21 +143,12 @@ def characters(observation: Observation, language: str) -> str:
             owner = "" if piece is None or piece.seat is None else letter(piece.seat)
             cells.append("." if piece is None else piece.text or owner or "#")
         lines.append(" ".join(cells))
-    say = _speaking(language, observation)
     texts = _telling_apart(shown)
     for tray in shown.trays:
-        lines += wrap(_in_tray(tray, texts, say), _WIDTH, subsequent_indent="  ")
+        lines += wrap(_in_tray(tray, texts, translate), _WIDTH, subsequent_indent="  ")
     scores = observation.scores()
     lines.append("   ".join(f"{letter(seat)} {score}" for seat, score in enumerate(scores)))
     return "\n".join(lines)
-
-
-def _speaking(language: str, observation: Observation) -> Callable[[Phrase], str]:
-    """Return what says phrases; seats are called by their letters, as in the line of scores."""
-    from tischlein.presentation.texts import translate
-
-    letters = [letter(seat) for seat in range(observation.seats)]
-    return lambda phrase: translate(language, phrase, observation.game, letters)
 
 
 def _telling_apart(shown: Scene) -> frozenset[str]:
@@ -175,15 +160,17 @@ def _telling_apart(shown: Scene) -> frozenset[str]:
     return frozenset(text for text, said in labels.items() if text and len(said) == 1)
 
 
-def _in_tray(tray: Tray, texts: frozenset[str], say: Callable[[Phrase], str]) -> str:
+def _in_tray(tray: Tray, texts: frozenset[str], translate: Callable[[Phrase], str]) -> str:
     """Return what lies in a tray in words, equal things once with their number."""
     things: Counter[str] = Counter()
     for piece in tray.pieces:
         by_text = piece.text in texts
         told_in_words = not by_text and "count" in piece.label.values
-        things[piece.text if by_text else say(piece.label)] += 1 if told_in_words else piece.count
+        things[piece.text if by_text else translate(piece.label)] += (
+            1 if told_in_words else piece.count
+        )
     told = [name if count == 1 else f"{name} ×{count}" for name, count in things.items()]
-    line = f"{say(tray.label)}: {', '.join(told) or '-'}"
+    line = f"{translate(tray.label)}: {', '.join(told) or '-'}"
     if tray.seat is None or seat_name(tray.seat) in tray.label.values.values():
         return line
     return f"{letter(tray.seat)} {line}"

@@ -231,14 +231,19 @@ class Panel(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     out: bool = False
 
 
-class ResultRow(msgspec.Struct, frozen=True, gc=False):
+class ResultRow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One line of the final account: what is counted, and the figure of every seat.
 
     Without figures (each is empty) it is a heading, and what follows it does not count for scores.
+    Studies take from ``least`` and ``most`` what a mean of many matches can be.
     """
 
     label: Phrase
     figures: tuple[int | str, ...]
+    least: int | None = 0
+    """What no figure is ever less than; None if there is no such number."""
+    most: int | None = None
+    """What no figure is ever more than, likewise: 0 for points that are taken away."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):

@@ -32,18 +32,21 @@ Names = Sequence[str] | Mapping[int, str]
 
 
 def translate(language: str, phrase: Phrase, game: Game | None = None, names: Names = ()) -> str:
-    """Return a phrase in a language (``en``, ``de``, ``fr``; anything else gives English)."""
+    """Return a phrase in a language (``en``, ``de``, ``fr``; anything else gives English).
+
+    What is said in another language, since there are no words for it in this one, is so as a whole.
+    """
     seat = phrase.values.get("seat") if phrase.key == SEAT_NAME else None
     if isinstance(seat, int):
         return name_of_seat(language, seat, names)
-    values = {name: _value(language, value, game, names) for name, value in phrase.values.items()}
     for source, locale in _sources(language, game):
         bundle = _bundle(source, locale)
         if bundle.has_message(phrase.key):
             pattern = bundle.get_message(phrase.key).value
             if pattern is not None:
+                values = _values(locale, phrase, game, names)
                 return with_names(str(bundle.format_pattern(pattern, values)[0]))
-    return _placeholder(phrase.key, values)
+    return _placeholder(phrase.key, _values(language, phrase, game, names))
 
 
 def has(language: str, key: str, game: Game | None = None) -> bool:
@@ -111,6 +114,10 @@ def _found(language: str, key: str, game: Game | None) -> tuple[Source, str]:
         if key in _messages(source, locale):
             return source, locale
     return PRODUCT, ""
+
+
+def _values(language: str, phrase: Phrase, game: Game | None, names: Names) -> dict[str, int | str]:
+    return {name: _value(language, value, game, names) for name, value in phrase.values.items()}
 
 
 def _value(language: str, value: Value, game: Game | None, names: Names) -> int | str:

@@ -6,6 +6,8 @@ import re
 import unicodedata
 
 _FRENCH = re.compile(r" (?=[!?:;»%])|(?<=«) ")
+_UNIT = re.compile(r"(?<=\}) (?=(?:%|h|mm|min|Min\.|s|Std)(?!\w))")
+"""Before what a number of a message is counted in."""
 _NO_BREAK = "\u00a0"
 _ELISION = "\u2060"
 """Stands, unseen, between ``de`` or ``que`` and what a message names there."""
@@ -33,8 +35,10 @@ _SMALL, _CAPITAL, _BROAD = 0.62, 0.74, 1.3
 def typeset(text: str, language: str) -> str:
     """Return a text as its language is printed: in French, ``!`` or ``%`` keeps to its word.
 
-    Where a message names somebody behind ``de`` or ``que``, a sign is left for ``with_names``.
+    In all languages a unit keeps to its number. In French, where a message names somebody behind
+    ``de`` or ``que``, a sign is left for ``with_names``.
     """
+    text = _UNIT.sub(_NO_BREAK, text)
     if language != "fr":
         return text
     return _MAY_ELIDE.sub(_ELISION, _FRENCH.sub(_NO_BREAK, text))

@@ -12,17 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from tischlein.core.bits import count_bits
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng
 from tischlein.core.options import sides
 from tischlein.core.position import Position
-from tischlein.core.seats import MAX_SEATS
+from tischlein.core.seats import MAX_SEATS, first_place_shares
 from tischlein.core.state import Ints, Reals
 from tischlein.search import compiled
 from tischlein.search.compiled import INT, INTS, REALS, RNG
 from tischlein.search.method import RolloutSettings
-from tischlein.search.rollouts import LIMITS, limits_of, payer_of, player_of
+from tischlein.search.rollouts import LIMITS, limits_of, payer_of, player_of, share_first_place
 
 STOP_EVERY = 16
 """Matches between two looks at the stop flag."""
@@ -70,9 +69,7 @@ def hopes_at_end(position: Position) -> tuple[float, ...]:
     if game.utility == "scores" or seats == 1:
         least, greatest = game.score_bounds
         return tuple((score - least) / max(greatest - least, 1) for score in position.scores())
-    ranks = position.ranks()
-    first = {side for side, rank in zip(_sides(position), ranks, strict=True) if rank == 0}
-    return tuple(1.0 / len(first) if rank == 0 else 0.0 for rank in ranks)
+    return tuple(first_place_shares(_sides(position), position.ranks()))
 
 
 def _sides(position: Position) -> tuple[int, ...]:
@@ -113,13 +110,7 @@ def _outlook(row: Ints, sides: Ints, limits: Any, rng: Rng, stop: Ints, totals: 
             pay(state, limits, buffer, gained)
         else:
             ranking(state, buffer)
-            bits = 0
-            for seat in range(state.seats):
-                if buffer[seat] == 0:
-                    bits |= 1 << sides[seat]
-            first = count_bits(bits)
-            for seat in range(state.seats):
-                gained[seat] = 1.0 / first if buffer[seat] == 0 else 0.0
+            share_first_place(buffer, sides, state.seats, gained)
         for seat in range(state.seats):
             totals[seat] += gained[seat]
     return matches

@@ -9,13 +9,14 @@ import numpy as np
 
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng
+from tischlein.core.options import sides
 from tischlein.core.position import Position
 from tischlein.core.seats import MAX_SEATS
 from tischlein.core.state import Ints, Reals
 from tischlein.search import compiled
 from tischlein.search.compiled import INT, INTS, REALS, RNG
 from tischlein.search.method import RolloutSettings
-from tischlein.search.rollouts import LIMITS, limits_of, payer_of, player_of
+from tischlein.search.rollouts import LIMITS, limits_of, payer_of, player_of, share_first_place
 
 # The templates' free names are bound to a game's by compiled.part and compiled.entry.
 play_on: Any = None
@@ -34,7 +35,8 @@ class Playouts:
     payoffs: tuple[float, ...]
     """Mean payoff of each seat, from 0 (last, or least score) to 1."""
     firsts: tuple[float, ...]
-    """Each seat's share of the first places; one that n seats share counts 1/n."""
+    """Each seat's share of the first places: of one that several sides share each has as much, and
+    every seat of a team has what the team has."""
 
 
 def playouts(position: Position, matches: int, rng: Rng, stop: Ints | None = None) -> Playouts:
@@ -53,7 +55,8 @@ def playouts(position: Position, matches: int, rng: Rng, stop: Ints | None = Non
     counts = np.zeros(2, np.int64)
     limits = limits_of(game, position.seats, RolloutSettings(matches))
     flag = compiled.going() if stop is None else stop
-    kernel_of(game)(position.row, limits, rng, flag, totals, firsts, counts)
+    of_seats = np.array(sides(game, position.seats, position.options), np.int64)
+    kernel_of(game)(position.row, limits, of_seats, rng, flag, totals, firsts, counts)
     done, moves = counts.tolist()
     means, shares = (sums[: position.seats] / max(done, 1) for sums in (totals, firsts))
     return Playouts(done, moves, tuple(means.tolist()), tuple(shares.tolist()))
@@ -65,19 +68,26 @@ def kernel_of(game: Game) -> Any:
 
 
 def _make(game: Game) -> Any:
-    signature = INT(INTS, LIMITS, RNG, INTS, REALS, REALS, INTS)
+    signature = INT(INTS, LIMITS, INTS, RNG, INTS, REALS, REALS, INTS)
     return compiled.entry(game, _playouts, signature, play_on=player_of(game), pay=payer_of(game))
 
 
 def _playouts(
-    row: Ints, limits: Any, rng: Rng, stop: Ints, totals: Reals, firsts: Reals, counts: Ints
+    row: Ints,
+    limits: Any,
+    sides: Ints,
+    rng: Rng,
+    stop: Ints,
+    totals: Reals,
+    firsts: Reals,
+    counts: Ints,
 ) -> int:
     work = row.copy()
     state = work.view(DTYPE)[0]
     actions = np.empty(limits.most_legal, np.int64)
     weights = np.empty(limits.most_legal, np.int64)
     buffer = np.zeros(MAX_SEATS, np.int64)
-    payoffs = np.zeros(MAX_SEATS)
+    payoffs, shares = np.zeros(MAX_SEATS), np.zeros(MAX_SEATS)
     for match in range(limits.simulations):
         if match & 255 == 0 and stop[0] != 0:
             break
@@ -90,10 +100,7 @@ def _playouts(
             totals[seat] += payoffs[seat]
         if limits.by_scores != 0:
             ranking(state, buffer)  # otherwise what was paid has left it there
-        sharing = 0
+        share_first_place(buffer, sides, state.seats, shares)
         for seat in range(state.seats):
-            sharing += buffer[seat] == 0
-        for seat in range(state.seats):
-            if buffer[seat] == 0:
-                firsts[seat] += 1.0 / sharing
+            firsts[seat] += shares[seat]
     return 0

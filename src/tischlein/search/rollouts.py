@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numba.np.numpy_support import from_dtype
 
+from tischlein.core.bits import count_bits
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, below, kernel, next_word, weighted
 from tischlein.core.seats import CHANCE
@@ -106,6 +107,17 @@ def valuer_of(game: Game) -> Any:
 def _make_valuer(game: Game) -> Any:
     guess = compiled.once(game, "guess", lambda game: compiled.part(game, _guess))
     return compiled.part(game, _value, pay=payer_of(game), guess=guess)
+
+
+@kernel
+def share_first_place(ranks: Ints, sides: Ints, seats: int, shares: Reals) -> None:
+    """Write each seat's share of the first place, as in ``core.seats.first_place_shares``."""
+    first = 0
+    for seat in range(seats):
+        if ranks[seat] == 0:
+            first |= 1 << sides[seat]
+    for seat in range(seats):
+        shares[seat] = 1.0 / count_bits(first) if first >> sides[seat] & 1 else 0.0
 
 
 def _chooser_of(game: Game) -> Any:

@@ -50,11 +50,8 @@ class Bell:
                 await self._time.rest()
                 self.ring()
                 outage.works()
-            except StoreError as error:
-                outage.failed(error)
-                await asyncio.sleep(RETRY)
             except Exception as error:  # the next moment is tried all the same
-                outage.broke(error)
+                outage.note(error)
                 await asyncio.sleep(RETRY)
 
     def ring(self) -> None:

@@ -169,8 +169,15 @@ class Bots:
             async with asyncio.timeout_at(earliest):
                 # In a race, what counts is when a bot has reacted.
                 await (self._hurried.wait() if now is None else asyncio.Future())
-        with suppress(TableClosedError):  # it is taken up anew, and so is the bot
+        try:
             await self._host.insist(partial(self._act, seat, thought, action, milliseconds))
+        except TableClosedError:
+            log.debug("match %s: taken up anew, it asks the bot on seat %d anew", self._match, seat)
+        except Exception:
+            log.exception("match %s: the bot on seat %d could not act", self._match, seat)
+        finally:
+            if self._thoughts.get(seat) is thought:
+                del self._thoughts[seat]  # it is asked anew instead of being waited for
 
     async def _decision(self, seat: int, thought: _Thought, legal: list[int]) -> Decision | None:
         """Have a bot think."""

@@ -9,7 +9,8 @@ gone with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -20,33 +21,26 @@ from tischlein.core.game import Game
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, letter, number
 from tischlein.tables import seating
-from tischlein.tables.card_store import CardStore
 from tischlein.tables.fairness import SeededChance, new_secret
 from tischlein.tables.labour import Labour
-from tischlein.tables.problems import InvalidError
+from tischlein.tables.problems import InvalidError, NotNowError, TooManyError
+from tischlein.tables.sheet import Sheet
 from tischlein.tables.steps import chance_follows
-from tischlein.tables.store import Store
-from tischlein.tables.store_errors import StoreClosedError
 from tischlein.tables.stored import (
-    Hosted,
     MatchStatus,
-    RefusedCommand,
-    RulesInUse,
     SeatKind,
-    StoredAnswer,
     StoredEvent,
     StoredMatch,
-    StoredProgram,
-    StoredRemark,
     StoredSeat,
-    StoredSnapshot,
-    StoredTalk,
     TalkRule,
 )
-from tischlein.tables.telling.book import Book
+from tischlein.tables.surroundings import Surroundings
+from tischlein.tables.table import Table
 
 LONGEST = 300
 """Events of a line."""
+MOST = 60
+"""Lines that are tried out at the same time."""
 VISITOR = "visitor"
 """The session that holds every seat of a line which no bot plays."""
 
@@ -107,7 +101,63 @@ def read(text: str) -> list[Event]:
     ]
 
 
-async def follow(
+class Lines:
+    """The lines that are being tried out."""
+
+    def __init__(self, around: Surroundings, labour: Labour) -> None:
+        """Begin without any; tables of lines have the same around them as others, less storage."""
+        self._around = around
+        self._labour = labour
+        self._open = 0
+
+    @asynccontextmanager
+    async def tried(self, table: Table, fork: Fork, party: str) -> AsyncIterator[Table]:
+        """Lend out a table for another line of a finished match; it is gone when handed back.
+
+        Parameters
+        ----------
+        party
+            Who asks: parties take turns with what has to be worked out.
+
+        Raises
+        ------
+        InvalidError
+            If there is no such line.
+        NotNowError
+            If the match is not over, or was played by other rules.
+        TooManyError
+            If too many lines are being tried out.
+        """
+        if not table.ended:
+            raise NotNowError("not-over")
+        if table.read_only:
+            raise NotNowError("other-version")
+        if not 0 <= fork.at <= table.number:
+            raise InvalidError("range", last=table.number)
+        if self._open >= MOST:
+            raise TooManyError("lines", seconds=10)
+        self._open += 1
+        try:
+            labour = self._labour.of(party).aside
+            events = await table.events()
+            line = await _follow(table.start, events, fork, labour, self._around.clock())
+            match = _match_of(table.game, line, table.match, fork.bots)
+            around = self._around._replace(
+                store=Sheet(match, line.events),
+                means=self._around.means._replace(labour=labour, party=party),
+                news=lambda _: None,
+                noted=lambda _: None,
+            )
+            tried = await Table.load(match, table.game, around)
+            try:
+                yield tried
+            finally:
+                await tried.close()
+        finally:
+            self._open -= 1
+
+
+async def _follow(
     start: Position, events: Sequence[StoredEvent], fork: Fork, labour: Labour, now: int
 ) -> Line:
     """Return the line that a text describes, after checking every event of it.
@@ -142,7 +192,7 @@ def _possible(position: Position, event: Event) -> bool:
         return False  # its number means nothing
 
 
-def match_of(game: Game, line: Line, original: StoredMatch, bots: Collection[int]) -> StoredMatch:
+def _match_of(game: Game, line: Line, original: StoredMatch, bots: Collection[int]) -> StoredMatch:
     """Return the match that goes on from a line, with the strongest bots on some seats."""
     position = line.start.clone()
     for stored in line.events:
@@ -178,160 +228,3 @@ def _strongest(game: Game) -> str:
         return game.level("strong").key
     except GameError:
         return game.levels[-1].key if game.levels else ""
-
-
-class Sheet(Store):
-    """Storage for one line: a sheet of paper that is thrown away."""
-
-    def __init__(self, match: StoredMatch, events: Sequence[StoredEvent]) -> None:
-        self._match = match
-        self._events = list(events)
-
-    @property
-    def book(self) -> Book:
-        """There is none: nobody is told of a line."""
-        raise StoreClosedError("nobody is told of a line")
-
-    @property
-    def cards(self) -> CardStore:
-        """Nobody has a card here."""
-        raise StoreClosedError("nobody has a card here")
-
-    async def match(self, match_id: str) -> StoredMatch:
-        """Return the match."""
-        del match_id
-        return self._match
-
-    async def events(
-        self, match_id: str, first: int = 1, last: int | None = None
-    ) -> list[StoredEvent]:
-        """Return its events."""
-        del match_id
-        return self._events[first - 1 : last]
-
-    async def append(
-        self, match_id: str, events: Sequence[StoredEvent], *, update: StoredMatch | None = None
-    ) -> None:
-        """Note what has happened."""
-        del match_id
-        self._events += events
-        self._match = update or self._match
-
-    async def take_back(self, match_id: str, last: int, *, update: StoredMatch) -> None:
-        """Rub out what has been taken back."""
-        del match_id
-        del self._events[last:]
-        self._match = update
-
-    async def update_match(self, match: StoredMatch) -> None:
-        """Note what has changed."""
-        self._match = match
-
-    async def latest_snapshot(self, match_id: str) -> StoredSnapshot | None:
-        """Return None: the events are at hand."""
-        del match_id
-        return None
-
-    async def save_snapshot(self, match_id: str, snapshot: StoredSnapshot) -> None:
-        """Keep none."""
-
-    async def refuse(self, match_id: str, refused: RefusedCommand) -> None:
-        """Keep no refusals: a client that comes back begins the line anew."""
-
-    async def answer(self, match_id: str, seat: int, command: str) -> StoredAnswer | None:
-        """Return None, for the same reason."""
-        del match_id, seat, command
-        return None
-
-    async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
-        """Keep nothing that is said."""
-
-    async def remarks(self, match_id: str) -> StoredTalk:
-        """Return nothing: nobody talks here."""
-        del match_id
-        return StoredTalk()
-
-    async def create_match(
-        self,
-        match: StoredMatch,
-        events: Sequence[StoredEvent] = (),
-        check: Callable[[Hosted], object] | None = None,
-    ) -> None:
-        """Take another match on the sheet: nobody hosts any besides."""
-        del check
-        self._match, self._events = match, [*events]
-
-    async def lobby(self, limit: int = 100) -> list[StoredMatch]:
-        """Return nothing: nobody is invited."""
-        del limit
-        return []
-
-    async def matches_of_session(
-        self, session: str, limit: int = 100, statuses: Collection[MatchStatus] | None = None
-    ) -> list[StoredMatch]:
-        """Return nothing: a line is nobody's."""
-        del session, limit, statuses
-        return []
-
-    async def save_program(self, program: StoredProgram) -> None:
-        """Keep none: programs do not try lines out."""
-
-    async def programs(self) -> list[StoredProgram]:
-        """Return none, for the same reason."""
-        return []
-
-    async def ready(self) -> None:
-        """Return: there is always room on the sheet."""
-
-    async def own_secret(self, name: str) -> bytes:
-        """Return nothing secret: nobody has a session here."""
-        del name
-        return b""
-
-    async def end_session(self, session: str, until: int, now: int) -> None:
-        """End nothing, for the same reason."""
-
-    async def ended_sessions(self) -> set[str]:
-        """Return none, for the same reason."""
-        return set()
-
-    async def match_ids(
-        self,
-        statuses: Collection[MatchStatus] | None = None,
-        *,
-        after: str = "",
-        limit: int = 1000,
-    ) -> list[str]:
-        """Return nothing: there is nothing to take up."""
-        del statuses, after, limit
-        return []
-
-    async def remove_idle(
-        self, statuses: Collection[MatchStatus], before: int, limit: int = 200
-    ) -> list[str]:
-        """Remove nothing: the sheet goes as a whole."""
-        del statuses, before, limit
-        return []
-
-    async def note_round(self, served: int, time: int) -> None:
-        """Keep no house."""
-
-    async def rounds(self, first: int = 0) -> list[tuple[int, int]]:
-        """Return nothing, for the same reason."""
-        del first
-        return []
-
-    async def keep_time(self, time: int) -> int:
-        """Keep none: nobody's time is limited here."""
-        return time
-
-    async def kept_time(self) -> int | None:
-        """Return none."""
-        return None
-
-    async def rules_in_use(self) -> list[RulesInUse]:
-        """Return nothing, as nothing stays."""
-        return []
-
-    async def close(self) -> None:
-        """Nothing is open."""

@@ -30,14 +30,22 @@ class Outage:
         What is tried, as in "renewing the lease".
     clock
         Seconds by a clock that only runs on.
+    foreseen
+        What may be raised without a fault of the program.
     """
 
     def __init__(
-        self, log: logging.Logger, what: str, clock: Callable[[], float] = time.monotonic
+        self,
+        log: logging.Logger,
+        what: str,
+        clock: Callable[[], float] = time.monotonic,
+        *,
+        foreseen: tuple[type[Exception], ...] = (StoreError, TableError),
     ) -> None:
         self._log = log
         self._what = what
         self._clock = clock
+        self._foreseen = foreseen
         self._lock = threading.Lock()
         self._began: float | None = None
         self._failed_last = 0.0
@@ -52,21 +60,28 @@ class Outage:
         """Whether it failed when it was tried last."""
         return self._began is not None and self._worked is None
 
+    def note(self, error: Exception) -> None:
+        """Take note of what has been raised: a failure, or else a fault of the program."""
+        if isinstance(error, self._foreseen):
+            self.failed(error)
+        else:
+            self.broke(error)
+
     def failed(self, reason: object) -> None:
         """Take note of a failure, which is told if it is the first one."""
         with self._lock:
-            first = self._note()
+            first = self._count()
         if first:
-            self._log.warning("%s fails: %s", self._what, _in_words(reason))
+            self._log.warning("%s fails: %s", self._what, in_words(reason))
 
     def broke(self, error: BaseException) -> None:
         """Take note of a fault of the program: each kind is told once in an outage, with where."""
         with self._lock:
-            self._note()
+            self._count()
             new = type(error) not in self._unforeseen
             self._unforeseen.add(type(error))
         if new:
-            self._log.error("%s fails: %s", self._what, _in_words(error), exc_info=error)
+            self._log.error("%s fails: %s", self._what, in_words(error), exc_info=error)
 
     def works(self) -> None:
         """Take note that it has worked; once nothing has failed for a while, it is over."""
@@ -91,7 +106,7 @@ class Outage:
             extra={"fields": {"seconds": round(seconds, 1), "failures": failures}},
         )
 
-    def _note(self) -> bool:
+    def _count(self) -> bool:
         """Note a failure; return whether it is the first one."""
         now = self._clock()
         first = self._began is None
@@ -110,7 +125,8 @@ def level_of(error: StoreError | TableError) -> int:
     return logging.INFO if isinstance(error, (*AWAY, StorageError)) else logging.WARNING
 
 
-def _in_words(reason: object) -> str:
+def in_words(reason: object) -> str:
+    """Return what a reason says; of an error that says nothing, its name."""
     return str(reason) or type(reason).__name__
 
 

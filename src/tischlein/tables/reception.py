@@ -53,7 +53,9 @@ class Reception:
         """Leave out what browsers were to add to chance and have not sent by now."""
         await self._start_if_full(contributing.given_up(self._ledger.match.seats))
 
-    async def join(self, session: str, name: str, contribution_hash: bytes) -> list[str]:
+    async def join(
+        self, session: str, name: str, contribution_hash: bytes, *, beside: bool = False
+    ) -> list[str]:
         """Give an open chair to a session, or all that are kept for it alone.
 
         Returns the secrets of their private links, that of the named chair first.
@@ -62,13 +64,16 @@ class Reception:
         ----------
         contribution_hash
             What its browser binds itself to (``contributing``); empty if it adds nothing.
+        beside
+            Whether somebody sits down with whom those of the session share their device.
 
         Raises
         ------
         NotAllowedError
             If it is a program's, and the host wants none.
         NotNowError
-            If no chair is open, or the session sits at the table already and none is kept for it.
+            If no chair is open, or the session sits at the table already, nobody sits down beside
+            it and none is kept for it.
         InvalidError
             If the hash is somebody else's.
         """
@@ -76,12 +81,14 @@ class Reception:
         match = self._ledger.match
         programs.check_welcome(match, session)
         part = Part.PROMISED if contribution_hash else Part.NONE
-        seats, seat_secrets = seating.joined(match, session, name, self._clock(), part)
+        seats, seat_secrets = seating.joined(
+            match, session, name, self._clock(), part, beside=beside
+        )
         if contribution_hash:
-            seated = replace(match, seats=seats)
-            held = seating.held(seated, session)
-            named = [seat for seat in held if seats[seat].part is Part.PROMISED]
-            seats = contributing.bound(seated, named, [contribution_hash])
+            # Chairs that the session had before have hashes of their own, or will have them.
+            taken = [seat for seat, stored in enumerate(seats) if stored != match.seats[seat]]
+            named = [seat for seat in taken if seats[seat].part is Part.PROMISED]
+            seats = contributing.bound(replace(match, seats=seats), named, [contribution_hash])
         await self._start_if_full(seats)
         return seat_secrets
 

@@ -265,26 +265,41 @@ def with_seat(match: StoredMatch, seat: int, stored: StoredSeat) -> tuple[Stored
 
 
 def joined(
-    match: StoredMatch, session: str, name: str, now: int, part: Part = Part.NONE
+    match: StoredMatch,
+    session: str,
+    name: str,
+    now: int,
+    part: Part = Part.NONE,
+    *,
+    beside: bool = False,
 ) -> tuple[tuple[StoredSeat, ...], list[str]]:
     """Return the chairs with a session on a free one, and the secrets of its private links.
 
     Chairs that are kept for the session come first, before all the one that is kept under the name;
     those kept for others are not free for it. Whoever had sat down on several seats in the match
     before, people on one device, has them back at once, under their names, whatever devices have
-    come to them since, and may come again for what others had sat down on. All for whom a chair was
-    kept hold it then: they are devices of one seat. The chair of the name comes first among the
-    secrets, and does what is promised.
+    come to them since, and may come again for what others had sat down on. A device that had only
+    come to seats of others has all of them back, as it had them. All for whom a chair was kept hold
+    it then: they are devices of one seat. The chair of the name comes first among the secrets, and
+    does what is promised.
+
+    Parameters
+    ----------
+    beside
+        Whether somebody sits down with whom those of the session share their device, on a chair
+        that is kept for nobody.
 
     Raises
     ------
     NotNowError
-        If no chair is free, the session sits at the table already and none is kept for it, or the
-        name is taken.
+        If no chair is free, the session sits at the table already, nobody sits down beside it and
+        none is kept for it, or the name is taken.
     """
     free = [chair for chair, seat in enumerate(match.seats) if seat.kind is SeatKind.FREE]
-    kept = [chair for chair in free if session in match.seats[chair].sessions]
-    if held(match, session) and not kept:
+    seated = bool(held(match, session))
+    beside = beside and seated
+    kept = [] if beside else [chair for chair in free if session in match.seats[chair].sessions]
+    if seated and not kept and not beside:
         raise NotNowError("already-seated")
     if not free:
         raise NotNowError("table-full")
@@ -309,10 +324,10 @@ def joined(
         )
 
     sit_down(first, name, part)
-    for chair in kept:
+    led = [chair for chair in kept if match.seats[chair].sessions[0] == session]
+    for chair in led or ([] if seated else kept):
         stored = match.seats[chair]
-        leads = stored.sessions[0] == session
-        if chair != first and leads and not is_taken(stored.name, seats):
+        if chair != first and not is_taken(stored.name, seats):
             sit_down(chair, stored.name, Part.NONE)
     return tuple(seats), seat_secrets
 

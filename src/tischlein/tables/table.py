@@ -43,7 +43,7 @@ from tischlein.tables.drafts import Drafted
 from tischlein.tables.duties import Duty
 from tischlein.tables.eyes import Eye, LogEntry, work_ahead
 from tischlein.tables.ledger import Create, Ledger
-from tischlein.tables.mailbox import Mailbox
+from tischlein.tables.mailbox import RETRY, Mailbox
 from tischlein.tables.observers import Observers
 from tischlein.tables.outages import level_of
 from tischlein.tables.play import Play
@@ -53,6 +53,8 @@ from tischlein.tables.problems import (
     NotAllowedError,
     NotNowError,
     StorageError,
+    TableClosedError,
+    TableError,
     TooManyError,
 )
 from tischlein.tables.reception import Reception, Room, boundless
@@ -128,6 +130,8 @@ class Table:
                 weakly(self._say),
             ),
         )
+        self._clearing: asyncio.TimerHandle | None = None
+        """What reads storage again that may know more."""
         self._wish = ledger.match.proposal
         """What was proposed after the last request."""
         self._stand_ins = StandIns(ledger, play, self.consent, around.clock)
@@ -313,6 +317,7 @@ class Table:
             or not self._mailbox.empty
             or self._play.dealer.busy
             or self.thinking
+            or self._ledger.doubted
         )
 
     @property
@@ -377,8 +382,7 @@ class Table:
             self._loop.call_later(RELOADING, self._conclude_without_them)
 
     def _conclude_without_them(self) -> None:
-        with suppress(NotNowError, TooManyError):
-            self._mailbox.post(self.consent.conclude)
+        self._leave(self.consent.conclude)
 
     def _has_come(self, session: str, seats: Sequence[int]) -> None:
         if not seats:
@@ -386,8 +390,7 @@ class Table:
         self._announcer.changed = True
         self._play.publish()
         if any(map(self.stands_in, seats)) or self.consent.outdated():
-            with suppress(TooManyError):
-                self._mailbox.post(partial(self._stand_ins.hand_back, session))
+            self._leave(partial(self._stand_ins.hand_back, session))
 
     def watch(self, session: str) -> None:
         """Count a window of a session that shows the table to somebody."""
@@ -604,11 +607,12 @@ class Table:
         if self.match.status is MatchStatus.OPEN:
             await self._mailbox.ask(self._reception.begin)
 
-    async def join(self, session: str, name: str, contribution_hash: bytes = b"") -> list[str]:
+    async def join(
+        self, session: str, name: str, contribution_hash: bytes = b"", *, beside: bool = False
+    ) -> list[str]:
         """Give an open chair to a session; see ``Reception.join``."""
-        return await self._ask(
-            session, partial(self._reception.join, session, name, contribution_hash)
-        )
+        joining = partial(self._reception.join, session, name, contribution_hash, beside=beside)
+        return await self._ask(session, joining)
 
     async def contribute(
         self,
@@ -676,7 +680,7 @@ class Table:
         NotAllowedError
             If the session does not sit here.
         """
-        await self._ask(session, partial(self._leave, session))
+        await self._ask(session, partial(self._get_up, session))
 
     # --- what the people decide ---
 
@@ -755,6 +759,8 @@ class Table:
         await asyncio.gather(*ending, return_exceptions=True)  # whoever waited has been told
         await self._mailbox.close()
         self._play.referee.dismiss()
+        if self._clearing is not None:
+            self._clearing.cancel()
 
     # --- the owner ---
 
@@ -770,19 +776,40 @@ class Table:
         self._ledger.doubt()
         if isinstance(error, LeaseLostError):
             self.send_away()  # before they hear that something failed: elsewhere it does not
-            self._around.lost(self.id)
+            if not self.closed:  # else another table may have taken its place
+                self._around.lost(self.id)
             return ElsewhereError()
         log.log(level_of(error), "match %s: storage failed: %s", self.id, error)
         return StorageError() if isinstance(error, AWAY) else NotNowError("storage")
 
     async def _after(self) -> None:
         self._expect()
+        if self._ledger.doubted:
+            self._clear_doubt_soon()
         if self._has_news:
             await asyncio.sleep(0)  # whoever asked is answered before all are told
             await self._play.work_ahead()
             self._play.publish()
         await self._tell_of_lapse()
         await self._ledger.save_snapshot_if_due()
+
+    def _clear_doubt_soon(self) -> None:
+        """Have storage read again, also if nobody asks for anything.
+
+        It may have what nobody here has been told of, or a bot may have to choose once more.
+        """
+        if self._clearing is None:
+            self._clearing = self._loop.call_later(RETRY, self._clear_doubt)
+
+    def _clear_doubt(self) -> None:
+        self._clearing = None
+        if self._ledger.doubted:
+            self._leave(_nothing)  # if there is no room, those who wait have it read
+
+    def _leave(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Leave to the owner what nobody waits for, unless it has no room or has ended."""
+        with suppress(TableClosedError, TooManyError):
+            self._mailbox.post(work).add_done_callback(_heed)
 
     async def _tell_of_lapse(self) -> None:
         """Tell if a turn was to be taken back and the table has gone on instead."""
@@ -849,7 +876,7 @@ class Table:
             await self._ledger.amend(changed)
             self._talk.forget()
 
-    async def _leave(self, session: str | None) -> None:
+    async def _get_up(self, session: str | None) -> None:
         mine = self.held(session)
         if not mine:
             raise NotAllowedError("players-only")
@@ -879,3 +906,13 @@ class Table:
         except (MatchNotFoundError, MatchBrokenError):
             return False
         return match.status is not MatchStatus.ABANDONED
+
+
+async def _nothing() -> None:
+    """Ask for nothing but what the owner does before each request."""
+
+
+def _heed(answer: asyncio.Future[None]) -> None:
+    """Hear what becomes of a request for which nobody waits; storage may still be away."""
+    with suppress(TableError):
+        answer.result()

@@ -16,7 +16,6 @@ from tischlein.tables import jobs
 from tischlein.tables.jobs import Taken, Takes
 from tischlein.tables.labour import Here
 from tischlein.tables.outages import Outage
-from tischlein.tables.store_errors import StoreError
 from tischlein.tables.thinking import Thinkers, new_flag
 from tischlein.tables.turns import Rank
 
@@ -113,10 +112,7 @@ class Taker:
                 await self._take_all()
                 outage.works()
             except Exception as error:
-                if isinstance(error, StoreError):
-                    outage.failed(error)
-                else:
-                    outage.broke(error)
+                outage.note(error)
                 await asyncio.sleep(RETRY)
                 self._takes.news.set()
 
@@ -168,13 +164,16 @@ class Taker:
                 doing.drop()
 
     async def _renew(self) -> None:
+        outage = Outage(log, "keeping jobs")
         while True:
             await asyncio.sleep(self._takes.renewed_every)
             held = [doing.taken for doing in self._doing.values()]
-            if not held:
+            try:
+                kept = await self._takes.renew(held) if held else set()
+                outage.works()
+            except Exception as error:  # then they are others' soon, and answers to them void
+                outage.note(error)
                 continue
-            with suppress(StoreError):  # then they are others' soon, and answers to them void
-                kept = await self._takes.renew(held)
-                for taken in held:
-                    if taken.key not in kept and taken.key in self._doing:
-                        self._doing[taken.key].drop()
+            for taken in held:
+                if taken.key not in kept and taken.key in self._doing:
+                    self._doing[taken.key].drop()

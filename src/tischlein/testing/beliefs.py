@@ -116,7 +116,7 @@ def determinizations_follow_beliefs(
         seen = Position.from_bytes(case.game, case.seats, data, case.options).observe(observer)
         count = max(samples, round(10 / min(worlds.values())))
         found = Counter(seen.determinize(rng).to_bytes() for _ in range(count))
-        where = f"{case}, observer {observer_name(observer)}\n{of(case.game).draw(seen)}"
+        where = f"{case}, observer {observer_name(observer)}\n{of(case.game).characters(seen)}"
         if impossible := found.keys() - worlds.keys():
             raise ConformanceError(
                 f"{sum(found[world] for world in impossible)} of {count} determinizations "
@@ -343,7 +343,7 @@ def _compare(case: Case, moment: _Moment) -> bool:
             f"determinizations have the wrong distribution: {names[worst]} in "
             f"{found[worst]:.3f} of them instead of {expected[worst]:.3f}, {distance[worst]:.1f} "
             f"standard errors away: {case}, observer {observer_name(seen.seat)}, step "
-            f"{moment.step}\n{of(case.game).draw(seen)}"
+            f"{moment.step}\n{of(case.game).characters(seen)}"
         )
     return True
 

@@ -72,7 +72,9 @@ def cases_of(game: Game) -> Iterator[Case]:
     for seats in game.seats:
         given: list[dict[str, str | int]] = [{}]
         for option in game.options:
-            given += [{option.name: value} for value in _other_values(option, seats)]
+            usual = option.default_for(seats)
+            others = [value for value in values_of(option, seats) if value != usual]
+            given += [{option.name: value} for value in others]
         for changed in given:
             try:
                 yield Case(game, seats, option_texts.complete(game, seats, changed))
@@ -93,7 +95,8 @@ def ends_of(game: Game) -> Iterator[Case]:
             yield case
 
 
-def _other_values(option: Option, seats: int) -> list[str | int]:
+def values_of(option: Option, seats: int) -> list[str | int]:
+    """Return the values of an option that are tried: the default, and others."""
     values: Sequence[str | int]
     if isinstance(option, Choices):
         values = option.values
@@ -101,7 +104,17 @@ def _other_values(option: Option, seats: int) -> list[str | int]:
         values = sorted({option.low, option.high})
     else:
         values = option.samples
-    return [value for value in values if value != option.default_for(seats)]
+    return [*dict.fromkeys([*values, option.default_for(seats)])]
+
+
+def positions_of(case: Case, seed: int) -> Iterator[Position]:
+    """Yield the position of a random match before its first event and after each, to be read."""
+    position = case.start()
+    driver = play_at_random(position, random.Random(f"{case} {seed}"), measured)
+    yield position
+    while (event := driver.next_event()) is not None:
+        position.apply(event)
+        yield position
 
 
 class Look:

@@ -5,16 +5,22 @@ A game without a presentation is for programs: it need not have either.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from xml.etree import ElementTree
 
+import msgspec
+
+from tischlein.core import options as option_texts
 from tischlein.core.errors import OptionError, RecordError
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number, Option
 from tischlein.core.phrases import Phrase, seat_name
-from tischlein.presentation import rulebook, texts
+from tischlein.core.position import Position
+from tischlein.presentation import of, rulebook, texts
 from tischlein.presentation.capability import source_of
 from tischlein.presentation.examples import example_of
-from tischlein.testing.cases import ConformanceError
+from tischlein.testing.cases import Case, ConformanceError, positions_of, values_of
 from tischlein.testing.phrases import fault_in
 
 
@@ -74,6 +80,48 @@ def _refusal(option: Option, sample: str, seats: int) -> str:
     return ""
 
 
+def options_make_a_difference(game: Game) -> None:
+    """Every option is seen: in the position that a match starts in, or in what is shown of it.
+
+    Rules see nothing else of it.
+    """
+    for option in game.options:
+        settings = [list(_settings(game, option, seats)) for seats in game.seats]
+        if not any(map(_start_differently, settings)) and not any(map(_look_different, settings)):
+            raise ConformanceError(
+                f"{game.key}: the option {option.name} makes no difference: setup writes it into "
+                "the state, or scenes show it"
+            )
+
+
+def _settings(game: Game, option: Option, seats: int) -> Iterator[Case]:
+    """Yield settings that differ in one option, with what it needs to mean something."""
+    needed = option.needs if isinstance(option, Choices | Number) else None
+    for value in values_of(option, seats):
+        given = {option.name: value} | ({} if needed is None else {needed[0]: needed[1]})
+        with suppress(OptionError):
+            yield Case(game, seats, option_texts.complete(game, seats, given))
+
+
+def _start_differently(settings: Sequence[Case]) -> bool:
+    return len({case.start().to_bytes() for case in settings}) > 1
+
+
+def _look_different(settings: Sequence[Case]) -> bool:
+    """Whether scenes of a random match differ, in settings that rules do not tell apart."""
+    if len(settings) < 2:
+        return False
+    game, seats = settings[0].game, settings[0].seats
+    for position in positions_of(settings[0], 0):
+        shown = set()
+        for case in settings:
+            seen = Position(game, seats, case.options, position.row.copy()).observe(0)
+            shown.add(msgspec.json.encode(of(game).scene(seen)))
+        if len(shown) > 1:
+            return True
+    return False
+
+
 def texts_are_complete(game: Game) -> None:
     """Every language has the same messages, among them the game's name and its options'."""
     english = texts.keys("en", game)
@@ -130,6 +178,7 @@ PROPERTIES = (
     texts_are_complete,
     drawings_can_be_read,
     options_can_be_tried,
+    options_make_a_difference,
     derived_refusals_cite_rules,
     an_example_can_be_shown,
 )

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from tischlein.core import options as option_texts
 from tischlein.core import records, registry
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.kernel import new_rng
@@ -29,6 +30,8 @@ USUAL = ((), ("a",), ("a", "b"), ("1",))
 """What many queries ask for: no words, seats, numbers."""
 GREATEST_GUESS = 10**6
 """How far from 0 an evaluation may be."""
+NONSENSE = "xyzzy"
+"""A word that means nothing in any game."""
 _SIGNS = frozenset("#;!?")
 """What a record has for other things than actions."""
 
@@ -177,6 +180,35 @@ def notation_round_trips(look: Look) -> None:
                 look.require(False, f"{text!r} is written for {action}, but read as {again}")
 
 
+def what_means_nothing_is_no_action(look: Look) -> None:
+    """A word that means nothing is told as such: neither read as an action nor what a rule forbids.
+
+    Behind the words of an action it is not passed over, except where a measurement may stand.
+    """
+    position = look.position
+    for seat in position.acting:
+        _require_no_action(look, seat, NONSENSE)
+        if seat == CHANCE and look.case.game.measured is not None:
+            continue
+        one = position.outcomes()[0][0] if seat == CHANCE else position.legal(seat)[0]
+        _require_no_action(look, seat, f"{position.write(seat, one)} {NONSENSE}", refused=True)
+
+
+def _require_no_action(look: Look, seat: int, text: str, *, refused: bool = False) -> None:
+    """Require that a text is no action, or, if ``refused``, that a rule forbids it."""
+    try:
+        action = look.position.read(seat, text)
+    except NotationError:
+        return
+    except RefusedError as error:
+        rule = error.refusal.rule
+        look.require(
+            refused, f"{text!r} is no action, but {rule} refuses it: that raises NotationError"
+        )
+        return
+    look.require(False, f"{text!r} is no action, but read as {action}")
+
+
 def queries_answer(look: Look) -> None:
     """Every query answers with one line, or says that it needs other words.
 
@@ -224,7 +256,10 @@ def _words_to_try(look: Look) -> Iterator[tuple[str, ...]]:
 
 
 def scores_and_ranks_fit(look: Look) -> None:
-    """Scores stay within bounds at the end; ranks are an order with ties at any time."""
+    """Scores stay within bounds at the end; ranks are an order with ties; partners have both alike.
+
+    Studies count a team once, by whichever of its seats.
+    """
     position, game = look.position, look.case.game
     least, greatest = game.score_bounds
     scores, ranks = position.scores(), position.ranks()
@@ -238,6 +273,13 @@ def scores_and_ranks_fit(look: Look) -> None:
         all(rank == ordered.index(rank) for rank in ordered),
         f"ranks {ranks} do not say how many seats are ahead of each",
     )
+    sides = option_texts.sides(game, look.case.seats, look.case.options)
+    of_side: dict[int, tuple[int, int]] = {}
+    for side, *own in zip(sides, scores, ranks, strict=True):
+        shared = of_side.setdefault(side, (own[0], own[1]))
+        look.require(
+            [*shared] == own, f"partners have other scores or ranks: {scores}, {ranks}, in {sides}"
+        )
 
 
 def invariants_hold(look: Look) -> None:
@@ -256,8 +298,14 @@ def heuristics_keep_within_bounds(look: Look) -> None:
         legal = position.legal(seat)
         if legal:
             rng = new_rng(look.rng.getrandbits(60))
+            again = rng.copy()
             chosen = kernels.policy(position.row, seat, np.array(legal), len(legal), rng)
             look.require(chosen in legal, f"the policy of {letter(seat)} chooses {chosen}")
+            same = kernels.policy(position.row, seat, np.array(legal), len(legal), again)
+            look.require(
+                chosen == same,
+                "the policy draws lots elsewhere than from the generator it is given",
+            )
     look.require(position.to_bytes() == before, "a heuristic has changed the position")
 
 
@@ -290,6 +338,7 @@ PROPERTIES: tuple[Property, ...] = (
     views_say_what_records_say,
     bytes_and_pickles_restore,
     notation_round_trips,
+    what_means_nothing_is_no_action,
     queries_answer,
     scores_and_ranks_fit,
     invariants_hold,

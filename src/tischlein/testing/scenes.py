@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 import msgspec
@@ -12,7 +13,7 @@ import msgspec
 from tischlein.core.game import Game
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.presentation import of
+from tischlein.presentation import of, texts
 from tischlein.presentation.capability import source_of
 from tischlein.presentation.scenes import Choice, Piece, Scene
 from tischlein.presentation.sources import PRODUCT, Source
@@ -22,6 +23,8 @@ from tischlein.testing.secrets import observer_name
 
 FEW = 4
 """A match of fewer events may be told in no words, and leave its drawing as it is."""
+WIDTH = 80
+"""Characters in a line of a drawing at most."""
 CLICKS = 12
 """Sequences of targets that are tried for each seat in each position."""
 
@@ -170,16 +173,38 @@ def _are_phrases(words: object) -> bool:
 
 
 def terminals_show_the_position(look: Look) -> None:
-    """Every observer gets a drawing in characters, which changes as the match goes on."""
+    """Every observer gets a drawing in characters, which changes as the match goes on.
+
+    What it says in words can be said, and no line is longer than a terminal is wide.
+    """
+    game = look.case.game
     for observer in _in_turn(look):
-        drawing = str(of(look.case.game).draw(look.observation(observer)))
+        said: list[Phrase] = []
+        drawing = str(of(game).draw(look.observation(observer), _noting(game, said)))
         look.require(drawing.strip(), "nothing is drawn")
+        for fault in faults_in(game, said):
+            look.require(False, f"the drawing of {observer_name(observer)}: {fault}")
+        widest = max(drawing.splitlines(), key=len)
+        look.require(
+            len(widest) <= WIDTH,
+            f"a line of the drawing has {len(widest)} characters, not {WIDTH} at most: {widest!r}",
+        )
         look.notes["drawn", observer, drawing] = 1
     if look.next is None and len(look.events) >= FEW:
         for observer in look.case.observers:
             drawings = [note for note in look.notes if note[:2] == ("drawn", observer)]
             same = f"{observer_name(observer)} gets the same drawing all the match"
             look.require(len(drawings) > 1, same)
+
+
+def _noting(game: Game, said: list[Phrase]) -> Callable[[Phrase], str]:
+    """Return what says phrases in English, and notes them."""
+
+    def translate(phrase: Phrase) -> str:
+        said.append(phrase)
+        return texts.translate(texts.FALLBACK, phrase, game)
+
+    return translate
 
 
 def _in_turn(look: Look) -> list[int]:
@@ -262,6 +287,12 @@ def _result_faults(look: Look, scene: Scene) -> Iterator[str]:
             yield f"the result {scene.result} is not {position.scores()}, {position.ranks()}"
         if any(len(row.figures) != look.case.seats for row in scene.result.rows):
             yield "a row of the result has not one figure for every seat"
+        for row in scene.result.rows:
+            least = -math.inf if row.least is None else row.least
+            most = math.inf if row.most is None else row.most
+            if any(isinstance(one, int) and not least <= one <= most for one in row.figures):
+                within = f"from {row.least} to {row.most}"
+                yield f"not all figures of the result's row {row.label.key!r} are {within}"
 
 
 def _pieces(scene: Scene) -> list[Piece]:

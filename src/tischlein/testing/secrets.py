@@ -8,21 +8,25 @@ is shown in ``beliefs``.
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
+from itertools import permutations
 
-from tischlein.core.driver import play_at_random
+from tischlein.core import options as option_texts
 from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position, Row
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR, letter
-from tischlein.testing.cases import ConformanceError, Look, Property, cases_of
+from tischlein.testing.cases import Case, ConformanceError, Look, Property, cases_of, positions_of
 
 SAMPLES = 3
 """Determinizations tried for each observer in each position."""
 PATIENCE = 200
 """So many more, before they are said to be all alike."""
+MATCHES = 20
+"""Random matches in which a seat may come to see something that another one does not."""
+FEW_CHOICES = 4
+"""Actions of a seat that chooses at the same time as others."""
 ACTIONS = 20
 """Actions tried for each seat in each of them."""
 
@@ -42,6 +46,11 @@ def observations_agree_with_determinizations(look: Look) -> None:
         twice = Position(case.game, case.seats, case.options, seen.row.copy()).observe(observer)
         look.require(twice == seen, f"an observation of {who} changes if it is masked again")
         before = seen.to_bytes()
+        seed = look.rng.getrandbits(60)
+        look.require(
+            seen.determinize(new_rng(seed)) == seen.determinize(new_rng(seed)),
+            "determinize draws lots elsewhere than from the generator it is given",
+        )
         for sample in _samples(look, observer):
             look.require(
                 sample.observe(observer) == seen, f"{who} can tell a determinization from the truth"
@@ -131,22 +140,79 @@ def observed_actions_tell_no_more_than_the_view(look: Look) -> None:
             )
 
 
+def choices_at_once_are_hidden(look: Look) -> None:
+    """While several seats have to choose, none of them sees what another one has chosen before."""
+    position = look.position
+    choosing = [seat for seat in position.awaited if seat != CHANCE]
+    if look.case.game.race is not None or len(choosing) < 2:
+        return
+    for seat in choosing:
+        legal = position.legal(seat)
+        seen: dict[int, set[bytes]] = defaultdict(set)
+        for action in look.rng.sample(legal, min(FEW_CHOICES, len(legal))):
+            after = position.clone()
+            after.apply(Event(seat, action))
+            for other in {*choosing} & {*after.awaited} - {seat}:
+                seen[other].add(after.observe(other).to_bytes())
+        for other, views in seen.items():
+            look.require(
+                len(views) == 1,
+                f"{letter(other)} sees what {letter(seat)} has chosen, and has yet to choose: "
+                "secrets.observe masks it until all have",
+            )
+
+
 def secrets_are_kept(game: Game) -> None:
-    """What is called a secret is one: in some setting something is hidden from somebody."""
+    """What is called a secret is one: in some setting something is hidden from some seat."""
     if game.secrets is None:
         return
     for case in cases_of(game):
-        position = case.start()
-        driver = play_at_random(position, random.Random(str(case)))
-        while True:
+        for position in positions_of(case, 0):
             truth = position.to_bytes()
-            if any(position.observe(seat).to_bytes() != truth for seat in case.observers):
+            if any(position.observe(seat).to_bytes() != truth for seat in range(case.seats)):
                 return
-            event = driver.next_event()
-            if event is None:
-                break
-            position.apply(event)
-    raise ConformanceError(f"{game.key}: secrets.observe never masks anything from anybody")
+    raise ConformanceError(f"{game.key}: secrets.observe never masks anything from any seat")
+
+
+def seats_hide_alike(case: Case) -> None:
+    """Where a seat sees something that another one does not, each sees something of its own.
+
+    What is shown to one seat alone contradicts nothing: it is part of what that seat knows. But
+    rules treat seats alike, unless ``sees_all_of`` says that they do not, so that a seat which sees
+    all that another one sees has been shown too much.
+
+    Raises
+    ------
+    ConformanceError
+        Naming two such seats, in a setting in which others hide something from each other.
+    """
+    game, start = case.game, case.start()
+    if game.secrets is None:
+        return
+    sides = option_texts.sides(game, case.seats, case.options)
+    missing = {
+        (owner, other)
+        for owner, other in permutations(range(case.seats), 2)
+        if sides[owner] != sides[other] and not game.secrets.sees_all_of(start.state, other, owner)
+    }
+    wanted = len(missing)
+    for seed in range(MATCHES):
+        for position in positions_of(case, seed):
+            views = [position.observe(seat).row for seat in range(case.seats)]
+            missing -= {
+                (owner, other)
+                for owner, other in missing
+                if ((views[owner] == position.row) & (views[other] != position.row)).any()
+            }
+            if not missing:
+                return
+    if len(missing) < wanted:
+        owner, other = min(missing)
+        raise ConformanceError(
+            f"{letter(other)} sees everything that {letter(owner)} sees, in {MATCHES} random "
+            "matches, though others hide something from each other; if that is right, "
+            f"secrets.sees_all_of says so: {case}"
+        )
 
 
 def _samples(look: Look, observer: int, count: int = SAMPLES) -> list[Position]:
@@ -167,6 +233,7 @@ PROPERTIES: tuple[Property, ...] = (
     determinizations_differ,
     nothing_else_tells_determinizations_apart,
     observed_actions_tell_no_more_than_the_view,
+    choices_at_once_are_hidden,
 )
 WHOLE = (secrets_are_kept,)
 """Of the game as a whole."""

@@ -97,9 +97,12 @@ def _checks_of(game: Game, seeds: int) -> Iterator[Check]:
             name = f"{case}-match-0-closely"
             yield Check(name, partial(hold, case, properties, 0), more=True)
         if game.secrets:
-            likely = beliefs.determinizations_are_as_likely_as_they_should_be
             more = between or not case.is_default
-            yield Check(f"{case}-{likely.__name__}", partial(likely, case), more=more)
+            for check in (
+                secrets.seats_hide_alike,
+                beliefs.determinizations_are_as_likely_as_they_should_be,
+            ):
+                yield Check(f"{case}-{check.__name__}", partial(check, case), more=more)
 
 
 def check_game(game: Game, seeds: int = SEEDS) -> None:

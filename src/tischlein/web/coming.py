@@ -48,6 +48,7 @@ async def join(
     """Take an open chair. A program with an identity does so under its own name.
 
     Whoever had several seats in the match before has all chairs that are kept for nobody else.
+    People who share a device sit down one after the other, all but the first of them ``beside``.
     """
     name = seating.clean_name(data.name if caller.program is None else caller.program.name)
     given = contributing.hash_of(data.hash)
@@ -55,8 +56,8 @@ async def join(
     async with hall.table(match_id) as table:
         if caller.program is not None:
             programs.check_plays(caller.program, table.game.key)
-            await hall.check_engagements(session, accepting=True)
-        secrets = await table.join(session, name, given)
+            await hall.matches.check_engagements(session, accepting=True)
+        secrets = await table.join(session, name, given, beside=data.beside)
     return Response(await seats_given(hall, match_id, secrets), status_code=201, cookies=cookies)
 
 

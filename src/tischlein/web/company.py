@@ -64,7 +64,9 @@ async def try_line(
             async with AsyncExitStack() as stack:
                 with signs_of_life(socket):
                     table = await stack.enter_async_context(hall.table(match_id))
-                    tried = await stack.enter_async_context(hall.line(table, fork, payer.party))
+                    tried = await stack.enter_async_context(
+                        hall.lines.tried(table, fork, payer.party)
+                    )
                 connection = _Trial(socket, tried, door.messages(payer), door.limits.outbox)
                 told = _Told(hall, tried, fork.at, connection, payer)
                 tried.listeners.add(told)

@@ -44,7 +44,7 @@ async def get_statistics(
 ) -> Statistics:
     """Return what the session's finished matches come to, game by game."""
     async with turnstile.turn(payer):
-        games = [] if caller.session is None else await hall.statistics(caller.session)
+        games = [] if caller.session is None else await hall.matches.statistics(caller.session)
     return Statistics(games)
 
 

@@ -61,15 +61,15 @@ async def list_matches(hall: TheHall, caller: TheCaller) -> Matches:
 
 async def lists_for(caller: Caller, hall: Hall) -> Matches:
     """Return a session's own matches, and the open tables that anybody may join."""
-    own = [] if caller.session is None else await hall.mine(caller.session)
+    own = [] if caller.session is None else await hall.matches.of(caller.session)
     running = [match for match in own if match.status is MatchStatus.RUNNING]
-    left = {match.id for match in [one for one in running if not hall.at_hand(one.id)][_TAKEN_UP:]}
+    left = {match.id for match in [one for one in running if one.id not in hall.tables][_TAKEN_UP:]}
     ids = {match.id for match in running} - left
     mine = [await _summary(hall, match, caller.session, match.id in ids) for match in own]
     mine.sort(
         key=lambda match: (not match.your_turn, match.status in ("over", "ended"), -match.changed)
     )
-    listed = await hall.lobby()
+    listed = await hall.store.lobby()
     now = hall.time.now()
     return Matches(mine, [tables.summary(match, caller.session, now) for match in listed])
 
@@ -185,7 +185,7 @@ async def _summary(hall: Hall, match: StoredMatch, session: str | None, load: bo
     if not load:
         return tables.summary(match, session, hall.time.now())
     try:
-        async with hall.glance(match.id) as table:
+        async with hall.tables.glance(match.id) as table:
             return tables.summary(table.match, session, table.time, table)
     except TableError:  # a match that cannot be taken up is listed all the same
         return tables.summary(match, session, hall.time.now())
@@ -196,7 +196,7 @@ async def _chair(hall: Hall, caller: Caller, game: str, chair: Chair) -> StoredS
         return StoredSeat()
     if chair.kind == "program":
         program = await programs.of_id(hall.store, chair.program)
-        await hall.check_engagements(programs.session_of(program), accepting=False)
+        await hall.matches.check_engagements(programs.session_of(program), accepting=False)
         return programs.chair_for(program, game)
     if chair.kind == "me" and caller.program is not None:
         programs.check_plays(caller.program, game)

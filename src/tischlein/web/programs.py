@@ -148,7 +148,7 @@ class ProgramDesk:
         async with self._lock:
             if self.closed:
                 return
-            plays, invited = await self._hall.engagements(self.session)
+            plays, invited = await self._hall.matches.engagements(self.session)
             wanted = {match.id: match for match in (*plays, *invited)}
             for match_id in [one for one in self._seated if one not in wanted]:
                 await self._let_go(match_id)
@@ -176,7 +176,7 @@ class ProgramDesk:
             table = await stack.enter_async_context(self._hall.table(match.id))
         except ElsewhereError:
             with suppress(TableError):
-                async with self._hall.glance(match.id) as seen:
+                async with self._hall.tables.glance(match.id) as seen:
                     elsewhere[match.id] = seen
             return
         except TableError:
@@ -257,7 +257,7 @@ class Desks:
     def listen_elsewhere(self, ids: frozenset[str]) -> None:
         """Take note which programs listen at other nodes."""
         self._elsewhere = ids
-        self.hall.listen_elsewhere(frozenset(map(programs.session_of_id, ids)))
+        self.hall.tables.listen_elsewhere(frozenset(map(programs.session_of_id, ids)))
 
     @asynccontextmanager
     async def at(self, program: StoredProgram) -> AsyncIterator[ProgramDesk]:
@@ -287,10 +287,8 @@ class Desks:
             try:
                 await self._look()
                 outage.works()
-            except (StoreError, TableError) as error:
-                outage.failed(error)
             except Exception as error:  # the next look tries again
-                outage.broke(error)
+                outage.note(error)
 
     async def _look(self) -> None:
         known = {one.id: one for one in await programs.that_may_play(self.hall.store)}
@@ -358,7 +356,7 @@ async def invite(
 ) -> None:
     """Keep an open chair for a program, which is asked whether it wants to play."""
     program = await programs.of_id(hall.store, data.program)
-    await hall.check_engagements(programs.session_of(program), accepting=False)
+    await hall.matches.check_engagements(programs.session_of(program), accepting=False)
     async with hall.table(match_id) as table:
         await table.invite(caller.session, data.seat, program)
 

@@ -323,6 +323,6 @@ def test_terminals_show_every_piece() -> None:
     position = start()
     rested(position, "drop circle red 100 0", (1, (100, 19, 0)))
     rested(position, "drop diamond green 50 0", (2, (50, 100, 0)))
-    drawing = of(GAME).draw(position.observe(0))
+    drawing = of(GAME).characters(position.observe(0))
     assert "●" in drawing.splitlines()[26]
     assert "◆" in drawing

@@ -221,6 +221,19 @@ def test_what_names_no_piece_or_place_is_no_drop(text: str) -> None:
         GAME.notation.read(start().state, 0, text.split())
 
 
+@pytest.mark.parametrize("text", ["xyzzy", "dorp square red 100 0", "jokers", "i drop a square"])
+def test_a_word_that_is_no_action_is_told_as_such(text: str) -> None:
+    """Not as something that DRO-16 forbids, or DRO-56 where a question is open."""
+    position = start(jokers="yes")
+    with pytest.raises(NotationError, match="an action is written: drop square red"):
+        GAME.notation.read(position.state, 0, text.split())
+    position.play(0, position.legal(0)[0])
+    position.play(CHANCE, REST, (1, 100 * SCALE, 400 * SCALE, 0))
+    assert position.state.phase == Phase.QUESTION
+    with pytest.raises(NotationError, match="an action is written: drop square red"):
+        GAME.notation.read(position.state, 0, text.split())
+
+
 def test_nobody_moves_pieces_otherwise() -> None:
     """DRO-20, DRO-24."""
     for text in ("throw circle red 100 0", "push 1 5.0", "turn board", "pass"):

@@ -9,9 +9,9 @@ from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.drunter.actions import SAY_NO, SAY_YES, VOTE, line_of, placement
-from tischlein.games.drunter.picture import draw, intend, say, scene
+from tischlein.games.drunter.picture import intend, say, scene
 from tischlein.games.drunter.state import REMOVED, Stage
-from tischlein.presentation import texts
+from tischlein.presentation import of, texts
 from tischlein.presentation.scenes import Choice, Scene
 
 DRUNTER = registry.load("drunter")
@@ -388,13 +388,13 @@ def test_a_drawing_in_characters_shows_what_is_voted_on_and_the_own_choice() -> 
     position = next(
         p for p in record("which_rule_is_cited").positions() if p.state.stage == Stage.JOKER
     )
-    assert "? A  river 2 w" in draw(position.observe(2))
-    assert "hall *fours" in draw(position.observe(2))
-    assert "*" not in draw(position.observe(SPECTATOR))
+    assert "? A  river 2 w" in of(DRUNTER).characters(position.observe(2))
+    assert "hall *fours" in of(DRUNTER).characters(position.observe(2))
+    assert "*" not in of(DRUNTER).characters(position.observe(SPECTATOR))
 
 
 def test_the_town_is_drawn_in_characters() -> None:
-    town = draw(record("complete_three_seats").final().observe(SPECTATOR))
+    town = of(DRUNTER).characters(record("complete_three_seats").final().observe(SPECTATOR))
     assert "W1" in town
     assert "~~" in town
     assert "M4" in town

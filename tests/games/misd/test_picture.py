@@ -80,7 +80,7 @@ def test_nothing_that_is_shown_depends_on_the_answer(variant: str, seed: int) ->
         after = position.clone()
         after.play(1, PASS)
         words = PICTURE.say(Event(1, PASS, (900,)), before, after.observe(1))
-        return [*map(msgspec.json.encode, scenes), words, PICTURE.draw(before)]
+        return [*map(msgspec.json.encode, scenes), words, PICTURE.characters(before)]
 
     truth = shown()
     for other in (*range(0, CLAIM_CARD, 7), CLAIM_MISSING):
@@ -130,7 +130,11 @@ def test_after_the_question_the_answer_and_the_times_are_shown() -> None:
         one.text if isinstance(one.text, str) else texts.translate("de", one.text, MISD, "XYZ")
         for one in scene.letterings
     ]
-    assert [text for text in told if text[0] in "XYZ"] == ["Z (2,04 s)", "X: passt", "Y (3,15 s)"]
+    assert [text for text in told if text[0] in "XYZ"] == [
+        "Z (2,04\u00a0s)",
+        "X: passt",
+        "Y (3,15\u00a0s)",
+    ]
 
 
 PHASES = [
@@ -317,7 +321,8 @@ def test_most_of_every_symbol_is_visible(face: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("milliseconds", "german"), [(900, "0,90 s"), (3126, "3,12 s"), (20_000, "20,00 s")]
+    ("milliseconds", "german"),
+    [(900, "0,90\u00a0s"), (3126, "3,12\u00a0s"), (20_000, "20,00\u00a0s")],
 )
 def test_times_are_told_in_seconds_and_hundredths(milliseconds: int, german: str) -> None:
     assert texts.translate("de", time_words(milliseconds), MISD) == german

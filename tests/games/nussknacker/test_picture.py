@@ -1,15 +1,18 @@
 """What is shown of Nussknacker: slid cards, the memory aid, picking cards, words without leaks."""
 
+from itertools import product
+
 from tischlein.core import records, registry
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker.actions import GIVE, GUESS
+from tischlein.games.nussknacker.board import SIGN
 from tischlein.games.nussknacker.memory import MEMORY, Strip
-from tischlein.games.nussknacker.terminal import draw
 from tischlein.presentation import of
 from tischlein.presentation.scenes import Lettering, Scene
+from tischlein.presentation.typography import fitted
 
 GAME = registry.load("nussknacker")
 
@@ -71,7 +74,7 @@ def test_a_no_stays_on_the_strip_while_others_ask() -> None:
         seen = position(later).observe(eye)
         strip = Strip(seen).letterings[1::2]
         assert [answer.text for answer in strip] == ["2⇄1", "2⇄1", Phrase("strip-no"), "?"]
-        assert draw(seen).splitlines()[-2:] == ["C A 2: no", "A B 3: ?"]
+        assert of(GAME).characters(seen).splitlines()[-2:] == ["C A 2: no", "A B 3: ?"]
 
 
 def test_a_guess_asks_for_confirmation_and_can_be_made_out_of_turn() -> None:
@@ -176,6 +179,33 @@ def test_names_have_no_more_room_than_the_places_that_they_stand_in() -> None:
             if one.begins and spot.x < one.x < spot.x + spot.w and spot.y < one.y < spot.y + spot.h
         ]
         assert name.x < right_end(name) < spot.x + spot.w
+        assert name.room > 0.88 * spot.w, "the whole width is for the name"
+
+
+def test_fifteen_letters_of_a_name_have_their_room_and_chips_leave_the_sign_free() -> None:
+    at = position()
+    at.record.chips[:3] = 9
+    for observer in (0, SPECTATOR):
+        shown = scene(at, observer)
+        names = [one for one in shown.letterings if one.begins]
+        assert len(names) == 3
+        for name in names:
+            # As small as it may be on a large screen, with letters of usual width.
+            assert fitted("Bartholomäus Q.", name.room, 0.6 / 0.78 * name.size)[0].endswith("Q.")
+        signs = [one for one in shown.pictures if one.symbol[:5] == "sign-" and one.w == SIGN]
+        chips = [one for one in shown.pictures if one.symbol == "chip"]
+        assert len(signs) == 3
+        assert len(chips) == 27
+        for sign, chip in product(signs, chips):
+            beside = sign.x >= chip.x + chip.w or chip.x >= sign.x + sign.w
+            assert beside or sign.y >= chip.y + chip.h or chip.y >= sign.y + sign.h
+
+
+def test_the_own_name_keeps_clear_of_the_tree() -> None:
+    """Its roots reach to the left at the height of the name."""
+    [tree] = [one for one in scene(position(), 0).pictures if one.symbol == "tree"]
+    [own] = [one for one in scene(position(), 0).letterings if one.begins and one.y > 80]
+    assert right_end(own) < tree.x + 0.06 * tree.w
 
 
 def right_end(lettering: Lettering) -> float:

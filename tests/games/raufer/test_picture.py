@@ -11,9 +11,9 @@ from tischlein.core.position import Observation, Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.raufer import GAME
 from tischlein.games.raufer.actions import DRAW, PASS
-from tischlein.games.raufer.picture import draw, intend, say, scene
+from tischlein.games.raufer.picture import intend, say, scene
 from tischlein.games.raufer.state import CARDS
-from tischlein.presentation import texts
+from tischlein.presentation import of, texts
 from tischlein.presentation.scenes import Piece, Scene
 
 FOLDER = Path(__file__).parent
@@ -289,7 +289,7 @@ def test_who_has_to_draw_is_offered_nothing_else_and_told_so() -> None:
 
 
 def test_a_terminal_shows_every_floor_the_command_and_only_the_own_hand() -> None:
-    lines = draw(seen("basics", 1, 1)).splitlines()
+    lines = of(GAME).characters(seen("basics", 1, 1)).splitlines()
     floors = [line for line in lines if line[:3].strip().isdecimal()]
     assert [int(line[:3]) for line in floors] == list(range(CARDS, 0, -1))
     assert "A ▲ up!" in floors[CARDS - 12]

@@ -1,5 +1,7 @@
 """What players see of Bell: a bell, and the numbers as buttons."""
 
+from collections.abc import Callable
+
 from tests.tiny.bell.state import ACTIONS, RING, BellState
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, seat_name
@@ -48,7 +50,11 @@ def _choice(state: BellState, seat: int) -> Tray:
 
 def _result(observation: Observation) -> Result:
     scores = observation.scores()
-    return Result(observation.ranks(), scores, (ResultRow(Phrase("chips"), scores),))
+    return Result(
+        observation.ranks(),
+        scores,
+        (ResultRow(Phrase("chips"), scores, *observation.game.score_bounds),),
+    )
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
@@ -59,7 +65,7 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     return [Phrase("say", {"seat": seat, "word": ACTIONS[event.action]})]
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return choices and chips in one line."""
     state: BellState = observation.state
     seats = range(observation.seats)

@@ -19,7 +19,7 @@ def read(state: DashState, seat: int, words: list[str]) -> int:
     """Return the action that the words mean (NotationError if none)."""
     if seat == CHANCE and words[0] == "fall":
         return FALL
-    if seat == CHANCE or words[0] not in WORDS or len(words) > 2:
+    if seat == CHANCE or words[0] not in WORDS or len(words) > 1:
         raise NotationError("an action is go, left, right or pass")
     return WORDS.index(words[0])
 

@@ -1,5 +1,7 @@
 """What players see of Dash: a ball, and buttons."""
 
+from collections.abc import Callable
+
 from tests.tiny.dash.notation import WORDS
 from tests.tiny.dash.state import FAR, DashState, Phase
 from tischlein.core.events import Event
@@ -30,7 +32,11 @@ def scene(observation: Observation) -> Scene:
 
 def _result(observation: Observation) -> Result:
     scores = observation.scores()
-    return Result(observation.ranks(), scores, (ResultRow(Phrase("chips"), scores),))
+    return Result(
+        observation.ranks(),
+        scores,
+        (ResultRow(Phrase("chips"), scores, *observation.game.score_bounds),),
+    )
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
@@ -40,7 +46,7 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     return [Phrase("say", {"seat": seat_name(event.seat), "word": WORDS[event.action]})]
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return ball and chips in one line."""
     state: DashState = observation.state
     return f"{state.ball} {state.chips}"

@@ -1,5 +1,7 @@
 """What players see of Kuhn poker: two cards in trays, and two buttons."""
 
+from collections.abc import Callable
+
 from tests.tiny.kuhn.state import ACTIONS, KuhnState
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, seat_name
@@ -43,7 +45,11 @@ def _hand(state: KuhnState, seat: int) -> Tray:
 
 def _result(observation: Observation) -> Result:
     scores = observation.scores()
-    return Result(observation.ranks(), scores, (ResultRow(Phrase("chips"), scores),))
+    return Result(
+        observation.ranks(),
+        scores,
+        (ResultRow(Phrase("chips"), scores, *observation.game.score_bounds),),
+    )
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
@@ -54,7 +60,7 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     return [Phrase("say-deal", {"card": card})]
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the cards and the line of bets in one line."""
     state: KuhnState = observation.state
     line = [ACTIONS[state.line[index]] for index in range(state.made)]

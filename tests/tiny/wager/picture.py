@@ -1,5 +1,7 @@
 """What players see of Wager: points at every seat, and two buttons."""
 
+from collections.abc import Callable
+
 from tests.tiny.wager.state import ACTIONS, ROLLS
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, seat_name
@@ -32,6 +34,6 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     return [Phrase("say-die", {"seat": seat_name(event.seat), "die": ACTIONS[event.action]})]
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the points in one line."""
     return " ".join(map(str, observation.scores()))

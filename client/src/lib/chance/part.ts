@@ -57,11 +57,13 @@ export async function openTable(table: Omit<NewMatch, "contributes">): Promise<s
   return match;
 }
 
-/** Take a chair at a table that waits, bound to what this device will contribute. */
-export async function sitDown(table: TableInfo, name: string): Promise<void> {
+/** Take a chair at a table that waits, bound to what this device will contribute; `beside` if for
+ * somebody else than those who sit there at this device already.
+ */
+export async function sitDown(table: TableInfo, name: string, beside = false): Promise<void> {
   const { id, commitment } = table;
   const [own] = await bind(id, commitment, 1);
-  rememberSeats(await join(id, { name, hash: own!.hash }));
+  rememberSeats(await join(id, { name, hash: own!.hash, ...(beside && { beside }) }));
   mark(id, commitment, [own!.hash], "given");
 }
 

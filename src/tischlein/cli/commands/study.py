@@ -23,7 +23,9 @@ Workers = Annotated[
 ]
 RayAddress = Annotated[
     str | None,
-    typer.Option("--ray", metavar="auto|ADDRESS", help="Play on a Ray cluster."),
+    typer.Option(
+        "--ray", metavar="auto|ADDRESS", help="Play on a Ray cluster, HOST:PORT of its head."
+    ),
 ]
 Entrants = Annotated[
     str | None,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import letter
 from tischlein.games.bauab.chips import CHIPS
@@ -13,7 +16,7 @@ BRACKETS = ("()", "[]")
 PARK = "♣"
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the plan and the supplies in characters."""
     state: BauabState = observation.state
     scores = observation.scores()

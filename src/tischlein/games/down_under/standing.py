@@ -103,7 +103,7 @@ def result(observation: Observation, scores: tuple[int, ...]) -> Result | None:
         dingos = ["✓" if has_laid_dingo(state, seat) else "–" for seat in everybody]
         rows += [
             _row("result-trios", total(trios)),
-            _row("result-rabbits", total(rabbits)),
+            ResultRow(Phrase("result-rabbits"), tuple(total(rabbits)), least=None, most=0),
             _row("result-dingo", dingos),
         ]
     return Result(observation.ranks(), scores, tuple(rows))

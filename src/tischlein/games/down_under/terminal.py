@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tischlein.core import seats
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.down_under.colours import own_colours
 from tischlein.games.down_under.names import KIND_NAMES, kind_name
@@ -16,7 +19,7 @@ _AT_EDGES = ((1, 0), (2, 1), (1, 2), (0, 1))
 """Column and row of the three by three characters of a cell."""
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the table in characters, three by three for each cell.
 
     A path's parts bear its seat's letter, its neutral parts the small letter, free ones ``+``,
@@ -38,7 +41,7 @@ def draw(observation: Observation) -> str:
         for edge, within in enumerate(_AT_EDGES):
             write(card.x, card.y, within, _sign_at(state, slot, card, edge))
     table = ["".join(line).rstrip() for line in grid]
-    return "\n".join([*table, "", *_stocks(observation), f"~ {state.billabongs}"])
+    return "\n".join([*table, "", *_stocks(observation, translate), f"~ {state.billabongs}"])
 
 
 def _sign_of(card: Laid) -> str:
@@ -57,16 +60,25 @@ def _sign_at(state: DownUnderState, slot: int, card: Laid, edge: int) -> str:
     return " "
 
 
-def _stocks(observation: Observation) -> list[str]:
+def _stocks(observation: Observation, translate: Callable[[Phrase], str]) -> list[str]:
     state: DownUnderState = observation.state
+    colours = [c for seat in range(observation.seats) for c in own_colours(state, seat)]
+    paths = [translate(_path(state, colour)) for colour in colours]
+    width = max(map(len, paths))
     lines = []
-    for seat in range(observation.seats):
-        for colour in own_colours(state, seat):
-            stock = state.stock[colour]
-            left = " ".join(f"{name} {stock[kind]}" for kind, name in KIND_NAMES.items())
-            length, status = state.sections[colour], path_state(state, colour)
-            lines.append(f"{_letter(state, colour)} {length:>3}  {status:7} {left}")
+    for colour, path in zip(colours, paths, strict=True):
+        stock = state.stock[colour]
+        left = " ".join(f"{name} {stock[kind]}" for kind, name in KIND_NAMES.items())
+        lines.append(f"{_letter(state, colour)}  {path:{width}}  {left}")
     return lines
+
+
+def _path(state: DownUnderState, colour: int) -> Phrase:
+    status = path_state(state, colour)
+    if status == "none":
+        return Phrase("fact-none")
+    values = {"length": state.sections[colour], "status": status.replace(" ", "-")}
+    return Phrase("fact-path", values)
 
 
 def _letter(state: DownUnderState, colour: int) -> str:

@@ -45,6 +45,8 @@ from tischlein.games.dropit.state import (
 )
 
 _ANSWERS = {JOKER: "joker", DECLINE: "decline"}
+_NO_TURNS = ("pass", "push", "throw", "turn")
+"""First words of what somebody may well want to do with a piece, or a turn, and may not."""
 
 
 # --- writing ---
@@ -83,8 +85,8 @@ def read(state: DropItState, seat: int, words: list[str]) -> int:
     NotationError
         If they are no action of Drop It.
     RefusedError
-        If they name something that is not on the grid, or no drop (DRO-16, DRO-18), or a lot or
-        slip that does not exist here.
+        If they name something that is not on the grid, or no drop but what else one may want to do
+        (DRO-16, DRO-18), or a lot or slip that does not exist here.
     """
     if seat == CHANCE:
         return _read_chance(state, words)
@@ -93,6 +95,9 @@ def read(state: DropItState, seat: int, words: list[str]) -> int:
     for answer, name in _ANSWERS.items():
         if words == [name]:
             return answer
+    if not words or words[0] not in _NO_TURNS:
+        answers = " or ".join(_ANSWERS.values())
+        raise NotationError(f"an action is written: drop square red 102.5 45, {answers}")
     asked = state.phase == Phase.QUESTION
     raise RefusedError(Refusal("DRO-56", message="DRO-56-open") if asked else Refusal("DRO-16"))
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tischlein.core import seats
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.dropit import geometry, shaft
 from tischlein.games.dropit.judging import Lying, lying
@@ -14,7 +17,7 @@ _COLUMN, _ROW = 5.0, 10.0
 _SIGNS = "●■◆▲"
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the shaft and the stocks in characters.
 
     A piece is filled with the letter of its colour and has its shape in the middle; digits are

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tischlein.core.bits import members
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import letter
 from tischlein.games.drunter.names import column_name
@@ -30,7 +33,7 @@ _KINDS = "#=~"
 _GANGS = ("Rd", "Rv", "W1", "W2")
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the town in characters: wall ``#``, road ``=``, river ``~``, bridges ``^``, gangs.
 
     Below it stand the tile that is voted on, and everybody's tiles, vote cards and known goals, a

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from textwrap import wrap
 
 from tischlein.core import seats
 from tischlein.core.bits import members
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.ganz_nach_plan.names import name_of
 from tischlein.games.ganz_nach_plan.state import NO_CARD, GanzNachPlanState, Phase
 from tischlein.games.ganz_nach_plan.table import seat_at, top_card
 
+_WIDTH = 80
+"""Characters of a line at most."""
 
-def draw(observation: Observation) -> str:
+
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the table in characters, place by place, with the viewer's hand."""
     state: GanzNachPlanState = observation.state
     top = name_of(state, top_card(state)) if state.piled else "-"
-    lines = [*_places(state), "", f"pile ({state.piled}): {top}"]
+    lines = [*_places(state), "", f"{translate(Phrase('heap'))} ({state.piled}): {top}"]
     if state.executing != NO_CARD:
-        lines.append(f"now: {name_of(state, state.executing)}")
+        lines.append(f"{translate(Phrase('slot'))}: {name_of(state, state.executing)}")
     if observation.seat < state.seats:
-        cards = (name_of(state, card) for card in members(state.hand[observation.seat]))
-        lines.append(f"hand {seats.letter(observation.seat)}: {'  '.join(cards)}")
+        cards = " ".join(name_of(state, card) for card in members(state.hand[observation.seat]))
+        told = f"{translate(Phrase('your-hand'))}: {cards}"
+        lines += wrap(told, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
     return "\n".join(lines)
 
 

@@ -139,7 +139,7 @@ def _result(observation: Observation) -> Result:
         scores=scores,
         rows=(
             ResultRow(Phrase("result-right"), right),
-            ResultRow(Phrase("result-back"), tuple(-chips for chips in back)),
+            ResultRow(Phrase("result-back"), tuple(-chips for chips in back), least=None, most=0),
             # A row without figures is a heading; what follows it does not count for the score.
             ResultRow(Phrase("result-besides"), ("",) * len(scores)),
             ResultRow(Phrase("result-wrong"), wrong),

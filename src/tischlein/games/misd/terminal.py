@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tischlein.core import seats
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.misd.arrangement import arrangement
 from tischlein.games.misd.cards import card_of
@@ -10,7 +13,7 @@ from tischlein.games.misd.names import card_name, symbol_name
 from tischlein.games.misd.state import MisdState, Phase
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the open cards in the words of the notation, and the chips."""
     state: MisdState = observation.state
     lines = _layout(state) if state.finding else _one_card(state)

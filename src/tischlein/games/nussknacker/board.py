@@ -17,6 +17,7 @@ SPOT_W, SPOT_H = 30.0, 27.0
 KEY_W, KEY_H = 26.3, 17.5
 """Of a key: on a phone as high as a finger needs."""
 PAD_Y = 96.0
+SIGN = 6.4
 
 _AROUND = {2: {1: "top"}, 3: {1: "left", 2: "right"}, 4: {1: "left", 2: "top", 3: "right"}}
 """Where the others sit, by number of seats and places clockwise from the viewer."""
@@ -62,26 +63,28 @@ class Ground:
         self.lines = [Line(f"M1.5 7.8H{WIDTH - 1.5}", "line")]
         for place, side in _AROUND[count].items():
             self._spot((viewer + place) % count, *_SPOTS[side])
-        self._sign(viewer, 1.5, 84.5, room=20.5)
+        self._sign(viewer, 1.5, 77.8)
+        self._name(viewer, 1.5, 87.9, room=SPOT_W + 1.5)
         self.keys = {value: self._key(value, top) for value in range(1, top + 1)}
         """The keys of the number pad, by value."""
         self.letterings.append(Lettering(Phrase("strip"), WIDTH / 2, 4.0, 5.0, room=WIDTH - 3))
 
     def _spot(self, seat: int, x: float, y: float) -> None:
-        """Lay out the place of another seat, centred on (x, y)."""
+        """Lay out the place of another seat, centred on (x, y): its name has the whole width."""
         left, upper = x - SPOT_W / 2, y - SPOT_H / 2
         label = Phrase("spot", {"seat": seat_name(seat)})
         self.places.append(Place(f"seat:{seat}", left, upper, SPOT_W, SPOT_H, label, "spot"))
-        self._sign(seat, left + 1.6, upper + 1.4, room=SPOT_W - 10.8)
+        self._sign(seat, left + SPOT_W - SIGN - 1.4, upper + SPOT_H - SIGN - 1.4)
+        self._name(seat, left + 1.6, upper + 4.8, room=SPOT_W - 3.0)
 
-    def _sign(self, seat: int, x: float, y: float, room: float) -> None:
-        """Write a seat's name beside its sign, no wider than there is room."""
+    def _sign(self, seat: int, x: float, y: float) -> None:
         letter = seats.letter(seat)
-        self.pictures.append(Picture(f"sign-{letter.lower()}", x, y, 6.4, 6.4, seat=seat))
+        self.pictures.append(Picture(f"sign-{letter.lower()}", x, y, SIGN, SIGN, seat=seat))
+
+    def _name(self, seat: int, x: float, y: float, room: float) -> None:
+        """Write a seat's name from x on, no wider than there is room."""
         name = Phrase("spot", {"seat": seat_name(seat)})
-        self.letterings.append(
-            Lettering(name, x + 8.2, y + 3.4, 5.0, "ink", room=room, begins=True)
-        )
+        self.letterings.append(Lettering(name, x, y, 5.0, "ink", room=room, begins=True))
 
     def _key(self, value: int, top: int) -> Place:
         """Lay out a key of the number pad: the digit and as many nuts."""

@@ -9,6 +9,7 @@ from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker.board import (
+    SIGN,
     SPOT_H,
     SPOT_W,
     TREE,
@@ -23,6 +24,7 @@ from tischlein.games.nussknacker.state import NussknackerState, Stage
 from tischlein.presentation.scenes import Lettering, Line, Picture, Piece, Tray
 
 CARD_W, CARD_H = 7.0, 10.0
+CHIP = 3.3
 MOST_CHIPS_DRAWN = 9
 
 _OPENED = (103.0, 86.5)
@@ -203,7 +205,8 @@ def _chips(viewer: int, chips: tuple[int, ...]) -> tuple[Picture, ...]:
 
 @lru_cache(maxsize=512)
 def _row_of_chips(left: float, upper: float, count: int) -> list[Picture]:
-    return [Picture("chip", left + 2.8 * chip, upper, 3.3, 3.3) for chip in range(count)]
+    step = min(2.8, (SPOT_W - SIGN - CHIP - 4.5) / max(count - 1, 1))  # clear of the seat's sign
+    return [Picture("chip", left + step * chip, upper, CHIP, CHIP) for chip in range(count)]
 
 
 def arrow(observation: Observation) -> list[Line]:

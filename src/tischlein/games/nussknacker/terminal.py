@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tischlein.core import seats
+from tischlein.core.phrases import Phrase, Value
 from tischlein.core.position import Observation
 from tischlein.games.nussknacker.hands import values_of
 from tischlein.games.nussknacker.questions import Question, questions_of
@@ -10,18 +13,20 @@ from tischlein.games.nussknacker.rules import expected
 from tischlein.games.nussknacker.state import DENIED, NOTHING, NussknackerState, Stage
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return chips, hands as far as they are seen, and the questions of the deal."""
     state: NussknackerState = observation.state
     masked = state.hidden == NOTHING and state.stage > Stage.HIDE
     hidden = "?" if masked else str(state.hidden or "-")
-    lines = [f"deal {state.deal_number}   hidden [{hidden}]   1 to {state.top}", ""]
+    about: dict[str, Value] = {"number": state.deal_number, "hidden": hidden, "top": state.top}
+    lines = [translate(Phrase("drawn-deal", about)), ""]
     awaited = expected(state)
     for seat in range(state.seats):
         mark = ">" if seat == awaited else " "
         hand = _hand(state, seat)
         lines.append(f"{mark} {seats.letter(seat)}  {state.chips[seat]:>2}   {hand}")
-    return "\n".join([*lines, "", *map(_question, questions_of(state))])
+    asked = [_question(one, translate) for one in questions_of(state)]
+    return "\n".join([*lines, "", *asked])
 
 
 def _hand(state: NussknackerState, seat: int) -> str:
@@ -29,11 +34,11 @@ def _hand(state: NussknackerState, seat: int) -> str:
     return " ".join(map(str, values) if values else ["#"] * state.sizes[seat])
 
 
-def _question(question: Question) -> str:
+def _question(question: Question, translate: Callable[[Phrase], str]) -> str:
     answer = "?"
     if question.given == DENIED:
-        answer = "no"
+        answer = translate(Phrase("strip-no"))
     elif question.given > 0:
-        answer = f"{question.given} for {question.returned or '?'}"
+        answer = f"{question.given} ⇄ {question.returned or '?'}"
     asker, asked = seats.letter(question.asker), seats.letter(question.asked)
     return f"{asker} {asked} {question.value}: {answer}"

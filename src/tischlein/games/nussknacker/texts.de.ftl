@@ -59,6 +59,7 @@ prompt-wait = Warten auf { $seat }. Kennst du die verdeckte Karte, dann sag es!
 prompt-watch = Warten auf { $seat }.
 prompt-won = { $seat } gewinnt.
 
+drawn-deal = Runde { $number } · verdeckt [{ $hidden }] · Werte 1 bis { $top }
 result-chips = Chips
 
 say-start = Das Los hat entschieden: { $seat } beginnt.

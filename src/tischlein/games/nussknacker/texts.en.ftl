@@ -59,6 +59,7 @@ prompt-wait = Waiting for { $seat }. If you know the hidden card, say so!
 prompt-watch = Waiting for { $seat }.
 prompt-won = { $seat } wins.
 
+drawn-deal = Deal { $number } · hidden [{ $hidden }] · values 1 to { $top }
 result-chips = Chips
 
 say-start = The lot falls on { $seat }, who starts.

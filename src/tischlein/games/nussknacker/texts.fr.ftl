@@ -59,6 +59,7 @@ prompt-wait = On attend { $seat }. Si tu connais la carte cachée, dis-le !
 prompt-watch = On attend { $seat }.
 prompt-won = { $seat } gagne.
 
+drawn-deal = Donne { $number } · cachée [{ $hidden }] · valeurs de 1 à { $top }
 result-chips = Jetons
 
 say-start = Le sort désigne { $seat }, qui commence.

@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import zip_longest
 
 from tischlein.core.bits import members
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import letter
 from tischlein.games.raufer.hands import face_down
 from tischlein.games.raufer.house import laid
 from tischlein.games.raufer.state import CARDS, NOBODY, UP, RauferState
 
+_WIDTH = 12
+"""Characters for the command on its floor, in any language."""
 
-def draw(observation: Observation) -> str:
+
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the house, who laid what, the command and the hands in characters."""
     state: RauferState = observation.state
     owners = dict(laid(state))
-    floors = [_floor(state, card, owners.get(card, NOBODY)) for card in reversed(range(CARDS))]
+    direction = "up" if state.direction == UP else "down"
+    order = translate(Phrase("drawn-command", {"direction": direction}))
+    floors = [
+        _floor(card, owners.get(card, NOBODY), order if card == state.last else "")
+        for card in reversed(range(CARDS))
+    ]
     lines = [
         f"{floor}  {beside}".rstrip()
         for floor, beside in zip_longest(floors, _beside(observation), fillvalue="")
     ]
-    return "\n".join(["    ┌───────────┐", *lines, "    └───────────┘"])
+    edge = "─" * (_WIDTH + 3)
+    return "\n".join([f"    ┌{edge}┐", *lines, f"    └{edge}┘"])
 
 
-def _floor(state: RauferState, card: int, owner: int) -> str:
+def _floor(card: int, owner: int, order: str) -> str:
     who = "." if owner == NOBODY else letter(owner)
-    order = ""
-    if card == state.last:
-        order = "▲ up!" if state.direction == UP else "▼ down!"
-    return f"{card + 1:>3} │ {who} {order:<8}│"
+    return f"{card + 1:>3} │ {who} {order:<{_WIDTH}}│"
 
 
 def _beside(observation: Observation) -> list[str]:

@@ -55,6 +55,10 @@ fact-commands = { $direction ->
     [up] { $last }: rauf!
    *[down] { $last }: runter!
 }
+drawn-command = { $direction ->
+    [up] ▲ rauf!
+   *[down] ▼ runter!
+}
 
 prompt-lot = Das Los entscheidet, wer beginnt.
 prompt-deal = Die Karten werden verteilt.

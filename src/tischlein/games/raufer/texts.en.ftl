@@ -55,6 +55,10 @@ fact-commands = { $direction ->
     [up] { $last }: up!
    *[down] { $last }: down!
 }
+drawn-command = { $direction ->
+    [up] ▲ up!
+   *[down] ▼ down!
+}
 
 prompt-lot = The lot decides who opens.
 prompt-deal = The cards are being dealt.

@@ -60,6 +60,10 @@ fact-commands = { $direction ->
     [up] monte !
    *[down] descends !
 }
+drawn-command = { $direction ->
+    [up] ▲ monte !
+   *[down] ▼ descends !
+}
 
 prompt-lot = Le sort décide qui ouvre.
 prompt-deal = On distribue les cartes.

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tischlein.core import seats
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.schlauraff import rules
 from tischlein.games.schlauraff.names import column_name, faces, pile_letters
 from tischlein.games.schlauraff.state import LAID_ROWS, LETTERS, SchlauraffState
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return columns, dice and points in characters; piles are written from the top down."""
     state: SchlauraffState = observation.state
     lines = [
         *_table(state),
         "",
-        f"free  {_dice(state.free)}",
-        f"laid  {_dice(state.on)}",
+        translate(Phrase("drawn-free", {"dice": _dice(state.free)})),
+        translate(Phrase("drawn-laid", {"dice": _dice(state.on)})),
         *(
-            f"{seats.letter(seat)} {state.points[seat]:>4}  r{state.reds[seat]}"
+            f"{seats.letter(seat)} {state.points[seat]:>4}  {translate(_reds(state.reds[seat]))}"
             for seat in range(state.seats)
         ),
     ]
@@ -46,6 +47,10 @@ def _table(state: SchlauraffState) -> Iterator[str]:
         cells = (column[row] if row < len(column) else "" for column in columns)
         mark = ">" if row == state.current else " "
         yield f"{mark}{row + 1:>2} " + " ".join(cell.center(width) for cell in cells).rstrip()
+
+
+def _reds(count: int) -> Phrase:
+    return Phrase("fact-reds", {"count": count})
 
 
 def _dice(counts: Iterable[int]) -> str:

@@ -82,6 +82,9 @@ prompt-won = { $count ->
    *[other] { $seats } teilen sich den Sieg.
 }
 
+drawn-free = Freie Würfel: { $dice }
+drawn-laid = Gelegte Würfel: { $dice }
+
 result-before = Chips früherer Runden
 result-last-round = Chips der letzten Runde
 result-ties = Bei Gleichstand

@@ -82,6 +82,9 @@ prompt-won = { $count ->
    *[other] { $seats } share the victory.
 }
 
+drawn-free = Free dice: { $dice }
+drawn-laid = Laid dice: { $dice }
+
 result-before = Chips of earlier rounds
 result-last-round = Chips of the last round
 result-ties = On equal points

@@ -86,6 +86,9 @@ prompt-won = { $count ->
    *[other] { $seats } se partagent la victoire.
 }
 
+drawn-free = Dés libres : { $dice }
+drawn-laid = Dés posés : { $dice }
+
 result-before = Jetons des manches précédentes
 result-last-round = Jetons de la dernière manche
 result-ties = À égalité

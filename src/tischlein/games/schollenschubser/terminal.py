@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import letter
 from tischlein.games.schollenschubser.names import ROW_LETTERS, crowd
 from tischlein.games.schollenschubser.state import COLUMNS, PAWNS, SchollenschubserState
 
 
-def draw(observation: Observation) -> str:
+def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the water, what everybody has reached, and the dice in characters."""
     state: SchollenschubserState = observation.state
     lines = ["    " + "".join(f"{column + 1:^7}" for column in range(COLUMNS))]
@@ -17,9 +20,10 @@ def draw(observation: Observation) -> str:
         cells = "".join(f"{_square(state, square):^7}" for square in squares)
         lines.append(f"  {name} {cells} {name}")
     lines.append("")
-    lines += [_reached(state, seat) for seat in range(state.seats)]
+    lines += [f"{letter(seat)}  {_reached(state, seat, translate)}" for seat in range(state.seats)]
     dice = " ".join(str(die) for die in state.dice if die)
-    return "\n".join([*lines, f"dice {dice}"] if dice else lines)
+    rolled = [translate(Phrase("drawn-dice", {"dice": dice}))] if dice else []
+    return "\n".join([*lines, *rolled])
 
 
 def _square(state: SchollenschubserState, square: int) -> str:
@@ -27,7 +31,8 @@ def _square(state: SchollenschubserState, square: int) -> str:
     return f"[{size}{crowd(state, square)}]" if size else "~"
 
 
-def _reached(state: SchollenschubserState, seat: int) -> str:
+def _reached(state: SchollenschubserState, seat: int, translate: Callable[[Phrase], str]) -> str:
     ashore, saved = state.bank[seat], state.saved[seat]
-    afloat = PAWNS - ashore - saved
-    return f"{letter(seat)}  bank {ashore}  afloat {afloat}  ship {saved}"
+    counts = {"bank": ashore, "afloat": PAWNS - ashore - saved, "saved": saved}
+    told = (f"{translate(Phrase(f'result-{where}'))} {n}" for where, n in counts.items())
+    return "   ".join(told)

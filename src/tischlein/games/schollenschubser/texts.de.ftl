@@ -79,6 +79,7 @@ deed-save = An Bord gehen
 prompt-wait = Warten auf { $seat }.
 prompt-won = Alle Forscher von { $seat } sind an Bord: { $seat } gewinnt.
 
+drawn-dice = Würfel: { $dice }
 result-saved = Auf dem Eisbrecher
 result-not-saved = Noch nicht an Bord
 result-afloat = Auf dem Eis

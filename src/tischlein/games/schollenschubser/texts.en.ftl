@@ -79,6 +79,7 @@ deed-save = Go on board
 prompt-wait = Waiting for { $seat }.
 prompt-won = All researchers of { $seat } are on board: { $seat } wins.
 
+drawn-dice = Dice: { $dice }
 result-saved = On the icebreaker
 result-not-saved = Not yet on board
 result-afloat = On the ice

@@ -81,6 +81,7 @@ deed-save = Monter à bord
 prompt-wait = En attente de { $seat }.
 prompt-won = Tous les chercheurs de { $seat } sont à bord : { $seat } gagne.
 
+drawn-dice = Dés : { $dice }
 result-saved = Sur le brise-glace
 result-not-saved = Pas encore à bord
 result-afloat = Sur la glace

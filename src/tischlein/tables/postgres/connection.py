@@ -9,6 +9,7 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 
 from tischlein.core.errors import TischleinError
+from tischlein.tables.outages import in_words
 from tischlein.tables.store_errors import StoreError, StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -93,8 +94,3 @@ def meaning(error: Exception) -> Exception:
     if isinstance(error, (asyncpg.PostgresError, *_LOST)):
         return StoreUnavailableError(f"the database failed: {in_words(error)}")
     return error
-
-
-def in_words(error: Exception) -> str:
-    """Return what an error says, if nothing, its name."""
-    return str(error) or type(error).__name__

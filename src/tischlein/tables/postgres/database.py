@@ -18,10 +18,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import asyncpg
 
 from tischlein.tables.delivery import Failed, Waiter, deliver, waiter
-from tischlein.tables.outages import Outage
+from tischlein.tables.outages import Outage, in_words
 from tischlein.tables.postgres.connection import (
     Connection,
-    in_words,
     is_lost,
     leave_as_it_is,
     may_be_repeated,
@@ -179,7 +178,7 @@ class Database:
                 return result
             except Exception as error:
                 if is_lost(error):
-                    self._asking.failed(in_words(error))
+                    self._asking.failed(error)
                 later = self.loop.time() + pause
                 if not may_be_repeated(error) or later > min(give_up, self._patient_until):
                     raise meaning(error) from error

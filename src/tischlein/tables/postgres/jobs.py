@@ -25,7 +25,6 @@ from tischlein.tables.jobs import Board, Figures, Taken
 from tischlein.tables.outages import Outage
 from tischlein.tables.postgres.connection import (
     Connection,
-    in_words,
     leave_as_it_is,
     meaning,
     settings,
@@ -162,7 +161,7 @@ class Jobs(Board):
         self._leaving: list[int] = []
         """Jobs that nobody wants to be done any more."""
         self._changed = asyncio.Event()
-        self._hearing = Outage(log, "hearing of jobs")
+        self._hearing = Outage(log, "hearing of jobs", foreseen=_FAILURES)
         self._answered = asyncio.Event()
         self._answers: list[tuple[Taken, bytes]] = []
         """What this node has to tell others."""
@@ -247,15 +246,15 @@ class Jobs(Board):
 
     async def _send(self, wanted: asyncio.Event, send: Callable[[], Awaitable[None]]) -> None:
         """Tell the database whenever there is something to be told, until it has heard."""
-        outage = Outage(log, "telling the database of jobs")
+        outage = Outage(log, "telling the database of jobs", foreseen=_FAILURES)
         while True:
             await wanted.wait()
             wanted.clear()
             try:
                 await send()
                 outage.works()
-            except _FAILURES as error:
-                outage.failed(in_words(error))
+            except Exception as error:  # nobody else would tell it
+                outage.note(error)
                 await asyncio.sleep(RETRY)
                 wanted.set()
 
@@ -375,10 +374,7 @@ class Jobs(Board):
                 connection.add_termination_listener(lambda _: self._answered.set())
                 await self._attend(connection)
             except Exception as error:
-                if isinstance(error, _FAILURES):
-                    self._hearing.failed(in_words(error))
-                else:
-                    self._hearing.broke(error)
+                self._hearing.note(error)
                 await asyncio.sleep(RETRY)
             finally:
                 if connection is not None:

@@ -37,7 +37,6 @@ from tischlein.tables.ownership import (
 )
 from tischlein.tables.postgres.connection import (
     Connection,
-    in_words,
     leave_as_it_is,
     may_be_repeated,
     meaning,
@@ -185,7 +184,7 @@ class Leases(Ownership):
         self._leaving = False
         self._warned_of_twin = False
         self._renewing = asyncio.Lock()
-        self._outage = Outage(log, "renewing the lease")
+        self._outage = Outage(log, "renewing the lease", foreseen=_FAILURES)
         self._beats = self._late = self._lost = 0
         self._pool: asyncpg.Pool[Any] | None = None
         self._heart: asyncio.Task[None] | None = None
@@ -204,7 +203,7 @@ class Leases(Ownership):
                     self._pool.terminate()
                 if loop.time() > give_up:
                     raise meaning(error) from error
-                joining.failed(in_words(error))
+                joining.failed(error)
             await asyncio.sleep(RETRY)
         self._heart = asyncio.create_task(self._live(), name="lease")
         return self
@@ -482,10 +481,7 @@ class Leases(Ownership):
                     self._outage.works()
                     await asyncio.sleep(self._lease / 3)
             except Exception as error:
-                if isinstance(error, _FAILURES):
-                    self._outage.failed(in_words(error))
-                else:
-                    self._outage.broke(error)
+                self._outage.note(error)
                 if not self._let_go and loop.time() - self._renewed > GIVEN_UP:
                     self._let_go = True
                     owned = list(self._epochs)

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 import asyncpg
 
-from tischlein.tables.postgres.connection import Connection, in_words, settings, shown
+from tischlein.core.amounts import many
+from tischlein.tables.outages import in_words
+from tischlein.tables.postgres.connection import Connection, settings, shown
 from tischlein.tables.postgres.schema import check
 
 
@@ -51,5 +53,5 @@ async def _see(connection: Connection, name: str) -> Look:
     if empty:
         return Look(f"{told}, empty: the first start makes the tables", "", present - time.time())
     matches = await connection.fetchval("SELECT count(*) FROM match")
-    told += f", {size / (1 << 20):.1f} MiB, {matches} matches"
+    told += f", {size / (1 << 20):.1f} MiB, {many(matches, 'match')}"
     return Look(told, "", present - time.time())

@@ -317,7 +317,7 @@ class Teller:
         match = await self._hall.store.match(one.match)
         if match.status is MatchStatus.RUNNING:
             try:
-                async with self._hall.glance(one.match) as table:
+                async with self._hall.tables.glance(one.match) as table:
                     events = await self._hall.store.events(one.match, 1, table.number)
                     facts = facts_of(table.match, events, table.awaited)
             except NotNowError:  # it goes on under rules that only that node has
@@ -354,12 +354,9 @@ class Teller:
             try:
                 await self.look()
                 outage.works()
-            except StoreError as error:
-                outage.failed(error)
-                self._missed = True
-                await asyncio.sleep(LONGEST_SLEEP)
             except Exception as error:
-                outage.broke(error)
+                outage.note(error)
+                self._missed = self._missed or isinstance(error, StoreError)
                 await asyncio.sleep(LONGEST_SLEEP)
 
     async def _serve(self, channel: Channel) -> None:
@@ -371,11 +368,8 @@ class Teller:
                     continue
                 due = await self.book.next_due(channel, self._hall.clock())
                 outage.works()
-            except StoreError as error:
-                outage.failed(error)
-                due = None
             except Exception as error:
-                outage.broke(error)
+                outage.note(error)
                 due = None
             wait = LONGEST_SLEEP
             if due is not None:

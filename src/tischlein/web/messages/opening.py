@@ -55,6 +55,8 @@ class Join(Request, frozen=True):
     name: str
     hash: str = ""
     """Of what the browser will add to chance, in hex; empty if it adds nothing."""
+    beside: bool = False
+    """Whether somebody else sits down at a device whose people have a seat there already."""
 
 
 class Contribute(Request, frozen=True):

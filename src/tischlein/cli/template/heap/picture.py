@@ -1,5 +1,7 @@
 """What players see of Heap: the stones in rows, and how many are about to be taken."""
 
+from collections.abc import Callable
+
 import tischlein.design as td
 from tischlein.core.events import Event
 from tischlein.presentation import derived
@@ -55,7 +57,7 @@ def say(event: Event, before: td.Observation, after: td.Observation) -> list[td.
     return [td.Phrase("say-take", said)]
 
 
-def draw(observation: td.Observation) -> str:
-    """Return the heap in characters."""
+def draw(observation: td.Observation, translate: Callable[[td.Phrase], str]) -> str:
+    """Return the heap in characters, with words in the reader's language."""
     state: HeapState = observation.state
-    return "o" * state.left or "(empty)"
+    return "o" * state.left or translate(td.Phrase("drawn-empty"))

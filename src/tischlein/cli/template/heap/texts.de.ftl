@@ -6,6 +6,7 @@ about = Ein, zwei oder drei Steine auf einmal, und der letzte gewinnt.
 option-stones = Steine
 stone = Stein
 button-take = { $count } nehmen
+drawn-empty = (keine Steine)
 say-lot = { $seat } beginnt.
 say-take = { $seat } nimmt { $count }; { $left } bleiben.
 

@@ -6,6 +6,7 @@ about = One, two or three stones at a time, and the last one wins.
 option-stones = Stones
 stone = stone
 button-take = Take { $count }
+drawn-empty = (no stones)
 say-lot = { $seat } begins.
 say-take = { $seat } takes { $count }; { $left } left.
 

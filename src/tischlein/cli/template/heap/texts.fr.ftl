@@ -6,6 +6,7 @@ about = Une, deux ou trois pierres à la fois, et la dernière gagne.
 option-stones = Pierres
 stone = pierre
 button-take = Prendre { $count }
+drawn-empty = (aucune pierre)
 say-lot = { $seat } commence.
 say-take = { $seat } prend { $count } ; il en reste { $left }.
 

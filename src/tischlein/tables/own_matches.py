@@ -1,0 +1,98 @@
+"""What matches somebody has: those that run, invite, or are over, and what these come to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+
+from tischlein.tables import programs, ratings, seating
+from tischlein.tables.accounts import Accounts, GameStatistics, Played, statistics
+from tischlein.tables.bounds import LATER, Bounds
+from tischlein.tables.problems import TableError, TooManyError
+from tischlein.tables.store import Store
+from tischlein.tables.stored import MatchStatus, StoredMatch
+from tischlein.tables.table import Table
+
+MOST_LISTED = 500
+"""How many matches of one session are listed that are not over: more than it may open."""
+
+Glance = Callable[[str], AbstractAsyncContextManager[Table]]
+"""Lends a table out to be looked at."""
+
+
+class OwnMatches:
+    """The matches of sessions."""
+
+    def __init__(self, store: Store, glance: Glance, bounds: Bounds) -> None:
+        self._store = store
+        self._glance = glance
+        self._bounds = bounds
+        self.accounts = Accounts()
+
+    async def of(self, session: str, over: int = 50) -> list[StoredMatch]:
+        """Return the matches of a session: those that wait or run, then the last that are over.
+
+        Of both those come first whose metadata changed last, and there is a bound to each: that a
+        match has gone on for long, while others ended, costs it no place. What has been left by
+        all before it began is not among them.
+
+        Parameters
+        ----------
+        over
+            How many there may be that are over.
+        """
+        running = await self._store.matches_of_session(
+            session, MOST_LISTED, (MatchStatus.OPEN, MatchStatus.RUNNING)
+        )
+        ended = await self._store.matches_of_session(
+            session, over, (MatchStatus.FINISHED, MatchStatus.ENDED)
+        )
+        return running + ended
+
+    async def engagements(self, session: str) -> tuple[list[StoredMatch], list[StoredMatch]]:
+        """Return the matches that a program (by its session) plays, and its invitations.
+
+        There may be a few more than the bounds allow: several may invite it at the same time.
+        """
+        most = 3 * self._bounds.of_program
+        matches = await self._store.matches_of_session(
+            session, most, (MatchStatus.OPEN, MatchStatus.RUNNING)
+        )
+        plays = [match for match in matches if seating.held(match, session)]
+        invited = [
+            match
+            for match in matches
+            if match.status is MatchStatus.OPEN and programs.is_invited(match, session)
+        ]
+        return plays, invited
+
+    async def check_engagements(self, session: str, *, accepting: bool) -> None:
+        """Refuse a match, or an invitation, that would be one too many for a program.
+
+        Raises
+        ------
+        TooManyError
+            If it plays so many already, or so many invitations wait for its answer.
+        """
+        plays, invited = await self.engagements(session)
+        if len(plays if accepting else invited) >= self._bounds.of_program:
+            raise TooManyError("program-busy", seconds=LATER)
+
+    async def statistics(self, session: str, limit: int = 200) -> list[GameStatistics]:
+        """Return what a session's last matches come to that are decided, game by game."""
+        played: list[Played] = []
+        for match in await self._store.matches_of_session(session, limit):
+            seats = seating.held(match, session)
+            if not ratings.decided(match) or not seats:
+                continue
+            account = self.accounts.known(match.id)
+            if account is None:
+                try:
+                    async with self._glance(match.id) as table:
+                        if table.read_only:
+                            continue  # by today's rules it might have ended otherwise
+                        account = self.accounts.of(table)
+                except TableError:
+                    continue  # a match that cannot be taken up counts for nothing
+            played.append(Played(account, seats))
+        return statistics(played)

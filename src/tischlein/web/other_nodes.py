@@ -1,0 +1,338 @@
+"""How a node reaches the others: requests and sockets of visitors go there, and answers come back.
+
+Nodes know each other by a secret in their database. A request that bears it brings along what the
+first node knows of the visitor: the address, the scheme, the headers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import hmac
+import logging
+import re
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import Any, NoReturn
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from tischlein.tables import changes
+from tischlein.tables.changes import Change
+from tischlein.tables.outages import in_words
+from tischlein.tables.ownership import Node
+from tischlein.tables.problems import NotNowError
+from tischlein.tables.store_errors import StoreUnavailableError
+from tischlein.web import handshakes
+from tischlein.web.asgi import Receive, Scope, Send
+from tischlein.web.codes import RESTARTING
+from tischlein.web.errors import MISDIRECTED
+from tischlein.web.metrics import Passed
+from tischlein.web.refusing import refuse
+
+log = logging.getLogger(__name__)
+
+CONNECTING = 2.0
+"""Seconds after which a node that does not take a connection counts as out of reach."""
+ANSWERING = 120.0
+"""Seconds that a node may take to answer: some answers are pictures, or long thoughts."""
+CHANGING = 5.0
+"""Seconds that a node may take to change who holds seats: longer than a lease."""
+KEPT = 2.0
+"""Seconds for which an unused connection to a node is kept: fewer than the node keeps it."""
+LONGEST_HEADER = 4_000
+CHANGE = "/nodes/matches/"
+"""Where the addresses begin at which nodes have each other change matches."""
+
+_SECRET = b"x-tischlein-node"
+_VISITOR = b"x-tischlein-visitor"
+_HOP_BY_HOP = frozenset({b"connection", b"keep-alive", b"transfer-encoding", b"date"})
+
+
+class Visitor(msgspec.Struct, array_like=True):
+    """What the node at which a visitor has come in knows of the visitor."""
+
+    host: str
+    port: int
+    scheme: str
+    headers: list[tuple[bytes, bytes]]
+
+
+_write = msgspec.msgpack.Encoder().encode
+_read = msgspec.msgpack.Decoder(Visitor).decode
+
+
+class _UnderWay:
+    """Something that another node does: whether it has begun, and what ends with the node."""
+
+    def __init__(self) -> None:
+        self.begun = False
+        self.gone = asyncio.Event()
+
+
+class OutOfReachError(Exception):
+    """A node does not take the request, or denies that the match is its own; nothing was done."""
+
+
+class BrokenOffError(Exception):
+    """A node has gone in the middle of an answer: the visitor sees that it has broken off."""
+
+
+class OtherNodes:
+    """The other nodes, as this one reaches them.
+
+    Parameters
+    ----------
+    passed
+        Counts what goes on to them.
+    node_at
+        Hears from which addresses they pass requests on.
+    """
+
+    def __init__(self, passed: Passed, node_at: Callable[[str], object]) -> None:
+        self._passed_on = passed
+        self._node_at = node_at
+        self._secret = b""
+        self._client: httpx.AsyncClient | None = None
+        self._under_way: dict[str, set[_UnderWay]] = defaultdict(set)
+
+    @asynccontextmanager
+    async def reached(self, secret: bytes) -> AsyncIterator[None]:
+        """Be able to reach them, who know this node by a secret."""
+        limits = httpx.Limits(
+            max_connections=500, max_keepalive_connections=100, keepalive_expiry=KEPT
+        )
+        timeout = httpx.Timeout(ANSWERING, connect=CONNECTING)
+        self._secret = secret.hex().encode()
+        async with httpx.AsyncClient(limits=limits, timeout=timeout, trust_env=False) as client:
+            self._client = client
+            yield
+
+    async def pass_request(self, node: Node, body: bytes, scope: Scope, send: Send) -> None:
+        """Pass a request on, and its answer back.
+
+        Raises
+        ------
+        OutOfReachError
+            If the node has not begun with it, or it may be asked twice.
+        """
+        # The same command twice is done once; of other requests nobody knows how far they came.
+        twice = scope["method"] in ("GET", "HEAD") or scope["path"].endswith("/actions")
+        with self._with(node) as under_way:
+            going = asyncio.create_task(self._passed(node, body, scope, send, under_way))
+            gone = asyncio.create_task(under_way.gone.wait())
+            try:
+                await asyncio.wait((going, gone), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                gone.cancel()
+                if not going.done():
+                    going.cancel()
+            try:
+                await going
+            except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as error:
+                raise OutOfReachError(f"out of reach: {error}") from error
+            except (httpx.HTTPError, asyncio.CancelledError) as error:
+                if isinstance(error, asyncio.CancelledError) and not under_way.gone.is_set():
+                    raise
+                if under_way.begun:
+                    raise BrokenOffError(node.id) from error
+                if twice:
+                    raise OutOfReachError(f"no answer: {in_words(error)}") from error
+                log.warning("node %s has not answered: %s", node.id, in_words(error))
+                await refuse(scope, _nothing, send, "problem-storage")
+
+    async def _passed(
+        self, node: Node, body: bytes, scope: Scope, send: Send, under_way: _UnderWay
+    ) -> None:
+        assert self._client is not None
+        async with self._client.stream(
+            scope["method"],
+            node.address + _target(scope),
+            content=body,
+            headers=self._wrapped(scope),
+        ) as response:
+            if response.status_code == MISDIRECTED:
+                raise OutOfReachError("the match is not its own")
+            under_way.begun = True
+            self._passed_on.requests += 1
+            headers = [
+                (name.lower(), value)
+                for name, value in response.headers.raw
+                if name.lower() not in _HOP_BY_HOP
+            ]
+            status = response.status_code
+            await send({"type": "http.response.start", "status": status, "headers": headers})
+            async for chunk in response.aiter_raw():
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def pass_socket(self, node: Node, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tie a visitor's socket to one at the owner of its match.
+
+        Raises
+        ------
+        OutOfReachError
+            If the owner does not take it.
+        """
+        headers = [(name.decode(), value.decode()) for name, value in self._wrapped(scope)]
+        address = re.sub("^http", "ws", node.address) + _target(scope)
+        try:
+            there = await connect(
+                address,
+                additional_headers=headers,
+                compression=None,
+                max_size=None,
+                ping_interval=None,
+                open_timeout=CONNECTING,
+                close_timeout=1,
+                proxy=None,
+                user_agent_header=None,
+            )
+        except InvalidStatus as error:
+            if error.response.status_code == MISDIRECTED:
+                raise OutOfReachError("the match is not its own") from error
+            await receive()  # and refuse it as the owner has
+            if handshakes.can_answer(scope):
+                body = bytes(error.response.body or b"")
+                await handshakes.answer(send, error.response.status_code, body)
+            else:
+                await send({"type": "websocket.close", "code": 1008})
+            return
+        except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed) as error:
+            raise OutOfReachError(f"out of reach: {in_words(error)}") from error
+        self._passed_on.sockets += 1
+        try:
+            await receive()
+            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+            with self._with(node) as under_way:
+                await _tie(there, receive, send, under_way.gone)
+        finally:
+            self._passed_on.sockets -= 1
+            with suppress(Exception):
+                await there.close()
+
+    async def change(self, owner: Node, match_id: str, change: Change) -> None:
+        """Have the owner of a match change who holds its seats.
+
+        Raises
+        ------
+        OutOfReachError
+            If it does not answer, or denies that the match is its own.
+        StoreUnavailableError
+            If its database fails.
+        NotNowError
+            If it is of a version that cannot be asked.
+        """
+        assert self._client is not None
+        try:
+            answer = await self._client.post(
+                f"{owner.address}{CHANGE}{match_id}",
+                content=changes.write(change),
+                headers=self._wrapped({"scheme": "http", "headers": []}),
+                timeout=CHANGING,
+            )
+        except httpx.HTTPError as error:
+            raise OutOfReachError(f"no answer: {in_words(error)}") from error
+        if answer.status_code == MISDIRECTED:
+            raise OutOfReachError("the match is not its own")
+        if answer.status_code == 503:
+            raise StoreUnavailableError(f"node {owner.id} cannot change a match")
+        if answer.status_code != 200:
+            raise NotNowError("card-elsewhere")
+
+    @contextmanager
+    def _with(self, node: Node) -> Iterator[_UnderWay]:
+        under_way = _UnderWay()
+        self._under_way[node.id].add(under_way)
+        try:
+            yield under_way
+        finally:
+            others = self._under_way[node.id]
+            others.discard(under_way)
+            if not others:
+                del self._under_way[node.id]
+
+    def gone(self, node_id: str) -> None:
+        """End what a node does that is gone; asleep, it takes connections all the same."""
+        for under_way in self._under_way.get(node_id, ()):
+            under_way.gone.set()
+
+    def _wrapped(self, scope: Scope) -> list[tuple[bytes, bytes]]:
+        host, port = scope.get("client") or ("", 0)
+        headers = [(name, value) for name, value in scope["headers"] if name != _SECRET]
+        visitor = base64.b64encode(_write(Visitor(host, port, scope["scheme"], headers)))
+        parts = range(0, len(visitor), LONGEST_HEADER)
+        told = [(_VISITOR, visitor[part : part + LONGEST_HEADER]) for part in parts]
+        return [(_SECRET, self._secret), *told]
+
+    def unwrapped(self, scope: Scope) -> tuple[Scope, bool]:
+        """Return a request as the visitor has sent it, and whether another node passes it on."""
+        given = next((value for name, value in scope["headers"] if name == _SECRET), None)
+        if given is None:
+            return scope, False
+        told = [value for name, value in scope["headers"] if name == _VISITOR]
+        if not hmac.compare_digest(given, self._secret):
+            headers = [pair for pair in scope["headers"] if pair[0] not in (_SECRET, _VISITOR)]
+            return _changed(scope, headers=headers), False
+        if scope.get("client"):
+            self._node_at(scope["client"][0])
+        visitor = _read(base64.b64decode(b"".join(told)))
+        return _changed(
+            scope,
+            client=(visitor.host, visitor.port),
+            scheme=visitor.scheme,
+            headers=visitor.headers,
+        ), True
+
+
+async def _tie(there: ClientConnection, receive: Receive, send: Send, gone: asyncio.Event) -> None:
+    """Pass messages both ways until one side ends, or the node at the other end is gone."""
+
+    async def outward() -> None:
+        while True:
+            message: Any = await receive()
+            if message["type"] != "websocket.receive":
+                return
+            text = message.get("text")
+            await there.send(text if text is not None else message.get("bytes") or b"")
+
+    async def inward() -> None:
+        async for data in there:
+            if isinstance(data, str):
+                await send({"type": "websocket.send", "bytes": None, "text": data})
+            else:
+                await send({"type": "websocket.send", "bytes": data, "text": None})
+
+    going = [asyncio.create_task(one) for one in (outward(), inward(), gone.wait())]
+    try:
+        await asyncio.wait(going, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in going:
+            task.cancel()
+        await asyncio.gather(*going, return_exceptions=True)
+    if gone.is_set():
+        there.transport.abort()  # it would not hear that the socket is closed
+    with suppress(Exception):  # the visitor may be the one who has gone
+        code = there.close_code
+        if code is None or code in (1005, 1006):  # broken off: the owner is gone
+            code = RESTARTING
+        await send({"type": "websocket.close", "code": code, "reason": ""})
+
+
+def _target(scope: Scope) -> str:
+    raw: bytes = scope.get("raw_path") or scope["path"].encode()
+    query: bytes = scope.get("query_string") or b""
+    return (raw + (b"?" + query if query else b"")).decode("ascii", "replace")
+
+
+def _changed(scope: Scope, **fields: Any) -> Scope:
+    """Return a request with other fields."""
+    return {**scope, **fields}
+
+
+async def _nothing() -> NoReturn:
+    raise RuntimeError("the request has been read")

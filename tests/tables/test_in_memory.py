@@ -1,0 +1,131 @@
+"""Tables in memory: what has become another node's goes, at whatever moment that is found out."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.tables.members import comes
+from tests.tables.playing import ANNA, BOT, accepted, asynchronous, hall_at, me, two_at_bauab, until
+from tests.tables.test_roles import serving
+from tischlein.tables.ownership import Role
+from tischlein.tables.problems import ElsewhereError
+from tischlein.tables.setting_up import NewTable
+from tischlein.tables.store_errors import LeaseLostError
+from tischlein.tables.stored import StoredEvent, StoredMatch
+from tischlein.tables.table import Table
+from tischlein.tables.thinking import make_bot
+
+
+@asynchronous
+async def test_what_is_lost_while_it_is_taken_up_does_not_stay(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(postgres, Role.ALL, make_bot) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), me("Ben")), {}))
+        async with hall.table(match_id) as table:
+            pass
+        await hall.tables.retire(table)
+        reading, go_on = asyncio.Event(), asyncio.Event()
+        match = hall.store.match
+
+        async def slowly(match_id: str) -> StoredMatch:
+            reading.set()
+            await go_on.wait()
+            return await match(match_id)
+
+        monkeypatch.setattr(hall.store, "match", slowly)
+        found = asyncio.create_task(hall.tables.find(match_id))
+        await reading.wait()
+        hall.ownership.forget(match_id)  # as where another node tells that it has taken it over
+        go_on.set()
+        with pytest.raises(ElsewhereError):
+            await found
+        assert match_id not in hall.tables
+        async with hall.table(match_id) as table:  # nobody has gone on with it
+            seat, before = table.acting[0], table.number
+            assert accepted(await table.act(seat, "a", table.legal(seat)[0])) == before + 1
+
+
+@asynchronous
+async def test_a_table_that_finds_its_match_to_be_anothers_is_put_away(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        append = hall.store.append
+        with monkeypatch.context() as patches:
+            patches.setattr(hall.store, "append", _is_anothers)
+            async with hall.table(match_id) as table:
+                with pytest.raises(ElsewhereError):
+                    await table.act(0, "a", table.legal(0)[0])
+            assert match_id not in hall.tables
+        assert hall.store.append == append
+        async with hall.table(match_id) as again:
+            assert again is not table
+            assert accepted(await again.act(0, "a", again.legal(0)[0])) == 1
+
+
+@asynchronous
+async def test_a_bot_whose_move_is_not_taken_is_not_waited_for(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "A"}, fixed=True)
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            append = hall.store.append
+
+            async def once(match_id: str, events: Sequence[StoredEvent], **more: Any) -> None:
+                if events[0].event.seat == 1:
+                    raise LeaseLostError(match_id)
+                await append(match_id, events, **more)
+
+            monkeypatch.setattr(hall.store, "append", once)
+            # Somebody who does not know whose it is, so that the table stays.
+            monkeypatch.setattr(hall.tables, "lose", lambda _: None)
+            accepted(await table.act(0, "a", table.legal(0)[0]))
+            await until(table, lambda: table.thinking == [1])
+            await comes(lambda: not table.thinking)
+            monkeypatch.setattr(hall.store, "append", append)
+            await until(table, lambda: table.number == 2)
+
+
+@asynchronous
+async def test_a_fault_of_the_program_does_not_keep_nodes_from_going_on_with_matches(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults: list[Exception] = [KeyError("nobody has thought of this")]
+    async with serving(postgres, Role.ALL, make_bot) as hall:
+        wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
+        match_id, _ = await hall.open(ANNA, wanted)
+        async with hall.table(match_id) as table:
+            await until(table, lambda: table.number > 0)
+        await hall.tables.retire(table)
+
+        async def orphans(*_: object) -> list[str]:
+            if faults:
+                raise faults.pop()
+            return [match_id]
+
+        monkeypatch.setattr(hall.ownership, "orphans", orphans)
+        found = hall.tables.find
+        asked: list[str] = []
+
+        async def find(match_id: str) -> Table:
+            asked.append(match_id)
+            return await found(match_id)
+
+        monkeypatch.setattr(hall.tables, "find", find)
+        await comes(lambda: match_id in asked)
+
+
+async def _is_anothers(match_id: str, *_: object, **__: object) -> None:
+    raise LeaseLostError(match_id)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "tischlein.db"
