@@ -40,9 +40,9 @@ class Seat:
             with urlopen(Request(self.server + path, data, headers), timeout=60) as answer:
                 return json.loads(answer.read() or "{}")
         except HTTPError as error:
-            if error.code != 429:
+            if error.code not in (429, 503):
                 raise
-            wait = float(error.headers.get("Retry-After", 1))  # we have been too fast
+            wait = float(error.headers.get("Retry-After", 1))  # too fast, or it starts anew
         time.sleep(wait)
         return self.ask(path, body)
 

@@ -1,8 +1,12 @@
 """The example client: short, without libraries, and it plays every game at a hosted table."""
 
 from collections.abc import Iterator
+from email.message import Message
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request
 
 import pytest
 
@@ -56,6 +60,25 @@ def test_it_has_a_seat_by_its_private_link(site: Site) -> None:
     _, secrets = site.visitor().opens("bauab", me("Anna"), BOT)
     seat = program(site)["Seat"](f"{SERVER}/seat#{secrets[0]}", "unused")
     assert seat.path == f"/api/matches/{secrets[0].partition('.')[0]}"
+
+
+@pytest.mark.parametrize("status", [429, 503])
+def test_it_comes_again_when_the_server_says_so(site: Site, status: int) -> None:
+    match, _ = site.visitor().opens("bauab", me("Anna"), OPEN)
+    names, there, asked = program(site), opener(site), list[str]()
+    later = Message()
+    later["Retry-After"] = "0"
+
+    def urlopen(request: Request, timeout: float) -> Any:
+        asked.append(request.full_url)
+        if len(asked) == 1:
+            raise HTTPError(request.full_url, status, "", later, BytesIO(b""))
+        return there(request, timeout)
+
+    names["urlopen"] = urlopen
+    names["Seat"](f"{SERVER}/match/{match}", "Robo")
+    assert len(asked) == 2
+    assert site.visitor().get(f"/api/matches/{match}")["status"] == "playing"
 
 
 def test_it_agrees_to_what_the_others_would_like(site: Site) -> None:

@@ -27,9 +27,11 @@ document of its HTTP part under `/schema/openapi.json`, and this page is made fr
 {mod}`tischlein.web.messages`.
 
 Who somebody is, a cookie tells, which every page sets and so does whatever gives a seat to somebody
-new; or a header, `Authorization: Bearer` with the token of a program or the secret of a seat. Which
-seats are somebody's, the server knows. Bodies are JSON. What cannot be done is answered with a
-[](#problem), whose words people can read.
+new; or a header, `Authorization: Bearer` with the token of a program or the secret of a seat, or
+`X-Tischlein-Token` with that alone, where a proxy that asks for a password has the former to
+itself. Which seats are somebody's, the server knows. Bodies are JSON, and called so
+(`Content-Type`). What cannot be done is answered with a [](#problem), whose words people can read,
+and so is whatever would be passed over: a field or a parameter that there is not.
 """
 
 _SOCKET = """\

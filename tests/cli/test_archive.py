@@ -188,6 +188,10 @@ def test_nothing_is_removed_or_rated_anew_in_postgresql_while_a_server_runs(
         refused = asyncio.run(while_it_runs(*command))
         assert (refused.code, "(http://node:1); end it first" in refused.err) == (2, True)
         assert tischlein("replay-all", "--database", postgres).out.count("2 of 2") == 2
+    for nowhere in ("postgresql://me:secret@localhost:1/x", "postgresql://me:secret@localhost:a/x"):
+        unreached = tischlein("remove", first, "--database", nowhere)
+        words = f"cannot open the database {nowhere.replace('secret', '***')}: "
+        assert (unreached.code, words in unreached.err) == (2, True)
     unknown = tischlein("remove", first, "2222222222abcd", "--database", postgres)
     assert (unknown.code, "nothing has been removed" in unknown.err) == (2, True)
     removed = tischlein("remove", first, second, "--database", postgres)

@@ -721,6 +721,15 @@ def test_a_body_has_to_be_called_what_it_is(shared: Site, kind: str, status: int
     assert answer.json()["phrase"]["key"] == "problem-request"
 
 
+def test_a_body_has_to_come_as_it_is(shared: Site) -> None:
+    ask = shared.visitor().ask
+    for packed, status in (("gzip", 415), ("identity", 400)):
+        headers = {"content-type": "application/json", "content-encoding": packed}
+        answer = ask("POST", "/api/matches", content=b"{}", headers=headers)
+        assert answer.status_code == status
+        assert ("Content-Encoding: Expected none" in answer.text) is (status == 415)
+
+
 def test_bodies_that_are_too_long_or_no_json_are_refused(site: Site) -> None:
     post = site.visitor().ask
     assert post("POST", "/api/matches", content=b"x" * 100_000).status_code == 413

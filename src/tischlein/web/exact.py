@@ -45,6 +45,7 @@ def check_exact(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
         _check_parameters(connection, there)
     if "data" in reads and connection.headers.get("content-length") != "0":
         _check_kind(connection.headers.get("content-type", ""))
+        _check_plain(connection.headers.get("content-encoding", ""))
 
 
 def _check_parameters(connection: ASGIConnection[Any, Any, Any, Any], there: Sequence[str]) -> None:
@@ -68,4 +69,12 @@ def _check_kind(named: str) -> None:
         raise ClientException(
             status_code=_OF_ANOTHER_KIND,
             extra=[{"key": "Content-Type", "message": f"Expected {JSON}, got {kind}"}],
+        )
+
+
+def _check_plain(packed: str) -> None:
+    if packed.strip().lower() not in ("", "identity"):
+        raise ClientException(
+            status_code=_OF_ANOTHER_KIND,
+            extra=[{"key": "Content-Encoding", "message": f"Expected none, got {packed}"}],
         )

@@ -9,8 +9,10 @@ from contextlib import asynccontextmanager
 import asyncpg
 
 from tischlein.core.errors import TischleinError
-from tischlein.tables.postgres.connection import Connection, meaning, settings
+from tischlein.tables.outages import in_words
+from tischlein.tables.postgres.connection import Connection, settings, shown
 from tischlein.tables.postgres.store import PostgresStore
+from tischlein.tables.store_errors import StoreUnavailableError
 
 _LOOKS = 20
 _PAUSE = 0.1
@@ -64,12 +66,15 @@ async def alone(address: str) -> AsyncIterator[PostgresStore]:
     InUseError
         If one has it open.
     StoreError
-        If the database does not answer.
+        If the database does not answer, or an address is none.
     """
     try:
         guard = await asyncpg.connect(address, **settings())
-    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
-        raise meaning(error) from error
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
+        name = shown(address)
+        raise StoreUnavailableError(
+            f"cannot open the database {name}: {in_words(error)}"
+        ) from error
     try:
         await check_alone(guard)
         async with PostgresStore(address) as store, guard.transaction():
