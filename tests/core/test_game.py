@@ -21,6 +21,7 @@ from tischlein.core.capabilities import (
 )
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import DERIVED
+from tischlein.core.kernel import INTERPRETED, kernel
 from tischlein.core.levels import Level, Search
 from tischlein.core.options import Choices, Number
 from tischlein.core.seats import CHANCE
@@ -192,3 +193,38 @@ def test_a_game_is_one_thing_in_a_process_however_it_travels() -> None:
 def test_the_declaration_is_immutable() -> None:
     with pytest.raises(AttributeError):
         KUHN.key = "other"  # type: ignore[misc]  # that it cannot be set is the test
+
+
+@kernel
+def apply_to_no_field(state: Any, seat: int, action: int) -> None:
+    state.maid += 1  # it is called made
+
+
+@kernel
+def apply_by_no_name(state: Any, seat: int, action: int) -> None:
+    state.made = unheard_of  # type: ignore[name-defined]  # noqa: F821  # that is the fault
+
+
+@kernel
+def apply_a_text(state: Any, seat: int, action: int) -> None:
+    state.made = "pass"
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+@pytest.mark.parametrize(
+    ("apply", "below", "reason"),
+    [
+        (apply_to_no_field, 2, "KuhnState has no field 'maid'"),
+        (apply_by_no_name, 0, "NameError: name 'unheard_of' is not defined"),
+        (apply_a_text, 2, "Cannot cast .* to int64"),
+    ],
+)
+def test_a_rule_that_cannot_be_compiled_is_named_with_its_place(
+    apply: Any, below: int, reason: str
+) -> None:
+    """Numba names the line of a template, or none."""
+    line = apply.py_func.__code__.co_firstlineno + below
+    game = replace(kuhn.GAME, rules=replace(kuhn.GAME.rules, apply=apply))
+    told = rf"^kuhn: the rule apply cannot be compiled \(test_game\.py, line {line}\): {reason}"
+    with pytest.raises(GameError, match=told):
+        _ = game.kernels.apply

@@ -391,3 +391,14 @@ def test_a_game_says_which_outcomes_stand_in_one_line(shared: bool, lines: str) 
     record = records.read("game: kuhn\nseats: Anna, Ben\n\n* deal king\n* deal jack\n")
     assert records.write(replace(record, game=game)).endswith(f"\n\n{lines}")
     assert asked == [(3, 0)], "of the second card, where the first has been dealt"
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"), [("optons", "options"), ("Option", "options"), ("seat", "seats")]
+)
+def test_a_key_of_the_header_that_is_spelt_wrong_is_no_remark(written: str, meant: str) -> None:
+    """Else a match would be read with the usual options."""
+    text = f"game: bauab\nseats: Anna, Ben\n{written}: first=A\n\nA 3 a1\n"
+    with pytest.raises(RecordError, match=f"line 3: nothing reads '{written}' .* is it '{meant}'"):
+        records.read(text)
+    records.read(text.replace(f"{written}: first=A", "options: first=A\nname: an evening"))

@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.conftest import Tischlein, tischlein
 from tests.interop.chosen import games
-from tischlein.interop import faulty
+from tischlein.interop import bot_check, faulty
 from tischlein.interop.faulty import EVERY, FAULTS, Network
 
 __all__ = ["tischlein"]
@@ -238,3 +238,8 @@ def test_a_socket_is_passed_on_and_cut_where_the_network_is_bad(
             server.shutdown()
             thread.join()
     assert network.faults["late"] == 1
+
+
+def test_what_the_network_did_is_counted_in_words() -> None:
+    assert [bot_check._counted(fault, 2) for fault in ("lost", "outage")] == ["2 lost", "2 outages"]
+    assert bot_check._counted("outage", 1) == "1 outage"

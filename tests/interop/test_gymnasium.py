@@ -201,3 +201,12 @@ def test_the_reward_of_a_batch_is_the_actors() -> None:
         BatchEnv(eleventh(), num_envs=1).step(np.array([0]))
     with pytest.raises(OptionError, match="for opponents, vectorization_mode='sync'"):
         gymnasium.make_vec("tischlein/bauab-v1", num_envs=2, opponents="weak")
+
+
+def test_options_of_a_reset_are_refused_where_nobody_would_follow_them() -> None:
+    stacked = gymnasium.make_vec("tischlein/bauab-v1", num_envs=2)
+    for playing in (SeatEnv("bauab"), stacked):
+        playing.reset(seed=1, options={"other": 1})
+        with pytest.raises(OptionError, match="reset takes no options: plan is an argument"):
+            playing.reset(options={"plan": "barrel"})
+    stacked.close()

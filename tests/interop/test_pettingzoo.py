@@ -271,3 +271,11 @@ def test_environments_are_made_by_name() -> None:
     assert playing.unwrapped.table.start.seats == 4
     assert pettingzoo.make("parallel", "tischlein/misd-v1").possible_agents == ["seat_0", "seat_1"]
     assert "tischlein/bauab-v1" not in pettingzoo.parallel_registry
+
+
+@pytest.mark.parametrize("make", [raw_env, parallel_env])
+def test_options_of_a_reset_are_refused_where_nobody_would_follow_them(make: Any) -> None:
+    playing = make("misd")
+    playing.reset(seed=1, options={})
+    with pytest.raises(OptionError, match="reset takes no options: seats is an argument"):
+        playing.reset(options={"seats": 4})

@@ -6,11 +6,16 @@ fast binds the rules over records into templates of its own (``Kernels.rules``),
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
+
+from numba.core.errors import NumbaError
 
 from tischlein.core import derived, kernel
 from tischlein.core.capabilities import Heuristics, Interrupts, Rules, Secrets
+from tischlein.core.errors import GameError
 from tischlein.core.hooks import Capability, Hook, plain
 from tischlein.core.state import Ints, State
 
@@ -104,9 +109,36 @@ class Kernels:
         function = self._bound(_TEMPLATES[len(parameters)], name, rule=self.rules[name])
         if self._compiled:
             wanted = kernel.signature(parameters, hook.returns)
-            function = kernel.typed_kernel(wanted, function)
+            try:
+                function = kernel.typed_kernel(wanted, function)
+            except (KeyError, NumbaError) as error:
+                raise GameError(self._told(name, error)) from error
         setattr(self, name, function)
         return function
+
+    def _told(self, name: str, error: Exception) -> str:
+        """Return why a rule cannot be compiled, and where it stands.
+
+        Numba itself names the line of our template, and of a field that is missing the name alone.
+        """
+        code = plain(self.rules[name]).__code__
+        where = f"{Path(code.co_filename).name}, line {code.co_firstlineno}"
+        if isinstance(error, KeyError):
+            field = str(error.args[0])
+            used = re.compile(rf"\.{re.escape(field)}\b")
+            for source in sorted(Path(self.file).parent.glob("*.py")):
+                lines = source.read_text(encoding="utf-8").splitlines()
+                for number, line in enumerate(lines, 1):
+                    if used.search(line):
+                        where = f"{source.name}, line {number}"
+                        break
+            reason = f"{self._state.__name__} has no field {field!r}"
+        else:
+            told = str(error).splitlines()
+            reason = next(line for line in told if line and not line.startswith("Failed in"))
+            if lowered := re.search(r"During: lowering .* at .*?([^/\\]+) \((\d+)\)", str(error)):
+                where = f"{lowered[1]}, line {lowered[2]}"
+        return f"{self._key}: the rule {name} cannot be compiled ({where}): {reason}"
 
     def prepare(self) -> Iterator[str]:
         """Compile or load every function, naming each before it is done."""

@@ -22,6 +22,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from itertools import groupby
 from typing import NamedTuple
 
@@ -46,6 +47,8 @@ from tischlein.core.seats import CHANCE, letter, number
 _NONE = "none"
 _NEEDED = ("game", "seats")
 _OWN_KEYS = ("game", "seats", "options")
+_ALIKE = 0.8
+"""From this similarity on (Ratcliff and Obershelp, 0 to 1) a key may be meant for one of these."""
 RULES = "rules"
 """The header field with the version of the game's rules."""
 _REACTION = re.compile(r"@\d{1,9}")  # up to LONGEST_REACTION
@@ -293,6 +296,12 @@ def _split_header(lines: list[str]) -> tuple[_Header, int]:
 
 
 def _read_header(header: _Header) -> Record:
+    for key, (line_number, written, _) in header.items():
+        meant = get_close_matches(key, _OWN_KEYS, n=1, cutoff=_ALIKE)
+        if meant and key not in _OWN_KEYS:
+            raise RecordError(
+                line_number, f"nothing reads {_echo(written)} in the header: is it {meant[0]!r}?"
+            )
     for key in _NEEDED:
         if key not in header:
             raise RecordError(max(1, len(header)), f"the header has no line '{key}: ...'")

@@ -10,6 +10,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from tischlein.core import registry
+from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
 from tischlein.interop.rounds import Rounds, whole
 from tischlein.interop.tensors import Arrangement, layout_of
@@ -34,6 +35,25 @@ def check_cycles(most: int | None) -> None:
     if most is not None and (number is None or number < 1):
         raise ValueError(
             f"max_cycles is at least 1 and a whole number, or None for whole matches, not {most!r}"
+        )
+
+
+_OF_THE_ENVIRONMENT = {
+    "seats", "seat", "opponents", "render_mode", "observation", "interrupts", "max_cycles",
+}  # fmt: skip
+"""What environments are made with, beside the game's options."""
+
+
+def check_reset(game: Game, options: Mapping[str, Any] | None) -> None:
+    """Refuse options of a reset that are arguments of the environment (OptionError).
+
+    Nobody would follow them there. Others, which the suites of libraries give, mean nothing.
+    """
+    own = _OF_THE_ENVIRONMENT | {option.name for option in game.options}
+    if misplaced := [name for name in options or () if name in own]:
+        raise OptionError(
+            f"reset takes no options: {', '.join(misplaced)} is an argument of the environment, "
+            "which stays as it was made"
         )
 
 

@@ -19,6 +19,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from tischlein.core import registry
+from tischlein.core.amounts import many
 from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
 from tischlein.core.phrases import Phrase
@@ -324,8 +325,8 @@ class _Seen:
         """Return it in words."""
         said = [f"at most {self._longest:.1f} s for a turn"]
         if self._network is not None:
-            said.insert(0, f"{self._network.accepted} actions")
-            said += [f"{count} {fault}" for fault, count in self._network.faults.items()]
+            said.insert(0, many(self._network.accepted, "action"))
+            said += [_counted(fault, count) for fault, count in self._network.faults.items()]
         return ", ".join(said)
 
     def wrong(self, game: Game) -> str:
@@ -368,3 +369,8 @@ def _reason(error: HTTPError, game: Game) -> str:
         return _in_words(json.loads(error.read())["phrase"], game)
     except (ValueError, KeyError, TypeError):
         return "no reason"
+
+
+def _counted(fault: str, count: int) -> str:
+    """Return how often the network was bad in one way: all but outages happen to answers."""
+    return many(count, fault) if fault == "outage" else f"{count} {fault}"

@@ -33,7 +33,14 @@ try:
     from gymnasium import spaces
     from gymnasium.error import ResetNeeded
 
-    from tischlein.interop.agents import AFTER_THE_END, BEFORE_RESET, Seen, Table, named
+    from tischlein.interop.agents import (
+        AFTER_THE_END,
+        BEFORE_RESET,
+        Seen,
+        Table,
+        check_reset,
+        named,
+    )
 except ImportError as error:
     raise missing("gymnasium") from error
 
@@ -134,9 +141,12 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin a new match and play until the seat is asked. There are no options."""
+        """Begin a new match and play until the seat is asked.
+
+        There are no options; arguments of the environment are none (OptionError).
+        """
+        check_reset(self.table.game, options)
         super().reset(seed=seed)
-        del options
         while True:
             self._company = self._begin()
             self._company.play_on()

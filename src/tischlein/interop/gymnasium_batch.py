@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tischlein.batch import Batch
 from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
-from tischlein.interop.agents import BEFORE_RESET, Seen, Table
+from tischlein.interop.agents import BEFORE_RESET, Seen, Table, check_reset
 from tischlein.interop.tensors import Encoding
 
 
@@ -102,9 +102,12 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin new matches in all environments. There are no options."""
+        """Begin new matches in all environments.
+
+        There are no options; arguments of the environment are none (OptionError).
+        """
+        check_reset(self.batch.game, options)
         super().reset(seed=seed)
-        del options
         self.batch = self._batch(int(self.np_random.integers(2**62)))
         self._begun = True
         return self._seen(), self._info()

@@ -15,7 +15,7 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop import rendering
-from tischlein.interop.agents import BEFORE_RESET, Seen, Table, check_cycles
+from tischlein.interop.agents import BEFORE_RESET, Seen, Table, check_cycles, check_reset
 from tischlein.interop.rounds import acts_at_once, legal_action
 from tischlein.interop.tensors import Arrangement
 
@@ -81,8 +81,11 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo 
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        """Begin a new match; without a seed chance goes on where it was. There are no options."""
-        del options
+        """Begin a new match; without a seed chance goes on where it was.
+
+        There are no options; arguments of the environment are none (OptionError).
+        """
+        check_reset(self.table.game, options)
         if seed is not None:
             self._rng = new_rng(seed)
         self.agents = self.possible_agents[:]

@@ -43,6 +43,7 @@ try:
         Seen,
         Table,
         check_cycles,
+        check_reset,
         named,
     )
     from tischlein.interop.parallel import parallel_env
@@ -165,8 +166,11 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a new match; without a seed chance goes on where it was. There are no options."""
-        del options
+        """Begin a new match; without a seed chance goes on where it was.
+
+        There are no options; arguments of the environment are none (OptionError).
+        """
+        check_reset(self.table.game, options)
         if seed is not None:
             self._rng = new_rng(seed)
         self.agents = self.possible_agents[:]

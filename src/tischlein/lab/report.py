@@ -209,7 +209,9 @@ def _entrants(results: Results, found: Sequence[Table]) -> Section | None:
     rated = measures.rated(found)
     figure = Figure(
         "Ratings (Bradley and Terry; 400 points are ten to one; the mean is 0), with intervals "
-        "from weighing whole seeds anew.",
+        "from weighing whole seeds anew. Half a win each way is credited to two (with more, the "
+        "pairs share as many halves as there are entrants but one), so that nobody is infinitely "
+        "strong.",
         charts.forest(
             [
                 Bar(
