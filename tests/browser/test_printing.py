@@ -38,7 +38,8 @@ def printed(page: Page) -> Sheets:
     for number, sheet in enumerate(document):
         text = sheet.get_textpage()
         words.append(told(text.get_text_range()))
-        shapes += [(number, one.get_bounds()) for one in sheet.get_objects(max_depth=9)]
+        # What is drawn within others is told by its place within them, not on the sheet.
+        shapes += [(number, one.get_bounds()) for one in sheet.get_objects(max_depth=1)]
         sizes.append(sheet.get_size())
     return Sheets(words, shapes, sizes)
 
