@@ -271,3 +271,20 @@ def test_players_who_know_no_times_answer_at_leisure() -> None:
         assert event is not None
         times.add(event.measurement[0])
     assert LEISURE[0] <= min(times) < max(times) < LEISURE[1]
+
+
+def no_outcomes(state: object, outcomes: object, weights: object) -> int:
+    return 0
+
+
+def no_actions(state: object, seat: object, out: object) -> int:
+    return 0
+
+
+def test_whoever_acts_and_can_do_nothing_is_named() -> None:
+    unlucky = replace(KUHN, rules=replace(KUHN.rules, chance=no_outcomes), compiled=False)
+    with pytest.raises(GameError, match="kuhn: chance acts, but the rule chance writes nothing"):
+        play_at_random(unlucky.start(), random.Random(1)).next_event()
+    stuck = replace(KUHN, rules=replace(KUHN.rules, legal=no_actions), compiled=False)
+    with pytest.raises(GameError, match="kuhn: seat A acts, but the rule legal writes nothing"):
+        play_at_random(stuck.start(seed=1), random.Random(1)).next_event()

@@ -120,7 +120,8 @@ class Driver:
         RefusedError
             If a player chooses what is not possible.
         GameError
-            If the match is longer than its game declares, see :func:`check_length`.
+            If the match is longer than its game declares, see :func:`check_length`, or somebody
+            acts who can do nothing.
         ValueError
             If everybody who may act waits.
         """
@@ -132,10 +133,16 @@ class Driver:
             yield event
 
     def _ask(self, seat: int) -> int | Reaction | None:
-        return self.players[seat].choose(self.position.observe(seat), self.position.legal(seat))
+        legal = self.position.legal(seat)
+        if not legal:
+            raise _at_a_loss(self.position, seat)
+        return self.players[seat].choose(self.position.observe(seat), legal)
 
     def _drawn(self) -> Event:
-        outcomes, weights = zip(*self.position.outcomes(), strict=True)
+        possible = self.position.outcomes()
+        if not possible:
+            raise _at_a_loss(self.position, CHANCE)
+        outcomes, weights = zip(*possible, strict=True)
         action = self._rng.choices(outcomes, weights)[0]
         return Event(CHANCE, action, self._measure(self.position, action))
 
@@ -157,6 +164,14 @@ class Driver:
 
 def _values(position: Position, action: int) -> tuple[int, ...]:
     return position.measure(action).values
+
+
+def _at_a_loss(position: Position, seat: int) -> GameError:
+    """Return what is wrong with a game in which somebody acts who can do nothing."""
+    who, rule = ("chance", "chance") if seat == CHANCE else (f"seat {letter(seat)}", "legal")
+    return GameError(
+        f"{position.game.key}: {who} acts, but the rule {rule} writes nothing that can be done"
+    )
 
 
 def _nobody(acting: Sequence[int]) -> Event:
