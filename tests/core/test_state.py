@@ -57,9 +57,13 @@ def test_fields_of_other_types_are_refused_by_name(annotation: object) -> None:
 
 
 def test_names_that_records_have_themselves_are_refused() -> None:
-    with pytest.raises(TypeError, match=r"Wrong\.size: NumPy's records have a size"):
+    with pytest.raises(
+        TypeError, match=r"Wrong\.size: NumPy's records have a size of their own; call"
+    ):
         type("Wrong", (State,), {"__annotations__": {"size": int}})
-    with pytest.raises(TypeError, match=r"Wrong\.row: views of states have a row"):
+    with pytest.raises(
+        TypeError, match=r"Wrong\.row: views of states have a row of their own; call"
+    ):
         type("Wrong", (State,), {"__annotations__": {"row": int}})
     with pytest.raises(TypeError, match=r"Wrong\.record: views of states have a record"):
         type("Wrong", (State,), {"__annotations__": {"record": int}})

@@ -96,11 +96,15 @@ def _setter(name: str) -> Callable[[np.void, Any], None]:
     return write
 
 
+def _taken(cls: type, name: str, whose: str) -> str:
+    return f"{cls.__name__}.{name}: {whose} have a {name} of their own; call the field otherwise"
+
+
 def _field(cls: type, name: str, hint: Any) -> tuple[Any, ...]:
     if hasattr(np.void, name):
-        raise TypeError(f"{cls.__name__}.{name}: NumPy's records have a {name} of their own")
+        raise TypeError(_taken(cls, name, "NumPy's records"))
     if hasattr(StateView, name) or name in StateView.__annotations__:
-        raise TypeError(f"{cls.__name__}.{name}: views of states have a {name} of their own")
+        raise TypeError(_taken(cls, name, "views of states"))
     if hint is int:
         return name, np.int64
     if hint is float:
