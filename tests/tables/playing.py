@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec
+from unittest.mock import patch
 
 from tischlein.bots import Decision
 from tischlein.core.game import Game
@@ -19,6 +20,8 @@ from tischlein.tables.announcing import Listener
 from tischlein.tables.hall import Hall
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
+from tischlein.tables.store import Store
+from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import (
     AcceptedCommand,
     SeatKind,
@@ -112,6 +115,19 @@ def accepted(answer: StoredAnswer) -> int:
     """Return the number of the event that a command has become."""
     assert isinstance(answer, AcceptedCommand), answer
     return answer.number
+
+
+@contextmanager
+def answers_lost(store: Store) -> Iterator[None]:
+    """Let a store write what is appended, and then report a failure, as a lost answer would."""
+    append = store.append
+
+    async def doubtful(*match: Any, **more: Any) -> None:
+        await append(*match, **more)
+        raise StoreUnavailableError("the cable has come off")
+
+    with patch.object(store, "append", doubtful):
+        yield
 
 
 class Waiter(Listener):

@@ -15,6 +15,7 @@ from tests.tables.playing import (
     CLEO,
     OPEN,
     accepted,
+    answers_lost,
     hall_at,
     me,
     until,
@@ -179,27 +180,19 @@ async def test_what_could_not_be_found_out_is_tried_again_with_more_patience(
 
 @by_hand
 async def test_when_storage_fails_each_claim_is_told_and_what_was_stored_after_all_counts(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path,
 ) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
         believes(table)
-        append = hall.store.append
-
-        async def doubtful(*match: Any, **more: Any) -> None:
-            """Store and then report a failure, as a lost acknowledgement would."""
-            await append(*match, **more)
-            raise StoreUnavailableError("the cable has come off")
-
         claims = await collected(
             table, table.act(0, "a", RIGHT, 200), table.act(1, "b", RIGHT, 240)
         )
-        monkeypatch.setattr(hall.store, "append", doubtful)
-        await window_closes()
-        for claim in claims:
-            with pytest.raises(NotNowError, match="storage"):
-                await claim
-        monkeypatch.setattr(hall.store, "append", append)
+        with answers_lost(hall.store):
+            await window_closes()
+            for claim in claims:
+                with pytest.raises(NotNowError, match="storage"):
+                    await claim
         assert await table.act(0, "a", RIGHT, 200) == AcceptedCommand(0, "a", 3)
         assert table.observe(0).state.chips[:2] == (1, 0)
 

@@ -24,6 +24,7 @@ from tests.tables.playing import (
     CLEO,
     OPEN,
     accepted,
+    answers_lost,
     asynchronous,
     hall_at,
     me,
@@ -279,48 +280,25 @@ async def test_however_much_guests_ask_for_players_are_answered(path: Path) -> N
 
 
 @asynchronous
-async def test_after_the_disk_has_failed_the_table_goes_on_from_what_is_stored(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_after_the_disk_has_failed_the_table_goes_on_from_what_is_stored(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
-        append = hall.store.append
-        fail = True
-
-        async def doubtful(match_id: str, events: Sequence[StoredEvent], **more: Any) -> None:
-            """Store the events and then report a failure, as a lost acknowledgement would."""
-            await append(match_id, events, **more)
-            if fail:
-                raise StoreUnavailableError("the cable has come off")
-
-        monkeypatch.setattr(hall.store, "append", doubtful)
-        with pytest.raises(NotNowError):
+        with answers_lost(hall.store), pytest.raises(NotNowError):
             await table.act(0, "c1", 0)
         assert table.number == 0
-        fail = False
         assert await table.act(0, "c1", 0) == AcceptedCommand(0, "c1", 1)
         assert accepted(await table.act(1, "c1", 22)) == 2
 
 
-# --- what is seen ---
-
-
 @asynchronous
-async def test_what_storage_has_taken_in_after_all_is_told_though_nobody_asks(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_storage_has_taken_in_after_all_is_told_though_nobody_asks(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
-        append = hall.store.append
-
-        async def doubtful(match_id: str, events: Sequence[StoredEvent], **more: Any) -> None:
-            await append(match_id, events, **more)
-            raise StoreUnavailableError("the acknowledgement was lost")
-
-        monkeypatch.setattr(hall.store, "append", doubtful)
-        with pytest.raises(NotNowError):
+        with answers_lost(hall.store), pytest.raises(NotNowError):
             await table.act(0, "a", table.legal(0)[0])
         assert table.number == 0
-        monkeypatch.setattr(hall.store, "append", append)
         await until(table, lambda: table.number == 1)
+
+
+# --- what is seen ---
 
 
 @asynchronous
