@@ -7,9 +7,11 @@ Python packages come along with the project, and their own metadata under which 
 from __future__ import annotations
 
 import re
+import sysconfig
 import tomllib
 from collections.abc import Iterable, Iterator
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.metadata import Distribution
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +19,7 @@ PROJECT = Path(__file__).parent.parent
 PAGE = PROJECT / "docs" / "project" / "licences.md"
 BUNDLED = PROJECT / "src" / "tischlein" / "web" / "static" / "licences.txt"
 _ENTRY = re.compile(r"^## (?P<name>\S+) - (?P<version>\S+) \((?P<licence>.+)\)$", re.MULTILINE)
+_INSTALLED = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib")]
 _LONGEST = 60
 """Characters of a licence's name; what is longer is its text."""
 
@@ -86,14 +89,11 @@ def _needed(package: dict[str, Any], extras: Iterable[str]) -> Iterator[tuple[st
 
 def installed(names: Iterable[str]) -> list[Part]:
     """Return packages with their licences; those of other platforms are left out."""
-    parts = []
-    for name in names:
-        try:
-            found = distribution(name)
-        except PackageNotFoundError:
-            continue
-        parts.append(Part(found.metadata["Name"], found.version, _licence(found)))
-    return parts
+    # Only there: what has been imported may look elsewhere, too, for what it brings along.
+    found = (islice(Distribution.discover(name=name, path=_INSTALLED), 1) for name in names)
+    return [
+        Part(one.metadata["Name"], one.version, _licence(one)) for one in chain.from_iterable(found)
+    ]
 
 
 def _licence(found: Distribution) -> str:

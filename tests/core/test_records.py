@@ -394,11 +394,19 @@ def test_a_game_says_which_outcomes_stand_in_one_line(shared: bool, lines: str) 
 
 
 @pytest.mark.parametrize(
-    ("written", "meant"), [("optons", "options"), ("Option", "options"), ("seat", "seats")]
+    ("written", "meant"),
+    [("optons", "options"), ("Option", "options"), ("optoins", "options"), ("seat", "seats")],
 )
 def test_a_key_of_the_header_that_is_spelt_wrong_is_no_remark(written: str, meant: str) -> None:
     """Else a match would be read with the usual options."""
-    text = f"game: bauab\nseats: Anna, Ben\n{written}: first=A\n\nA 3 a1\n"
-    with pytest.raises(RecordError, match=f"line 3: nothing reads '{written}' .* is it '{meant}'"):
-        records.read(text)
-    records.read(text.replace(f"{written}: first=A", "options: first=A\nname: an evening"))
+    whole = "game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\n"
+    with pytest.raises(RecordError, match=f"nothing reads '{written}' .* is it '{meant}'"):
+        records.read(whole.replace(f"{meant}:", f"{written}:"))
+
+
+@pytest.mark.parametrize("key", ["seat", "sets", "stats", "games", "option", "opinions", "name"])
+def test_a_key_of_somebody_elses_is_a_remark_though_it_is_like_one_that_is_there(key: str) -> None:
+    text = f"game: bauab\nseats: Anna, Ben\noptions: first=A\n{key}: B\n\nA 3 a1\n"
+    record = records.read(text)
+    assert record.fields == {key: "B"}
+    assert records.read(records.write(record)) == record

@@ -1,6 +1,9 @@
 """The page on licences follows from what is locked, and texts are where it says."""
 
 import json
+from pathlib import Path
+
+import pytest
 
 from docs import licences
 
@@ -8,6 +11,16 @@ from docs import licences
 def test_the_page_is_up_to_date() -> None:
     written = licences.PAGE.read_text(encoding="utf-8")
     assert written == licences.page(), "write it again: python -m docs.licences"
+
+
+def test_what_a_library_brings_along_for_itself_is_not_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = licences.required()
+    (tmp_path / "colorama-0.4.6.dist-info").mkdir()
+    (tmp_path / "colorama-0.4.6.dist-info" / "METADATA").write_text("Name: colorama\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert licences.required() == before
 
 
 def test_what_is_bundled_is_locked_and_comes_with_its_text() -> None:

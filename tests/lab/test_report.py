@@ -32,6 +32,7 @@ from tischlein.lab import (
     measures,
     page,
     plays,
+    report,
     results,
     running,
     told,
@@ -609,6 +610,11 @@ def test_a_line_that_may_take_points_may_have_a_negative_mean(tmp_path: Path) ->
     assert isinstance(taking, Estimate)
     assert giving.value == taking.value > 0
     assert (giving.low, taking.low < 0) == (0, True)
+
+
+def test_of_a_line_that_takes_points_against_what_is_declared_the_mean_is_in_its_interval() -> None:
+    found = report._line([(-4.0, 1), (-6.0, 2)], (0.0, math.inf))
+    assert found.low < found.value == -5 < found.high
 
 
 def test_a_ladder_ends_where_more_thinking_does_not_help() -> None:

@@ -25,11 +25,15 @@ def test_no_line_breaks_before_french_punctuation(text: str, printed: str) -> No
 
 
 @pytest.mark.parametrize("language", ["de", "en", "fr"])
-@pytest.mark.parametrize("unit", ["s", "%", "h", "min", "Min.", "mm"])
+@pytest.mark.parametrize("unit", ["s", "%", "h", "d", "T", "j", "min", "Min.", "mm"])
 def test_no_line_breaks_between_a_number_and_its_unit(unit: str, language: str) -> None:
     assert typeset(f"{{ $time }} {unit}", language) == f"{{ $time }}\u00a0{unit}"
     assert typeset(f"{{ $time }} {unit}, {{ $name }} sagt", language).count("\u00a0") == 1
     assert typeset("{ $name }  se { $seat } so", language).count("\u00a0") == 0
+
+
+def test_a_pronoun_is_no_unit() -> None:
+    assert "\u00a0" not in typeset("{ $name } s’arrête, { $other } d’abord", "fr")
 
 
 @pytest.mark.parametrize(

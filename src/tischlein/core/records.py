@@ -47,7 +47,7 @@ from tischlein.core.seats import CHANCE, letter, number
 _NONE = "none"
 _NEEDED = ("game", "seats")
 _OWN_KEYS = ("game", "seats", "options")
-_ALIKE = 0.8
+_ALIKE = 0.85
 """From this similarity on (Ratcliff and Obershelp, 0 to 1) a key may be meant for one of these."""
 RULES = "rules"
 """The header field with the version of the game's rules."""
@@ -298,7 +298,7 @@ def _split_header(lines: list[str]) -> tuple[_Header, int]:
 def _read_header(header: _Header) -> Record:
     for key, (line_number, written, _) in header.items():
         meant = get_close_matches(key, _OWN_KEYS, n=1, cutoff=_ALIKE)
-        if meant and key not in _OWN_KEYS:
+        if meant and meant[0] not in header:  # else it is a remark of somebody's
             raise RecordError(
                 line_number, f"nothing reads {_echo(written)} in the header: is it {meant[0]!r}?"
             )

@@ -12,7 +12,6 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from typing import Any
 
 from tischlein.lab.matches import Played
@@ -75,7 +74,6 @@ def check(address: str) -> None:
         answers(address)
 
 
-@cache
 def answers(address: str) -> bool:
     """Return whether there is a cluster, which only ``"auto"`` may do without.
 

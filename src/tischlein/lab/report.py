@@ -446,8 +446,14 @@ def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
 
 
 def _line(told: Sequence[tuple[float, int]], bounds: tuple[float, float]) -> Estimate:
-    """Return the mean of a line of the account, whose figures lie between bounds."""
-    return mean([one for one, _ in told], [cluster for _, cluster in told], bounds=bounds)
+    """Return the mean of a line of the account, whose figures lie between bounds.
+
+    A game that is not quite right about them is not believed where a figure shows it.
+    """
+    figures = [one for one, _ in told]
+    least = bounds[0] if bounds[0] <= min(figures) else UNBOUNDED[0]
+    most = bounds[1] if bounds[1] >= max(figures) else UNBOUNDED[1]
+    return mean(figures, [cluster for _, cluster in told], bounds=(least, most))
 
 
 def _actions(results: Results, found: Sequence[Table]) -> Section | None:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 _FRENCH = re.compile(r" (?=[!?:;»%])|(?<=«) ")
-_UNIT = re.compile(r"(?<=\}) (?=(?:%|h|mm|min|Min\.|s|Std)(?!\w))")
+_UNIT = re.compile(r"(?<=\}) (?=(?:%|T|d|h|j|mm|min|Min\.|s|Std)(?![\w’']))")
 """Before what a number of a message is counted in."""
 _NO_BREAK = "\u00a0"
 _ELISION = "\u2060"

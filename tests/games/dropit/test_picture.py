@@ -96,7 +96,8 @@ def test_the_check_shows_contacts_taboos_circles_and_points() -> None:
 
 
 def said(phrase: Phrase) -> str:
-    return texts.translate("en", phrase, GAME, ("Anna", "Ben"))
+    told = texts.translate("en", phrase, GAME, ("Anna", "Ben"))
+    return told.replace("\u00a0", " ")  # between a number and its unit
 
 
 def test_whoever_does_not_see_the_shaft_is_told_what_is_on_it_and_how_pieces_lie() -> None:
