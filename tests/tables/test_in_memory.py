@@ -4,14 +4,19 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 from tests.tables.members import comes
 from tests.tables.playing import ANNA, BOT, accepted, asynchronous, hall_at, me, two_at_bauab, until
 from tests.tables.test_roles import serving
+from tischlein.core import registry
+from tischlein.core.errors import GameError
+from tischlein.tables import going_on
+from tischlein.tables.bounds import Bounds
 from tischlein.tables.ownership import Role
-from tischlein.tables.problems import ElsewhereError
+from tischlein.tables.problems import ElsewhereError, NotNowError
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.store_errors import LeaseLostError
 from tischlein.tables.stored import StoredEvent, StoredMatch
@@ -120,6 +125,51 @@ async def test_a_fault_of_the_program_does_not_keep_nodes_from_going_on_with_mat
 
         monkeypatch.setattr(hall.tables, "find", find)
         await comes(lambda: match_id in asked)
+
+
+@asynchronous
+async def test_what_cannot_be_taken_up_can_still_be_handed_over(path: Path) -> None:
+    """Also where somebody wants to look at it just then, and is told why not."""
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        await hall.tables.retire(hall.tables[match_id])
+        with patch.object(registry, "load", side_effect=GameError("it is not here")):
+            looking = asyncio.create_task(hall.tables.find(match_id))
+            await asyncio.sleep(0)
+            await hall.change_here(match_id, lambda match: match.changed(touched=7))
+            with pytest.raises(NotNowError):
+                await looking
+        assert (await hall.store.match(match_id)).touched == 7
+
+
+@asynchronous
+async def test_a_table_is_not_put_away_while_somebody_changes_who_sits_there(path: Path) -> None:
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        table = hall.tables[match_id]
+
+        def change(match: StoredMatch) -> StoredMatch:
+            assert not table.idle
+            return match.changed(touched=7)
+
+        await hall.change_here(match_id, change)
+        assert table.idle
+
+
+@asynchronous
+async def test_what_there_was_no_room_for_goes_on_as_soon_as_there_is(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(going_on, "RETRY", 0.0)
+    async with hall_at(path, pause=3600) as hall:
+        wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
+        ids = {(await hall.open(ANNA, wanted))[0] for _ in range(2)}
+    async with hall_at(path, pause=3600, bounds=Bounds(in_memory=1)) as hall:
+        await comes(lambda: len(hall.tables) == 1)
+        (first,) = hall.tables
+        await hall.tables.remove(first.id)  # as if it had come to its end
+        await comes(lambda: len(hall.tables) == 1)
+        assert {first.id, *(table.id for table in hall.tables)} == ids
 
 
 async def _is_anothers(match_id: str, *_: object, **__: object) -> None:

@@ -6,9 +6,19 @@ from typing import cast
 
 import pytest
 
-from tests.tables.playing import asynchronous, hall_at, two_at_bauab
+from tests.tables.playing import (
+    ANNA,
+    BEN,
+    CLEO,
+    OPEN,
+    asynchronous,
+    hall_at,
+    me,
+    two_at_bauab,
+)
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotNowError, TooManyError
+from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import StoreUnavailableError
@@ -108,3 +118,20 @@ async def test_what_the_table_says_of_somebody_is_not_their_own_talking(tmp_path
             await talk.add(table.match, 0, RemarkKind.TEXT, "thanks", 0)
         with pytest.raises(TooManyError):
             await talk.add(table.match, 0, RemarkKind.TEXT, "too soon", 0)
+
+
+@asynchronous
+async def test_what_somebody_has_said_before_the_start_is_theirs_under_another_name(
+    tmp_path: Path,
+) -> None:
+    async with hall_at(tmp_path / "tischlein.db") as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("raufer", (me("Anna"), OPEN, OPEN), {}))
+        async with hall.table(match_id) as table:
+            await table.join(BEN, "Ben")
+            await table.say(1, RemarkKind.TEXT, "I cannot stay")
+            await table.leave(BEN)
+            await table.join(CLEO, "Guest")
+            await table.say(1, RemarkKind.TEXT, "hello")
+            await table.rename(CLEO, 1, "Cleo")
+            heard = [(said.name, said.text) for said in await table.remarks()]
+            assert heard == [("Ben", "I cannot stay"), ("Cleo", "hello")]

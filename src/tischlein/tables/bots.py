@@ -177,7 +177,7 @@ class Bots:
             log.exception("match %s: the bot on seat %d could not act", self._match, seat)
         finally:
             if self._thoughts.get(seat) is thought:
-                del self._thoughts[seat]  # it is asked anew instead of being waited for
+                del self._thoughts[seat]  # nobody waits for it: what happens next asks it anew
 
     async def _decision(self, seat: int, thought: _Thought, legal: list[int]) -> Decision | None:
         """Have a bot think."""

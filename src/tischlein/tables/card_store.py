@@ -246,5 +246,11 @@ class CardStore(Protocol):
     async def changes(self, card_id: str) -> list[RatingChange]:
         """Return what each match has done to a card's ratings, in their order."""
 
-    async def rename_in_talk(self, match_id: str, names: dict[int, str]) -> None:
-        """Call speakers, by their chairs, something else in what was said at a table."""
+    async def rename_in_talk(self, match_id: str, names: dict[int, tuple[str, str]]) -> None:
+        """Call speakers, by their chairs, something else in what they said at a table.
+
+        Parameters
+        ----------
+        names
+            Before and after: who sat on a chair before keeps the name.
+        """

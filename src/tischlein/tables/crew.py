@@ -279,7 +279,8 @@ async def _ends(future: Future[Any], worker: Worker, seconds: float) -> bool:
     ending.add_done_callback(_hear)
     left = seconds
     while left > 0:
-        done, _ = await asyncio.wait((ending,), timeout=max(left, _LOOKED_AFTER))
+        longest = left if before is None else min(left, HANGS)
+        done, _ = await asyncio.wait((ending,), timeout=max(longest, _LOOKED_AFTER))
         if done:
             return True
         now = worker.spent

@@ -16,7 +16,7 @@ from tischlein.tables.knowing import is_known
 from tischlein.tables.mailbox import RETRY
 from tischlein.tables.outages import Outage, level_of
 from tischlein.tables.ownership import Ownership
-from tischlein.tables.problems import ElsewhereError, TableError
+from tischlein.tables.problems import ElsewhereError, TableError, TooManyError
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import MatchStatus
@@ -37,7 +37,8 @@ class GoingOn:
         self._tables = tables
         self._ownership = ownership
         self._untaken: set[str] = set()
-        """Matches that storage has kept from being taken up, and that nobody may ask for."""
+        """Matches that storage, or want of room, has kept from being taken up, and that nobody may
+        ask for."""
 
     async def run(self) -> None:
         """Take matches up as long as this server serves; where it is alone, until all are."""
@@ -110,8 +111,9 @@ class GoingOn:
             table = await self._tables.find(match_id)
         except ElsewhereError:
             return  # another node has been faster
-        except StoreError as error:
-            log.log(level_of(error), "match %s is taken up later: %s", match_id, error)
+        except (StoreError, TooManyError) as error:
+            level = logging.INFO if isinstance(error, TooManyError) else level_of(error)
+            log.log(level, "match %s is taken up later: %s", match_id, error)
             self._untaken.add(match_id)
         except TableError as error:
             log.log(level_of(error), "match %s cannot be taken up: %s", match_id, error)

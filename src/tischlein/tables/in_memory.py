@@ -206,11 +206,14 @@ class InMemory:
             If another node owns it.
         """
         while True:
-            loading = self._loading.get(match_id)
-            table = await joint(loading) if loading else self._tables.get(match_id)
+            table = await self._found(match_id)
             if table is not None and not table.closed:
                 before = table.match
-                await table.amend(change)
+                table.users += 1
+                try:
+                    await table.amend(change)
+                finally:
+                    table.users -= 1
                 return before, table.match
             owner = await self._ownership.claim(match_id)
             if owner is not None:
@@ -243,8 +246,8 @@ class InMemory:
             table.forget_eyes(linger)
             if table.unused_for >= (0 if table.ended else linger):
                 await self.retire(table)
-        for match_id in set(self._ownership.held) - self._tables.keys() - self._loading.keys():
-            await self._ownership.release(match_id)
+        for match_id in set(self._ownership.held):
+            await self._release_unless_here(match_id)
 
     async def retire(self, table: Table) -> None:
         """Put a table away, unless somebody uses it or it goes on by itself.
@@ -278,6 +281,24 @@ class InMemory:
             leaving.add_done_callback(self._leaving.discard)
 
     # --- within ---
+
+    async def _found(self, match_id: str) -> Table | None:
+        """Return a table that is in memory, or about to be; None for one that cannot be taken up.
+
+        Raises
+        ------
+        ElsewhereError
+            If another node owns its match.
+        """
+        loading = self._loading.get(match_id)
+        if loading is None:
+            return self._tables.get(match_id)
+        try:
+            return await joint(loading)
+        except ElsewhereError:
+            raise
+        except TableError:  # which whoever has wanted to look at it is told
+            return None
 
     def _expect(self, match_id: str, table: Coroutine[Any, Any, Table]) -> asyncio.Task[Table]:
         """Have a table made ready; whoever asks for it meanwhile waits for the same."""
@@ -361,7 +382,7 @@ class InMemory:
         newer = self._ownership.newer_versions
         if not newer:
             return None  # whoever asks is told
-        await self._ownership.release(match_id)
+        await self._release_unless_here(match_id)
         return random.choice(newer)
 
     async def _release_unless_here(self, match_id: str) -> None:

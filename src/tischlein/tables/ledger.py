@@ -416,7 +416,7 @@ async def amend(store: Store, match: StoredMatch, changed: StoredMatch) -> None:
     """
     await store.update_match(changed)
     names = {
-        after.chair: after.name
+        after.chair: (before.name, after.name)
         for before, after in zip(match.seats, changed.seats, strict=True)
         if before.name != after.name
     }

@@ -190,9 +190,10 @@ class Reception:
         self._ledger.needs_open_table()
         if programs.is_session(session):
             raise NotAllowedError("not-allowed")
-        seats = seating.with_name(self._ledger.match, session, chair, name)
-        if seats != self._ledger.match.seats:
-            await self._ledger.update(seats=seats)
+        match = self._ledger.match
+        seats = seating.with_name(match, session, chair, name)
+        if seats != match.seats:
+            await self._ledger.amend(match.changed(touched=self._clock(), seats=seats))
 
     async def rule_programs(self, session: str | None, welcome: bool) -> None:
         """Settle whether programs may sit down without being invited; only the host may.

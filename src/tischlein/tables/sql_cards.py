@@ -361,13 +361,13 @@ class SqlCards(CardStore):
             for match, game, time, *figures in rows
         ]
 
-    async def rename_in_talk(self, match_id: str, names: dict[int, str]) -> None:
-        """Update what was said from these chairs."""
+    async def rename_in_talk(self, match_id: str, names: dict[int, tuple[str, str]]) -> None:
+        """Update what was said from these chairs under these names."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.executemany(
-                "UPDATE remark SET name = ? WHERE match = ? AND chair = ?",
-                [(name, match_id, chair) for chair, name in names.items()],
+                "UPDATE remark SET name = ? WHERE match = ? AND chair = ? AND name = ?",
+                [(after, match_id, chair, before) for chair, (before, after) in names.items()],
             )
 
         await self._writer.submit(work)

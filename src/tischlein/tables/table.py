@@ -643,7 +643,7 @@ class Table:
 
     async def rename(self, session: str | None, chair: int, name: str) -> None:
         """Let somebody have another name before the start; see ``Reception.rename``."""
-        await self._ask(session, partial(self._reception.rename, session, chair, name))
+        await self._ask(session, partial(self._rename, session, chair, name))
 
     async def claim(self, session: str, seat_secret: str) -> None:
         """Let a session hold the seat whose private link it has; see ``Reception.claim``."""
@@ -879,6 +879,10 @@ class Table:
         if changed is not self.match:
             await self._ledger.amend(changed)
             self._talk.forget()
+
+    async def _rename(self, session: str | None, chair: int, name: str) -> None:
+        await self._reception.rename(session, chair, name)
+        self._talk.forget()
 
     async def _get_up(self, session: str | None) -> None:
         mine = self.held(session)

@@ -10,7 +10,7 @@ import asyncpg
 
 from tischlein.core.errors import TischleinError
 from tischlein.tables.outages import in_words
-from tischlein.tables.postgres.connection import Connection, settings, shown
+from tischlein.tables.postgres.connection import Connection, meaning, settings, shown
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.store_errors import StoreUnavailableError
 
@@ -59,7 +59,8 @@ async def check_alone(connection: Connection) -> None:
 async def alone(address: str) -> AsyncIterator[PostgresStore]:
     """Open a store that no server has open; none joins as long as the context lasts.
 
-    A server that starts meanwhile waits until it is over.
+    A server that starts meanwhile waits for half a minute until it is over, then it ends and has to
+    be started anew.
 
     Raises
     ------
@@ -78,9 +79,13 @@ async def alone(address: str) -> AsyncIterator[PostgresStore]:
     try:
         await check_alone(guard)
         async with PostgresStore(address) as store, guard.transaction():
-            await guard.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
-            await guard.execute("LOCK TABLE node IN SHARE MODE")  # which all write that live
-            if addresses := await _addresses(guard):
+            try:
+                await guard.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+                await guard.execute("LOCK TABLE node IN SHARE MODE")  # which all write that live
+                addresses = await _addresses(guard)
+            except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                raise meaning(error) from error
+            if addresses:
                 raise InUseError(addresses)
             yield store
     finally:
