@@ -211,6 +211,10 @@ forget-device-hint = Es verliert sofort alle seine Plätze; die privaten Links d
 forget-device-sure = Abmelden
 claiming = Du nimmst deinen Platz ein …
 seat-to-table = Zum Tisch
+seats-lacking = { $count ->
+    [one] Einen der Plätze dieses Links hast du auf diesem Gerät nicht: Sein Teil des Links öffnet keinen Platz mehr.
+   *[other] { $count } der Plätze dieses Links hast du auf diesem Gerät nicht: Ihre Teile des Links öffnen keinen Platz mehr.
+} Vielleicht gibt es inzwischen einen neuen Link: Wer den Platz hat, kann ihn dir zeigen.
 
 rules-of = Regeln von { $game }
 rules-contents = Auf dieser Seite

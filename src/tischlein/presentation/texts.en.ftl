@@ -211,6 +211,10 @@ forget-device-hint = It loses all its seats at once; the private links of your s
 forget-device-sure = Sign out
 claiming = Taking your seat …
 seat-to-table = To the table
+seats-lacking = { $count ->
+    [one] One of the seats of this link is not yours on this device: its part of the link no longer opens a seat.
+   *[other] { $count } of the seats of this link are not yours on this device: their parts of the link no longer open a seat.
+} Perhaps somebody has made a new link since: whoever holds the seat can show it to you.
 
 rules-of = Rules of { $game }
 rules-contents = On this page

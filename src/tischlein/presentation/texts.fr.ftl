@@ -212,6 +212,10 @@ forget-device-hint = Il perd aussitôt toutes ses places ; leurs liens privés l
 forget-device-sure = Déconnecter
 claiming = Tu t’installes…
 seat-to-table = À la table
+seats-lacking = { $count ->
+    [one] Une des places de ce lien n’est pas à toi sur cet appareil : sa partie du lien n’ouvre plus de place.
+   *[other] { $count } des places de ce lien ne sont pas à toi sur cet appareil : leurs parties du lien n’ouvrent plus de place.
+} Peut-être y a-t-il un nouveau lien : la personne qui tient la place peut te le montrer.
 
 rules-of = Règles de { $game }
 rules-contents = Sur cette page
