@@ -1,0 +1,130 @@
+/** A table before it begins, on a device that several people share. */
+import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SeatInfo, TableInfo } from "../src/lib/protocol";
+import WaitingRoom from "../src/shell/WaitingRoom.svelte";
+import { seat, session, sitsDown, table } from "./table/sitting";
+
+sitsDown();
+
+/** The chairs as the server has them, and what nobody else may be called. */
+let chairs: SeatInfo[];
+let taken: string[];
+/** Under which names somebody has asked to sit down. */
+let asked: string[];
+let reachable = true;
+let room: ReturnType<typeof render>;
+
+const taking = (number: number, name: string): SeatInfo => ({ ...seat(number, true), name });
+const free = (number: number): SeatInfo => ({ ...seat(number, false), kind: "open", name: "" });
+const kept = (number: number, name: string): SeatInfo => ({
+  ...free(number),
+  name,
+  kept: true,
+  kept_for_me: true,
+});
+const waiting = (): TableInfo => table({ status: "waiting", seats: chairs, host: false });
+
+/** Sit down as the server lets people: all for whom chairs are kept, if their names are free. */
+function joins(name: string): Response {
+  asked.push(name);
+  if (taken.includes(name)) {
+    const phrase = { key: "problem-name-taken", values: { name } };
+    return new Response(JSON.stringify({ phrase }), { status: 409 });
+  }
+  const seated = chairs.some(({ mine }) => mine);
+  const ours = chairs.filter(({ kept_for_me }) => kept_for_me);
+  const first = ours.find((chair) => chair.name === name) ?? ours[0] ?? chairs.find((chair) => chair.kind === "open");
+  chairs = chairs.map((chair) => {
+    if (chair === first) return taking(chair.seat, name);
+    const comes = !seated && chair.kept_for_me && !taken.includes(chair.name);
+    return comes ? taking(chair.seat, chair.name) : chair;
+  });
+  return new Response(JSON.stringify({ match: "m", seat_secrets: [] }));
+}
+
+/** Come to a table that has these chairs. */
+function comes(...seats: SeatInfo[]): void {
+  chairs = seats;
+  room = render(WaitingRoom, { table: waiting(), session });
+}
+
+const hears = () => room.rerender({ table: waiting(), session });
+const chair = (number: number) => within(screen.getAllByRole("listitem")[number]!);
+const sitting = () => chairs.filter(({ mine }) => mine).map(({ name }) => name);
+const together = () => screen.getByRole("button", { name: /^\[sit-down-together/ });
+
+/** Press, and wait until nothing is under way any more. */
+async function press(button: HTMLElement): Promise<void> {
+  button.click();
+  flushSync();
+  await vi.waitFor(() => expect(document.querySelector(".room .patience")).toBeNull());
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  taken = [];
+  asked = [];
+  reachable = true;
+  vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
+    await Promise.resolve();
+    if (!reachable) throw new TypeError("no network");
+    if (path.endsWith("/join")) return joins(JSON.parse(body!).name);
+    if (path === "/api/matches/m") return new Response(JSON.stringify(waiting()));
+    if (path.endsWith("/rename")) return new Response("{}");
+    return new Response("[]");
+  });
+});
+afterEach(cleanup);
+
+describe("chairs kept for several", () => {
+  it("are taken together while nobody of this device sits, and each by itself afterwards", () => {
+    comes(kept(0, "Anna"), kept(1, "Mia"));
+    expect(screen.queryAllByRole("button", { name: "[sit-down]" })).toEqual([]);
+    expect(together()).toBeVisible();
+    cleanup();
+    comes(taking(0, "Ben"), kept(1, "Anna"), kept(2, "Mia"));
+    expect(screen.getAllByRole("button", { name: "[sit-down]" })).toHaveLength(2);
+  });
+
+  it("are taken by the others where one name is taken, who then gets another", async () => {
+    taken = ["Anna"];
+    comes(kept(0, "Anna"), kept(1, "Mia"));
+    await press(together());
+    expect(asked).toEqual(["Anna", "Mia"]);
+    expect(sitting()).toEqual(["Mia"]);
+    expect(screen.getByRole("alert")).toHaveTextContent("problem-name-taken Anna");
+    await hears();
+    const field = chair(0).getByRole<HTMLInputElement>("textbox", { name: "[your-name]" });
+    field.value = "Anne";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    await press(chair(0).getByRole("button", { name: "[sit-down]" }));
+    expect(sitting()).toEqual(["Anne", "Mia"]);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("ask for another name where all are taken", async () => {
+    taken = ["Anna", "Mia"];
+    comes(kept(0, "Anna"), kept(1, "Mia"));
+    await press(together());
+    expect(asked).toEqual(["Anna", "Mia"]);
+    expect(chair(0).getByRole("textbox", { name: "[your-name]" })).toBeVisible();
+    expect(chair(1).queryByRole("textbox")).toBeNull();
+  });
+
+  it("ask for another name where one is taken beside somebody who sits", async () => {
+    taken = ["Anna"];
+    comes(taking(0, "Ben"), kept(1, "Anna"));
+    await press(chair(1).getByRole("button", { name: "[sit-down]" }));
+    expect(chair(1).getByRole("textbox", { name: "[your-name]" })).toBeVisible();
+  });
+
+  it("are not tried one after the other where the server is not there", async () => {
+    comes(kept(0, "Anna"), kept(1, "Mia"));
+    reachable = false;
+    await press(together());
+    expect(screen.getByRole("alert")).toHaveTextContent("trouble-unreachable");
+    expect(screen.queryByRole("textbox", { name: "[your-name]" })).toBeNull();
+  });
+});
