@@ -1,6 +1,6 @@
 /** A table before it begins, on a device that several people share. */
 import { cleanup, render, screen, within } from "@testing-library/svelte";
-import { flushSync } from "svelte";
+import { flushSync, tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SeatInfo, TableInfo } from "../src/lib/protocol";
 import WaitingRoom from "../src/shell/WaitingRoom.svelte";
@@ -126,5 +126,75 @@ describe("chairs kept for several", () => {
     await press(together());
     expect(screen.getByRole("alert")).toHaveTextContent("trouble-unreachable");
     expect(screen.queryByRole("textbox", { name: "[your-name]" })).toBeNull();
+  });
+});
+
+describe("the keyboard", () => {
+  const another = () => screen.getByRole("button", { name: "[chair-another]" });
+  const renames = (number: number) => chair(number).getByRole("button", { name: /^\[chair-rename\]/ });
+  const name = (number: number) => chair(number).getByRole<HTMLInputElement>("textbox");
+
+  /** Press a button that has the keyboard, as people do. */
+  function opens(button: HTMLElement): void {
+    button.focus();
+    button.click();
+    flushSync();
+  }
+
+  function types(field: HTMLInputElement, text: string): void {
+    field.value = text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  async function escapes(field: HTMLElement): Promise<void> {
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    await tick();
+  }
+
+  it("puts away one field by itself, and is back at its button", async () => {
+    comes(taking(0, "Anna"), free(1), free(2));
+    opens(renames(0));
+    opens(another());
+    types(name(1), "Mia");
+    expect(name(1)).toHaveFocus();
+    await escapes(name(0));
+    expect(name(1)).toHaveValue("Mia");
+    expect(name(1)).toHaveFocus(); // somebody types there
+    opens(renames(0));
+    await escapes(name(1));
+    expect(name(0)).toBeVisible();
+    expect(another()).toBeVisible();
+    await escapes(name(0));
+    expect(renames(0)).toHaveFocus();
+    opens(another());
+    await escapes(name(1));
+    expect(another()).toHaveFocus();
+  });
+
+  it("is not taken by a button that comes long after a field was put away", async () => {
+    comes(taking(0, "Anna"), free(1));
+    opens(another());
+    types(name(1), "Mia");
+    const sits = chair(1).getByRole("button", { name: "[sit-down]" });
+    chairs = [taking(0, "Anna"), taking(1, "Mia")];
+    const answered = press(sits);
+    await hears(); // of the last free chair, before the answer comes
+    await answered;
+    await tick();
+    expect(document.body).toHaveFocus();
+    chairs = [taking(0, "Anna"), free(1)];
+    await hears();
+    expect(another()).not.toHaveFocus();
+  });
+
+  it("does not step back from what is on its way", async () => {
+    comes(taking(0, "Anna"), free(1));
+    opens(renames(0));
+    types(name(0), "Anne");
+    const renamed = press(chair(0).getByRole("button", { name: "[chair-renamed]" }));
+    await escapes(name(0));
+    expect(name(0)).toBeVisible();
+    await renamed;
+    await vi.waitFor(() => expect(renames(0)).toHaveFocus());
   });
 });
