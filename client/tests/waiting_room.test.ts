@@ -72,7 +72,7 @@ beforeEach(() => {
     if (!reachable) throw new TypeError("no network");
     if (path.endsWith("/join")) return joins(JSON.parse(body!).name);
     if (path === "/api/matches/m") return new Response(JSON.stringify(waiting()));
-    if (path.endsWith("/rename")) return new Response("{}");
+    if (path.endsWith("/name")) return new Response("{}");
     return new Response("[]");
   });
 });
