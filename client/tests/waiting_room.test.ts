@@ -197,4 +197,25 @@ describe("the keyboard", () => {
     await renamed;
     await vi.waitFor(() => expect(renames(0)).toHaveFocus());
   });
+
+  it("goes along with what moves to another chair, unless somebody types elsewhere", async () => {
+    const anna = taking(0, "Anna");
+    const guest = { ...seat(1, false), name: "Ben" };
+    comes(anna, free(1), free(2), free(3));
+    another().focus();
+    chairs = [anna, guest, free(2), free(3)];
+    await hears();
+    expect(another()).toHaveFocus();
+    opens(another());
+    types(name(2), "Mia");
+    chairs = [anna, guest, { ...guest, seat: 2, name: "Cleo" }, free(3)];
+    await hears();
+    expect(name(3)).toHaveValue("Mia");
+    expect(name(3)).toHaveFocus();
+    opens(renames(0));
+    chairs = [anna, guest, free(2), free(3)];
+    await hears();
+    expect(name(2)).toHaveValue("Mia");
+    expect(name(0)).toHaveFocus();
+  });
 });
