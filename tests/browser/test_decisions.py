@@ -206,6 +206,42 @@ def test_a_device_with_a_seat_sits_down_beside_it_for_one_or_for_all_that_it_has
     assert anna.faults + ben.faults + cleo.faults == []
 
 
+def test_of_two_for_whom_chairs_are_kept_one_comes_under_another_name_if_hers_is_taken(
+    anna: Player, ben: Player, cleo: Player, server: Server
+) -> None:
+    mia = {"kind": "me", "name": "Mia"}
+    match = anna.opens(OPEN, OPEN, ME, mia, game="raufer", fixed=True)
+    for player, name in ((ben, "Ben"), (cleo, "Cleo")):
+        player.goes_to(match)
+        player.page.get_by_label("Your name").fill(name)
+        player.page.get_by_role("button", name="Sit down").click()
+        expect(player.page.get_by_text("(you)").or_(player.page.locator(".board"))).to_be_visible()
+    for player, seat in ((ben, 0), (anna, 2), (anna, 3)):
+        player.page.request.post(f"{server.url}/api/matches/{match}/resign", data={"seat": seat})
+    ended(cleo).get_by_role("button", name="Play again").click()
+    expect(cleo.page.get_by_text("(you)")).to_be_visible()
+    again = cleo.page.url.rpartition("/")[2]
+    told = cleo.page.request.get(f"{server.url}/api/matches/{again}").json()
+    (seat,) = (seat["seat"] for seat in told["seats"] if seat["mine"])
+    called = {"seat": seat, "name": "Anna"}
+    assert cleo.page.request.post(f"{server.url}/api/matches/{again}/name", data=called).ok
+
+    anna.goes_to(again)
+    expect(anna.page.get_by_role("button", name="Sit down", exact=True)).to_have_count(0)
+    anna.page.get_by_role("button", name="Sit down together: Anna and Mia").click()
+    expect(anna.page.get_by_role("alert")).to_contain_text("Anna")  # so is somebody else called
+    chair = anna.page.get_by_role("list", name="Chairs").get_by_role("listitem")
+    expect(chair.filter(has_text="(you)")).to_contain_text("Mia")
+    another = anna.page.get_by_label("Your name")
+    expect(another).to_have_count(1)
+    assert findings(anna.page) == []
+    another.fill("Anne")
+    another.press("Enter")
+    expect(chair.filter(has_text="(you)")).to_have_count(2)
+    expect(anna.page.get_by_role("alert")).to_have_count(0)
+    assert ben.faults + cleo.faults == []
+
+
 def test_who_has_sat_down_as_a_guest_is_called_otherwise_while_the_table_waits(
     anna: Player, ben: Player
 ) -> None:

@@ -261,6 +261,9 @@ def test_of_a_link_for_several_seats_those_are_opened_that_still_can_be(
     (secret, other) = chairs.json()["seat_secrets"]
     tablet = another()
     tablet.page.goto(f"{anna.server.url}/seat#{secret[:-1]}.+{other}")
+    expect(tablet.page.get_by_role("alert")).to_contain_text("One of the seats of this link")
+    assert findings(tablet.page) == []
+    tablet.page.get_by_role("link", name="To the table").click()
     expect(board(tablet.page)).to_be_visible()
 
 

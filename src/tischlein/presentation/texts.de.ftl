@@ -198,11 +198,16 @@ table-links = Links dieses Tisches
 link-to-watch = Zum Mitspielen oder Zuschauen
 put-away = Weglegen
 private-link = Auf einem anderen Gerät weiterspielen
-private-link-hint = Wer diesen Link hat, spielt auf deinem Platz. Behalte ihn für dich.
+private-link-hint = { $count ->
+    [one] Wer diesen Link hat, spielt auf deinem Platz. Behalte ihn für dich.
+   *[other] Wer einen dieser Links hat, spielt auf den Plätzen, die er öffnet. Behaltet sie für euch.
+}
 private-link-of = Link zum Platz von { $name }
 private-links = Alle Plätze dieses Geräts zusammen
 private-links-of = Link zu den Plätzen von { $names }
 copy-private-link = Link deines Platzes kopieren
+copy-private-link-of = Link zum Platz von { $name } kopieren
+copy-private-links = Geheimen Link zu allen diesen Plätzen kopieren
 renew-link = Neuen Link machen
 renew-link-hint = Der alte Link und alle anderen Geräte verlieren dann deinen Platz; nur Geräte mit deiner Spielerkarte behalten ihn.
 renewed-link = Dieser Link ist neu. Der alte öffnet nichts mehr.
@@ -211,6 +216,10 @@ forget-device-hint = Es verliert sofort alle seine Plätze; die privaten Links d
 forget-device-sure = Abmelden
 claiming = Du nimmst deinen Platz ein …
 seat-to-table = Zum Tisch
+seats-lacking = { $count ->
+    [one] Einen der Plätze dieses Links hast du auf diesem Gerät nicht: Sein Teil des Links öffnet keinen Platz mehr.
+   *[other] { $count } der Plätze dieses Links hast du auf diesem Gerät nicht: Ihre Teile des Links öffnen keinen Platz mehr.
+} Vielleicht gibt es inzwischen einen neuen Link: Wer den Platz hat, kann ihn dir zeigen.
 
 rules-of = Regeln von { $game }
 rules-contents = Auf dieser Seite

@@ -198,11 +198,16 @@ table-links = Links of this table
 link-to-watch = To join or watch
 put-away = Put away
 private-link = Go on with another device
-private-link-hint = Whoever has this link plays on your seat. Keep it to yourself.
+private-link-hint = { $count ->
+    [one] Whoever has this link plays on your seat. Keep it to yourself.
+   *[other] Whoever has one of these links plays on the seats that it opens. Keep them to yourselves.
+}
 private-link-of = Link of { $name }’s seat
 private-links = All seats of this device together
 private-links-of = Link of the seats of { $names }
 copy-private-link = Copy the link of your seat
+copy-private-link-of = Copy the link of { $name }’s seat
+copy-private-links = Copy the secret link of all these seats
 renew-link = Make a new link
 renew-link-hint = The old link and all other devices then lose your seat; only devices with your player card keep it.
 renewed-link = This link is new. The old one no longer opens anything.
@@ -211,6 +216,10 @@ forget-device-hint = It loses all its seats at once; the private links of your s
 forget-device-sure = Sign out
 claiming = Taking your seat …
 seat-to-table = To the table
+seats-lacking = { $count ->
+    [one] One of the seats of this link is not yours on this device: its part of the link no longer opens a seat.
+   *[other] { $count } of the seats of this link are not yours on this device: their parts of the link no longer open a seat.
+} Perhaps somebody has made a new link since: whoever holds the seat can show it to you.
 
 rules-of = Rules of { $game }
 rules-contents = On this page

@@ -199,11 +199,16 @@ table-links = Liens de cette table
 link-to-watch = Pour jouer ou regarder
 put-away = Ranger
 private-link = Continuer sur un autre appareil
-private-link-hint = Avec ce lien, on joue à ta place. Garde-le pour toi.
+private-link-hint = { $count ->
+    [one] Avec ce lien, on joue à ta place. Garde-le pour toi.
+   *[other] Avec un de ces liens, on joue aux places qu’il ouvre. Gardez-les pour vous.
+}
 private-link-of = Lien de la place de { $name }
 private-links = Toutes les places de cet appareil ensemble
 private-links-of = Lien des places de { $names }
 copy-private-link = Copier le lien de ta place
+copy-private-link-of = Copier le lien de la place de { $name }
+copy-private-links = Copier le lien secret de toutes ces places
 renew-link = Faire un nouveau lien
 renew-link-hint = L’ancien lien et tous les autres appareils n’ouvriront alors plus ta place, sauf ceux qui ont ta carte de joueur.
 renewed-link = Voici le nouveau lien. L’ancien n’ouvre plus rien.
@@ -212,6 +217,10 @@ forget-device-hint = Il perd aussitôt toutes ses places ; leurs liens privés l
 forget-device-sure = Déconnecter
 claiming = Tu t’installes…
 seat-to-table = À la table
+seats-lacking = { $count ->
+    [one] Une des places de ce lien n’est pas à toi sur cet appareil : sa partie du lien n’ouvre plus de place.
+   *[other] { $count } des places de ce lien ne sont pas à toi sur cet appareil : leurs parties du lien n’ouvrent plus de place.
+} Peut-être y a-t-il un nouveau lien : la personne qui tient la place peut te le montrer.
 
 rules-of = Règles de { $game }
 rules-contents = Sur cette page
