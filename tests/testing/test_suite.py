@@ -12,10 +12,10 @@ import pytest
 
 from tests.search.again import AGAIN
 from tests.search.together import TOGETHER
-from tests.tiny import bell, dash, kuhn
+from tests.tiny import bell, dash, kuhn, votes
 from tests.tiny.kuhn.state import CARDS, UNKNOWN
 from tischlein.core import registry
-from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets
+from tischlein.core.capabilities import Heuristics, Interrupts, Notation, Rules, Secrets
 from tischlein.core.errors import NotationError, OptionError, RefusedError
 from tischlein.core.game import Game, Invariant
 from tischlein.core.levels import Level, Search
@@ -596,6 +596,10 @@ def open_to_whoever_watches(state: Any, seat: int) -> None:
         kuhn.rules.observe(state, seat)
 
 
+def nobody_else(state: Any, seat: int, other: int) -> bool:
+    return False
+
+
 def with_b_open(state: Any, seat: int, other: int) -> bool:
     return other == 1
 
@@ -630,6 +634,51 @@ def test_a_choice_that_others_see_before_they_choose_is_found() -> None:
     hold(Case(drunter, 3, options), [secrets.choices_at_once_are_hidden], 1)
     with pytest.raises(ConformanceError, match=r"sees what . has chosen, and has yet to choose"):
         hold(Case(leaking, 3, options), [secrets.choices_at_once_are_hidden], 1)
+
+
+def test_partners_may_see_each_others_choices_before_they_choose() -> None:
+    """Of three or four who vote at the same time; a vote that others see is found as ever."""
+    for case in cases_of(votes.SECRET):
+        hold(case, secrets.PROPERTIES, 0)
+        secrets.seats_hide_alike(case)
+    assert votes.SECRET.secrets is not None
+    mask = votes.SECRET.secrets.observe
+
+    def observe(state: Any, seat: int) -> None:
+        vote = state.said[0]
+        mask(state, seat)
+        state.said[0] = vote
+
+    leaking = replace(votes.SECRET, secrets=replace(votes.SECRET.secrets, observe=observe))
+    teams = Case(leaking, 4, complete(leaking, 4, {"teams": "1212"}))
+    with pytest.raises(ConformanceError, match=r"[BD] sees what A has chosen, and has yet to"):
+        hold(teams, [secrets.choices_at_once_are_hidden], 0)
+
+
+def test_choices_at_once_may_be_open_where_the_rules_let_everybody_see_all() -> None:
+    check = secrets.choices_at_once_are_hidden
+    assert complaint(votes.OPEN, check) == "nothing"
+    assert votes.OPEN.secrets is not None
+    unsaid = replace(votes.OPEN, secrets=replace(votes.OPEN.secrets, sees_all_of=nobody_else))
+    assert "A has chosen, and has yet to choose" in complaint(unsaid, check)
+
+
+def test_seats_may_act_openly_in_any_order_where_the_match_waits_for_one_of_them() -> None:
+    """As long as there are secrets otherwise: nobody sees all that another one sees."""
+
+    def to_move(state: Any) -> int:
+        bits = votes.acting(state)
+        return bits & -bits
+
+    assert votes.OPEN.secrets is not None
+    waiting = replace(
+        votes.OPEN,
+        secrets=replace(votes.OPEN.secrets, sees_all_of=nobody_else),
+        interrupts=Interrupts(to_move=to_move),
+        simultaneous=False,
+    )
+    in_turn = rule_properties.seats_and_chance_have_actions
+    assert complaint(waiting, in_turn, *secrets.PROPERTIES) == "nothing"
 
 
 def test_secrets_from_spectators_alone_are_none_of_a_game() -> None:

@@ -141,11 +141,16 @@ def observed_actions_tell_no_more_than_the_view(look: Look) -> None:
 
 
 def choices_at_once_are_hidden(look: Look) -> None:
-    """While several seats have to choose, none of them sees what another one has chosen before."""
+    """While several seats have to choose, none of them sees what another one has chosen before.
+
+    Partners may, and whoever ``sees_all_of`` the other. Where seats act openly in any order,
+    ``to_move`` names the one that the match waits for: the others only interrupt.
+    """
     position = look.position
     choosing = [seat for seat in position.awaited if seat != CHANCE]
     if look.case.game.race is not None or len(choosing) < 2:
         return
+    apart = _kept_apart(look.case)
     for seat in choosing:
         legal = position.legal(seat)
         seen: dict[int, set[bytes]] = defaultdict(set)
@@ -153,12 +158,15 @@ def choices_at_once_are_hidden(look: Look) -> None:
             after = position.clone()
             after.apply(Event(seat, action))
             for other in {*choosing} & {*after.awaited} - {seat}:
+                if (seat, other) not in apart:
+                    continue
                 seen[other].add(after.observe(other).to_bytes())
         for other, views in seen.items():
             look.require(
                 len(views) == 1,
                 f"{letter(other)} sees what {letter(seat)} has chosen, and has yet to choose: "
-                "secrets.observe masks it until all have",
+                "secrets.observe masks it until all have, or secrets.sees_all_of says that the "
+                "rules let it; where seats act openly in any order, interrupts.to_move names one",
             )
 
 
@@ -186,15 +194,9 @@ def seats_hide_alike(case: Case) -> None:
     ConformanceError
         Naming two such seats, in a setting in which others hide something from each other.
     """
-    game, start = case.game, case.start()
-    if game.secrets is None:
+    if case.game.secrets is None:
         return
-    sides = option_texts.sides(game, case.seats, case.options)
-    missing = {
-        (owner, other)
-        for owner, other in permutations(range(case.seats), 2)
-        if sides[owner] != sides[other] and not game.secrets.sees_all_of(start.state, other, owner)
-    }
+    missing = _kept_apart(case)
     wanted = len(missing)
     for seed in range(MATCHES):
         for position in positions_of(case, seed):
@@ -213,6 +215,23 @@ def seats_hide_alike(case: Case) -> None:
             "matches, though others hide something from each other; if that is right, "
             f"secrets.sees_all_of says so: {case}"
         )
+
+
+def _kept_apart(case: Case) -> set[tuple[int, int]]:
+    """Return every two seats of which the second may not see all that the first one sees.
+
+    Partners may, and whoever the rules let, as ``sees_all_of`` says at the start of a match.
+    """
+    game = case.game
+    if game.secrets is None:
+        return set()
+    sides = option_texts.sides(game, case.seats, case.options)
+    state = case.start().state
+    return {
+        (owner, other)
+        for owner, other in permutations(range(case.seats), 2)
+        if sides[owner] != sides[other] and not game.secrets.sees_all_of(state, other, owner)
+    }
 
 
 def _samples(look: Look, observer: int, count: int = SAMPLES) -> list[Position]:
