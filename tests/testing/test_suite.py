@@ -19,7 +19,7 @@ from tischlein.core.capabilities import Heuristics, Interrupts, Notation, Rules,
 from tischlein.core.errors import NotationError, OptionError, RefusedError
 from tischlein.core.game import Game, Invariant
 from tischlein.core.levels import Level, Search
-from tischlein.core.options import Choices, Number, Options, Teams, Written, complete
+from tischlein.core.options import Choices, Number, Option, Options, Teams, Written, complete
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.presentation import Folder, Inline, Presentation, of
@@ -243,6 +243,59 @@ def test_an_option_that_nobody_reads_is_found() -> None:
         pages.options_make_a_difference(registry.load(key))
     game = replace(KUHN, options=(Number("stakes", 1, 3, 1),))
     with pytest.raises(ConformanceError, match="kuhn: the option stakes makes no difference"):
+        pages.options_make_a_difference(game)
+
+
+def stones(reads: tuple[str, ...], refuses: Callable[[Options], bool], *options: Option) -> Game:
+    """Return a game of stones that writes some options into the state and refuses combinations."""
+
+    def setup(state: Any, options: Options) -> None:
+        state.pile = 3
+        state.first = sum(len(str(options[name])) for name in reads)
+
+    def check_options(seats: int, options: Options) -> None:
+        if refuses(options):
+            raise OptionError("these do not go together")
+
+    rules = replace(AGAIN.ranks.rules, setup=setup, check_options=check_options)
+    return replace(AGAIN.ranks, compiled=False, rules=rules, options=options)
+
+
+def test_an_option_is_tried_with_all_that_it_needs_in_turn() -> None:
+    """A hint means something with hints alone, and those in the longer variant alone."""
+    options = (
+        Choices("variant", ("brief", "longer"), "brief"),
+        Choices("hints", ("no", "yes"), "no", needs=("variant", "longer")),
+        Choices("hint", ("mild", "strong"), "mild", needs=("hints", "yes")),
+    )
+
+    def refuses(chosen: Options) -> bool:
+        without_variant = chosen["hints"] == "yes" and chosen["variant"] == "brief"
+        return without_variant or (chosen["hint"] == "strong" and chosen["hints"] == "no")
+
+    pages.options_make_a_difference(stones(("variant", "hints", "hint"), refuses, *options))
+    with pytest.raises(ConformanceError, match="the option hint makes no difference"):
+        pages.options_make_a_difference(stones(("variant", "hints"), refuses, *options))
+
+
+def test_options_that_need_each_other_are_tried_all_the_same() -> None:
+    options = (
+        Choices("left", ("no", "yes"), "no", needs=("right", "yes")),
+        Choices("right", ("no", "yes"), "no", needs=("left", "yes")),
+    )
+    pages.options_make_a_difference(stones(("left", "right"), lambda _: False, *options))
+
+
+def test_nothing_is_said_of_options_that_must_change_together() -> None:
+    """A board as wide as it is high; an option beside them that nobody reads is found as ever."""
+    board = Number("width", 8, 12, 8), Number("height", 8, 12, 8)
+
+    def refuses(chosen: Options) -> bool:
+        return chosen["width"] != chosen["height"]
+
+    pages.options_make_a_difference(stones(("width",), refuses, *board))
+    game = stones(("width",), refuses, *board, Number("stakes", 1, 3, 1))
+    with pytest.raises(ConformanceError, match="the option stakes makes no difference"):
         pages.options_make_a_difference(game)
 
 
