@@ -12,7 +12,7 @@ import pytest
 
 from tests.search.again import AGAIN
 from tests.search.together import TOGETHER
-from tests.tiny import bell, dash, kuhn, votes
+from tests.tiny import bell, dash, kuhn, tokens, votes
 from tests.tiny.kuhn.state import CARDS, UNKNOWN
 from tischlein.core import registry
 from tischlein.core.capabilities import Heuristics, Interrupts, Notation, Rules, Secrets
@@ -21,7 +21,7 @@ from tischlein.core.game import Game, Invariant
 from tischlein.core.levels import Level, Search
 from tischlein.core.options import Choices, Number, Option, Options, Teams, Written, complete
 from tischlein.core.phrases import Phrase, Refusal
-from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
+from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR, letter
 from tischlein.presentation import Folder, Inline, Presentation, of
 from tischlein.presentation.scenes import Button, Lettering, Mark, Picture, Piece
 from tischlein.testing import (
@@ -669,6 +669,50 @@ def test_a_game_that_shows_everything_to_one_seat_is_found() -> None:
         check()
     said = broken(observe=open_to_a, sees_all_of=with_b_open)
     secrets.seats_hide_alike(next(cases_of(said)))
+
+
+def dealt_otherwise(number: int, **parts: object) -> Game:
+    """Return the game of rare tokens whose random matches are those of a number from 0 to 25."""
+    hooks = vars(tokens) | parts
+    key = f"tokens_{chr(ord('a') + number)}"
+    return replace(tokens.TOKENS, key=key, rules=Rules.of(hooks), secrets=Secrets.of(hooks))
+
+
+@pytest.mark.parametrize("seats", tokens.TOKENS.seats)
+def test_secrets_that_seats_rarely_have_are_no_leaks(seats: int) -> None:
+    for number in range(26):
+        game = dealt_otherwise(number)
+        secrets.secrets_are_kept(game)
+        secrets.seats_hide_alike(Case(game, seats, {}))
+
+
+def test_a_seat_may_have_its_secret_more_rarely_than_others() -> None:
+    """A gets a token in one match of ten, the others nearly always."""
+
+    def chance(state: Any, outcomes: Any, weights: Any) -> int:
+        outcomes[:3] = range(3)
+        weights[:3] = (1, 9, 9) if state.events else tokens.WEIGHTS
+        return 3
+
+    for number in range(26):
+        secrets.seats_hide_alike(Case(dealt_otherwise(number, chance=chance), 2, {}))
+
+
+@pytest.mark.parametrize(("seats", "owner", "other"), [(2, 0, 1), (2, 1, 0), (8, 6, 3)])
+def test_a_rare_secret_that_is_shown_to_one_seat_is_found(
+    seats: int, owner: int, other: int
+) -> None:
+    def observe(state: Any, seat: int) -> None:
+        token = state.dealt[owner]
+        tokens.observe(state, seat)
+        if seat == other:
+            state.dealt[owner] = token
+
+    told = f"^{letter(other)} sees everything that {letter(owner)} sees, in all of "
+    for number in range(40 // seats):
+        leaking = Case(dealt_otherwise(number, observe=observe), seats, {})
+        with pytest.raises(ConformanceError, match=told):
+            secrets.seats_hide_alike(leaking)
 
 
 def test_a_choice_that_others_see_before_they_choose_is_found() -> None:
