@@ -261,6 +261,25 @@ def stones(reads: tuple[str, ...], refuses: Callable[[Options], bool], *options:
     return replace(AGAIN.ranks, compiled=False, rules=rules, options=options)
 
 
+def test_an_option_that_shows_to_one_seat_or_rarely_makes_a_difference() -> None:
+    """To B, where both have passed: in a quarter of all random matches."""
+
+    def scene(observation: Any) -> Any:
+        seen = of(KUHN).scene(observation)
+        if (
+            observation.seat == 1
+            and observation.state.made == 2
+            and not any(observation.state.line)
+        ):
+            return msgspec.structs.replace(seen, width=10 + observation.options["margin"])
+        return seen
+
+    for number in range(10):
+        key, options = f"kuhn_{chr(ord('a') + number)}", (Number("margin", 1, 3, 1),)
+        game = replace(shown(scene=scene), key=key, options=options, compiled=False)
+        pages.options_make_a_difference(game)
+
+
 def test_an_option_is_tried_with_all_that_it_needs_in_turn() -> None:
     """A hint means something with hints alone, and those in the longer variant alone."""
     options = (

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import chain, count, islice
 from xml.etree import ElementTree
 
 import msgspec
@@ -22,6 +23,9 @@ from tischlein.presentation.capability import source_of
 from tischlein.presentation.examples import example_of
 from tischlein.testing.cases import Case, ConformanceError, positions_of, values_of
 from tischlein.testing.phrases import fault_in
+
+POSITIONS = 1_000
+"""Positions of random matches in whose scenes an option may show."""
 
 
 def rules_pages_are_complete(game: Game) -> None:
@@ -122,15 +126,21 @@ def _start_differently(settings: Sequence[Case]) -> bool:
 
 
 def _look_different(settings: Sequence[Case]) -> bool:
-    """Whether scenes of a random match differ, in settings that rules do not tell apart."""
-    game, seats = settings[0].game, settings[0].seats
-    for position in positions_of(settings[0], 0):
-        shown = set()
-        for case in settings:
-            seen = Position(game, seats, case.options, position.row.copy()).observe(0)
-            shown.add(msgspec.json.encode(of(game).scene(seen)))
-        if len(shown) > 1:
-            return True
+    """Whether scenes of random matches differ, in settings that rules do not tell apart.
+
+    Those of any observer, since what an option shows may be for one seat alone, and of several
+    matches, since it may be something that does not come about in each.
+    """
+    game, seats, observers = settings[0].game, settings[0].seats, settings[0].observers
+    matches = (positions_of(settings[0], seed) for seed in count())
+    for position in islice(chain.from_iterable(matches), POSITIONS):
+        for observer in observers:
+            shown = set()
+            for case in settings:
+                here = Position(game, seats, case.options, position.row.copy())
+                shown.add(msgspec.json.encode(of(game).scene(here.observe(observer))))
+            if len(shown) > 1:
+                return True
     return False
 
 
