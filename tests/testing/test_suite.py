@@ -79,6 +79,11 @@ def test_a_game_for_programs_needs_no_words() -> None:
     assert complaint(bare, *rule_properties.PROPERTIES, *scene_properties.PROPERTIES) == "nothing"
 
 
+def test_a_game_for_programs_may_score_nothing_all_the_match() -> None:
+    """As who gets no token does: what is drawn of it are the scores."""
+    assert complaint(tokens.TOKENS, *scene_properties.PROPERTIES) == "nothing"
+
+
 # --- rules ---
 
 
