@@ -279,3 +279,6 @@ def test_options_of_a_reset_are_refused_where_nobody_would_follow_them(make: Any
     playing.reset(seed=1, options={})
     with pytest.raises(OptionError, match="reset takes no options: seats is an argument"):
         playing.reset(options={"seats": 4})
+    several = "reset takes no options: seats, variant and max_cycles are arguments of the environ"
+    with pytest.raises(OptionError, match=several):
+        playing.reset(options={"seats": 4, "other": 1, "variant": "b", "max_cycles": 3})

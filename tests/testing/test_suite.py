@@ -12,16 +12,16 @@ import pytest
 
 from tests.search.again import AGAIN
 from tests.search.together import TOGETHER
-from tests.tiny import bell, dash, kuhn
+from tests.tiny import bell, dash, kuhn, tokens, votes
 from tests.tiny.kuhn.state import CARDS, UNKNOWN
 from tischlein.core import registry
-from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets
+from tischlein.core.capabilities import Heuristics, Interrupts, Notation, Rules, Secrets
 from tischlein.core.errors import NotationError, OptionError, RefusedError
 from tischlein.core.game import Game, Invariant
 from tischlein.core.levels import Level, Search
-from tischlein.core.options import Choices, Number, Options, Teams, Written, complete
+from tischlein.core.options import Choices, Number, Option, Options, Teams, Written, complete
 from tischlein.core.phrases import Phrase, Refusal
-from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
+from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR, letter
 from tischlein.presentation import Folder, Inline, Presentation, of
 from tischlein.presentation.scenes import Button, Lettering, Mark, Picture, Piece
 from tischlein.testing import (
@@ -77,6 +77,11 @@ def test_a_game_for_programs_needs_no_words() -> None:
     for whole in pages.PROPERTIES:
         whole(bare)
     assert complaint(bare, *rule_properties.PROPERTIES, *scene_properties.PROPERTIES) == "nothing"
+
+
+def test_a_game_for_programs_may_score_nothing_all_the_match() -> None:
+    """As who gets no token does: what is drawn of it are the scores."""
+    assert complaint(tokens.TOKENS, *scene_properties.PROPERTIES) == "nothing"
 
 
 # --- rules ---
@@ -243,6 +248,78 @@ def test_an_option_that_nobody_reads_is_found() -> None:
         pages.options_make_a_difference(registry.load(key))
     game = replace(KUHN, options=(Number("stakes", 1, 3, 1),))
     with pytest.raises(ConformanceError, match="kuhn: the option stakes makes no difference"):
+        pages.options_make_a_difference(game)
+
+
+def stones(reads: tuple[str, ...], refuses: Callable[[Options], bool], *options: Option) -> Game:
+    """Return a game of stones that writes some options into the state and refuses combinations."""
+
+    def setup(state: Any, options: Options) -> None:
+        state.pile = 3
+        state.first = sum(len(str(options[name])) for name in reads)
+
+    def check_options(seats: int, options: Options) -> None:
+        if refuses(options):
+            raise OptionError("these do not go together")
+
+    rules = replace(AGAIN.ranks.rules, setup=setup, check_options=check_options)
+    return replace(AGAIN.ranks, compiled=False, rules=rules, options=options)
+
+
+def test_an_option_that_shows_to_one_seat_or_rarely_makes_a_difference() -> None:
+    """To B, where both have passed: in a quarter of all random matches."""
+
+    def scene(observation: Any) -> Any:
+        seen = of(KUHN).scene(observation)
+        if (
+            observation.seat == 1
+            and observation.state.made == 2
+            and not any(observation.state.line)
+        ):
+            return msgspec.structs.replace(seen, width=10 + observation.options["margin"])
+        return seen
+
+    for number in range(10):
+        key, options = f"kuhn_{chr(ord('a') + number)}", (Number("margin", 1, 3, 1),)
+        game = replace(shown(scene=scene), key=key, options=options, compiled=False)
+        pages.options_make_a_difference(game)
+
+
+def test_an_option_is_tried_with_all_that_it_needs_in_turn() -> None:
+    """A hint means something with hints alone, and those in the longer variant alone."""
+    options = (
+        Choices("variant", ("brief", "longer"), "brief"),
+        Choices("hints", ("no", "yes"), "no", needs=("variant", "longer")),
+        Choices("hint", ("mild", "strong"), "mild", needs=("hints", "yes")),
+    )
+
+    def refuses(chosen: Options) -> bool:
+        without_variant = chosen["hints"] == "yes" and chosen["variant"] == "brief"
+        return without_variant or (chosen["hint"] == "strong" and chosen["hints"] == "no")
+
+    pages.options_make_a_difference(stones(("variant", "hints", "hint"), refuses, *options))
+    with pytest.raises(ConformanceError, match="the option hint makes no difference"):
+        pages.options_make_a_difference(stones(("variant", "hints"), refuses, *options))
+
+
+def test_options_that_need_each_other_are_tried_all_the_same() -> None:
+    options = (
+        Choices("left", ("no", "yes"), "no", needs=("right", "yes")),
+        Choices("right", ("no", "yes"), "no", needs=("left", "yes")),
+    )
+    pages.options_make_a_difference(stones(("left", "right"), lambda _: False, *options))
+
+
+def test_nothing_is_said_of_options_that_must_change_together() -> None:
+    """A board as wide as it is high; an option beside them that nobody reads is found as ever."""
+    board = Number("width", 8, 12, 8), Number("height", 8, 12, 8)
+
+    def refuses(chosen: Options) -> bool:
+        return chosen["width"] != chosen["height"]
+
+    pages.options_make_a_difference(stones(("width",), refuses, *board))
+    game = stones(("width",), refuses, *board, Number("stakes", 1, 3, 1))
+    with pytest.raises(ConformanceError, match="the option stakes makes no difference"):
         pages.options_make_a_difference(game)
 
 
@@ -596,6 +673,10 @@ def open_to_whoever_watches(state: Any, seat: int) -> None:
         kuhn.rules.observe(state, seat)
 
 
+def nobody_else(state: Any, seat: int, other: int) -> bool:
+    return False
+
+
 def with_b_open(state: Any, seat: int, other: int) -> bool:
     return other == 1
 
@@ -614,6 +695,50 @@ def test_a_game_that_shows_everything_to_one_seat_is_found() -> None:
     secrets.seats_hide_alike(next(cases_of(said)))
 
 
+def dealt_otherwise(number: int, **parts: object) -> Game:
+    """Return the game of rare tokens whose random matches are those of a number from 0 to 25."""
+    hooks = vars(tokens) | parts
+    key = f"tokens_{chr(ord('a') + number)}"
+    return replace(tokens.TOKENS, key=key, rules=Rules.of(hooks), secrets=Secrets.of(hooks))
+
+
+@pytest.mark.parametrize("seats", tokens.TOKENS.seats)
+def test_secrets_that_seats_rarely_have_are_no_leaks(seats: int) -> None:
+    for number in range(26):
+        game = dealt_otherwise(number)
+        secrets.secrets_are_kept(game)
+        secrets.seats_hide_alike(Case(game, seats, {}))
+
+
+def test_a_seat_may_have_its_secret_more_rarely_than_others() -> None:
+    """A gets a token in one match of ten, the others nearly always."""
+
+    def chance(state: Any, outcomes: Any, weights: Any) -> int:
+        outcomes[:3] = range(3)
+        weights[:3] = (1, 9, 9) if state.events else tokens.WEIGHTS
+        return 3
+
+    for number in range(26):
+        secrets.seats_hide_alike(Case(dealt_otherwise(number, chance=chance), 2, {}))
+
+
+@pytest.mark.parametrize(("seats", "owner", "other"), [(2, 0, 1), (2, 1, 0), (8, 6, 3)])
+def test_a_rare_secret_that_is_shown_to_one_seat_is_found(
+    seats: int, owner: int, other: int
+) -> None:
+    def observe(state: Any, seat: int) -> None:
+        token = state.dealt[owner]
+        tokens.observe(state, seat)
+        if seat == other:
+            state.dealt[owner] = token
+
+    told = f"^{letter(other)} sees everything that {letter(owner)} sees, in all of "
+    for number in range(40 // seats):
+        leaking = Case(dealt_otherwise(number, observe=observe), seats, {})
+        with pytest.raises(ConformanceError, match=told):
+            secrets.seats_hide_alike(leaking)
+
+
 def test_a_choice_that_others_see_before_they_choose_is_found() -> None:
     """In Drunter & Drüber with votes at the same time, whose observe is made to hide none."""
     drunter = registry.load("drunter")
@@ -630,6 +755,51 @@ def test_a_choice_that_others_see_before_they_choose_is_found() -> None:
     hold(Case(drunter, 3, options), [secrets.choices_at_once_are_hidden], 1)
     with pytest.raises(ConformanceError, match=r"sees what . has chosen, and has yet to choose"):
         hold(Case(leaking, 3, options), [secrets.choices_at_once_are_hidden], 1)
+
+
+def test_partners_may_see_each_others_choices_before_they_choose() -> None:
+    """Of three or four who vote at the same time; a vote that others see is found as ever."""
+    for case in cases_of(votes.SECRET):
+        hold(case, secrets.PROPERTIES, 0)
+        secrets.seats_hide_alike(case)
+    assert votes.SECRET.secrets is not None
+    mask = votes.SECRET.secrets.observe
+
+    def observe(state: Any, seat: int) -> None:
+        vote = state.said[0]
+        mask(state, seat)
+        state.said[0] = vote
+
+    leaking = replace(votes.SECRET, secrets=replace(votes.SECRET.secrets, observe=observe))
+    teams = Case(leaking, 4, complete(leaking, 4, {"teams": "1212"}))
+    with pytest.raises(ConformanceError, match=r"[BD] sees what A has chosen, and has yet to"):
+        hold(teams, [secrets.choices_at_once_are_hidden], 0)
+
+
+def test_choices_at_once_may_be_open_where_the_rules_let_everybody_see_all() -> None:
+    check = secrets.choices_at_once_are_hidden
+    assert complaint(votes.OPEN, check) == "nothing"
+    assert votes.OPEN.secrets is not None
+    unsaid = replace(votes.OPEN, secrets=replace(votes.OPEN.secrets, sees_all_of=nobody_else))
+    assert "A has chosen, and has yet to choose" in complaint(unsaid, check)
+
+
+def test_seats_may_act_openly_in_any_order_where_the_match_waits_for_one_of_them() -> None:
+    """As long as there are secrets otherwise: nobody sees all that another one sees."""
+
+    def to_move(state: Any) -> int:
+        bits = votes.acting(state)
+        return bits & -bits
+
+    assert votes.OPEN.secrets is not None
+    waiting = replace(
+        votes.OPEN,
+        secrets=replace(votes.OPEN.secrets, sees_all_of=nobody_else),
+        interrupts=Interrupts(to_move=to_move),
+        simultaneous=False,
+    )
+    in_turn = rule_properties.seats_and_chance_have_actions
+    assert complaint(waiting, in_turn, *secrets.PROPERTIES) == "nothing"
 
 
 def test_secrets_from_spectators_alone_are_none_of_a_game() -> None:

@@ -51,9 +51,11 @@ def check_reset(game: Game, options: Mapping[str, Any] | None) -> None:
     """
     own = _OF_THE_ENVIRONMENT | {option.name for option in game.options}
     if misplaced := [name for name in options or () if name in own]:
+        given = f"{', '.join(misplaced[:-1])} and {misplaced[-1]} are arguments"
+        if len(misplaced) == 1:
+            given = f"{misplaced[0]} is an argument"
         raise OptionError(
-            f"reset takes no options: {', '.join(misplaced)} is an argument of the environment, "
-            "which stays as it was made"
+            f"reset takes no options: {given} of the environment, which stays as it was made"
         )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import chain, count, islice
 from xml.etree import ElementTree
 
 import msgspec
@@ -22,6 +23,9 @@ from tischlein.presentation.capability import source_of
 from tischlein.presentation.examples import example_of
 from tischlein.testing.cases import Case, ConformanceError, positions_of, values_of
 from tischlein.testing.phrases import fault_in
+
+POSITIONS = 1_000
+"""Positions of random matches in whose scenes an option may show."""
 
 
 def rules_pages_are_complete(game: Game) -> None:
@@ -83,10 +87,14 @@ def _refusal(option: Option, sample: str, seats: int) -> str:
 def options_make_a_difference(game: Game) -> None:
     """Every option is seen: in the position that a match starts in, or in what is shown of it.
 
-    Rules see nothing else of it.
+    Rules see nothing else of it. Nothing is said of an option that cannot be changed alone at any
+    seat count, since what differed might be what has to change with it.
     """
     for option in game.options:
-        settings = [list(_settings(game, option, seats)) for seats in game.seats]
+        possible = [list(_settings(game, option, seats)) for seats in game.seats]
+        settings = [several for several in possible if len(several) > 1]
+        if not settings:
+            continue
         if not any(map(_start_differently, settings)) and not any(map(_look_different, settings)):
             raise ConformanceError(
                 f"{game.key}: the option {option.name} makes no difference: setup writes it into "
@@ -95,10 +103,20 @@ def options_make_a_difference(game: Game) -> None:
 
 
 def _settings(game: Game, option: Option, seats: int) -> Iterator[Case]:
-    """Yield settings that differ in one option, with what it needs to mean something."""
-    needed = option.needs if isinstance(option, Choices | Number) else None
+    """Yield settings that differ in one option, with what it needs to mean something.
+
+    What that needs in its turn is there, too.
+    """
+    needed: dict[str, str | int] = {}
+    following: Option | None = option
+    while isinstance(following, Choices | Number) and following.needs is not None:
+        name, needs = following.needs
+        if name == option.name or name in needed:
+            break  # in a circle
+        needed[name] = needs
+        following = next((one for one in game.options if one.name == name), None)
     for value in values_of(option, seats):
-        given = {option.name: value} | ({} if needed is None else {needed[0]: needed[1]})
+        given = needed | {option.name: value}
         with suppress(OptionError):
             yield Case(game, seats, option_texts.complete(game, seats, given))
 
@@ -108,17 +126,21 @@ def _start_differently(settings: Sequence[Case]) -> bool:
 
 
 def _look_different(settings: Sequence[Case]) -> bool:
-    """Whether scenes of a random match differ, in settings that rules do not tell apart."""
-    if len(settings) < 2:
-        return False
-    game, seats = settings[0].game, settings[0].seats
-    for position in positions_of(settings[0], 0):
-        shown = set()
-        for case in settings:
-            seen = Position(game, seats, case.options, position.row.copy()).observe(0)
-            shown.add(msgspec.json.encode(of(game).scene(seen)))
-        if len(shown) > 1:
-            return True
+    """Whether scenes of random matches differ, in settings that rules do not tell apart.
+
+    Those of any observer, since what an option shows may be for one seat alone, and of several
+    matches, since it may be something that does not come about in each.
+    """
+    game, seats, observers = settings[0].game, settings[0].seats, settings[0].observers
+    matches = (positions_of(settings[0], seed) for seed in count())
+    for position in islice(chain.from_iterable(matches), POSITIONS):
+        for observer in observers:
+            shown = set()
+            for case in settings:
+                here = Position(game, seats, case.options, position.row.copy())
+                shown.add(msgspec.json.encode(of(game).scene(here.observe(observer))))
+            if len(shown) > 1:
+                return True
     return False
 
 

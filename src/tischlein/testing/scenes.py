@@ -175,7 +175,8 @@ def _are_phrases(words: object) -> bool:
 def terminals_show_the_position(look: Look) -> None:
     """Every observer gets a drawing in characters, which changes as the match goes on.
 
-    What it says in words can be said, and no line is longer than a terminal is wide.
+    What it says in words can be said, and no line is longer than a terminal is wide. What is drawn
+    of a game without a presentation are the scores alone, which may well stay as they are.
     """
     game = look.case.game
     for observer in _in_turn(look):
@@ -190,7 +191,7 @@ def terminals_show_the_position(look: Look) -> None:
             f"a line of the drawing has {len(widest)} characters, not {WIDTH} at most: {widest!r}",
         )
         look.notes["drawn", observer, drawing] = 1
-    if look.next is None and len(look.events) >= FEW:
+    if look.next is None and len(look.events) >= FEW and game.presentation is not None:
         for observer in look.case.observers:
             drawings = [note for note in look.notes if note[:2] == ("drawn", observer)]
             same = f"{observer_name(observer)} gets the same drawing all the match"
