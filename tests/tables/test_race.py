@@ -217,13 +217,13 @@ async def test_a_bot_whose_claim_storage_has_lost_claims_again_though_nobody_ask
 
         monkeypatch.setattr(hall.store, "append", lose)
         await window_closes()
-        await comes(lambda: bool(lost))
+        await comes(lambda: bool(lost) and table._clearing is not None)
         monkeypatch.setattr(hall.store, "append", append)
         assert table.number == 2
         await goes_by(SECOND)
         await comes(lambda: len(pending(table)) == 1)
         await window_closes()
-        await comes(lambda: table.number == 3)
+        await comes(lambda: table.number >= 3)
         claim = (await table.events())[2].event
         assert (claim.seat, claim.action, claim.measurement) == (1, RIGHT, (MILLISECONDS,))
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from tischlein.tables.lane import Lane
 from tischlein.tables.outages import level_of
-from tischlein.tables.problems import NotNowError, TableClosedError, TooManyError
+from tischlein.tables.problems import NotNowError, TableClosedError, TableError, TooManyError
 from tischlein.tables.store_errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -169,6 +169,11 @@ def _turn_away(answer: asyncio.Future[Any]) -> None:
 
 
 def fail(answer: asyncio.Future[Any], error: Exception) -> None:
-    """Tell who waits for an answer that there is none, unless they have gone."""
+    """Tell who waits for an answer that there is none, unless they have gone.
+
+    That something is not possible is no fault to be logged where nobody waits, as for a bot's claim.
+    """
     if not answer.done():
         answer.set_exception(error)
+        if isinstance(error, TableError):
+            answer.exception()
