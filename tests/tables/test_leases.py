@@ -1,6 +1,7 @@
 """Nodes that share a database agree on who owns a match, whatever happens to them."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -354,3 +355,29 @@ async def test_nodes_tell_each_other(postgres: str) -> None:
         await comes(lambda: "" in heard)
         await a.leases.tell(Signal.SESSION, "a session")
         await comes(lambda: "a session" in heard)
+
+
+@asynchronous
+async def test_of_a_node_that_is_gone_just_while_others_are_looked_for_the_matches_are_found_too(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with member(postgres, "a", LONG) as a:
+        leases, pool = a.leases, a.leases._pool_now
+
+        class Meanwhile:
+            """The database, while whose answer comes another node turns out to be gone."""
+
+            execute = pool.execute
+
+            async def fetch(self, *asked: Any) -> Any:
+                found = await pool.fetch(*asked)
+                leases._is_gone("another")
+                return found
+
+        leases._is_gone("one")
+        monkeypatch.setattr(leases, "_pool", Meanwhile())
+        assert await leases.orphans(20, RULES) == []
+        monkeypatch.undo()
+        assert leases._gone == {"another"}, "what it owned has not been looked for"
+        assert await leases.orphans(20, RULES) == []
+        assert not leases._gone

@@ -171,7 +171,7 @@ def _turn_away(answer: asyncio.Future[Any]) -> None:
 def fail(answer: asyncio.Future[Any], error: Exception) -> None:
     """Tell who waits for an answer that there is none, unless they have gone.
 
-    That something is not possible is no fault to be logged where nobody waits, as for a bot's claim.
+    That something is not possible is no fault to be logged where nobody waits: a bot's claim, say.
     """
     if not answer.done():
         answer.set_exception(error)

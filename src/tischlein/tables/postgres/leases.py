@@ -327,14 +327,17 @@ class Leases(Ownership):
 
     async def orphans(self, most: int, rules: Mapping[str, int]) -> list[str]:
         """Return matches of nodes that are gone; those that are over are freed."""
-        if not self._gone or self._leaving:
+        gone = set(
+            self._gone
+        )  # of others it may turn out meanwhile, whose matches are not seen yet
+        if not gone or self._leaving:
             return []
         try:
             found = await self._pool_now.fetch(_ORPHANS, most, [*rules], [*rules.values()])
             if not found:
                 await self._pool_now.execute(_FREE)
-                self._settled |= self._gone
-                self._gone.clear()
+                self._settled |= gone
+                self._gone -= gone
         except _FAILURES as error:
             raise meaning(error) from error
         return [match_id for (match_id,) in found]
