@@ -27,13 +27,10 @@ _OF_ANOTHER_KIND = 415
 
 
 def check_exact(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Refuse what a request says beside what its handler reads.
+    """Refuse what a request says beside what its handler reads (an exception of Litestar's).
 
-    Raises
-    ------
-    ClientException
-        With a status of 400 for a parameter that there is not, or more than once, of 415 for a body
-        of another kind.
+    With a status of 400 for a parameter that there is not, or more than once, of 415 for a body of
+    another kind.
     """
     of_interface = any(path.startswith(INTERFACE) for path in handler.paths)
     if not of_interface or handler.opt.get(FROM_ANYWHERE):
