@@ -125,13 +125,7 @@ class Kernels:
         where = f"{Path(code.co_filename).name}, line {code.co_firstlineno}"
         if isinstance(error, KeyError):
             field = str(error.args[0])
-            used = re.compile(rf"\.{re.escape(field)}\b")
-            for source in sorted(Path(self.file).parent.glob("*.py")):
-                lines = source.read_text(encoding="utf-8").splitlines()
-                for number, line in enumerate(lines, 1):
-                    if used.search(line):
-                        where = f"{source.name}, line {number}"
-                        break
+            where = self._use_of(field, Path(code.co_filename)) or where
             reason = f"{self._state.__name__} has no field {field!r}"
         else:
             told = str(error).splitlines()
@@ -139,6 +133,16 @@ class Kernels:
             if lowered := re.search(r"During: lowering .* at .*?([^/\\]+) \((\d+)\)", str(error)):
                 where = f"{lowered[1]}, line {lowered[2]}"
         return f"{self._key}: the rule {name} cannot be compiled ({where}): {reason}"
+
+    def _use_of(self, field: str, own: Path) -> str | None:
+        """Return where a field is used first: in a rule's own file, or beside the game's."""
+        used = re.compile(rf"\.{re.escape(field)}\b")
+        for source in (own, *sorted(Path(self.file).parent.glob("*.py"))):
+            lines = enumerate(source.read_text(encoding="utf-8").splitlines(), 1)
+            number = next((number for number, line in lines if used.search(line)), None)
+            if number is not None:
+                return f"{source.name}, line {number}"
+        return None
 
     def prepare(self) -> Iterator[str]:
         """Compile or load every function, naming each before it is done."""
