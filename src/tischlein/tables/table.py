@@ -382,7 +382,7 @@ class Table:
             self._loop.call_later(RELOADING, self._conclude_without_them)
 
     def _conclude_without_them(self) -> None:
-        self._leave(self.consent.conclude)
+        self._leave_to_owner(self.consent.conclude)
 
     def _has_come(self, session: str, seats: Sequence[int]) -> None:
         if not seats:
@@ -390,7 +390,7 @@ class Table:
         self._announcer.changed = True
         self._play.publish()
         if any(map(self.stands_in, seats)) or self.consent.outdated():
-            self._leave(partial(self._stand_ins.hand_back, session))
+            self._leave_to_owner(partial(self._stand_ins.hand_back, session))
 
     def watch(self, session: str) -> None:
         """Count a window of a session that shows the table to somebody."""
@@ -808,9 +808,9 @@ class Table:
     def _clear_doubt(self) -> None:
         self._clearing = None
         if self._ledger.doubted:
-            self._leave(_nothing)  # if there is no room, those who wait have it read
+            self._leave_to_owner(_nothing)  # if there is no room, those who wait have it read
 
-    def _leave(self, work: Callable[[], Awaitable[None]]) -> None:
+    def _leave_to_owner(self, work: Callable[[], Awaitable[None]]) -> None:
         """Leave to the owner what nobody waits for, unless it has no room or has ended."""
         with suppress(TableClosedError, TooManyError):
             self._mailbox.post(work).add_done_callback(_heed)
