@@ -174,9 +174,11 @@ def test_a_device_that_has_come_to_two_seats_sits_down_on_both_in_the_rematch(
     assert anna.faults + ben.faults + phone.faults == []
 
 
-def test_a_device_with_a_seat_sits_down_beside_it_for_one_or_for_all_that_it_has_come_to(
-    anna: Player, ben: Player, cleo: Player, server: Server
-) -> None:
+def _with_mia_beside(anna: Player, ben: Player, cleo: Player) -> str:
+    """Begin a match of four, in which Mia shares Anna's device; Ben and Cleo have the first seats.
+
+    Returns its id.
+    """
     mia = {"kind": "me", "name": "Mia"}
     match = anna.opens(OPEN, OPEN, ME, mia, game="raufer", fixed=True)
     for player, name in ((ben, "Ben"), (cleo, "Cleo")):
@@ -184,6 +186,13 @@ def test_a_device_with_a_seat_sits_down_beside_it_for_one_or_for_all_that_it_has
         player.page.get_by_label("Your name").fill(name)
         player.page.get_by_role("button", name="Sit down").click()
         expect(player.page.get_by_text("(you)").or_(player.page.locator(".board"))).to_be_visible()
+    return match
+
+
+def test_a_device_with_a_seat_sits_down_beside_it_for_one_or_for_all_that_it_has_come_to(
+    anna: Player, ben: Player, cleo: Player, server: Server
+) -> None:
+    match = _with_mia_beside(anna, ben, cleo)
     ask = f"{server.url}/api/matches/{match}"
     chairs = anna.page.request.post(f"{ask}/links", data={"secret": ""})
     for player, seat in ((ben, 0), (anna, 2), (anna, 3)):
@@ -209,13 +218,7 @@ def test_a_device_with_a_seat_sits_down_beside_it_for_one_or_for_all_that_it_has
 def test_of_two_for_whom_chairs_are_kept_one_comes_under_another_name_if_hers_is_taken(
     anna: Player, ben: Player, cleo: Player, server: Server
 ) -> None:
-    mia = {"kind": "me", "name": "Mia"}
-    match = anna.opens(OPEN, OPEN, ME, mia, game="raufer", fixed=True)
-    for player, name in ((ben, "Ben"), (cleo, "Cleo")):
-        player.goes_to(match)
-        player.page.get_by_label("Your name").fill(name)
-        player.page.get_by_role("button", name="Sit down").click()
-        expect(player.page.get_by_text("(you)").or_(player.page.locator(".board"))).to_be_visible()
+    match = _with_mia_beside(anna, ben, cleo)
     for player, seat in ((ben, 0), (anna, 2), (anna, 3)):
         player.page.request.post(f"{server.url}/api/matches/{match}/resign", data={"seat": seat})
     ended(cleo).get_by_role("button", name="Play again").click()
