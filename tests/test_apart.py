@@ -60,3 +60,22 @@ if __name__ == "__main__":
     settings: dict[str, Any] = {"capture_output": True, "start_new_session": True}
     done = subprocess.run(command, text=True, timeout=PATIENCE, check=True, **settings)
     assert "Interrupt" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
+def test_the_first_process_of_all_begins_with_the_signal_held_back_too() -> None:
+    """Python starts a process of its own before it, and lets the signal through after that."""
+    script = """
+import multiprocessing, os, signal
+from tischlein.apart import uninterrupted
+if __name__ == "__main__":
+    with uninterrupted():
+        process = multiprocessing.get_context("spawn").Process(target=os.getpid)
+        process.start()
+        print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))
+    process.join()
+    print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []))
+"""
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, text=True, timeout=PATIENCE, check=True, capture_output=True)
+    assert done.stdout.split() == ["True", "False"]

@@ -54,6 +54,10 @@ def uninterrupted() -> Iterator[None]:
     if sys.platform == "win32":  # which cannot hold signals back
         yield
         return
+    from multiprocessing import resource_tracker
+
+    # First, for Python lets the signal through again when it has started that with a process.
+    resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
