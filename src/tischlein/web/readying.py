@@ -70,7 +70,9 @@ async def preparing(
     shelf
         The process that makes what the shelf shows, unless that is there.
     """
-    thread = threading.Thread(target=prepare_beside, args=(preparation, shelf), daemon=True)
+    thread = threading.Thread(
+        target=prepare_beside, args=(preparation, shelf), name="preparation", daemon=True
+    )
     thread.start()
     try:
         yield
