@@ -85,9 +85,6 @@ class SqlStore(Store):
     def waiting(self) -> int:
         """How many requests wait, for writing and reading together."""
 
-    def hurry(self) -> None:
-        """Let nobody wait for long any more where storage is away: the server ends."""
-
     @property
     def cards(self) -> SqlCards:
         """The player cards in the same database."""
