@@ -270,7 +270,7 @@ async def test_however_much_guests_ask_for_players_are_answered(path: Path) -> N
     async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
         guests = asyncio.gather(
             *(table.join(f"guest {n}", "Cleo") for n in range(200)),
-            *(table.say_onlooking("Cleo", RemarkKind.TEXT, "hi") for _ in range(200)),
+            *(table.say_onlooking(f"guest {n}", "Cleo", RemarkKind.TEXT, "hi") for n in range(200)),
             *(table.stand_in(f"guest {n}", 0, True) for n in range(200)),
             return_exceptions=True,
         )

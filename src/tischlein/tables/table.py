@@ -503,6 +503,11 @@ class Table:
 
     # --- talk and advice ---
 
+    @property
+    def known_remarks(self) -> list[StoredRemark]:
+        """What has been said, once :meth:`remarks` has been asked for."""
+        return self._talk.known
+
     async def remarks(self) -> list[StoredRemark]:
         """Return what has been said, for whoever may hear it (``talk.hears``)."""
         return await self._talk.all()
@@ -519,8 +524,12 @@ class Table:
         """
         await self._mailbox.ask(partial(self._say, seat, kind, text))
 
-    async def say_onlooking(self, name: str, kind: RemarkKind, text: str) -> None:
+    async def say_onlooking(
+        self, session: str | None, name: str, kind: RemarkKind, text: str
+    ) -> None:
         """Let somebody who looks on say something, where the host lets all talk.
+
+        By the session, if there is one, they are told from others of the same name.
 
         Raises
         ------
@@ -531,7 +540,7 @@ class Table:
         TooManyError
             If too much has been said lately.
         """
-        await self._mailbox.ask(partial(self._say_onlooking, name, kind, text), guest=True)
+        await self._mailbox.ask(partial(self._say_onlooking, session, name, kind, text), guest=True)
 
     async def advise(self, seat: int, after: Sequence[int] = ()) -> Advised:
         """Return what a good player would do; where several people play, all are told.
@@ -870,19 +879,29 @@ class Table:
         now = self._around.clock()
         self._announcer.say(await self._talk.add(self.match, seat, kind, text, now))
 
-    async def _say_onlooking(self, name: str, kind: RemarkKind, text: str) -> None:
+    async def _say_onlooking(
+        self, session: str | None, name: str, kind: RemarkKind, text: str
+    ) -> None:
         now = self._around.clock()
-        self._announcer.say(await self._talk.add_onlooker(self.match, name, kind, text, now))
+        said = await self._talk.add_onlooker(self.match, session, name, kind, text, now)
+        self._announcer.say(said)
 
     async def _amend(self, change: Callable[[StoredMatch], StoredMatch]) -> None:
         changed = change(self.match)
         if changed is not self.match:
             await self._ledger.amend(changed)
-            self._talk.forget()
+            await self._read_names_anew()
 
     async def _rename(self, session: str | None, chair: int, name: str) -> None:
         await self._reception.rename(session, chair, name)
+        await self._read_names_anew()
+
+    async def _read_names_anew(self) -> None:
+        """Have what has been said under names which others have by now, before all are told so."""
         self._talk.forget()
+        if self.listeners:
+            with suppress(StoreError):  # it is done, and is heard by whoever comes
+                await self._talk.all()
 
     async def _get_up(self, session: str | None) -> None:
         mine = self.held(session)
