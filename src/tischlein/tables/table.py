@@ -27,6 +27,7 @@ from functools import partial
 from typing import TypeVar
 
 from tischlein.bots.advice import adviser
+from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
 from tischlein.core.measurements import Film
 from tischlein.core.phrases import Refusal
@@ -43,9 +44,9 @@ from tischlein.tables.drafts import Drafted
 from tischlein.tables.duties import Duty
 from tischlein.tables.eyes import Eye, LogEntry, work_ahead
 from tischlein.tables.ledger import Create, Ledger
-from tischlein.tables.mailbox import RETRY, Mailbox
+from tischlein.tables.mailbox import Mailbox, pause_after
 from tischlein.tables.observers import Observers
-from tischlein.tables.outages import level_of
+from tischlein.tables.outages import Outage, level_of
 from tischlein.tables.play import Play
 from tischlein.tables.presence import Presence
 from tischlein.tables.problems import (
@@ -54,7 +55,6 @@ from tischlein.tables.problems import (
     NotNowError,
     StorageError,
     TableClosedError,
-    TableError,
     TooManyError,
 )
 from tischlein.tables.reception import Reception, Room, boundless
@@ -132,6 +132,11 @@ class Table:
         )
         self._clearing: asyncio.TimerHandle | None = None
         """What reads storage again that may know more."""
+        self._faults = 0
+        """How many faults in a row nobody foresaw, without anything happening in between."""
+        self._stuck_at = -1
+        """The number of the last event when the last of them came."""
+        self._going_on = Outage(log, f"match {match.id}: something that the match waits for")
         self._wish = ledger.match.proposal
         """What was proposed after the last request."""
         self._stand_ins = StandIns(ledger, play, self.consent, around.clock)
@@ -784,9 +789,15 @@ class Table:
             await self._play.catch_up()
 
     def _failure(self, error: Exception) -> Exception:
-        if not isinstance(error, StoreError):
+        if isinstance(error, TischleinError) and not isinstance(error, StoreError):
             return error
         self._ledger.doubt()
+        if not isinstance(error, StoreError):
+            # What has been stored before it came is found there; bots are asked again then.
+            self._faults += 1
+            self._stuck_at = self.number
+            self._going_on.broke(error)
+            return error
         if isinstance(error, LeaseLostError):
             self.send_away()  # before they hear that something failed: elsewhere it does not
             if not self.closed:  # else another table may have taken its place
@@ -796,6 +807,9 @@ class Table:
         return StorageError() if isinstance(error, AWAY) else NotNowError("storage")
 
     async def _after(self) -> None:
+        if self.number > self._stuck_at:
+            self._faults = 0
+            self._going_on.works()
         self._expect()
         if self._ledger.doubted:
             self._clear_doubt_soon()
@@ -809,10 +823,11 @@ class Table:
     def _clear_doubt_soon(self) -> None:
         """Have storage read again, also if nobody asks for anything.
 
-        It may have what nobody here has been told of, or a bot may have to choose once more.
+        It may have what nobody here has been told of, or a bot may have to choose once more. What
+        nobody foresaw may happen again each time: then ever more seldom.
         """
         if self._clearing is None:
-            self._clearing = self._loop.call_later(RETRY, self._clear_doubt)
+            self._clearing = self._loop.call_later(pause_after(self._faults), self._clear_doubt)
 
     def _clear_doubt(self) -> None:
         self._clearing = None
@@ -940,6 +955,6 @@ async def _nothing() -> None:
 
 
 def _heed(answer: asyncio.Future[None]) -> None:
-    """Hear what becomes of a request for which nobody waits; storage may still be away."""
-    with suppress(TableError):
-        answer.result()
+    """Hear what becomes of a request for which nobody waits: the owner has told of it."""
+    if not answer.cancelled():
+        answer.exception()
