@@ -191,6 +191,7 @@ const seat = (number: number, mine: boolean, kind: SeatInfo["kind"] = "person"):
   kept_for_me: false,
   program: false,
   time: null,
+  chair: number,
   mine,
 });
 

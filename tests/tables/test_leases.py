@@ -267,6 +267,32 @@ async def test_who_owns_a_match_is_asked_again_while_the_database_restarts(
         await a.appends("m", 1)
 
 
+@pytest.mark.parametrize(("away", "asked"), [(0, 4), (3600, 2)])
+@by_hand
+async def test_whose_a_match_is_is_not_asked_for_long_when_the_database_has_been_away_already(
+    monkeypatch: pytest.MonkeyPatch, away: int, asked: int
+) -> None:
+    node = Leases("postgresql://nowhere", "http://a", lease=1.0, patience=2 * leases.RETRY)
+    tried = 0
+
+    class Away:
+        async def fetchrow(self, *_: object) -> None:
+            nonlocal tried
+            tried += 1
+            raise ConnectionRefusedError("away")
+
+    monkeypatch.setattr(node, "_pool", Away())
+    node._renewed = asyncio.get_running_loop().time()
+    await goes_by(1000 * away)
+    claiming = asyncio.create_task(node.claim("m"))
+    for _ in range(asked):
+        await goes_by(round(1000 * leases.RETRY))
+    assert claiming.done()
+    with pytest.raises(StoreUnavailableError, match="away"):
+        await claiming
+    assert tried == asked
+
+
 @pytest.mark.parametrize("renewed", [True, False])
 @by_hand
 async def test_however_long_the_database_was_away_a_node_has_time_to_renew_its_lease(

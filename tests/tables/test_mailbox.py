@@ -7,10 +7,12 @@ import gc
 import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import pairwise
 
 import pytest
 
 from tests.tables.playing import asynchronous
+from tests.tables.standing_still import by_hand, goes_by
 from tischlein.tables import mailbox
 from tischlein.tables.mailbox import Mailbox
 from tischlein.tables.problems import NotNowError, TableClosedError, TooManyError
@@ -108,6 +110,26 @@ async def test_who_insists_is_served_once_it_is_possible(monkeypatch: pytest.Mon
     async with opened() as box:
         await box.insist(third_time)
     assert len(tries) == 3
+
+
+@by_hand
+async def test_who_insists_is_served_after_faults_ever_more_seldom() -> None:
+    tried: list[float] = []
+
+    async def sixth_time() -> None:
+        tried.append(asyncio.get_running_loop().time())
+        if len(tried) < 6:
+            raise LookupError("a fault of ours")
+
+    box = Mailbox(nothing, lambda error: error, nothing)
+    box.open("box")
+    insisting = asyncio.create_task(box.insist(sixth_time))
+    while not insisting.done():
+        await goes_by(1000)
+    await insisting
+    await box.close()
+    assert [round(after - before) for before, after in pairwise(tried)] == [1, 2, 4, 8, 16]
+    assert mailbox.pause_after(1000) == mailbox.LONGEST_PAUSE
 
 
 @asynchronous

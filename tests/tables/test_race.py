@@ -229,6 +229,60 @@ async def test_a_bot_whose_claim_storage_has_lost_claims_again_though_nobody_ask
 
 
 @by_hand
+async def test_after_a_fault_that_nobody_foresaw_claims_are_decided_upon_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        await ball_lies(table)
+        believes(table)
+        claims = await collected(
+            table, table.act(0, "a", RIGHT, 200), table.act(1, "b", RIGHT, 240)
+        )
+        append = hall.store.append
+
+        async def fails(*_: Any, **__: Any) -> None:
+            raise LookupError("a fault of ours")
+
+        monkeypatch.setattr(hall.store, "append", fails)
+        await window_closes()
+        for claim in claims:
+            with pytest.raises(LookupError, match="of ours"):
+                await claim
+        monkeypatch.setattr(hall.store, "append", append)
+        await goes_by(SECOND)
+        (again,) = await collected(table, table.act(0, "a", RIGHT, 200))
+        await window_closes()
+        assert await again == AcceptedCommand(0, "a", 3)
+
+
+@by_hand
+async def test_a_bot_whose_claim_a_fault_has_lost_claims_again(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with (
+        hall_at(path, make_player=make_bot) as hall,
+        hall.table(await dash(hall, BOT)) as table,
+    ):
+        await ball_lies(table)
+        await goes_by(MILLISECONDS - race.FASTEST)
+        await comes(lambda: len(pending(table)) == 1)
+        append = hall.store.append
+
+        async def fails(*_: Any, **__: Any) -> None:
+            raise LookupError("a fault of ours")
+
+        monkeypatch.setattr(hall.store, "append", fails)
+        await window_closes()
+        await comes(lambda: table._clearing is not None)
+        monkeypatch.setattr(hall.store, "append", append)
+        await goes_by(SECOND)
+        await comes(lambda: len(pending(table)) == 1)
+        await window_closes()
+        await comes(lambda: table.number >= 3)
+    assert caplog.text.count("Traceback") == 1
+
+
+@by_hand
 async def test_the_faster_claim_wins_though_it_comes_later(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)

@@ -32,7 +32,7 @@ from tests.tables.playing import (
     two_at_bauab,
     until,
 )
-from tests.tables.standing_still import by_hand, goes_by
+from tests.tables.standing_still import by_hand, comes, goes_by
 from tests.tiny.bell.state import RING
 from tischlein.bots import Decision
 from tischlein.core import records, registry
@@ -270,7 +270,7 @@ async def test_however_much_guests_ask_for_players_are_answered(path: Path) -> N
     async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
         guests = asyncio.gather(
             *(table.join(f"guest {n}", "Cleo") for n in range(200)),
-            *(table.say_onlooking("Cleo", RemarkKind.TEXT, "hi") for _ in range(200)),
+            *(table.say_onlooking(f"guest {n}", "Cleo", RemarkKind.TEXT, "hi") for n in range(200)),
             *(table.stand_in(f"guest {n}", 0, True) for n in range(200)),
             return_exceptions=True,
         )
@@ -537,6 +537,94 @@ async def test_a_bot_does_not_pause_when_the_only_person_wants_to_go_on(path: Pa
             await until(table, lambda: table.number == 2)
             accepted(await table.act(0, "b", table.legal(0)[0]))
             assert table.thinking == [1], "the next time it pauses again"
+
+
+@by_hand
+async def test_a_bot_whose_act_a_fault_prevents_is_asked_again_ever_more_seldom_and_told_of_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with hall_at(path) as hall:
+        append, tried = hall.store.append, 0
+
+        async def fails(*_: Any, **__: Any) -> None:
+            nonlocal tried
+            tried += 1
+            raise LookupError("a fault of ours")
+
+        monkeypatch.setattr(hall.store, "append", fails)
+        match_id, _ = await hall.open(
+            ANNA, NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
+        )
+        async with hall.table(match_id) as table:
+
+            async def has_tried(times: int) -> None:
+                await comes(lambda: tried == times and table._clearing is not None)
+
+            for times, seconds in enumerate((1, 2, 4), 1):
+                await has_tried(times)
+                await goes_by(1000 * seconds - 1)
+                assert table._clearing is not None
+                assert tried == times
+                await goes_by(1)
+            await has_tried(4)
+            monkeypatch.setattr(hall.store, "append", append)
+            await goes_by(8000)
+            await comes(lambda: table.number == 1)
+    (told,) = (record for record in caplog.records if record.levelno >= logging.WARNING)
+    assert "a fault of ours" in told.getMessage()
+    assert told.exc_info is not None
+
+
+@by_hand
+async def test_a_match_goes_on_after_a_fault_that_came_once_an_event_was_stored(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall:
+        match_id, _ = await hall.open(
+            ANNA, NewTable("bauab", (me("Anna"), BOT), {"first": "A"}, fixed=True)
+        )
+        async with hall.table(match_id) as table:
+
+            def fails(_: object) -> NoReturn:
+                raise LookupError("a fault of ours")
+
+            with monkeypatch.context() as patch:
+                patch.setattr(table._observers, "see", fails)
+                with pytest.raises(LookupError, match="of ours"):
+                    await table.act(0, "a", 0)
+            await goes_by(1000)
+            await comes(lambda: table.number == 2)
+            assert accepted(await table.act(0, "a", 0)) == 1
+
+
+@by_hand
+async def test_a_bot_whose_choice_cannot_happen_makes_another_one(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stubborn:
+        """Plays the first of its actions, always."""
+
+        def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision:
+            del observation, stop
+            return Decision(legal[0])
+
+    monkeypatch.setattr("tischlein.tables.bots.random.choice", lambda legal: legal[-1])
+    async with hall_at(path, make_player=lambda *_: Stubborn()) as hall:
+        append = hall.store.append
+
+        async def fails(match: str, events: Sequence[StoredEvent], **more: Any) -> None:
+            if events[0].event.action == 0:
+                raise LookupError("a fault of ours")
+            await append(match, events, **more)
+
+        monkeypatch.setattr(hall.store, "append", fails)
+        match_id, _ = await hall.open(
+            ANNA, NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
+        )
+        async with hall.table(match_id) as table:
+            await comes(lambda: table._clearing is not None)
+            await goes_by(1000)
+            await comes(lambda: table.number == 1)
 
 
 # --- seats ---

@@ -1,5 +1,6 @@
 """Files that a browser has already are not sent again, as long as they are the same."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from tests.tables.playing import asynchronous
 from tests.web.being_served import served
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.web import built, serving
+from tischlein.web import built, pages, serving
 from tischlein.web.app import create_app
 from tischlein.web.revalidating import revalidated
 
@@ -53,6 +54,41 @@ async def test_a_file_comes_once_however_it_is_packed(
         assert (await asked(tag)).text == PICTURE.upper() + " "
         page = await browser.get("/", headers={"if-none-match": "*"})
         assert page.text == "<title>the client</title>"
+
+
+@asynchronous
+async def test_a_file_of_the_same_time_and_size_is_another_if_its_contents_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in an image whose files all bear one time, so that the same is built again alike."""
+    monkeypatch.setattr(built, "FOLDER", tmp_path)
+    monkeypatch.setattr(pages, "DOCUMENTATION", tmp_path)
+    (tmp_path / "assets").mkdir()
+    files = {"/sw.js": "sw.js", "/assets/a-1.js": "assets/a-1.js", "/docs/a.js": "a.js"}
+    (tmp_path / "index.html").write_text("<title>the client</title>")
+
+    def build(version: int) -> None:
+        for name in files.values():
+            # As an installation does: a new file, which takes the name.
+            (tmp_path / "new").write_text(f"version {version}")
+            os.utime(tmp_path / "new", (0, 0))
+            (tmp_path / "new").replace(tmp_path / name)
+
+    async with (
+        SqliteStore(tmp_path / "db") as store,
+        served(serving.settings(create_app(Hall(store)))) as address,
+        httpx.AsyncClient(base_url=address.replace("ws:", "http:")) as browser,
+    ):
+        for path in files:
+            build(1)
+            first = await browser.get(path)
+            known = {"if-none-match": first.headers["etag"]}
+            assert first.text == "version 1"
+            assert (await browser.get(path, headers=known)).status_code == 304
+            build(1)
+            assert (await browser.get(path, headers=known)).status_code == 304
+            build(2)
+            assert (await browser.get(path, headers=known)).text == "version 2"
 
 
 @asynchronous

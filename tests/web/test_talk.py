@@ -92,6 +92,68 @@ def test_at_an_open_table_those_who_watch_talk_under_names_of_their_own(site: Si
     assert anna.get(path)[-1]["name"] == "Anna"
 
 
+def test_those_who_watch_are_told_apart_whatever_they_call_themselves(site: Site) -> None:
+    match, anna, _ = two(site, talk="open")
+    path, cleo, dora = f"/api/matches/{match}/talk", visited(site), visited(site)
+    for visitor, name in ((cleo, "Guest"), (dora, "Guest"), (cleo, "Cleo")):
+        visitor.post(path, {"text": "hi", "name": name})
+    other, _ = anna.opens("bauab", me("Anna"), OPEN, talk="open")
+    cleo.post(f"/api/matches/{other}/talk", {"text": "hi", "name": "Cleo"})
+    one, another, again = (said["speaker"] for said in anna.get(path))
+    [elsewhere] = (said["speaker"] for said in anna.get(f"/api/matches/{other}/talk"))
+    assert one == again
+    assert len({"", one, another, elsewhere}) == 4, "who it is, nobody is told"
+    anna.post(path, {"text": "Thank you."})
+    assert "speaker" not in anna.get(path)[-1]
+
+
+def test_all_hear_at_once_what_somebody_is_called_now(site: Site) -> None:
+    anna, ben = site.visitor(), site.visitor()
+    match, _ = anna.opens("raufer", me("Anna"), OPEN, OPEN, talk="open")
+    ben.joins(match, "Ben")
+    path = f"/api/matches/{match}"
+    with anna.at_table(match) as a, site.visitor().at_table(match) as watching:
+        ben.post(f"{path}/talk", {"text": "hello"})
+        for window in (a, watching):
+            assert texts(window) == ["hello"]
+        ben.post(f"{path}/name", {"seat": 1, "name": "Benjamin"})
+        for window in (a, watching):
+            told = window.hears("said")
+            assert told["fresh"]
+            assert [(said["seat"], said["name"]) for said in told["remarks"]] == [(1, "Benjamin")]
+        anna.post(f"{path}/talk", {"text": "hello, Benjamin"})
+        for window in (a, watching):
+            assert texts(window) == ["hello, Benjamin"]
+        # What was read again is what those hear for whom more may be heard from now on.
+        anna.post(f"{path}/talk/rule", {"talk": "friends"})
+        assert watching.hears("said")["remarks"] == []
+        anna.post(f"{path}/talk/rule", {"talk": "open"})
+        assert texts(watching) == ["hello", "hello, Benjamin"]
+
+
+def test_what_somebody_has_said_is_theirs_on_any_seat_and_nobody_elses(site: Site) -> None:
+    anna, ben, cleo = (site.visitor() for _ in range(3))
+    match, _ = anna.opens("raufer", me("Anna"), OPEN, OPEN)
+    path = f"/api/matches/{match}"
+    ben.joins(match, "Ben")
+    for visitor in (anna, ben):
+        visitor.post(f"{path}/talk", {"text": "hello"})
+
+    def by(told: Any) -> list[tuple[int | None, str]]:
+        return [(said["seat"], said["name"]) for said in told["remarks"]]
+
+    with anna.at_table(match) as window:
+        assert by(window.hears("said")) == [(0, "Anna"), (1, "Ben")]
+        ben.post(f"{path}/leave")
+        assert by(window.hears("said")) == [(0, "Anna"), (None, "Ben")]
+        cleo.joins(match, "Cleo")
+        assert by(window.hears("said")) == [(0, "Anna"), (None, "Ben")]
+        ben.joins(match, "Ben")
+        window.hears("view")  # the lot has dealt out the seats
+        seats = [seat["name"] for seat in anna.get(path)["seats"]]
+        assert by(window.hears("said")) == [(seats.index("Anna"), "Anna"), (None, "Ben")]
+
+
 def test_those_who_watch_do_not_talk_without_a_pause_either(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -734,6 +734,7 @@ export interface SeatInfo {
   kept_for_me: boolean;
   program: boolean;
   time: SeatTime | null;
+  chair: number;
 }
 
 /** What a player has come to in one game. */
@@ -839,6 +840,7 @@ export interface Remark {
   kind: "text" | "reaction" | "advice" | "time" | "refused" | "lapsed";
   at: number;
   text?: string;
+  speaker?: string;
 }
 
 /** A spot on the board that can be picked or pointed at; `symbol` is its ground, if any. */

@@ -260,6 +260,7 @@ export class TableSession {
     const before = this.seating.table;
     const begins = before?.status === "waiting" && table.status === "playing";
     this.seating.table = table;
+    this.talking.follow(table);
     if (before?.status === "playing") this.#givesUpLostSeats(before, table);
     void takePart(table);
     if (begins) this.#tellOfThoseLeftOut(table);

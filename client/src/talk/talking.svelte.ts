@@ -1,19 +1,25 @@
 /** What is said at the table: heard quietly, and not at all from whom one has muted. */
-import { SvelteMap, SvelteSet } from "svelte/reactivity";
-import type { Phrase, Remark, Said } from "../lib/protocol.ts";
+import { SvelteMap } from "svelte/reactivity";
+import type { Phrase, Remark, Said, SeatInfo, TableInfo } from "../lib/protocol.ts";
 import type { Seating } from "../table/seating.svelte.ts";
+import { Muted, sitter, speaker } from "./muted.svelte.ts";
 import { endsWish, saidByTable } from "./words.ts";
 
 /** Milliseconds that a reaction is seen at its seat. */
 export const SEEN = 5000;
-const STORED = "tischlein.muted.";
-/** What is muted with everybody. */
-const ALL = "*";
+
+/** Somebody whom one can mute. */
+interface Person {
+  /** By what they are known, whatever they call themselves. */
+  readonly known: string;
+  readonly name: string;
+}
 
 export class Talking {
   #remarks = $state.raw<Remark[]>([]);
-  /** Names of those who are not heard here, or all. */
-  #muted = new SvelteSet<string>();
+  /** Whether anything has been told of what was said. */
+  #begun = false;
+  readonly #muted: Muted;
   /** The number of the last remark that was looked at. */
   #read = $state(0);
   /** How often the connection has come about. */
@@ -25,22 +31,47 @@ export class Talking {
   /** The newest remark that came while one sat here, for screen readers. */
   latest = $state.raw<Remark | null>(null);
 
-  #match: string;
   #seating: Seating;
   /** Hears in passing what has become of what was proposed. */
   #mention: (phrase: Phrase, holds: () => boolean) => void;
 
   /** Whether nobody is heard. */
-  readonly quiet = $derived.by(() => this.#muted.has(ALL));
+  readonly quiet = $derived.by(() => this.#muted.all);
   /** What is heard; what the table itself tells always is. */
-  readonly remarks = $derived.by(() => this.#remarks.filter((remark) => this.#heard(remark)));
+  readonly remarks = $derived.by(() =>
+    this.#remarks.filter((remark) => this.#heard(remark)).map((remark) => this.#called(remark)),
+  );
   readonly unread = $derived.by(
     () => this.remarks.filter((remark) => remark.number > this.#read && !this.#own(remark)).length,
   );
-  /** Names of those who only look on and have said something. */
-  readonly speakers = $derived.by(() =>
-    this.#remarks.filter(({ seat }) => seat === null).map(({ name }) => name),
-  );
+  /** Those who do not sit here, or no more, and have said something, as they are called by now. */
+  readonly #others = $derived.by(() => {
+    const found = new Map<string, string>();
+    for (const remark of this.#remarks) {
+      if (remark.seat === null) found.set(speaker(remark, this.#seats), remark.name);
+    }
+    return found;
+  });
+  /** What those of them are called who go by one name together. */
+  readonly #toldApart = $derived.by(() => {
+    const told = new Map<string, string>();
+    const so = new Map<string, number>();
+    for (const [known, name] of this.#others) {
+      so.set(name, (so.get(name) ?? 0) + 1);
+      if (so.get(name)! > 1) told.set(known, `${name} ${so.get(name)}`);
+    }
+    return told;
+  });
+  /** Others who sit here, or have said something, and whom one can mute. */
+  readonly people = $derived.by<Person[]>(() => [
+    ...this.#seats
+      .filter(({ kind, mine }) => kind === "person" && !mine)
+      .map((seat) => ({ known: sitter(seat), name: seat.name })),
+    ...[...this.#others].map(([known, name]) => ({
+      known,
+      name: this.#toldApart.get(known) ?? name,
+    })),
+  ]);
   /** Whether one who looks may say something. */
   readonly speaks = $derived.by(() => {
     const { table } = this.#seating;
@@ -58,10 +89,18 @@ export class Talking {
   });
 
   constructor(match: string, seating: Seating, mention: (phrase: Phrase, holds: () => boolean) => void) {
-    this.#match = match;
     this.#seating = seating;
     this.#mention = mention;
-    for (const name of stored(match)) this.#muted.add(name);
+    this.#muted = new Muted(match);
+  }
+
+  get #seats(): SeatInfo[] {
+    return this.#seating.table?.seats ?? [];
+  }
+
+  /** The table has been told of: who sits here may be called something else, or be another. */
+  follow(table: TableInfo): void {
+    this.#muted.follow(table);
   }
 
   /** A connection has come about; what is said next may be all that was said before. */
@@ -74,7 +113,9 @@ export class Talking {
     const last = this.#remarks.at(-1)?.number ?? 0;
     const news = remarks.filter(({ number }) => fresh || number > last);
     // What was said before one came is no news; what was while the connection was lost is.
-    if (fresh && this.#read === 0 && this.#connections < 2) this.#read = remarks.at(-1)?.number ?? 0;
+    const before = fresh && !this.#begun && this.#connections < 2;
+    if (before) this.#read = remarks.at(-1)?.number ?? 0;
+    this.#begun = true;
     this.#remarks = [...known, ...news];
     if (fresh) return;
     for (const remark of news.filter((one) => this.#heard(one))) this.#show(remark);
@@ -85,34 +126,33 @@ export class Talking {
     this.#read = this.#remarks.at(-1)?.number ?? 0;
   }
 
-  mutes(name: string): boolean {
-    return this.#muted.has(name);
+  mutes({ known }: Person): boolean {
+    return this.#muted.has(known);
   }
 
-  mute(name: string, on: boolean): void {
-    if (on) this.#muted.add(name);
-    else this.#muted.delete(name);
-    try {
-      localStorage.setItem(STORED + this.#match, JSON.stringify([...this.#muted]));
-    } catch {
-      // Without storage it lasts as long as the page.
-    }
+  mute({ known, name }: Person, on: boolean): void {
+    this.#muted.mute(known, name, on);
   }
 
   /** Hear nobody, or everybody again who is not muted. */
   hush(on: boolean): void {
-    this.mute(ALL, on);
+    this.#muted.muteAll(on);
     if (on) this.bubbles.clear();
   }
 
   #heard(remark: Remark): boolean {
-    return saidByTable(remark) || !(this.#muted.has(remark.name) || this.#muted.has(ALL));
+    return saidByTable(remark) || !(this.quiet || this.#muted.has(speaker(remark, this.#seats)));
+  }
+
+  /** A remark under a name that nobody else here goes by. */
+  #called(remark: Remark): Remark {
+    if (remark.seat !== null) return remark;
+    const name = this.#toldApart.get(speaker(remark, this.#seats));
+    return name === undefined ? remark : { ...remark, name };
   }
 
   #own(remark: Remark): boolean {
-    return (this.#seating.table?.seats ?? []).some(
-      ({ seat, mine }) => mine && seat === remark.seat,
-    );
+    return this.#seats.some(({ seat, mine }) => mine && seat === remark.seat);
   }
 
   /** What came of a wish is outdated once it is made again, or the match rests or goes on. */
@@ -135,20 +175,11 @@ export class Talking {
       }
       return;
     }
-    if (!this.#own(remark)) this.latest = remark;
+    if (!this.#own(remark)) this.latest = this.#called(remark);
     if (seat === null || kind === "text") return;
     this.bubbles.set(seat, remark);
     setTimeout(() => {
       if (this.bubbles.get(seat) === remark) this.bubbles.delete(seat);
     }, SEEN);
-  }
-}
-
-function stored(match: string): string[] {
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(STORED + match) ?? "[]");
-    return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
-  } catch {
-    return [];
   }
 }

@@ -47,6 +47,7 @@ export function seat(number: number, mine: boolean): SeatInfo {
     kept_for_me: false,
     program: false,
     time: null,
+    chair: number,
   };
 }
 

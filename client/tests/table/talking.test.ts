@@ -30,6 +30,12 @@ describe("what is said", () => {
     expect(session.talking.unread).toBe(0);
   });
 
+  it("stays new if all of it is told anew, as where somebody is called something else", async () => {
+    await says({ type: "said", remarks: [remark(1)], fresh: false });
+    await says({ type: "said", remarks: [remark(1, { name: "Max" })], fresh: true });
+    expect(session.talking.unread).toBe(1);
+  });
+
   it("is new if it was said while the connection was lost, though nothing had been said before", async () => {
     session.talking.connects();
     session.talking.connects();
@@ -61,15 +67,16 @@ describe("what is said", () => {
   });
 
   it("is not heard from whom one has muted, here and later", async () => {
-    session.talking.mute("P1", true);
-    await says({ type: "said", remarks: [remark(1), remark(2, { name: "P2" })], fresh: false });
+    const [ben] = session.talking.people;
+    session.talking.mute(ben!, true);
+    await says({ type: "said", remarks: [remark(1), remark(2, { seat: 0, name: "P0" })], fresh: false });
     expect(heard()).toEqual([2]);
     session.talking.hush(true);
     expect(heard()).toEqual([]);
     const again = new Talking("m", session.seating, () => undefined);
     expect(again.quiet).toBe(true);
     session.talking.hush(false);
-    session.talking.mute("P1", false);
+    session.talking.mute(ben!, false);
     expect(heard()).toEqual([1, 2]);
   });
 
@@ -155,11 +162,91 @@ describe("those who look on", () => {
     expect(session.talking.speaks).toBe(speaks);
   });
 
-  it("are muted by the name that they have given", async () => {
+  const guest = (number: number, name: string, speaker?: string) =>
+    remark(number, { seat: null, name, ...(speaker ? { speaker } : {}) });
+  const names = () => session.talking.people.map(({ name }) => name);
+
+  it("are muted by the name that they have given where nothing else is known of them", async () => {
     await says(table({ talk: "open" }));
-    await says({ type: "said", remarks: [remark(1, { seat: null, name: "Cleo" })], fresh: true });
-    expect(session.talking.speakers).toEqual(["Cleo"]);
-    session.talking.mute("Cleo", true);
+    await says({ type: "said", remarks: [guest(1, "Cleo")], fresh: true });
+    expect(names()).toEqual(["P1", "Cleo"]);
+    session.talking.mute(session.talking.people[1]!, true);
     expect(heard()).toEqual([]);
+  });
+
+  it("are muted whatever they call themselves, and not with others of the same name", async () => {
+    await says(table({ talk: "open" }));
+    const remarks = [guest(1, "Guest", "c1e0"), guest(2, "Guest", "d07a")];
+    await says({ type: "said", remarks, fresh: true });
+    expect(names()).toEqual(["P1", "Guest", "Guest 2"]);
+    expect(session.talking.remarks.map(({ name }) => name)).toEqual(["Guest", "Guest 2"]);
+    session.talking.mute(session.talking.people[1]!, true);
+    expect(heard()).toEqual([2]);
+    await says({ type: "said", remarks: [guest(3, "Cleo", "c1e0")], fresh: false });
+    expect(heard()).toEqual([2]);
+    expect(names()).toEqual(["P1", "Cleo", "Guest"]);
+  });
+});
+
+describe("who is muted", () => {
+  const sits = (number: number, chair: number, name: string) => ({
+    ...seat(number, number === 0),
+    chair,
+    name,
+  });
+  const waiting = (...seats: ReturnType<typeof seat>[]) => says(table({ status: "waiting", seats }));
+  const tells = (...remarks: Remark[]) => says({ type: "said", remarks, fresh: true });
+  const me = sits(0, 0, "P0");
+  const open = { ...sits(1, 1, ""), kind: "open" as const };
+  const mutes = () => session.talking.mute(session.talking.people[0]!, true);
+  const muted = () => session.talking.people.filter((one) => session.talking.mutes(one));
+
+  it("stays so under another name, here and later, and on whatever seat the lot deals out", async () => {
+    await waiting(me, sits(1, 1, "Ben"));
+    await tells(remark(1, { name: "Ben" }));
+    mutes();
+    await waiting(me, sits(1, 1, "Max"));
+    await tells(remark(1, { name: "Max" }));
+    expect(heard()).toEqual([]);
+    const again = new Talking("m", session.seating, () => undefined);
+    again.take({ type: "said", remarks: [remark(1, { name: "Max" })], fresh: true });
+    expect(again.remarks).toEqual([]);
+    await says(table({ seats: [sits(0, 1, "Max"), { ...me, seat: 1 }] }));
+    await tells(remark(1, { seat: 0, name: "Max" }), remark(2, { seat: 1, name: "P0" }));
+    expect(heard()).toEqual([2]);
+  });
+
+  it("is nobody else who comes to the chair, and still who comes back", async () => {
+    await waiting(me, sits(1, 1, "Ben"), sits(2, 2, "Max"));
+    await tells(remark(1, { name: "Ben" }));
+    mutes();
+    await waiting(me, open, sits(2, 2, "Max"));
+    await tells(remark(1, { seat: null, name: "Ben" }));
+    expect(heard()).toEqual([]);
+    await waiting(me, sits(1, 1, "Cleo"), sits(2, 2, "Max"));
+    await tells(remark(1, { seat: null, name: "Ben" }), remark(2, { name: "Cleo" }));
+    expect(heard()).toEqual([2]);
+    expect(muted().map(({ name }) => name)).toEqual(["Ben"]);
+    await waiting(me, sits(1, 1, "Cleo"), sits(2, 2, "Ben"));
+    const past = remark(1, { seat: null, name: "Ben" });
+    await tells(past, remark(2, { name: "Cleo" }), remark(3, { seat: 2, name: "Ben" }));
+    expect(heard()).toEqual([2]);
+    expect(muted().map(({ known }) => known)).toEqual(["chair 2", "name Ben"]);
+    session.talking.mute(muted()[0]!, false);
+    expect(heard()).toEqual([1, 2, 3]);
+  });
+
+  it("is whoever had the name, of those whom an earlier version has kept by their names", async () => {
+    localStorage.setItem("tischlein.muted.m", JSON.stringify(["P1", "Cleo"]));
+    const talking = new Talking("m", session.seating, () => undefined);
+    talking.follow(session.seating.table!);
+    const remarks = [remark(1), remark(2, { seat: null, name: "Cleo" }), remark(3, { seat: 0 })];
+    talking.take({ type: "said", remarks, fresh: true });
+    expect(talking.remarks.map(({ number }) => number)).toEqual([3]);
+    expect(JSON.parse(localStorage.getItem("tischlein.muted.m")!)).toEqual([
+      ["name P1", "P1"],
+      ["name Cleo", "Cleo"],
+      ["chair 1", "P1"],
+    ]);
   });
 });

@@ -716,7 +716,7 @@ problem-stand-in-later = { $seconds ->
    *[other] Vielleicht ist nur die Verbindung abgerissen. In { $seconds } Sekunden kannst du einen Bot spielen lassen.
 }
 problem-starting = Die Partie beginnt in diesem Moment. Danach kannst du sie verlassen.
-problem-storage = Die Partie lässt sich gerade nicht speichern. Nichts ist verloren; versuche es gleich noch einmal.
+problem-storage = Der Server kann seine Datenbank gerade nicht benutzen. Nichts ist verloren; versuche es gleich noch einmal.
 problem-table-busy = An diesem Tisch ist gerade zu viel los. Versuch es gleich noch einmal.
 problem-card-elsewhere = Eine deiner Partien liegt gerade bei einem anderen unserer Server. Schließe sie auf allen Geräten und versuche es in einer Minute noch einmal; wo eine Uhr läuft, erst wenn die Partie vorbei ist.
 problem-table-closed = Der Tisch wird gerade abgeräumt. Versuch es noch einmal.

@@ -712,7 +712,7 @@ problem-stand-in-later = { $seconds ->
    *[other] The connection may only have dropped. In { $seconds } seconds you can let a bot play.
 }
 problem-starting = The match begins at this moment. You can leave it then.
-problem-storage = The match cannot be written to disk just now. Nothing is lost; try again in a moment.
+problem-storage = The server cannot use its database just now. Nothing is lost; try again in a moment.
 problem-table-busy = Too much is going on at this table. Try again in a moment.
 problem-card-elsewhere = A match of yours is kept by another of our servers at the moment. Close it on all devices and try again in a minute; where a clock runs, only when that match is over.
 problem-table-closed = The table is being put away. Try again.

@@ -719,7 +719,7 @@ problem-stand-in-later = { $seconds ->
    *[other] La connexion est peut-être seulement coupée. Dans { $seconds } secondes, tu pourras laisser jouer un robot.
 }
 problem-starting = La partie commence à cet instant. Tu pourras la quitter ensuite.
-problem-storage = La partie ne peut pas être enregistrée en ce moment. Rien n’est perdu ; réessaie dans un instant.
+problem-storage = Le serveur ne peut pas utiliser sa base de données en ce moment. Rien n’est perdu ; réessaie dans un instant.
 problem-table-busy = Il se passe trop de choses à cette table. Réessaie dans un instant.
 problem-card-elsewhere = Une de tes parties se trouve en ce moment sur un autre de nos serveurs. Ferme-la sur tous les appareils et réessaie dans une minute ; si le temps y est compté, quand la partie sera finie.
 problem-table-closed = On débarrasse la table. Réessaie.

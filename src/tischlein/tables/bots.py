@@ -17,7 +17,8 @@ from tischlein.core.position import Observation
 from tischlein.core.race import Reaction
 from tischlein.tables import race
 from tischlein.tables.labour import Labour, Mind
-from tischlein.tables.mailbox import Work
+from tischlein.tables.mailbox import Work, pause_after
+from tischlein.tables.outages import Outage
 from tischlein.tables.problems import TableClosedError
 from tischlein.tables.race import Race
 from tischlein.tables.store_errors import StoreError
@@ -80,6 +81,9 @@ class Bots:
         self._host = host
         self._minds: dict[tuple[int, str], Mind] = {}
         self._thoughts: dict[int, _Thought] = {}
+        self._stumbled: dict[int, bytes] = {}
+        """What a seat saw when a fault that nobody foresaw kept its bot from acting."""
+        self._thinking = Outage(log, f"match {match}: a bot's turn")
         self._hurried = asyncio.Event()
         """Whether nobody needs pauses to follow what bots do."""
         self._loop = asyncio.get_running_loop()
@@ -138,6 +142,22 @@ class Bots:
         return [thought.task for thought in thoughts if thought.task is not None]
 
     async def _think(self, seat: int, thought: _Thought, now: Race | None, earliest: float) -> None:
+        """Give a bot its turn, and again after faults that nobody foresaw, ever more seldom."""
+        faults = 0
+        while True:
+            try:
+                await self._take_turn(seat, thought, now, earliest)
+            except Exception as error:
+                faults += 1
+                self._thinking.broke(error)
+                await asyncio.sleep(pause_after(faults))
+            else:
+                self._thinking.works()
+                return
+
+    async def _take_turn(
+        self, seat: int, thought: _Thought, now: Race | None, earliest: float
+    ) -> None:
         """Have a bot choose, wait until people have seen the last event, and act."""
         legal = thought.observation.legal(seat)
         chosen: int | Reaction | None
@@ -154,6 +174,8 @@ class Bots:
             chosen = random.choice(legal)
         if chosen is None and not self._host.may_wait(seat):
             chosen = random.choice(legal)
+        if self._stumbled.get(seat) == thought.seen:
+            chosen = random.choice(legal)  # what it would choose again may be what fails
         if now is not None:
             chosen = now.reactions.keep(seat, chosen, lambda: random.randint(*race.LEISURE))
         if chosen is None:
@@ -173,11 +195,8 @@ class Bots:
             await self._host.insist(partial(self._act, seat, thought, action, milliseconds))
         except TableClosedError:
             log.debug("match %s: taken up anew, it asks the bot on seat %d anew", self._match, seat)
-        except Exception:
-            log.exception("match %s: the bot on seat %d could not act", self._match, seat)
-        finally:
-            if self._thoughts.get(seat) is thought:
-                del self._thoughts[seat]  # nobody waits for it: what happens next asks it anew
+        if self._thoughts.get(seat) is thought:
+            del self._thoughts[seat]  # nobody waits for it: what happens next asks it anew
 
     async def _decision(self, seat: int, thought: _Thought, legal: list[int]) -> Decision | None:
         """Have a bot think."""
@@ -198,6 +217,10 @@ class Bots:
         except StoreError:
             self._thoughts[seat] = thought
             raise
+        except Exception:
+            self._stumbled[seat] = thought.seen
+            raise  # the table reads storage again, and asks the bot anew
+        self._stumbled.pop(seat, None)
 
     def _mind(self, seat: int, level: Level) -> Mind:
         key = seat, level.key

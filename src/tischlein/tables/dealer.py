@@ -18,7 +18,8 @@ from tischlein.tables.crew import TooLongError
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.labour import Labour
 from tischlein.tables.ledger import Ledger
-from tischlein.tables.mailbox import RETRY, Mailbox
+from tischlein.tables.mailbox import RETRY, Mailbox, pause_after
+from tischlein.tables.outages import Outage
 from tischlein.tables.problems import NotNowError, TooManyError
 from tischlein.tables.steps import drawn
 from tischlein.tables.store_errors import StoreError
@@ -58,6 +59,7 @@ class Dealer:
         self._coming: asyncio.Task[None] | None = None
         """What brings the event of chance that takes its time."""
         self._film: tuple[int, Film | None] = 0, None
+        self._dealing = Outage(log, f"match {ledger.match.id}: what happens by chance")
 
     @property
     def busy(self) -> bool:
@@ -94,7 +96,7 @@ class Dealer:
         ledger = self._ledger
         number, position = ledger.number, ledger.position
         await asyncio.sleep((position.suspense or 0) / 1000)
-        limit = MEASURING
+        limit, faults = MEASURING, 0
         while True:
             try:
                 chance = ledger.chance_from(ledger.chance.counter)
@@ -109,10 +111,12 @@ class Dealer:
             except TooLongError as error:
                 limit = min(2 * limit, LONGEST_MEASURING)  # perhaps it is a slow machine
                 log.warning("match %s: what happens is not found out: %s", ledger.match.id, error)
-            except Exception:
-                log.exception("match %s: what happens could not be found out", ledger.match.id)
-                await asyncio.sleep(RETRY)
+            except Exception as error:  # that nobody foresaw
+                faults += 1
+                self._dealing.broke(error)
+                await asyncio.sleep(pause_after(faults))
             else:
+                self._dealing.works()
                 return
 
     async def _deal(

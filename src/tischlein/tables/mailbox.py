@@ -21,6 +21,10 @@ MOST_BEFORE_GUESTS = 48
 
 RETRY = 1.0
 """After how many seconds what has failed for the moment is tried again."""
+LONGEST_PAUSE = 60.0
+"""Seconds between two tries at most of what a fault keeps from being done that nobody foresaw."""
+_DOUBLED_OFTEN = 10
+"""So often the pause is doubled at most, which is longer than the longest."""
 
 _Result = TypeVar("_Result")
 Work = Callable[[], Awaitable[_Result]]
@@ -34,7 +38,7 @@ class Mailbox:
     before
         What the owner does before each request; if it raises, the request has failed, too.
     failure
-        Turns what a request has raised into what its sender gets to hear.
+        Turns what a request has raised into what its sender gets to hear; tells of faults.
     after
         What the owner does after each request; if it raises, that is logged.
     """
@@ -78,11 +82,15 @@ class Mailbox:
     async def insist(self, work: Work[None]) -> None:
         """Have something done however often it takes: storage or the owner may be busy.
 
+        After a fault that nobody foresaw, too, since the match would stand still otherwise; ever
+        more seldom.
+
         Raises
         ------
         TableClosedError
             If the mailbox is closed.
         """
+        faults = 0
         while True:
             try:
                 return await self.ask(work)
@@ -90,6 +98,9 @@ class Mailbox:
                 raise
             except (NotNowError, TooManyError):
                 await asyncio.sleep(RETRY)
+            except Exception:  # of which the owner tells
+                faults += 1
+                await asyncio.sleep(pause_after(faults))
 
     def post(self, work: Work[_Result], *, guest: bool = False) -> asyncio.Future[_Result]:
         """Have something done later.
@@ -159,6 +170,11 @@ class Mailbox:
             log.log(level_of(error), "what follows a request has to wait: %s", error)
         except Exception:
             log.exception("what follows a request has failed")
+
+
+def pause_after(faults: int) -> float:
+    """Return after how many seconds is tried again what so many faults in a row have prevented."""
+    return min(RETRY * 2.0 ** min(max(0, faults - 1), _DOUBLED_OFTEN), LONGEST_PAUSE)
 
 
 def _turn_away(answer: asyncio.Future[Any]) -> None:

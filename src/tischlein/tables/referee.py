@@ -168,16 +168,23 @@ class Referee:
         refused: list[tuple[Claim, Refusal]] = []
         rules = self._position.game.race
         order = () if rules is None else rules.tie_order(self._position.state)
-        for claim in race.in_order(claims, order):
-            judged = self._court.judge(claim.seat, claim.action)
-            if isinstance(judged, Refusal):
-                refusal = judged if last is None else _late(claim, last) or judged
-                refused.append((claim, refusal))
-            elif await self._answer(claim, self._accept(claim, judged)):
-                last = claim
-        if refused:
-            answers = (self._answer(claim, self._refuse(claim, why)) for claim, why in refused)
-            await asyncio.gather(*answers)
+        try:
+            for claim in race.in_order(claims, order):
+                judged = self._court.judge(claim.seat, claim.action)
+                if isinstance(judged, Refusal):
+                    refusal = judged if last is None else _late(claim, last) or judged
+                    refused.append((claim, refusal))
+                elif await self._answer(claim, self._accept(claim, judged)):
+                    last = claim
+            if refused:
+                answers = (self._answer(claim, self._refuse(claim, why)) for claim, why in refused)
+                await asyncio.gather(*answers)
+        except Exception as error:
+            # A fault that nobody foresaw: what is claimed anew is decided upon, at any rate.
+            for claim in claims:
+                fail(claim.answer, error)
+                claim.answer.exception()  # a bot waits for none
+            raise
         if of.overdue:
             await self._act_for_the_rest(of)
 

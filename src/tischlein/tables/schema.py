@@ -335,6 +335,8 @@ MIGRATIONS: list[tuple[str, ...]] = [
         ) STRICT, WITHOUT ROWID
         """,
     ),
+    # By what those who look on are told apart, whatever they call themselves.
+    ("ALTER TABLE remark ADD COLUMN speaker TEXT NOT NULL DEFAULT ''",),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
 

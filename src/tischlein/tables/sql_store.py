@@ -48,6 +48,8 @@ from tischlein.tables.stored import (
 from tischlein.tables.telling.sql import SqlBook
 
 _SECRET_BYTES = 32
+_REMARK = "number, chair, name, time, kind, text, speaker"
+"""The columns of a remark, in the order of its fields."""
 _REMARK_KINDS = frozenset(RemarkKind)
 _PROGRAM_NAMES = "id, name, owner, games, token_hash, created, revoked"
 
@@ -84,9 +86,6 @@ class SqlStore(Store):
     @abstractmethod
     def waiting(self) -> int:
         """How many requests wait, for writing and reading together."""
-
-    def hurry(self) -> None:
-        """Let nobody wait for long any more where storage is away: the server ends."""
 
     @property
     def cards(self) -> SqlCards:
@@ -202,9 +201,9 @@ class SqlStore(Store):
         def work(connection: sqlite3.Connection) -> None:
             last_number(connection, match_id)
             written = connection.execute(
-                "INSERT INTO remark (match, number, chair, name, time, kind, text)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                (match_id, said.number, said.chair, said.name, said.time, said.kind, said.text),
+                f"INSERT INTO remark (match, {_REMARK}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                (match_id, *msgspec.structs.astuple(said)),
             ).rowcount
             if not written:
                 raise ConflictError(f"remark {said.number} of match {match_id!r} is there already")
@@ -222,13 +221,12 @@ class SqlStore(Store):
 
         def work(connection: sqlite3.Connection) -> StoredTalk:
             rows = connection.execute(
-                "SELECT number, chair, name, time, kind, text FROM remark"
-                " WHERE match = ? ORDER BY number",
+                f"SELECT {_REMARK} FROM remark WHERE match = ? ORDER BY number",
                 (match_id,),
             ).fetchall()
             known = tuple(
-                StoredRemark(number, chair, name, time, RemarkKind(kind), text)
-                for number, chair, name, time, kind, text in rows
+                StoredRemark(number, chair, name, time, RemarkKind(kind), *rest)
+                for number, chair, name, time, kind, *rest in rows
                 if kind in _REMARK_KINDS
             )
             return StoredTalk(known, rows[-1][0] if rows else 0)

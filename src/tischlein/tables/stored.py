@@ -83,6 +83,9 @@ class StoredRemark(msgspec.Struct, frozen=True):
     time: int
     kind: RemarkKind
     text: str = ""
+    speaker: str = ""
+    """Of whoever looks on: by what they are told apart, whatever they call themselves; empty where
+    that is not known."""
 
 
 class StoredTalk(msgspec.Struct, frozen=True):

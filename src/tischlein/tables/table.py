@@ -27,6 +27,7 @@ from functools import partial
 from typing import TypeVar
 
 from tischlein.bots.advice import adviser
+from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
 from tischlein.core.measurements import Film
 from tischlein.core.phrases import Refusal
@@ -43,9 +44,9 @@ from tischlein.tables.drafts import Drafted
 from tischlein.tables.duties import Duty
 from tischlein.tables.eyes import Eye, LogEntry, work_ahead
 from tischlein.tables.ledger import Create, Ledger
-from tischlein.tables.mailbox import RETRY, Mailbox
+from tischlein.tables.mailbox import Mailbox, pause_after
 from tischlein.tables.observers import Observers
-from tischlein.tables.outages import level_of
+from tischlein.tables.outages import Outage, level_of
 from tischlein.tables.play import Play
 from tischlein.tables.presence import Presence
 from tischlein.tables.problems import (
@@ -54,7 +55,6 @@ from tischlein.tables.problems import (
     NotNowError,
     StorageError,
     TableClosedError,
-    TableError,
     TooManyError,
 )
 from tischlein.tables.reception import Reception, Room, boundless
@@ -132,6 +132,11 @@ class Table:
         )
         self._clearing: asyncio.TimerHandle | None = None
         """What reads storage again that may know more."""
+        self._faults = 0
+        """How many faults in a row nobody foresaw, without anything happening in between."""
+        self._stuck_at = -1
+        """The number of the last event when the last of them came."""
+        self._going_on = Outage(log, f"match {match.id}: something that the match waits for")
         self._wish = ledger.match.proposal
         """What was proposed after the last request."""
         self._stand_ins = StandIns(ledger, play, self.consent, around.clock)
@@ -503,6 +508,11 @@ class Table:
 
     # --- talk and advice ---
 
+    @property
+    def known_remarks(self) -> list[StoredRemark]:
+        """What has been said, once :meth:`remarks` has been asked for."""
+        return self._talk.known
+
     async def remarks(self) -> list[StoredRemark]:
         """Return what has been said, for whoever may hear it (``talk.hears``)."""
         return await self._talk.all()
@@ -519,8 +529,12 @@ class Table:
         """
         await self._mailbox.ask(partial(self._say, seat, kind, text))
 
-    async def say_onlooking(self, name: str, kind: RemarkKind, text: str) -> None:
+    async def say_onlooking(
+        self, session: str | None, name: str, kind: RemarkKind, text: str
+    ) -> None:
         """Let somebody who looks on say something, where the host lets all talk.
+
+        By the session, if there is one, they are told from others of the same name.
 
         Raises
         ------
@@ -531,7 +545,7 @@ class Table:
         TooManyError
             If too much has been said lately.
         """
-        await self._mailbox.ask(partial(self._say_onlooking, name, kind, text), guest=True)
+        await self._mailbox.ask(partial(self._say_onlooking, session, name, kind, text), guest=True)
 
     async def advise(self, seat: int, after: Sequence[int] = ()) -> Advised:
         """Return what a good player would do; where several people play, all are told.
@@ -775,9 +789,15 @@ class Table:
             await self._play.catch_up()
 
     def _failure(self, error: Exception) -> Exception:
-        if not isinstance(error, StoreError):
+        if isinstance(error, TischleinError) and not isinstance(error, StoreError):
             return error
         self._ledger.doubt()
+        if not isinstance(error, StoreError):
+            # What has been stored before it came is found there; bots are asked again then.
+            self._faults += 1
+            self._stuck_at = self.number
+            self._going_on.broke(error)
+            return error
         if isinstance(error, LeaseLostError):
             self.send_away()  # before they hear that something failed: elsewhere it does not
             if not self.closed:  # else another table may have taken its place
@@ -787,6 +807,9 @@ class Table:
         return StorageError() if isinstance(error, AWAY) else NotNowError("storage")
 
     async def _after(self) -> None:
+        if self.number > self._stuck_at:
+            self._faults = 0
+            self._going_on.works()
         self._expect()
         if self._ledger.doubted:
             self._clear_doubt_soon()
@@ -800,10 +823,11 @@ class Table:
     def _clear_doubt_soon(self) -> None:
         """Have storage read again, also if nobody asks for anything.
 
-        It may have what nobody here has been told of, or a bot may have to choose once more.
+        It may have what nobody here has been told of, or a bot may have to choose once more. What
+        nobody foresaw may happen again each time: then ever more seldom.
         """
         if self._clearing is None:
-            self._clearing = self._loop.call_later(RETRY, self._clear_doubt)
+            self._clearing = self._loop.call_later(pause_after(self._faults), self._clear_doubt)
 
     def _clear_doubt(self) -> None:
         self._clearing = None
@@ -870,19 +894,29 @@ class Table:
         now = self._around.clock()
         self._announcer.say(await self._talk.add(self.match, seat, kind, text, now))
 
-    async def _say_onlooking(self, name: str, kind: RemarkKind, text: str) -> None:
+    async def _say_onlooking(
+        self, session: str | None, name: str, kind: RemarkKind, text: str
+    ) -> None:
         now = self._around.clock()
-        self._announcer.say(await self._talk.add_onlooker(self.match, name, kind, text, now))
+        said = await self._talk.add_onlooker(self.match, session, name, kind, text, now)
+        self._announcer.say(said)
 
     async def _amend(self, change: Callable[[StoredMatch], StoredMatch]) -> None:
         changed = change(self.match)
         if changed is not self.match:
             await self._ledger.amend(changed)
-            self._talk.forget()
+            await self._read_names_anew()
 
     async def _rename(self, session: str | None, chair: int, name: str) -> None:
         await self._reception.rename(session, chair, name)
+        await self._read_names_anew()
+
+    async def _read_names_anew(self) -> None:
+        """Have what has been said under names which others have by now, before all are told so."""
         self._talk.forget()
+        if self.listeners:
+            with suppress(StoreError):  # it is done, and is heard by whoever comes
+                await self._talk.all()
 
     async def _get_up(self, session: str | None) -> None:
         mine = self.held(session)
@@ -921,6 +955,6 @@ async def _nothing() -> None:
 
 
 def _heed(answer: asyncio.Future[None]) -> None:
-    """Hear what becomes of a request for which nobody waits; storage may still be away."""
-    with suppress(TableError):
-        answer.result()
+    """Hear what becomes of a request for which nobody waits: the owner has told of it."""
+    if not answer.cancelled():
+        answer.exception()

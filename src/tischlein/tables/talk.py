@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import unicodedata
 from collections.abc import Collection
 from math import ceil
@@ -29,7 +31,10 @@ CROWD_PACE = 15, 10_000
 GIFT_PACE = 10, 60_000
 """So many times somebody may give time within so many milliseconds, of which all are told."""
 ONLOOKER = -1
-"""In place of a chair: whoever looks on, and goes by a name alone."""
+"""In place of a chair: whoever looks on."""
+_KEY = "speakers"
+"""Under which storage keeps the secret from which it follows what tells those apart."""
+_MARK_LETTERS = 12
 
 
 def clean_remark(text: str) -> str:
@@ -63,31 +68,40 @@ def hears(rule: TalkRule, remark: StoredRemark, *, seated: bool) -> bool:
 
 
 class Talk:
-    """The remarks of one match; only the table's owner adds to them."""
+    """The remarks of one match; only the table's owner adds to them.
+
+    Attributes
+    ----------
+    known
+        What is kept, in its order, as it was when it was last asked for.
+    """
 
     def __init__(self, store: Store, match_id: str) -> None:
+        self.known: list[StoredRemark] = []
         self._store = store
         self._match = match_id
-        self._remarks: list[StoredRemark] | None = None
+        self._outdated = True
+        """Whether storage may have others than those that are known."""
         self._last = 0
         """The number of the last one; it may be none of those that this version knows."""
 
     async def all(self) -> list[StoredRemark]:
         """Return everything that is kept, in its order."""
-        if self._remarks is None:
+        if self._outdated:
             found = await self._store.remarks(self._match)
             # Somebody else may have read them meanwhile, and something may have been said since.
-            if self._remarks is None:
-                self._remarks, self._last = list(found.remarks), found.last
-        return self._remarks
+            if self._outdated:
+                self.known, self._last = list(found.remarks), found.last
+                self._outdated = False
+        return self.known
 
     def begin(self) -> None:
         """Take it that nothing has been said yet: the match is new."""
-        self._remarks, self._last = [], 0
+        self.known, self._last, self._outdated = [], 0, False
 
     def forget(self) -> None:
         """Have what is kept read again: it has been changed in storage."""
-        self._remarks = None
+        self._outdated = True
 
     async def add(
         self, match: StoredMatch, seat: int, kind: RemarkKind, text: str, time: int
@@ -112,9 +126,20 @@ class Talk:
         return await self._keep(speaker.chair, speaker.name, kind, text, time)
 
     async def add_onlooker(
-        self, match: StoredMatch, name: str, kind: RemarkKind, text: str, time: int
+        self,
+        match: StoredMatch,
+        session: str | None,
+        name: str,
+        kind: RemarkKind,
+        text: str,
+        time: int,
     ) -> StoredRemark:
         """Store a remark of somebody who looks on, where the host lets all of them talk.
+
+        Parameters
+        ----------
+        session
+            By which whoever it is can be told from others; None without one.
 
         Raises
         ------
@@ -133,7 +158,8 @@ class Talk:
         crowd = [s for s in await self._lately(time, CROWD_PACE[1]) if s.chair == ONLOOKER]
         if len(crowd) >= CROWD_PACE[0]:
             raise TooManyError("talk-too-fast")
-        return await self._keep(ONLOOKER, name, kind, text, time)
+        speaker = "" if session is None else await self._mark(session)
+        return await self._keep(ONLOOKER, name, kind, text, time, speaker)
 
     async def check_gifts(self, chairs: Collection[int], time: int) -> None:
         """Refuse to tell of more time from these chairs if they have given some too often lately.
@@ -153,11 +179,20 @@ class Talk:
         """Return what was said shortly before; the clock may have been set back since."""
         return [said for said in await self.all() if time - within < said.time <= time]
 
+    async def _mark(self, session: str) -> str:
+        """Return what tells one who looks on from others: at this match alone, and not who it is.
+
+        A card is a session, too, and its id no secret: without a key whoever reads it could try.
+        """
+        key = await self._store.own_secret(_KEY)
+        told = f"{self._match} {session}".encode()
+        return hmac.digest(key, told, hashlib.sha256).hex()[:_MARK_LETTERS]
+
     async def _keep(
-        self, chair: int, name: str, kind: RemarkKind, text: str, time: int
+        self, chair: int, name: str, kind: RemarkKind, text: str, time: int, speaker: str = ""
     ) -> StoredRemark:
         remarks = await self.all()
-        said = StoredRemark(self._last + 1, chair, name, time, kind, text)
+        said = StoredRemark(self._last + 1, chair, name, time, kind, text, speaker)
         keep = KEPT_OF_ONLOOKERS if chair == ONLOOKER else KEPT
         await self._store.remark(self._match, said, keep)
         self._last = said.number

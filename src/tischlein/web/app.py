@@ -252,7 +252,6 @@ def create_app(
             program,
             pages.documentation,
             pages.page,
-            pages.client_files(),
         ],
         websocket_class=_Socket,
         lifespan=[lifespan],

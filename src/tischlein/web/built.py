@@ -1,4 +1,4 @@
-"""The browser client as the build leaves it: its page, its files, and how each is sent."""
+"""Files as the build leaves them: the client's page, its other files, and how each is sent."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import base64
 import hashlib
 import mimetypes
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ _KINDS = {".webmanifest": "application/manifest+json"}
 """What kinds of file Python does not know everywhere."""
 _WRITTEN = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 """A script that stands in a page, with what it is hashed by."""
+_TAG_LETTERS = 32
 _NOT_OF_THE_CLIENT = ("api", "docs", "health", "metrics", "schema")
 """Where addresses begin that are the server's."""
 
@@ -52,6 +54,22 @@ def client_file(path: str) -> ClientFile | None:
     if "." in name.rpartition("/")[2]:
         return None
     return ClientFile(FOLDER / "index.html", "text/html", ASKED_AGAIN, page=True)
+
+
+def tag(file: Path) -> str:
+    """Return what tells the contents of a file from any other (OSError if it is not there).
+
+    When a file was written does not: where builds are to come out alike, all bear one time, and two
+    service workers may be of one size.
+    """
+    found = file.stat()
+    return _tag(file, found.st_ino, found.st_ctime_ns, found.st_size)
+
+
+@lru_cache(maxsize=4096)
+def _tag(file: Path, _: int, __: int, ___: int) -> str:
+    """Work it out once for a file that has stayed as it is: node, change and size go on."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:_TAG_LETTERS]
 
 
 def scripts_in_page() -> list[str]:

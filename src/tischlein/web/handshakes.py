@@ -70,8 +70,9 @@ def _answering(app: App) -> App:
 async def soon(asked: Awaitable[_Answer]) -> _Answer:
     """Return what storage answers before a socket is opened, if it does so soon.
 
-    A request may wait longer for a database that is away, since it may be a move. A socket is asked
-    for again by itself, and until there is one nobody is told anything.
+    A request is told so once the database has been away for a while; where it takes what it is
+    asked, and does not answer, that is late. A socket is asked for again by itself, and until there
+    is one nobody is told anything.
 
     Raises
     ------

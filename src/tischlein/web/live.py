@@ -104,6 +104,12 @@ class Audience(Listener):
         self.windows: Counter[Caller | Payer] = Counter()
         """How many connections each has; those without a session are known by their addresses."""
         self._waiting = table.match.status is MatchStatus.OPEN
+        self._people = self._seated
+
+    @property
+    def _seated(self) -> list[tuple[int, str]]:
+        """Who sits on each seat: the chair and the name under which they have said something."""
+        return [(seat.chair, seat.name) for seat in self.table.match.seats]
 
     @property
     def everybody(self) -> set[Connection]:
@@ -134,6 +140,8 @@ class Audience(Listener):
         """Tell all of the table; when it has started, give everybody their eyes."""
         started = self._waiting and self.table.running
         self._waiting = self.table.match.status is MatchStatus.OPEN
+        before, self._people = self._people, self._seated
+        reseated = before != self._people
 
         def show(connection: Connection) -> None:
             if started:
@@ -144,7 +152,7 @@ class Audience(Listener):
             connection.show_table()
             if started:
                 connection.show(0, fresh=True)
-            connection.listen_anew()
+            connection.listen_anew(reseated=reseated)
 
         self._tell(show)
 
@@ -212,8 +220,6 @@ class Connection:
         """What could not be written at once."""
         self._sending = False
         """Whether something that was in the outbox is on its way."""
-        self._remarks: list[StoredRemark] = []
-        """All that is said at the table."""
         self._hears: tuple[TalkRule, bool] | None = None
         """What decides on how much of it may be heard here."""
         self._dropped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -309,12 +315,15 @@ class Connection:
         if self._scenes and (heard or fresh):
             self.send(encode(Said([tables.remark(match, said) for said in heard], fresh)))
 
-    def listen_anew(self) -> None:
-        """Send all that has been said, if more or less of it may be heard than before."""
-        hears = self._table.match.talk, bool(self.mine)
-        if hears != self._hears and self._remarks:
-            self.hear(self._remarks, fresh=True)
-        self._hears = hears
+    def listen_anew(self, *, reseated: bool) -> None:
+        """Send all that has been said, if more or less of it may be heard than before.
+
+        Or if those who have said it sit elsewhere now, or are called something else.
+        """
+        before, self._hears = self._hears, (self._table.match.talk, bool(self.mine))
+        told = before is not None and bool(self._table.known_remarks)
+        if told and (reseated or self._hears != before):
+            self.hear(self._table.known_remarks, fresh=True)
 
     def _eye(self) -> Eye | None:
         """Return the eyes looked through; None if they are closed, before the start or for good."""
@@ -349,9 +358,9 @@ class Connection:
         try:
             self.show_table()
             self.show(0, fresh=True)
-            self._remarks = await self._table.remarks()
+            remarks = await self._table.remarks()
             self._hears = self._table.match.talk, bool(self.mine)
-            self.hear(self._remarks, fresh=bool(self._remarks))
+            self.hear(remarks, fresh=bool(remarks))
             lasting += [asyncio.create_task(self._talk()), asyncio.create_task(self._listen())]
             ends: set[asyncio.Future[Any]] = {*lasting, self._dropped}
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)

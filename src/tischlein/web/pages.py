@@ -6,12 +6,11 @@ import mimetypes
 from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, Request, Response, Router, get
-from litestar.datastructures import CacheControlHeader
+from litestar import MediaType, Request, Response, get
+from litestar.datastructures import ETag
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import File, Redirect
-from litestar.static_files import create_static_files_router
 
 from tischlein.web import built
 from tischlein.web.limits import COST
@@ -70,22 +69,7 @@ def documentation(path: FromPath[str] = "") -> Response[Any] | File:
     if not (file.is_relative_to(folder.resolve()) and file.is_file()):
         raise NotFoundException
     kind, _ = mimetypes.guess_type(file.name)
-    return File(
-        file,
-        media_type=kind,
-        content_disposition_type="inline",
-        headers={"Cache-Control": "no-cache"},
-    )
-
-
-def client_files() -> Router:
-    """Return the client's scripts and styles; their names change with their contents."""
-    return create_static_files_router(
-        path=f"/{built.ASSETS}",
-        directories=[built.FOLDER / built.ASSETS],
-        opt={COST: 0},
-        cache_control=CacheControlHeader(public=True, immutable=True, max_age=31_536_000),
-    )
+    return _sent(file, kind, built.ASKED_AGAIN)
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt={COST: 0})
@@ -94,16 +78,24 @@ def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[
     found = built.client_file(path)
     if found is None:
         raise NotFoundException
-    headers = {"Cache-Control": found.caching}
     if not found.page:
-        return File(
-            found.file, media_type=found.kind, content_disposition_type="inline", headers=headers
-        )
+        return _sent(found.file, found.kind, found.caching)
     if not found.file.is_file():
         return Response(_NOT_BUILT, status_code=503, media_type=MediaType.HTML)
     return Response(
         found.file.read_bytes(),
         media_type=MediaType.HTML,
-        headers=headers,
+        headers={"Cache-Control": found.caching},
         cookies=[visitor_cookie(request)],
+    )
+
+
+def _sent(file: Path, kind: str | None, caching: str) -> File:
+    """Return a file as an answer, under a tag of its contents."""
+    return File(
+        file,
+        media_type=kind,
+        content_disposition_type="inline",
+        etag=ETag(value=built.tag(file)),
+        headers={"Cache-Control": caching},
     )

@@ -138,7 +138,6 @@ async def _run(
         front = Front(preparation)
 
         async def leave() -> None:
-            store.hurry()
             # Before anybody is sent away: whoever comes back elsewhere is served there at once.
             await ownership.leave()
             await front.leave()

@@ -55,6 +55,7 @@ def seat_infos(
             kept=seat.kind is SeatKind.FREE and bool(seat.sessions),
             kept_for_me=seat.kind is SeatKind.FREE and session in seat.sessions,
             program=programs.is_program(seat),
+            chair=seat.chair,
             time=_time(match, number, now),
         )
         for number, seat in enumerate(match.seats)
@@ -119,9 +120,20 @@ def table_info(
 
 def remark(match: StoredMatch, stored: StoredRemark) -> Remark:
     """Return a remark as it is sent."""
-    seats = (seat for seat, chair in enumerate(match.seats) if chair.chair == stored.chair)
+    # On a chair that somebody has left there may be another by now, who has said nothing of it.
+    seats = (
+        seat
+        for seat, chair in enumerate(match.seats)
+        if (chair.chair, chair.name) == (stored.chair, stored.name)
+    )
     return Remark(
-        stored.number, next(seats, None), stored.name, stored.kind, stored.time, stored.text
+        stored.number,
+        next(seats, None),
+        stored.name,
+        stored.kind,
+        stored.time,
+        stored.text,
+        stored.speaker,
     )
 
 

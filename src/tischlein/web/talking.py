@@ -58,7 +58,7 @@ async def say(
         if data.name and not caller.seats(table):
             name = seating.clean_name(data.name)
             door.remark(payer_of(request))
-            await table.say_onlooking(name, *said)
+            await table.say_onlooking(caller.session, name, *said)
         else:
             await table.say(own_seat(table, caller, data.seat), *said)
 

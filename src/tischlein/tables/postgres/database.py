@@ -41,12 +41,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 20.0
-"""Seconds for which a request is asked again while the database cannot be reached."""
+PATIENCE = 3.0
+"""Seconds after which a database that cannot be reached is said to be away: whoever waits hears so.
+
+They count from when it was first missed, whoever missed it: a visitor's request that asks several
+things, or comes when it has been away for long, waits no longer for that.
+"""
 OPENED_WITHIN = 30.0
 """Seconds that a database is given at the beginning, which starts up or is in use elsewhere."""
-HURRIED = 3.0
-"""Seconds for which it is still asked once the server is about to end."""
 CLOSED_WITHIN = 5.0
 """Seconds that connections are given to say goodbye."""
 _LATER = (
@@ -87,7 +89,7 @@ class Database:
         capacity
             How many requests may wait.
         patience
-            Seconds for which requests are asked again while the database is away.
+            Seconds for which requests are asked again after the database has gone away.
 
         Raises
         ------
@@ -105,7 +107,8 @@ class Database:
         self._connections = connections
         self._capacity = capacity
         self._patience = patience
-        self._patient_until = math.inf
+        self._away_since = math.inf
+        """When it was first missed of late, by the event loop's clock; never while it answers."""
         self._waiting = 0
         self._lock = threading.Lock()  # of what follows: nothing may start behind the closing
         self._closing = False
@@ -129,10 +132,6 @@ class Database:
     def waiting(self) -> int:
         """How many requests have been accepted and not been answered."""
         return self._waiting
-
-    def hurry(self) -> None:
-        """Let nobody wait for long any more while the database is away: the server ends."""
-        self._patient_until = self.loop.time() + HURRIED
 
     async def run(self, work: Work[_Result]) -> _Result:
         """Have `work` done on a connection; return its result. Call it from any event loop."""
@@ -165,26 +164,37 @@ class Database:
         return await waits.future
 
     async def attempt(self, work: Work[_Result]) -> _Result:
-        """Do work on a connection, again while that may help; on the database's own event loop."""
+        """Do work on a connection, again while that may help; on the database's own event loop.
+
+        Raises
+        ------
+        StoreUnavailableError
+            If the database has been away for as long as patience lasts.
+        """
         assert self._pool is not None
         unsure = False
         pause = _FIRST_PAUSE
-        give_up = self.loop.time() + self._patience
+        asked = since = self.loop.time()
         while True:
             try:
                 async with self._pool.acquire() as connection:
                     result = await work(connection, unsure)
-                self._asking.works()
-                return result
             except Exception as error:
+                now = self.loop.time()
                 if is_lost(error):
                     self._asking.failed(error)
-                later = self.loop.time() + pause
-                if not may_be_repeated(error) or later > min(give_up, self._patient_until):
+                    self._away_since = min(self._away_since, now)
+                if not may_be_repeated(error) or now + pause > since + self._patience:
                     raise meaning(error) from error
                 unsure = unsure or is_lost(error)
+            else:
+                self._asking.works()
+                self._away_since = math.inf
+                return result
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
+            # What fails first may be a connection that an outage has broken which is over.
+            since = min(asked, self._away_since)
 
     async def close(self) -> None:
         """Finish what has been accepted, and close the connections. Twice is harmless."""

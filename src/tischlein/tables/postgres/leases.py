@@ -147,7 +147,7 @@ class Leases(Ownership):
     role
         What it does.
     patience
-        Seconds for which the database is asked again who owns a match, while it is away.
+        Seconds for which the database is asked again who owns a match, after it has gone away.
     """
 
     alone = False
@@ -445,15 +445,17 @@ class Leases(Ownership):
     async def _asked_for(self, match_id: str) -> asyncpg.Record | None:
         """Ask for a match; return what became of it, None if there is none (StoreError)."""
         loop = asyncio.get_running_loop()
-        patient_until = loop.time() + self._patience
+        asked = since = loop.time()
         while True:
             try:
                 return await self._pool_now.fetchrow(_CLAIM, match_id, self.node.id)
             except _FAILURES as error:
                 again = may_be_repeated(error) and not self._leaving
-                if not again or loop.time() > patient_until:
+                if not again or loop.time() > since + self._patience:
                     raise meaning(error) from error
             await asyncio.sleep(RETRY)
+            # As long as the lease has not been renewed, the database has been away.
+            since = min(asked, self._renewed + self._lease)
 
     def _anybody(self) -> Node:
         """Return a node that takes what it is asked for, since this one ends."""

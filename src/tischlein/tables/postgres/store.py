@@ -56,7 +56,7 @@ class PostgresStore(SqlStore):
         connections
             How many connections there are at most, and requests at the same time.
         patience
-            For how many seconds requests wait for a database that is away.
+            For how many seconds requests wait for a database that has gone away.
 
         Raises
         ------
@@ -95,10 +95,6 @@ class PostgresStore(SqlStore):
 
         if await self.database.run(ask):
             raise StoreUnavailableError("the database can only be read")
-
-    def hurry(self) -> None:
-        """Let nobody wait for long any more while the database is away."""
-        self.database.hurry()
 
     def write_only_owned(self, ownership: Owner) -> None:
         """Have everything about a match refused (LeaseLostError) if another server owns it."""

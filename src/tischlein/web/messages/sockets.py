@@ -90,7 +90,7 @@ class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int
     """From 1 on."""
     seat: int | None
-    """The speaker's, None for somebody who has left."""
+    """The speaker's, None for somebody who has left, or looks on."""
     name: str
     kind: RemarkKind
     """``text``; ``reaction``, whose text is its name; ``advice``: the table tells that the player
@@ -100,6 +100,9 @@ class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int
     """Milliseconds since 1970."""
     text: str = ""
+    speaker: str = ""
+    """Of somebody who looks on: by what they are told from others at this match, whatever they call
+    themselves; empty where that is not known."""
 
 
 class Said(msgspec.Struct, frozen=True, tag="said"):

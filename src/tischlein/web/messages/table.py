@@ -58,6 +58,8 @@ class SeatInfo(msgspec.Struct, frozen=True):
     """Whether a program has the seat by an identity of its own, or is invited to it."""
     time: SeatTime | None = None
     """A person's time, where it is limited and the match has begun."""
+    chair: int = 0
+    """By what a player is known before the lot has dealt out the seats, and after that."""
 
 
 class ProposalInfo(msgspec.Struct, frozen=True):
