@@ -467,6 +467,7 @@ table-hand-over = Gib das Gerät an { $name }
 table-hand-over-hint = Alle anderen schauen jetzt weg.
 table-i-am = Ich bin { $name }: zeig mir meine Hand
 table-take-over = Als { $name } spielen
+table-take-over-here = Spielen
 table-give-back = Zurück zu { $name }
 
 table-keys = Spielen mit der Tastatur

@@ -464,6 +464,7 @@ table-hand-over = Hand the device to { $name }
 table-hand-over-hint = The others look away now.
 table-i-am = I am { $name }: show my hand
 table-take-over = Act as { $name }
+table-take-over-here = Act
 table-give-back = Back to { $name }
 
 table-keys = Playing with the keyboard

@@ -469,6 +469,7 @@ table-hand-over = Passe l’appareil à { $name }
 table-hand-over-hint = Les autres détournent les yeux.
 table-i-am = C’est moi, { $name } : montre ma main
 table-take-over = Jouer pour { $name }
+table-take-over-here = Jouer
 table-give-back = Revenir à { $name }
 
 table-keys = Jouer au clavier
