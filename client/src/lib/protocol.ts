@@ -919,6 +919,7 @@ export interface Lettering {
   layer?: string;
   room?: number;
   begins?: boolean;
+  wraps?: boolean;
 }
 
 /** A group of pieces beside the board: a hand, a stock, captured chips.

@@ -11,8 +11,8 @@ from tischlein.games.nussknacker.actions import GIVE, GUESS
 from tischlein.games.nussknacker.board import SIGN
 from tischlein.games.nussknacker.memory import MEMORY, Strip
 from tischlein.presentation import of
-from tischlein.presentation.scenes import Lettering, Scene
-from tischlein.presentation.typography import fitted
+from tischlein.presentation.scenes import Lettering, Piece, Scene
+from tischlein.presentation.typography import wrapped
 
 GAME = registry.load("nussknacker")
 
@@ -190,8 +190,20 @@ def test_fifteen_letters_of_a_name_have_their_room_and_chips_leave_the_sign_free
         names = [one for one in shown.letterings if one.begins]
         assert len(names) == 3
         for name in names:
-            # As small as it may be on a large screen, with letters of usual width.
-            assert fitted("Bartholomäus Q.", name.room, 0.6 / 0.78 * name.size)[0].endswith("Q.")
+            assert name.wraps
+            # Hardly smaller than it should be.
+            for told in ("Bartholomäus Q.", "Maximilianchens"):
+                lines, size = wrapped(told, name.room, name.size)
+                assert "".join(lines).replace("-", "").replace(" ", "") == told.replace(" ", "")
+                assert size > 0.85 * name.size
+            # Neither line lies on a card or on a chip.
+            drawn = [*shown.pieces, *(one for one in shown.pictures if one.symbol == "chip")]
+            for thing in drawn:
+                left = thing.x - thing.w / 2 if isinstance(thing, Piece) else thing.x
+                upper = thing.y - thing.h / 2 if isinstance(thing, Piece) else thing.y
+                beside = left >= name.x + name.room or left + thing.w <= name.x
+                apart = abs(upper + thing.h / 2 - name.y) >= thing.h / 2 + 0.95 * name.size
+                assert beside or apart, (thing, name)
         signs = [one for one in shown.pictures if one.symbol[:5] == "sign-" and one.w == SIGN]
         chips = [one for one in shown.pictures if one.symbol == "chip"]
         assert len(signs) == 3
