@@ -197,11 +197,10 @@ def test_fifteen_letters_of_a_name_have_their_room_and_chips_leave_the_sign_free
                 assert "".join(lines).replace("-", "").replace(" ", "") == told.replace(" ", "")
                 assert size > 0.85 * name.size
             # Neither line lies on a card or on a chip.
-            drawn = [(one.x - one.w / 2, one.y, one.w, one.h) for one in shown.pieces]
-            for chip in shown.pictures:
-                if chip.symbol == "chip":
-                    drawn.append((chip.x, chip.y + chip.h / 2, chip.w, chip.h))
-            for left, middle, w, h in drawn:
+            cards = [(one.x - one.w / 2, one.y, one.w, one.h) for one in shown.pieces]
+            pictures = [one for one in shown.pictures if one.symbol == "chip"]
+            won = [(one.x, one.y + one.h / 2, one.w, one.h) for one in pictures]
+            for left, middle, w, h in cards + won:
                 beside = left >= name.x + name.room or left + w <= name.x
                 assert beside or abs(middle - name.y) >= h / 2 + 0.95 * name.size
         signs = [one for one in shown.pictures if one.symbol[:5] == "sign-" and one.w == SIGN]
