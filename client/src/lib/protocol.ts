@@ -23,6 +23,7 @@ export interface Join {
   name: string;
   hash?: string;
   beside?: boolean;
+  chair?: number | null;
 }
 
 /** Call somebody at one's device otherwise, before the start. */
@@ -920,6 +921,7 @@ export interface Lettering {
   layer?: string;
   room?: number;
   begins?: boolean;
+  wraps?: boolean;
 }
 
 /** A group of pieces beside the board: a hand, a stock, captured chips.

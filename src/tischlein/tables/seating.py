@@ -272,6 +272,7 @@ def joined(
     part: Part = Part.NONE,
     *,
     beside: bool = False,
+    wanted: int | None = None,
 ) -> tuple[tuple[StoredSeat, ...], list[str]]:
     """Return the chairs with a session on a free one, and the secrets of its private links.
 
@@ -288,12 +289,15 @@ def joined(
     beside
         Whether somebody sits down with whom those of the session share their device, on a chair
         that is kept for nobody.
+    wanted
+        The number of the chair that it is to be, of those that may be taken; None for the one that
+        comes first.
 
     Raises
     ------
     NotNowError
         If no chair is free, the session sits at the table already, nobody sits down beside it and
-        none is kept for it, or the name is taken.
+        none is kept for it, the wanted chair is none that it may take, or the name is taken.
     """
     free = [chair for chair, seat in enumerate(match.seats) if seat.kind is SeatKind.FREE]
     seated = bool(held(match, session))
@@ -308,8 +312,11 @@ def joined(
         raise NotNowError("chairs-kept")
     needs_name(name, match.seats)
     ours = kept or open_to_all
-    expected = [chair for chair in ours if match.seats[chair].name == name]
-    first = (expected or ours)[0]
+    if wanted is not None and wanted not in ours:
+        raise NotNowError("chair-not-free")
+    if wanted is None:
+        expected = [chair for chair in ours if match.seats[chair].name == name]
+        wanted = (expected or ours)[0]
     seats, seat_secrets = list(match.seats), list[str]()
 
     def sit_down(chair: int, named: str, part: Part) -> None:
@@ -323,11 +330,11 @@ def joined(
             chair=chair,
         )
 
-    sit_down(first, name, part)
+    sit_down(wanted, name, part)
     led = [chair for chair in kept if match.seats[chair].sessions[0] == session]
     for chair in led or ([] if seated else kept):
         stored = match.seats[chair]
-        if chair != first and not is_taken(stored.name, seats):
+        if chair != wanted and not is_taken(stored.name, seats):
             sit_down(chair, stored.name, Part.NONE)
     return tuple(seats), seat_secrets
 

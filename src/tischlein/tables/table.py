@@ -622,11 +622,17 @@ class Table:
             await self._mailbox.ask(self._reception.begin)
 
     async def join(
-        self, session: str, name: str, contribution_hash: bytes = b"", *, beside: bool = False
+        self,
+        session: str,
+        name: str,
+        contribution_hash: bytes = b"",
+        *,
+        beside: bool = False,
+        wanted: int | None = None,
     ) -> list[str]:
         """Give an open chair to a session; see ``Reception.join``."""
-        joining = partial(self._reception.join, session, name, contribution_hash, beside=beside)
-        return await self._ask(session, joining)
+        sit_down = partial(self._reception.join, session, name, contribution_hash)
+        return await self._ask(session, partial(sit_down, beside=beside, wanted=wanted))
 
     async def contribute(
         self,

@@ -12,7 +12,7 @@ from tischlein.games.nussknacker.board import SIGN
 from tischlein.games.nussknacker.memory import MEMORY, Strip
 from tischlein.presentation import of
 from tischlein.presentation.scenes import Lettering, Scene
-from tischlein.presentation.typography import fitted
+from tischlein.presentation.typography import wrapped
 
 GAME = registry.load("nussknacker")
 
@@ -190,8 +190,19 @@ def test_fifteen_letters_of_a_name_have_their_room_and_chips_leave_the_sign_free
         names = [one for one in shown.letterings if one.begins]
         assert len(names) == 3
         for name in names:
-            # As small as it may be on a large screen, with letters of usual width.
-            assert fitted("Bartholomäus Q.", name.room, 0.6 / 0.78 * name.size)[0].endswith("Q.")
+            assert name.wraps
+            # Hardly smaller than it should be.
+            for told in ("Bartholomäus Q.", "Maximilianchens"):
+                lines, size = wrapped(told, name.room, name.size)
+                assert "".join(lines).replace("-", "").replace(" ", "") == told.replace(" ", "")
+                assert size > 0.85 * name.size
+            # Neither line lies on a card or on a chip.
+            cards = [(one.x - one.w / 2, one.y, one.w, one.h) for one in shown.pieces]
+            pictures = [one for one in shown.pictures if one.symbol == "chip"]
+            won = [(one.x, one.y + one.h / 2, one.w, one.h) for one in pictures]
+            for left, middle, w, h in cards + won:
+                beside = left >= name.x + name.room or left + w <= name.x
+                assert beside or abs(middle - name.y) >= h / 2 + 0.95 * name.size
         signs = [one for one in shown.pictures if one.symbol[:5] == "sign-" and one.w == SIGN]
         chips = [one for one in shown.pictures if one.symbol == "chip"]
         assert len(signs) == 3
