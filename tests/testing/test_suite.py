@@ -1115,6 +1115,41 @@ def test_every_seat_count_and_every_other_value_of_an_option_is_a_setting() -> N
     ]
 
 
+def test_a_setting_has_all_that_its_option_needs_in_turn() -> None:
+    """Without it, matches would show nothing of the option, or be refused."""
+
+    def check_options(seats: int, options: Options) -> None:
+        if options["hints"] == "yes" and options["variant"] == "brief":
+            raise OptionError("only in the longer variant")
+
+    game = replace(
+        KUHN,
+        rules=replace(KUHN.rules, check_options=check_options),
+        options=(
+            Choices("variant", ("brief", "longer"), "brief"),
+            Choices("hints", ("no", "yes"), "no", needs=("variant", "longer")),
+            Number("cards", 3, 9, 3, needs=("hints", "yes")),
+        ),
+    )
+    assert [case.changed for case in cases_of(game)] == [
+        "",
+        "variant=longer",
+        "variant=longer hints=yes",
+        "variant=longer hints=yes cards=9",
+    ]
+
+
+def test_options_that_need_each_other_are_one_setting() -> None:
+    game = replace(
+        KUHN,
+        options=(
+            Choices("left", ("no", "yes"), "no", needs=("right", "yes")),
+            Choices("right", ("no", "yes"), "no", needs=("left", "yes")),
+        ),
+    )
+    assert [case.changed for case in cases_of(game)] == ["", "left=yes right=yes"]
+
+
 def test_every_option_is_tried_with_the_fewest_and_the_most_seats_that_take_it() -> None:
     def check_options(seats: int, options: Options) -> None:
         if options["teams"] == "yes" and seats % 2:

@@ -228,6 +228,23 @@ def complete(game: HasOptions, seats: int, given: Mapping[str, str | int]) -> Op
     return options
 
 
+def needed_for(game: HasOptions, name: str) -> dict[str, str]:
+    """Return by name the values of other options with which alone one means something.
+
+    What those need in their turn is there, too; of options that need each other, each other one.
+    """
+    known = {option.name: option for option in game.options}
+    needed: dict[str, str] = {}
+    following = known.get(name)
+    while isinstance(following, Choices | Number) and following.needs is not None:
+        other, value = following.needs
+        if other == name or other in needed:
+            break  # in a circle
+        needed[other] = value
+        following = known.get(other)
+    return needed
+
+
 def usual_counts(game: HasOptions) -> list[int]:
     """Return the seat counts that go with the usual options."""
     counts = []

@@ -65,21 +65,27 @@ class Case:
 
 
 def cases_of(game: Game) -> Iterator[Case]:
-    """Yield the default setting of every seat count, then each other value of each option alone.
+    """Yield the default setting of every seat count, then each other value of each option.
 
-    Combinations that the game refuses are left out. Numbers are tried at both ends.
+    Each alone, but with what it needs to mean something. Combinations that the game refuses are
+    left out. Numbers are tried at both ends.
     """
     for seats in game.seats:
         given: list[dict[str, str | int]] = [{}]
         for option in game.options:
             usual = option.default_for(seats)
             others = [value for value in values_of(option, seats) if value != usual]
-            given += [{option.name: value} for value in others]
+            needed = option_texts.needed_for(game, option.name)
+            given += [{**needed, option.name: value} for value in others]
+        tried: list[Options] = []
         for changed in given:
             try:
-                yield Case(game, seats, option_texts.complete(game, seats, changed))
+                options = option_texts.complete(game, seats, changed)
             except OptionError:
                 continue
+            if options not in tried:  # as it is of options that need each other
+                tried.append(options)
+                yield Case(game, seats, options)
 
 
 def ends_of(game: Game) -> Iterator[Case]:
