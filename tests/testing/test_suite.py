@@ -1088,6 +1088,14 @@ def draw_without_words(observation: Any, translate: Any) -> str:
     return str(translate(Phrase("nonsense")))
 
 
+def legend_without_words(observation: Any) -> list[tuple[str, Phrase]]:
+    return [("K", Phrase("nonsense"))]
+
+
+def legend_beyond_the_edge(observation: Any) -> list[tuple[str, Phrase]]:
+    return [(80 * "K", Phrase("card"))]
+
+
 def draw_beyond_the_edge(observation: Any, translate: Any) -> str:
     return 81 * "-"
 
@@ -1103,6 +1111,8 @@ def draw_beyond_the_edge(observation: Any, translate: Any) -> str:
         ({"draw": draw_the_same}, "terminals_show", "A gets the same drawing all the match"),
         ({"draw": draw_nothing}, "terminals_show", "nothing is drawn"),
         ({"draw": draw_without_words}, "terminals_show", "the drawing of A: there is no text"),
+        ({"legend": legend_without_words}, "terminals_show", "the legend of A: there is no text"),
+        ({"legend": legend_beyond_the_edge}, "terminals_show", "characters, not 80 at most"),
         ({"draw": draw_beyond_the_edge}, "terminals_show", "81 characters, not 80 at most"),
     ],
 )
