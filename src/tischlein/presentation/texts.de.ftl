@@ -745,6 +745,7 @@ option-no-teams = { $option }: je Platz eine 1 oder 2, bei { $seats } Plätzen, 
 option-no-order = { $option }: { $things }, jedes einmal
 option-not-offered = { $option } ist eins von { $values }
 option-not-in-range = { $option } ist eine Zahl von { $low } bis { $high }
+option-other-digits = { $option }: Zahlen werden mit den Ziffern 0 bis 9 geschrieben
 option-seats = dieses Spiel spielen { $counts } Leute
 # --- end of options ---
 

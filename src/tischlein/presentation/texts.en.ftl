@@ -741,6 +741,7 @@ option-no-teams = { $option }: a 1 or a 2 for each of the { $seats } seats, and 
 option-no-order = { $option }: each of { $things } once
 option-not-offered = { $option } is one of { $values }
 option-not-in-range = { $option } is a number from { $low } to { $high }
+option-other-digits = { $option }: numbers are written with the digits 0 to 9
 option-seats = this game is played by { $counts }
 # --- end of options ---
 

@@ -748,6 +748,7 @@ option-no-teams = { $option } : un 1 ou un 2 pour chacune des { $seats } places,
 option-no-order = { $option } : { $things }, chacun une fois
 option-not-offered = { $option } est l’un de { $values }
 option-not-in-range = { $option } est un nombre de { $low } à { $high }
+option-other-digits = { $option } : les nombres s’écrivent avec les chiffres de 0 à 9
 option-seats = ce jeu se joue à { $counts }
 # --- end of options ---
 
