@@ -23,10 +23,12 @@ class OccupiedError(TischleinError):
     """
 
     def __init__(self, database: Path, address: str) -> None:
-        where = f" at {address}" if address else ""
+        holds, ends = f"a server at {address}", "end that one first"
+        if not address:
+            holds = "a server that only starts, or a command such as rerate or remove,"
+            ends = "try again once that is over"
         super().__init__(
-            f"a server{where} has {database} open already:"
-            " end that one first, or name another place with --data"
+            f"{holds} has {database} open already: {ends}, or name another place with --data"
         )
         self.address = address
 
