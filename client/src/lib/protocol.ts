@@ -23,6 +23,7 @@ export interface Join {
   name: string;
   hash?: string;
   beside?: boolean;
+  again?: boolean;
 }
 
 /** Call somebody at one's device otherwise, before the start. */

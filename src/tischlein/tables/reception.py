@@ -54,7 +54,13 @@ class Reception:
         await self._start_if_full(contributing.given_up(self._ledger.match.seats))
 
     async def join(
-        self, session: str, name: str, contribution_hash: bytes, *, beside: bool = False
+        self,
+        session: str,
+        name: str,
+        contribution_hash: bytes,
+        *,
+        beside: bool = False,
+        again: bool = False,
     ) -> list[str]:
         """Give an open chair to a session, or all that are kept for it alone.
 
@@ -66,6 +72,8 @@ class Reception:
             What its browser binds itself to (``contributing``); empty if it adds nothing.
         beside
             Whether somebody sits down with whom those of the session share their device.
+        again
+            Whether those of the session sit down as in the match before; see ``seating.joined``.
 
         Raises
         ------
@@ -82,7 +90,7 @@ class Reception:
         programs.check_welcome(match, session)
         part = Part.PROMISED if contribution_hash else Part.NONE
         seats, seat_secrets = seating.joined(
-            match, session, name, self._clock(), part, beside=beside
+            match, session, name, self._clock(), part, beside=beside, again=again
         )
         if contribution_hash:
             # Chairs that the session had before have hashes of their own, or will have them.

@@ -272,6 +272,7 @@ def joined(
     part: Part = Part.NONE,
     *,
     beside: bool = False,
+    again: bool = False,
 ) -> tuple[tuple[StoredSeat, ...], list[str]]:
     """Return the chairs with a session on a free one, and the secrets of its private links.
 
@@ -288,6 +289,10 @@ def joined(
     beside
         Whether somebody sits down with whom those of the session share their device, on a chair
         that is kept for nobody.
+    again
+        Whether those of the session sit down as in the match before, and nobody else: a chair that
+        is kept under the name counts only if they had sat down on it themselves, or on none, and
+        whoever comes first is called as before.
 
     Raises
     ------
@@ -306,10 +311,13 @@ def joined(
     open_to_all = [chair for chair in free if not match.seats[chair].sessions]
     if not kept and not open_to_all:
         raise NotNowError("chairs-kept")
-    needs_name(name, match.seats)
-    ours = kept or open_to_all
+    led = [chair for chair in kept if match.seats[chair].sessions[0] == session]
+    ours = (led if again and led else kept) or open_to_all
     expected = [chair for chair in ours if match.seats[chair].name == name]
     first = (expected or ours)[0]
+    if again and kept:
+        name = match.seats[first].name
+    needs_name(name, match.seats)
     seats, seat_secrets = list(match.seats), list[str]()
 
     def sit_down(chair: int, named: str, part: Part) -> None:
@@ -324,7 +332,6 @@ def joined(
         )
 
     sit_down(first, name, part)
-    led = [chair for chair in kept if match.seats[chair].sessions[0] == session]
     for chair in led or ([] if seated else kept):
         stored = match.seats[chair]
         if chair != first and not is_taken(stored.name, seats):

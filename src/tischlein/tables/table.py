@@ -622,10 +622,17 @@ class Table:
             await self._mailbox.ask(self._reception.begin)
 
     async def join(
-        self, session: str, name: str, contribution_hash: bytes = b"", *, beside: bool = False
+        self,
+        session: str,
+        name: str,
+        contribution_hash: bytes = b"",
+        *,
+        beside: bool = False,
+        again: bool = False,
     ) -> list[str]:
         """Give an open chair to a session; see ``Reception.join``."""
-        joining = partial(self._reception.join, session, name, contribution_hash, beside=beside)
+        join = self._reception.join
+        joining = partial(join, session, name, contribution_hash, beside=beside, again=again)
         return await self._ask(session, joining)
 
     async def contribute(

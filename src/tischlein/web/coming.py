@@ -58,7 +58,7 @@ async def join(
         if caller.program is not None:
             programs.check_plays(caller.program, table.game.key)
             await hall.matches.check_engagements(session, accepting=True)
-        secrets = await table.join(session, name, given, beside=data.beside)
+        secrets = await table.join(session, name, given, beside=data.beside, again=data.again)
     return Response(await seats_given(hall, match_id, secrets), status_code=201, cookies=cookies)
 
 

@@ -58,12 +58,17 @@ export async function openTable(table: Omit<NewMatch, "contributes">): Promise<s
 }
 
 /** Take a chair at a table that waits, bound to what this device will contribute; `beside` if for
- * somebody else than those who sit there at this device already.
+ * somebody else than those who sit there at this device already, `again` for those of the match
+ * before.
  */
-export async function sitDown(table: TableInfo, name: string, beside = false): Promise<void> {
+export async function sitDown(
+  table: TableInfo,
+  name: string,
+  as: { beside?: true; again?: true } = {},
+): Promise<void> {
   const { id, commitment } = table;
   const [own] = await bind(id, commitment, 1);
-  rememberSeats(await join(id, { name, hash: own!.hash, ...(beside && { beside }) }));
+  rememberSeats(await join(id, { name, hash: own!.hash, ...as }));
   mark(id, commitment, [own!.hash], "given");
 }
 
