@@ -211,7 +211,7 @@ async def _version(connection: Connection, name: str) -> _Version:
     if version.shared_needed > len(sqlite.MIGRATIONS) or version.own_needed > len(MIGRATIONS):
         raise StoreIncompatibleError(
             f"{name} has version {version.shared} of the tables, this program knows "
-            f"{len(sqlite.MIGRATIONS)}: it was written by a newer Tischlein"
+            f"{len(sqlite.MIGRATIONS)}: it was written by a newer Tischlein; install that one again"
         )
     return version
 
