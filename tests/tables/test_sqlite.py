@@ -307,7 +307,7 @@ def test_why_a_database_cannot_be_written_is_told_with_what_to_do(
     for ending in ("", "-shm"):
         path.with_name(path.name + ending).touch()
     closed = None if barred is None else path.parent / barred
-    monkeypatch.setattr(schema.os, "access", lambda file, _: file != closed)
+    monkeypatch.setattr(os, "access", lambda file, _: file != closed)
 
     def fails(*_: object) -> NoReturn:
         raised = sqlite3.OperationalError("it does not work")
