@@ -89,6 +89,15 @@ def lose_pages(file: Path) -> None:
         header.write((7).to_bytes(4))
 
 
+def test_what_cannot_be_backed_up_is_named_as_it_is_called(path: Path, tmp_path: Path) -> None:
+    make_database(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("PRAGMA user_version = 10000")
+    with pytest.raises(ArchiveError, match=f"^{path} was written by a newer Tischlein"):
+        archive.back_up(path, tmp_path / "copy.db")
+    assert not list(tmp_path.glob("copy*"))
+
+
 def test_only_what_is_a_whole_backup_is_put_back(path: Path, tmp_path: Path) -> None:
     path.write_bytes(b"what was there")
     foreign, torn, newer, damaged = (
@@ -125,12 +134,12 @@ def test_where_there_is_no_room_for_copies_all_stays_as_it_was(
     checked: list[Path] = []
     check = archive.check
 
-    def disk_full(file: Path) -> None:
+    def disk_full(file: Path, *, of: Path | None = None) -> None:
         if file.suffix == ".partial":
             checked.append(file)
             if len(checked) == (1 if full == "at the copy of the backup" else 2):
                 raise sqlite3.OperationalError("database or disk is full")
-        check(file)
+        check(file, of=of)
 
     monkeypatch.setattr(archive, "check", disk_full)
     with pytest.raises(ArchiveError, match="disk is full"):

@@ -11,8 +11,10 @@ from tests.tables.playing import asynchronous
 from tests.tables.standing_still import by_hand, goes_by
 from tests.tables.storing import new_match
 from tischlein.tables.ownership import Role, Signal
-from tischlein.tables.postgres import leases
+from tischlein.tables.postgres import leases, standing_back
 from tischlein.tables.postgres.leases import Leases
+from tischlein.tables.postgres.solitude import alone
+from tischlein.tables.rerating import rerate
 from tischlein.tables.store_errors import LeaseLostError, StoreUnavailableError
 from tischlein.tables.stored import MatchStatus
 
@@ -354,6 +356,24 @@ async def test_while_the_database_is_away_nothing_is_claimed_and_after_a_while_a
         await comes(lambda: a.leases.figures.beats > beats + 1)
         assert await a.leases.claim("m") is None
         await a.appends("m", 1)
+
+
+@asynchronous
+async def test_who_starts_while_a_command_has_the_database_to_itself_says_so_and_waits(
+    postgres: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with member(postgres, "a"):
+        pass  # the tables are there
+    monkeypatch.setattr(leases, "JOINING", 0.0)  # however long that takes
+    monkeypatch.setattr(standing_back, "LOOKED_EVERY", 0.01)
+    async with alone(postgres) as store:
+        joining = asyncio.create_task(joins(postgres))
+        await comes(lambda: "rerate or remove has" in caplog.text)
+        await rerate(store)
+        assert not joining.done()
+        monkeypatch.undo()
+    await joining
+    assert len(caplog.messages) == 1
 
 
 async def joins(address: str) -> None:

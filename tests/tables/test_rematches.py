@@ -16,6 +16,7 @@ from tests.tables.playing import (
     play_on,
     two_at_bauab,
 )
+from tischlein.tables import seating
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotNowError, TooManyError
 from tischlein.tables.setting_up import NewTable
@@ -162,6 +163,62 @@ async def test_a_device_of_two_sits_down_for_one_where_the_other_has_come_by_ano
             assert rematch.running
             assert len(rematch.held(tablet)) == 2
             assert len(rematch.held(phone)) == 1
+
+
+@asynchronous
+async def test_a_device_that_has_come_to_seats_of_others_sits_down_where_it_sat_itself(
+    path: Path,
+) -> None:
+    tablet, phone = "tablet", "ellas-phone"
+    async with hall_at(path) as hall:
+        wanted = NewTable("raufer", (me("Tom"), me("Mia"), OPEN, OPEN), {}, fixed=True)
+        match_id, (toms, mias) = await hall.open(tablet, wanted)
+        async with hall.table(match_id) as table:
+            await table.join(phone, "Ella")
+            for secret in (mias, toms):
+                await table.claim(phone, secret)
+            await table.join(BEN, "Ben")
+            for seat in range(3):
+                await table.resign(tablet if seat < 2 else phone, seat)
+            again, _ = await hall.rematch(table, BEN)
+            assert table.held(phone) == (0, 1, 2)
+        async with hall.table(again) as rematch:
+            (secret,) = await rematch.join(phone, "Tom", where=seating.Where(again=True))
+            people = {seat.name: seat for seat in rematch.match.seats}
+            assert people["Ella"].kind is SeatKind.PERSON
+            assert people["Ella"].sessions == (phone,)
+            assert {people["Tom"].kind, people["Mia"].kind} == {SeatKind.FREE}
+            assert people["Tom"].sessions == (tablet, phone)
+            first, _ = await rematch.join(tablet, "Tom", where=seating.Where(again=True))
+            assert rematch.running
+            assert [
+                rematch.match.seats[rematch.held(None, one)[0]].name for one in (secret, first)
+            ] == ["Ella", "Tom"]
+            chairs = [seat.name for seat in rematch.match.seats]
+            assert chairs == ["Mia", "Ella", "Ben", "Tom"], "passed on, as they sat"
+
+
+@asynchronous
+async def test_a_device_that_had_none_of_its_own_sits_down_on_all_it_has_come_to_as_they_sat(
+    path: Path,
+) -> None:
+    tablet, phone = "tablet", "phone"
+    async with hall_at(path) as hall:
+        wanted = NewTable("raufer", (me("Tom"), me("Mia"), OPEN), {}, fixed=True)
+        match_id, secrets = await hall.open(tablet, wanted)
+        async with hall.table(match_id) as table:
+            for secret in reversed(secrets):
+                await table.claim(phone, secret)
+            await table.join(BEN, "Ben")
+            for seat in range(2):
+                await table.resign(tablet, seat)
+            again, _ = await hall.rematch(table, BEN)
+        async with hall.table(again) as rematch:
+            first, second = await rematch.join(phone, "Tom", where=seating.Where(again=True))
+            assert rematch.running
+            seated = [rematch.match.seats[rematch.held(None, one)[0]] for one in (first, second)]
+            assert [seat.name for seat in seated] == ["Tom", "Mia"]
+            assert [seat.name for seat in rematch.match.seats] == ["Mia", "Ben", "Tom"]
 
 
 # --- names ---

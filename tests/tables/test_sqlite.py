@@ -8,7 +8,7 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -285,5 +285,56 @@ async def test_a_newer_programs_file_is_refused(
         patch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, ("CREATE TABLE more (x)",)])
         async with store_with(path, "m"):
             pass
-    with pytest.raises(StoreIncompatibleError, match="newer Tischlein"):
+    with pytest.raises(StoreIncompatibleError, match="newer Tischlein; install that one again"):
         SqliteStore(path)
+
+
+@pytest.mark.parametrize(
+    ("barred", "error", "told"),
+    [
+        # What a server has left that could not write the database, which can be written by now.
+        ("tischlein.db-shm", sqlite3.SQLITE_READONLY, "db-shm cannot be written .*: give it"),
+        ("tischlein.db", sqlite3.SQLITE_CANTOPEN, r"\.db cannot be written .*: give it to"),
+        ("", sqlite3.SQLITE_READONLY, "cannot be written .*: give it to whoever runs the server"),
+        (None, sqlite3.SQLITE_FULL, "is full: make room there"),
+        (None, sqlite3.SQLITE_BUSY, "another program writes .*: end that one"),
+        (None, sqlite3.SQLITE_IOERR, "cannot open or write .*: it does not work"),
+    ],
+)
+def test_why_a_database_cannot_be_written_is_told_with_what_to_do(
+    path: Path, monkeypatch: pytest.MonkeyPatch, barred: str | None, error: int, told: str
+) -> None:
+    for ending in ("", "-shm"):
+        path.with_name(path.name + ending).touch()
+    closed = None if barred is None else path.parent / barred
+    monkeypatch.setattr(os, "access", lambda file, _: file != closed)
+
+    def fails(*_: object) -> NoReturn:
+        raised = sqlite3.OperationalError("it does not work")
+        raised.sqlite_errorcode = error
+        raise raised
+
+    for where in ("_prepare", "connect"):
+        with monkeypatch.context() as patch:
+            patch.setattr(schema, where, fails)
+            with pytest.raises(StoreUnavailableError, match=told):
+                SqliteStore(path)
+
+
+@pytest.mark.parametrize("made", [b"no database" * 100, b""])
+def test_what_is_no_database_of_this_program_is_refused_with_what_to_do(
+    path: Path, made: bytes
+) -> None:
+    path.write_bytes(made)
+    if not made:
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("CREATE TABLE other (x)")
+    with pytest.raises(StoreIncompatibleError, match=r"name another place with --data"):
+        SqliteStore(path)
+
+
+def test_a_folder_that_cannot_be_made_is_told_of_with_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    told = "cannot open the database .*: (File exists|Not a directory); mend that, or name another"
+    with pytest.raises(StoreUnavailableError, match=told):
+        SqliteStore(tmp_path / "file" / "tischlein.db")

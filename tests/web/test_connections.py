@@ -18,7 +18,7 @@ from tests.tables.playing import asynchronous
 from tests.tables.standing_still import by_hand, comes, goes_by, goes_on
 from tests.web.being_served import served
 from tischlein.web import listening, serving
-from tischlein.web.connections import OTHER_FILES, Connections, Requests
+from tischlein.web.connections import FEW, OTHER_FILES, Connections, Requests
 from tischlein.web.limits import Limits
 
 SOON = 0.05
@@ -374,6 +374,7 @@ def test_another_node_speaks_for_many_from_when_it_is_known_on(host: str) -> Non
         (64, 2000, 1000 - OTHER_FILES, 1050),
         (64, 1000, 1000 - OTHER_FILES, 1000),
         (64, 600, 600 - OTHER_FILES, 600),
+        (64, 256, 128, 256),
         (64, 64, 1, 64),
     ],
 )
@@ -390,3 +391,6 @@ print(room_for(1000 - {OTHER_FILES}, 50), resource.getrlimit(resource.RLIMIT_NOF
         [sys.executable, "-c", script], capture_output=True, check=True, text=True
     )
     assert done.stdout.split() == [str(room), str(granted)]
+    few = f"room for {room} connections"
+    assert (few in done.stderr) is (room < FEW)
+    assert ("LimitNOFILE" in done.stderr) is (room < FEW)

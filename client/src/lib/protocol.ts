@@ -24,6 +24,7 @@ export interface Join {
   hash?: string;
   beside?: boolean;
   chair?: number | null;
+  again?: boolean;
 }
 
 /** Call somebody at one's device otherwise, before the start. */

@@ -123,6 +123,8 @@ def _versions() -> Finding:
 
 
 def _folder(file: Path) -> Finding:
+    from tischlein.tables.schema import unwritable
+
     folder = file.parent
     # Whatever is missing will be made: what counts is the nearest folder that is there.
     there = next((one for one in (folder, *folder.parents) if one.exists()), folder)
@@ -136,9 +138,9 @@ def _folder(file: Path) -> Finding:
             f"Give it to that user (chown -R {_user()} {there}), or name another with --data.",
             bad=True,
         )
-    if file.exists() and not os.access(file, os.R_OK | os.W_OK):
-        advice = f"Give it to the server's user: chown {_user()} {file}*"
-        return Finding("data folder", f"{file} cannot be written by {_user()}", advice, bad=True)
+    if (barred := unwritable(file)) is not None:
+        advice = f"Give it to the server's user: chown {_user()} {file}*; chmod u+rw {file}*"
+        return Finding("data folder", f"{barred} cannot be written by {_user()}", advice, bad=True)
     return Finding("data folder", f"{folder}" + ("" if there == folder else ", not made yet"))
 
 

@@ -18,7 +18,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.tables import proof, seating, verifying
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.occupancy import occupied
-from tischlein.tables.schema import APPLICATION_ID, MIGRATIONS
+from tischlein.tables.schema import APPLICATION_ID, BESIDE, MIGRATIONS
 from tischlein.tables.steps import drawn
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import MatchNotFoundError, StoreError
@@ -34,8 +34,6 @@ from tischlein.tables.stored import (
 _PAGE = 500
 _EARLIER = timedelta(days=1)
 """How much earlier a day begins somewhere than by UTC, rounded up."""
-_BESIDE = ("-wal", "-shm")
-"""Files beside a database that belong to it."""
 
 
 class ArchiveError(TischleinError):
@@ -80,7 +78,7 @@ def _copied(database: Path, file: Path) -> Iterator[Path]:
             source.backup(target)
             # All in one file: else whoever only reads it leaves others beside it.
             target.execute("PRAGMA journal_mode = DELETE")
-        check(partial)
+        check(partial, of=database)
         yield partial
     except sqlite3.Error as error:
         raise ArchiveError(f"{database} cannot be copied to {file.parent}: {error}") from error
@@ -89,33 +87,39 @@ def _copied(database: Path, file: Path) -> Iterator[Path]:
 
 
 def _remove(file: Path) -> None:
-    for ending in ("", *_BESIDE):
+    for ending in ("", *BESIDE):
         file.with_name(file.name + ending).unlink(missing_ok=True)
 
 
-def check(file: Path) -> None:
+def check(file: Path, *, of: Path | None = None) -> None:
     """Refuse a file that is no unharmed database of this program or an older version of it.
+
+    Parameters
+    ----------
+    of
+        What it is a copy of, which is named in its place.
 
     Raises
     ------
     ArchiveError
         If it is none.
     """
+    told = of or file
     if not file.is_file():
-        raise ArchiveError(f"there is no file {file}")
+        raise ArchiveError(f"there is no file {told}")
     try:
         with _reading(file) as connection:
             (application,) = connection.execute("PRAGMA application_id").fetchone()
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             faults = [fault for (fault,) in connection.execute("PRAGMA integrity_check(5)")]
     except sqlite3.Error as error:
-        raise ArchiveError(f"{file} cannot be read: {error}") from error
+        raise ArchiveError(f"{told} cannot be read: {error}") from error
     if application != APPLICATION_ID:
-        raise ArchiveError(f"{file} is no database of Tischlein")
+        raise ArchiveError(f"{told} is no database of Tischlein")
     if version > len(MIGRATIONS):
-        raise ArchiveError(f"{file} was written by a newer Tischlein")
+        raise ArchiveError(f"{told} was written by a newer Tischlein: install that one")
     if faults != ["ok"]:
-        raise ArchiveError(f"{file} is damaged: {'; '.join(faults)}")
+        raise ArchiveError(f"{told} is damaged: {'; '.join(faults)}")
 
 
 def restore(file: Path, database: Path) -> Path | None:
@@ -133,7 +137,7 @@ def restore(file: Path, database: Path) -> Path | None:
     check(file)
     with occupied(database, ""), _copied(file, database) as partial:
         kept = _set_aside(database)
-        for ending in _BESIDE:
+        for ending in BESIDE:
             database.with_name(database.name + ending).unlink(missing_ok=True)
         partial.replace(database)
     return kept
@@ -151,7 +155,7 @@ def _set_aside(database: Path) -> Path | None:
     except ArchiveError:
         if _is_whole(database):
             raise  # it is the copy that cannot be written
-        for ending in ("", *_BESIDE):
+        for ending in ("", *BESIDE):
             with suppress(FileNotFoundError):
                 part = database.with_name(database.name + ending)
                 part.replace(kept.with_name(kept.name + ending))

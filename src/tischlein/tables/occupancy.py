@@ -23,10 +23,12 @@ class OccupiedError(TischleinError):
     """
 
     def __init__(self, database: Path, address: str) -> None:
-        where = f" at {address}" if address else ""
+        holds, ends = f"a server at {address}", "end that one first"
+        if not address:
+            holds = "a server that only starts, or a command such as rerate or remove,"
+            ends = "try again once that is over"
         super().__init__(
-            f"a server{where} has {database} open already:"
-            " end that one first, or name another place with --data"
+            f"{holds} has {database} open already: {ends}, or name another place with --data"
         )
         self.address = address
 
@@ -36,8 +38,8 @@ class UnguardedError(TischleinError):
 
     def __init__(self, locked: Path, error: OSError) -> None:
         super().__init__(
-            f"{locked} cannot be written ({error.strerror}): "
-            "it has to belong to whoever runs the server"
+            f"{locked} cannot be written ({error.strerror}): it has to belong to whoever runs the"
+            " server, and its folder has to let them write"
         )
 
 
@@ -135,6 +137,8 @@ def _named(database: Path) -> Path:
 def _write(named: Path, address: str) -> None:
     try:
         named.write_text(address, encoding="utf-8")
+    except PermissionError as error:
+        raise UnguardedError(named, error) from error
     except OSError as error:  # on a full disk it does not say by itself where
         raise OSError(error.errno, error.strerror, str(named)) from error
 

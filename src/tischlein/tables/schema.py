@@ -11,6 +11,7 @@ on both, and fails if one of the two lacks something.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
@@ -343,10 +344,14 @@ MIGRATIONS: list[tuple[str, ...]] = [
 The version of a file is the number of entries it has been through, kept in ``user_version``.
 """
 
+_ELSEWHERE = "name another place with --data"
 OLDEST_SQLITE = (3, 37, 0)
 """The first SQLite with strict tables."""
 BUSY_TIMEOUT = 5000
 """How many milliseconds to wait for another process that writes to the same file."""
+BESIDE = ("-wal", "-shm")
+"""How files end that belong to a database and lie beside it: while it is open, or has not been
+closed."""
 WAL_LIMIT = 64 << 20
 """To how many bytes the write-ahead log is cut back after it has grown."""
 
@@ -359,6 +364,19 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     connection.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
     return connection
+
+
+def unwritable(path: Path) -> Path | None:
+    """Return what keeps this process from writing a database: its folder, or a file of it.
+
+    What SQLite has left beside a database that could not be written cannot be written either, for
+    as long as it lies there.
+    """
+    files = (path, *(path.with_name(path.name + ending) for ending in BESIDE))
+    barred = (file for file in files if file.exists() and not os.access(file, os.R_OK | os.W_OK))
+    folder = path.parent
+    closed = folder.exists() and not os.access(folder, os.W_OK | os.X_OK)
+    return folder if closed else next(barred, None)
 
 
 def open_database(path: Path) -> sqlite3.Connection:
@@ -382,26 +400,44 @@ def open_database(path: Path) -> sqlite3.Connection:
             # The file holds the secrets of running matches: nobody else's to read.
             path.touch(mode=0o600, exist_ok=False)
         connection = connect(path)
-    except PermissionError as error:
-        raise StoreUnavailableError(
-            f"{error.filename or path} cannot be written ({error.strerror}):"
-            " give it to whoever runs the server (chown), or name another place with --data"
-        ) from error
     except (OSError, sqlite3.Error) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise StoreUnavailableError(f"cannot open the database {path}: {reason}") from error
+        raise StoreUnavailableError(_why_closed(path, error)) from error
     try:
         _prepare(connection, path)
     except sqlite3.OperationalError as error:
         connection.close()
-        raise StoreUnavailableError(f"cannot write the database {path}: {error}") from error
+        raise StoreUnavailableError(_why_closed(path, error)) from error
     except sqlite3.DatabaseError as error:
         connection.close()
-        raise StoreIncompatibleError(f"{path} is not a database: {error}") from error
+        raise StoreIncompatibleError(
+            f"{path} is no database, or is damaged ({error}): put a backup in its place"
+            f" (tischlein restore), or {_ELSEWHERE}"
+        ) from error
     except StoreError:
         connection.close()
         raise
     return connection
+
+
+def _why_closed(path: Path, error: OSError | sqlite3.Error) -> str:
+    """Return why a database cannot be opened or written, and what to do."""
+    reason = error.strerror if isinstance(error, OSError) else str(error)
+    if isinstance(error, OSError) and not isinstance(error, PermissionError):
+        return f"cannot open the database {path}: {reason}; mend that, or {_ELSEWHERE}"
+    barred = unwritable(path)
+    if barred is None and isinstance(error, PermissionError):
+        barred = Path(error.filename or path)
+    if barred is not None:
+        return (
+            f"{barred} cannot be written ({reason}): give it to whoever runs the server (chown),"
+            f" let them write there (chmod u+rw), or {_ELSEWHERE}"
+        )
+    code = getattr(error, "sqlite_errorcode", None)
+    if code == sqlite3.SQLITE_FULL:
+        return f"the disk on which {path} is to be is full: make room there, or {_ELSEWHERE}"
+    if code == sqlite3.SQLITE_BUSY:
+        return f"another program writes {path}: end that one, or {_ELSEWHERE}"
+    return f"cannot open or write the database {path}: {reason}"
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
@@ -409,7 +445,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     if tables and application != APPLICATION_ID:
-        raise StoreIncompatibleError(f"{path} is the database of another program")
+        raise StoreIncompatibleError(f"{path} is the database of another program: {_ELSEWHERE}")
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise StoreUnavailableError(f"{path} is on a disk that cannot hold a write-ahead log")
@@ -423,7 +459,8 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     if version > len(MIGRATIONS):
         raise StoreIncompatibleError(
             f"{path} has version {version} of the database, this program knows "
-            f"{len(MIGRATIONS)}: it was written by a newer Tischlein"
+            f"{len(MIGRATIONS)}: it was written by a newer Tischlein; install that one again,"
+            f" restore a copy that is older, or {_ELSEWHERE}"
         )
     for migration in MIGRATIONS[version:]:
         for statement in migration:

@@ -34,7 +34,13 @@ of which a server in the open has thousands a day."""
 faults.setLevel(logging.ERROR)
 
 OTHER_FILES = 256
-"""Files that the program needs for all else: storage, processes, what it serves."""
+"""Files that the program needs for all else: storage, processes, what it serves.
+
+Where it may open few, half of them, for each connection may be sent a file."""
+LEAST_FILES = 64
+"""Files without which nothing works at all."""
+FEW = 500
+"""Connections of which whoever runs the server is told if there may be no more: it needs them."""
 KEPT_FOR_PROXIES = 180
 """Seconds for which a connection of a proxy stays on which nothing is asked: longer than proxies
 keep theirs. Where both end one at the same moment, what is asked then comes to nobody."""
@@ -330,4 +336,16 @@ def room_for(most: int, passed_on: int) -> int:
         with suppress(OSError, ValueError):  # some systems have another bound besides
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
             soft = wanted
-    return most if soft == resource.RLIM_INFINITY else max(1, min(most, soft - OTHER_FILES))
+    if soft == resource.RLIM_INFINITY:
+        return most
+    others = min(OTHER_FILES, max(LEAST_FILES, soft // 2))
+    room = max(1, min(most, soft - others))
+    if room < min(most, FEW):
+        log.warning(
+            "the system lets this process open %d files only, so that there is room for %d"
+            " connections at the same time, and more are turned away: let it open more"
+            " (ulimit -n 4096; with systemd LimitNOFILE=4096)",
+            soft,
+            room,
+        )
+    return room

@@ -57,10 +57,10 @@ export async function openTable(table: Omit<NewMatch, "contributes">): Promise<s
   return match;
 }
 
-/** Where one sits down: beside others of this device who sit there already, or on a chair that is
- * kept for it; without either wherever the table lets one.
+/** Where one sits down: beside others of this device who sit there already, on a chair that is kept
+ * for it, or as in the match before (`again`); without any of that wherever the table lets one.
  */
-export type Where = Pick<Join, "beside" | "chair">;
+export type Where = Pick<Join, "beside" | "chair" | "again">;
 
 /** Take a chair at a table that waits, bound to what this device will contribute. */
 export async function sitDown(table: TableInfo, name: string, where: Where = {}): Promise<void> {

@@ -43,6 +43,7 @@ from tischlein.tables.postgres.connection import (
     settings,
 )
 from tischlein.tables.postgres.database import PATIENCE
+from tischlein.tables.postgres.standing_back import stand_back
 from tischlein.tables.store_errors import StoreUnavailableError
 
 log = logging.getLogger(__name__)
@@ -196,6 +197,8 @@ class Leases(Ownership):
         joining = Outage(log, "joining the other nodes")
         while True:
             try:
+                if await self._reach():
+                    give_up = loop.time() + JOINING
                 await self._join()
                 break
             except _FAILURES as error:
@@ -398,15 +401,20 @@ class Leases(Ownership):
 
     # --- within ---
 
-    async def _join(self) -> None:
+    async def _reach(self) -> bool:
+        """Reach the database as soon as no command has it to itself; return whether one had."""
         self._pool = await asyncpg.create_pool(
             self._database, min_size=0, max_size=4, reset=leave_as_it_is, **settings()
         )
+        async with self._pool.acquire() as connection:
+            return await stand_back(connection)
+
+    async def _join(self) -> None:
         if self.node.serves:
             # Whoever had this address before has ended, without a chance to say so.
-            for (before,) in await self._pool.fetch(_SUCCEED, self.node.address, self.node.id):
+            for (before,) in await self._pool_now.fetch(_SUCCEED, self.node.address, self.node.id):
                 await self._notify("left", before)
-        async with self._pool.acquire() as connection:
+        async with self._pool_now.acquire() as connection:
             await self._renew(connection, JOINING)
             mine = self.node.version
             serving = [node for node in self.others if node.serves]

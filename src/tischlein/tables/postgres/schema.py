@@ -22,6 +22,7 @@ import asyncpg
 from tischlein.tables import schema as sqlite
 from tischlein.tables.postgres import dialect
 from tischlein.tables.postgres.connection import Connection
+from tischlein.tables.postgres.standing_back import stand_back
 from tischlein.tables.store_errors import StoreIncompatibleError, StoreUnavailableError
 
 LOCK = 0x5469_7363
@@ -159,6 +160,7 @@ async def bring_up_to_date(connection: Connection, name: str) -> None:
     await _check_server(connection, name)
     if not _missing(await _version(connection, name)):
         return
+    await stand_back(connection)
     try:
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
@@ -209,7 +211,7 @@ async def _version(connection: Connection, name: str) -> _Version:
     if version.shared_needed > len(sqlite.MIGRATIONS) or version.own_needed > len(MIGRATIONS):
         raise StoreIncompatibleError(
             f"{name} has version {version.shared} of the tables, this program knows "
-            f"{len(sqlite.MIGRATIONS)}: it was written by a newer Tischlein"
+            f"{len(sqlite.MIGRATIONS)}: it was written by a newer Tischlein; install that one again"
         )
     return version
 

@@ -59,8 +59,7 @@ async def check_alone(connection: Connection) -> None:
 async def alone(address: str) -> AsyncIterator[PostgresStore]:
     """Open a store that no server has open; none joins as long as the context lasts.
 
-    A server that starts meanwhile waits for half a minute until it is over, then it ends and has to
-    be started anew.
+    A server that starts meanwhile waits until it is over, and says so (``standing_back``).
 
     Raises
     ------

@@ -59,6 +59,9 @@ class Join(Request, frozen=True):
     """Whether somebody else sits down at a device whose people have a seat there already."""
     chair: int | None = None
     """Which of the chairs that may be taken; null for the one kept under the name, or the first."""
+    again: bool = False
+    """Whether those of a device sit down as they sat in the match before: where they had sat down
+    there themselves, if they had, and not where others had; the name is whose chair comes first."""
 
 
 class Rename(Request, frozen=True):
