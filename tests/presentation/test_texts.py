@@ -153,3 +153,17 @@ def test_the_shared_words_exist_in_every_language() -> None:
 def _keys(file: Path) -> set[str]:
     lines = file.read_text(encoding="utf-8").splitlines()
     return {line.split(" =")[0] for line in lines if line[:1].isalpha() and " =" in line}
+
+
+@pytest.mark.parametrize("level", ["weak", "medium", "strong", "matched"])
+def test_a_level_beside_a_french_bot_agrees_with_it(level: str) -> None:
+    said = translate("fr", Phrase("on-level", {"level": level}))
+    assert translate("fr", Phrase("bot-name", {"level": level})) == f"Robot {said}"
+
+
+@pytest.mark.parametrize("other", ["enregistrement", "En attente de {"])
+def test_french_has_one_term_for_a_record_and_for_waiting(other: str) -> None:
+    """A record is a « feuille de partie », and « on attend » whoever is to move."""
+    files = sorted(Path(texts.__file__).parents[1].rglob("texts.fr.ftl"))
+    assert len(files) == 1 + len(registry.keys())
+    assert [str(file) for file in files if other in file.read_text(encoding="utf-8")] == []

@@ -115,7 +115,7 @@ fact-animals = { $trios ->
 }
 fact-dingo = dingo pas encore posé
 
-prompt-wait = En attente de { $seat }.
+prompt-wait = On attend { $seat }.
 prompt-first = Pose une ligne droite ou une courbe pour commencer.
 prompt-first-inside = Pose une ligne droite ou une courbe où tu veux sur la surface.
 prompt-next = Pose ta première carte à côté d’une carte de la table.

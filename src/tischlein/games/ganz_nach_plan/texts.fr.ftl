@@ -58,7 +58,7 @@ prompt-give = Choisis une carte pour { $seat }.
 prompt-draw = { $seat } tire une carte.
 deed-play = Jouer celle-ci
 deed-give = Donner celle-ci
-prompt-wait = En attente de { $seats }.
+prompt-wait = On attend { $seats }.
 prompt-won = { $count ->
     [one] { $seats } gagne.
    *[other] { $seats } gagnent.

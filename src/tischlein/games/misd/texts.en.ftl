@@ -84,7 +84,7 @@ row-claim = { $seat }: { $claim }
 row-seat = { $seat }
 row-time = { $words } ({ $time })
 
-fact-turns = turns the next card
+fact-turns = turns over
 fact-ready = gets ready
 fact-looks = still looking
 fact-passed = has passed

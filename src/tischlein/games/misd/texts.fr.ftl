@@ -101,7 +101,7 @@ row-claim = { $seat } : { $claim }
 row-seat = { $seat }
 row-time = { $words } ({ $time })
 
-fact-turns = retourne la carte
+fact-turns = retourne
 fact-ready = se prépare
 fact-looks = cherche
 fact-passed = a passé

@@ -78,7 +78,7 @@ deed-board = Sur la glace
 deed-step = Y aller
 deed-land = Retour à la rive
 deed-save = Monter à bord
-prompt-wait = En attente de { $seat }.
+prompt-wait = On attend { $seat }.
 prompt-won = Tous les chercheurs de { $seat } sont à bord : { $seat } gagne.
 
 drawn-dice = Dés : { $dice }
