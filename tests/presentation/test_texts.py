@@ -7,6 +7,7 @@ import pytest
 
 from tests.tiny import wager
 from tischlein.core import registry
+from tischlein.core.options import Choices, Written
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.presentation import Inline, Presentation, texts
 from tischlein.presentation.texts import LANGUAGES, translate
@@ -167,3 +168,20 @@ def test_french_has_one_term_for_a_record_and_for_waiting(other: str) -> None:
     files = sorted(Path(texts.__file__).parents[1].rglob("texts.fr.ftl"))
     assert len(files) == 1 + len(registry.keys())
     assert [str(file) for file in files if other in file.read_text(encoding="utf-8")] == []
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_hint_at_an_option_is_about_one_that_the_game_has(key: str) -> None:
+    game = registry.load(key)
+    hinted = {
+        name for name in texts.keys("en", game) if name[:7] == "option-" and name[-5:] == "-hint"
+    }
+    explained = {f"option-{option.name}-hint" for option in game.options}
+    for option in game.options:
+        if isinstance(option, Choices):
+            explained |= {f"option-{option.name}-{value}-hint" for value in option.values}
+        if isinstance(option, Written):
+            explained |= {f"option-{option.name}-{value}-hint" for value in option.samples}
+    assert hinted <= explained
+    for language in LANGUAGES:
+        assert hinted <= texts.keys(language, game)

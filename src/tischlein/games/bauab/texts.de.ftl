@@ -4,6 +4,7 @@ tagline = Plane das Viertel, verdränge die Konkurrenz.
 about = Zwei Bauunternehmer planen ein Viertel. Wer dem andern das letzte freie Nachbargrundstück nimmt, bekommt seinen Chip.
 
 option-plan = Spielplan
+option-plan-hint = Die Form des Viertels; die Regeln bleiben gleich.
 option-plan-square = Quadrat
 option-plan-barrel = Tonne
 option-plan-cross = Kreuz

@@ -5,11 +5,15 @@ about = Laisse tomber des pièces de bois dans un puits étroit. Plus elles s’
 
 option-edges = Bords
 option-edges-shape = Formes (jeu de base)
+option-edges-shape-hint = Une pièce qui touche sa propre forme au bord ne rapporte rien.
 option-edges-colour = Couleurs
+option-edges-colour-hint = Une pièce qui touche sa propre couleur au bord ne rapporte rien.
 option-edges-none = Aucun (débutants)
+option-edges-none-hint = Toute pièce peut toucher le bord.
 option-jokers = Jokers
 option-jokers-no = Sans
 option-jokers-yes = Avec
+option-jokers-yes-hint = Un joker sauve un lâcher qui brise un tabou ; chaque joker gardé vaut 3 points.
 option-teams = Équipes
 option-split = Quatrième couleur à trois
 option-split-lot = Partagée par le sort
@@ -31,8 +35,11 @@ option-colours-y = Jaune
 option-colours-b = Bleu
 option-hand = Main
 option-hand-steady = Sûre
+option-hand-steady-hint = Une pièce tombe là où l’on vise.
 option-hand-normal = Normale
+option-hand-normal-hint = Une pièce glisse un peu avant de tomber.
 option-hand-shaky = Tremblante
+option-hand-shaky-hint = Une pièce glisse nettement avant de tomber.
 
 piece = { $shape ->
     [circle] cercle { $colour ->

@@ -4,6 +4,7 @@ tagline = Débarrasse-toi de tes cartes, si les plans des autres le permettent.
 about = Chaque carte est un plan qui déplace des joueurs, des mains ou des cartes. Qui n’en a plus gagne, même grâce au coup d’un autre.
 
 option-limit = Durée maximale en tours
+option-limit-hint = Après ce nombre de tours, qui a le moins de cartes gagne.
 option-deck = Cartes
 option-deck-box = Chaque plan une fois
 deck-unknown-plan = le plan « { $plan } » n’existe pas, les plans sont { $plans }

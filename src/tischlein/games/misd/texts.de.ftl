@@ -16,6 +16,7 @@ option-limit = Höchstens so viele Fragen
 option-limit-30 = 30
 option-limit-100 = 100
 option-marks = Zeichen auf den Farben
+option-marks-hint = Damit sich die Farben unterscheiden lassen, ohne dass man sie sieht.
 option-marks-patterns = Muster
 option-marks-letters = Buchstaben
 option-marks-none = keine

@@ -16,6 +16,7 @@ option-limit = Questions at most
 option-limit-30 = 30
 option-limit-100 = 100
 option-marks = Marks on the colours
+option-marks-hint = So that colours can be told apart without seeing them.
 option-marks-patterns = patterns
 option-marks-letters = letters
 option-marks-none = none
