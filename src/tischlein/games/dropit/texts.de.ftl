@@ -5,15 +5,15 @@ about = Lass Holzteile in einen schmalen Schacht fallen. Je höher sie zur Ruhe 
 
 option-edges = Ränder
 option-edges-shape = Formen (Grundspiel)
-option-edges-shape-hint = Ein Stein, der am Rand seine eigene Form berührt, bringt nichts.
+option-edges-shape-hint = Ein Spielstein, der am Rand seine eigene Form berührt, bringt nichts.
 option-edges-colour = Farben
-option-edges-colour-hint = Ein Stein, der am Rand seine eigene Farbe berührt, bringt nichts.
+option-edges-colour-hint = Ein Spielstein, der am Rand seine eigene Farbe berührt, bringt nichts.
 option-edges-none = Keine (Einsteiger)
-option-edges-none-hint = Jeder Stein darf den Rand berühren.
+option-edges-none-hint = Jeder Spielstein darf den Rand berühren.
 option-jokers = Joker
 option-jokers-no = Ohne
 option-jokers-yes = Mit
-option-jokers-yes-hint = Ein Joker rettet einen Wurf, der ein Tabu verletzt; jeder aufgehobene bringt 3 Punkte.
+option-jokers-hint = Ein Joker rettet einen Wurf, der ein Tabu verletzt; jeder aufgehobene bringt 3 Punkte.
 option-teams = Teams
 option-split = Vierte Farbe zu dritt
 option-split-lot = Das Los teilt auf
@@ -35,11 +35,11 @@ option-colours-y = Gelb
 option-colours-b = Blau
 option-hand = Hand
 option-hand-steady = Ruhig
-option-hand-steady-hint = Ein Stein fällt dort, wohin er gezielt ist.
+option-hand-steady-hint = Ein Spielstein fällt dort, wohin du zielst.
 option-hand-normal = Normal
-option-hand-normal-hint = Ein Stein verrutscht ein wenig, bevor er fällt.
+option-hand-normal-hint = Ein Spielstein verrutscht ein wenig, bevor er fällt.
 option-hand-shaky = Zittrig
-option-hand-shaky-hint = Ein Stein verrutscht deutlich, bevor er fällt.
+option-hand-shaky-hint = Ein Spielstein verrutscht deutlich, bevor er fällt.
 
 piece = { $shape ->
     [circle] { $colour ->
