@@ -1,5 +1,6 @@
 """Texts: phrases in three languages, with names, lists, plurals and readable fallbacks."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -185,3 +186,11 @@ def test_every_hint_at_an_option_is_about_one_that_the_game_has(key: str) -> Non
     assert hinted <= explained
     for language in LANGUAGES:
         assert hinted <= texts.keys(language, game)
+
+
+def test_german_asks_as_people_ask_at_a_table() -> None:
+    """It says „Leg“ and „Wähl“: these verbs do without an ending."""
+    stiff = re.compile(r"\b(?:wähl|leg|setz|schließ|bau|dreh|nenn|tipp|versuch)e\b", re.IGNORECASE)
+    for file in sorted(Path(texts.__file__).parents[1].rglob("texts.de.ftl")):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        assert [line for line in lines if stiff.search(line)] == [], file

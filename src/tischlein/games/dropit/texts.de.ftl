@@ -128,7 +128,7 @@ prompt-won = { $count ->
 }
 
 result-drops = Punkte für Würfe
-fact-height = Höhe der Steine am Ende (cm)
+fact-height = Höhe der Spielsteine am Ende (cm)
 result-jokers = Behaltene Joker
 
 say-split = { $pair ->
@@ -185,9 +185,9 @@ seats-without-teams = ohne Teams spielen zwei bis vier Personen (DRO-1)
 first-not-there = Platz { $letter } gibt es an diesem Tisch nicht
 
 # Die erste Partie.
-lesson-drop = Nimm einen Stein, schieb ihn über den Schacht, dreh ihn und lass los.
+lesson-drop = Nimm einen Spielstein, schieb ihn über den Schacht, dreh ihn und lass los.
 lesson-drop-done = Verletzt er kein Tabu, zählt die höchste Ebene, in die er reicht, und dazu jeder Bonuskreis, von dem er ein Stück verdeckt.
-lesson-taboo = Dein Stein darf keinen seiner Form und keinen seiner Farbe berühren. Such ihm einen guten Platz und lass los.
-lesson-taboo-done = Verletzt er ein Tabu, gibt es nichts, sonst zählt er. Später verrutschte Steine ändern nichts an den Punkten.
-lesson-last = Nur noch ein Stein. Er darf nicht über die Oberkante ragen: Lass ihn fallen.
-lesson-last-done = Alle Steine sind im Schacht. Die meisten Punkte gewinnen.
+lesson-taboo = Dein Spielstein darf keinen seiner Form und keinen seiner Farbe berühren. Such ihm einen guten Platz und lass los.
+lesson-taboo-done = Verletzt er ein Tabu, gibt es nichts, sonst zählt er. Später verrutschte Spielsteine ändern nichts an den Punkten.
+lesson-last = Nur noch ein Spielstein. Er darf nicht über die Oberkante ragen: Lass ihn fallen.
+lesson-last-done = Alle Spielsteine sind im Schacht. Die meisten Punkte gewinnen.

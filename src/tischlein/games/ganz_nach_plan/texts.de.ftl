@@ -58,7 +58,7 @@ result-cards = Restliche Karten
 
 prompt-deal = Die Karten werden ausgeteilt.
 prompt-play = Spiel eine Karte: Ihr Plan gilt sofort.
-prompt-give = Wähle eine Karte für { $seat }.
+prompt-give = Wähl eine Karte für { $seat }.
 prompt-draw = { $seat } zieht eine Karte.
 deed-play = Diese spielen
 deed-give = Diese geben

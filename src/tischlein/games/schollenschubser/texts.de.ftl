@@ -42,13 +42,13 @@ table-mark-warn = { $thing } triebe hinaus und käme in den Vorrat.
 prompt-setting-up = Die letzten Schollen werden gelegt.
 prompt-roll = { $seat } würfelt.
 prompt-drift = { $first ->
-    [6] Zwei Sechsen: Wähle die Scholle, die taut.
+    [6] Zwei Sechsen: Wähl die Scholle, die taut.
    *[other] { $second ->
         [6] Du hast { $first } und 6: Bewege das Eis in { $first ->
             [5] einer beliebigen Spalte
            *[other] Spalte { $first }
         } oder lass eine Scholle tauen.
-       *[other] Du hast { $first } und { $second }: Lass eine Scholle treiben oder setze eine neue ein.
+       *[other] Du hast { $first } und { $second }: Lass eine Scholle treiben oder setz eine neue ein.
     }
 }
 prompt-move = { $steps ->
