@@ -923,6 +923,7 @@ export interface Lettering {
   room?: number;
   begins?: boolean;
   wraps?: boolean;
+  legible?: boolean;
 }
 
 /** A group of pieces beside the board: a hand, a stock, captured chips.
