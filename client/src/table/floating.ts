@@ -34,13 +34,17 @@ const within = (one: Box, other: Box) =>
  *
  * It lies above what it is about if there is room, else below; where that is in one of what is to be
  * kept `free`, above or below all of that. About nothing it lies at the top. Where it would lie over
- * something that is kept free it moves to the nearest place beside that, if there is one.
+ * something that is kept free it moves to the nearest place beside that, if there is one; and of all
+ * these places it takes the first that covers fewest of the `targets` that can be picked now, beside
+ * the `board` too.
  */
 export function spotOf(
   paper: Size,
   about: Box | null,
   free: readonly Box[],
   room: Size,
+  targets: readonly Box[] = [],
+  board: readonly Box[] = [],
 ): { left: number; top: number } {
   const beside = about && (free.find((one) => within(about, one)) ?? about);
   const middle = about ? (about.left + about.right) / 2 : room.width / 2;
@@ -57,12 +61,13 @@ export function spotOf(
   });
   const first = beside ? [above(beside), below(beside)] : [TOP];
   const way = (top: number) => Math.abs(top - first[0]!);
-  const next = free
+  const next = [...free, ...board]
     .flatMap((box) => [above(box), below(box)])
     .toSorted((one, other) => way(one) - way(other));
   const fits = (top: number) => top >= BETWEEN && top <= lowest;
-  const top = [...first, ...next].find(
-    (one) => fits(one) && !free.some((box) => meet(laid(one), box)),
-  );
+  const covered = (top: number) => targets.filter((box) => meet(laid(top), box)).length;
+  const [top] = [...first, ...next]
+    .filter((one) => fits(one) && !free.some((box) => meet(laid(one), box)))
+    .toSorted((one, other) => covered(one) - covered(other));
   return { left, top: top ?? Math.max(BETWEEN, Math.min(lowest, first.find(fits) ?? first.at(-1)!)) };
 }

@@ -35,6 +35,27 @@ describe("on a phone, where what is expected stands at the thumb", () => {
   });
 });
 
+describe("where targets can be picked", () => {
+  const phone = { width: 360, height: 740 };
+  const bar = box(0, 590, 360, 100);
+  const board = box(8, 170, 344, 330);
+  const about = box(160, 300, 40, 40);
+  const spot = (...targets: Box[]) => spotOf(paper, about, [bar], phone, targets, [board]).top;
+
+  it("it lies where it covers none of them", () => {
+    expect(spot()).toBe(232);
+    expect(spot(box(100, 240, 40, 40))).toBe(348);
+    // Above and below it there are some: it lies beside the board.
+    expect(spot(box(100, 240, 40, 40), box(100, 350, 40, 40))).toBe(102);
+  });
+
+  it("it covers as few as it can where all places have some", () => {
+    const everywhere = [70, 110, 240, 350, 530].map((top) => box(100, top, 40, 40));
+    expect(spot(...everywhere)).toBe(232);
+    expect(spot(...everywhere, box(200, 240, 40, 40))).toBe(348);
+  });
+});
+
 describe("on a desk, where it stands above the board", () => {
   const desk = { width: 1280, height: 800 };
   const bar = box(270, 56, 660, 52);
