@@ -32,7 +32,7 @@ STRIP_Y = TOWN_HEIGHT + 2.0
 STRIP_ROW, STRIP_COLUMN = 9.6, 50.0
 STRIP_COLUMNS = 3
 HEIGHT = STRIP_Y + 2 * STRIP_ROW
-EDGE = 4.4
+EDGE = 5.2
 """Of the names of columns and rows, beyond the town."""
 
 
@@ -109,7 +109,7 @@ def inscription(board: int, building: int) -> tuple[Lettering, Lettering]:
     """Return the value and the letter of a building, to be written on it while it is seen."""
     kind, value = kind_and_value(building)
     x, y = centre(int(SITES[board, building]))
-    number = Lettering(str(value), x + 2.5, y + 2.5, 5.2, "ink")
+    number = Lettering(str(value), x + 2.5, y + 2.5, 5.2, "ink", legible=True)
     return number, Lettering(letter_phrase(kind), x - 3.6, y - 3.3, 2.6)
 
 

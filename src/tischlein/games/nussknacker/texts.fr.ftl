@@ -14,7 +14,7 @@ option-limit = Questions par donne, au plus
 
 spot = { $seat }
 key = { $value }
-card = carte noix { $value }
+card = carte à { $value } noix
 back = carte face cachée de { $seat }
 sign-back = carte face cachée
 hidden-card = la carte cachée

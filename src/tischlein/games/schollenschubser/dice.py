@@ -27,8 +27,10 @@ _ASIDE = {COLUMN_DIE: 2.4, MELT_DIE: SHIP_LEFT + 2.4}
 _BESIDE = 4.4
 """Distance of two dice that show the same."""
 _WORDS = {
-    COLUMN_DIE: Lettering(Phrase("die-any"), (2.4 + SIDE / 2 + BANK_WIDTH) / 2, HEAD / 2, 2.1),
-    MELT_DIE: Lettering(Phrase("die-melt"), SHIP_LEFT + 7.7, HEAD / 2, 2.1),
+    COLUMN_DIE: Lettering(
+        Phrase("die-any"), (2.4 + SIDE / 2 + BANK_WIDTH) / 2, HEAD / 2, 2.1, legible=True
+    ),
+    MELT_DIE: Lettering(Phrase("die-melt"), SHIP_LEFT + 7.7, HEAD / 2, 2.1, legible=True),
 }
 
 
