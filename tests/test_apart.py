@@ -20,13 +20,16 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+MATCHES = "from tischlein.lab.processes import processes\n    pool = processes(2)"
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "matches"])
 def test_they_end_with_a_parent_that_is_killed(kind: str) -> None:
     """What it prints to stays open as long as one of them is there."""
     script = f"""
 import os, time
 if __name__ == "__main__":
-    {KINDS[kind]}
+    {KINDS.get(kind, MATCHES)}
     pool.submit(os.getpid).result()
     work = pool.submit(time.sleep, 3600)
     while not work.running():
