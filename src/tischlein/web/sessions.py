@@ -35,6 +35,9 @@ SESSION_DAYS = 180
 
 FROM_ANYWHERE = "from_anywhere"
 """A handler's option: what it is sent opens it, whichever page asks, and no cookie counts."""
+FOR_ALL = "for_all"
+"""A handler's option: whoever asks with a cookie is answered alike, so that storage is not asked
+whose it is. Pages, words and rules are there while it is away."""
 
 _DAY = 86_400
 _FORM = re.compile(r"([A-Za-z0-9_-]{43})\.([0-9]{1,9})\.([A-Za-z0-9_-]{22})")
@@ -260,8 +263,13 @@ def sessions_of(connection: _Connection) -> Sessions:
     return found
 
 
-async def recognize(connection: _Connection, hall: Hall) -> None:
+async def recognize(connection: _Connection, hall: Hall, *, for_all: bool = False) -> None:
     """Find out which program or card asks, if one does; to be called once before `caller_of`.
+
+    Parameters
+    ----------
+    for_all
+        Whether it makes no difference which card it is.
 
     Raises
     ------
@@ -271,7 +279,7 @@ async def recognize(connection: _Connection, hall: Hall) -> None:
     token, device = _shown(connection)
     if token.startswith(programs.TOKEN):
         connection.scope["state"][_PROGRAM] = await programs.of_token(hall.store, token)
-    elif not token:
+    elif not token and not for_all:
         await hall.cards.recognize(device)
 
 
