@@ -160,8 +160,11 @@ def test_a_server_that_falls_asleep_in_a_migration_begins_it_again(
 @pytest.mark.parametrize(
     ("address", "error"),
     [
-        ("postgresql://me:secret@localhost:1/x", "Connect call failed|Connection refused"),
-        ("postgresql://me:secret@localhost:port/x", "port"),
+        (
+            "postgresql://me:secret@localhost:1/x",
+            "(Connect call failed|Connection refused).*; see whether PostgreSQL runs there",
+        ),
+        ("postgresql://me:secret@localhost:port/x", "port.*; write postgresql://USER@HOST:PORT"),
         ("postgresql://me:secret@localhost:5432/x?sslmode=perhaps", "sslmode"),
     ],
 )
@@ -173,6 +176,12 @@ def test_an_address_that_leads_nowhere_is_named_without_its_password(
     assert "me:***@localhost" in str(raised.value)
     assert "secret" not in str(raised.value)
     assert shown("postgresql://localhost/x") == "postgresql://localhost/x"
+
+
+def test_what_is_no_address_at_all_is_told_without_what_may_be_its_password() -> None:
+    with pytest.raises(StoreUnavailableError, match=r"postgresql://\*\*\*: .*; write") as raised:
+        Database("postgresql://me:secret@[::1/x")
+    assert "secret" not in str(raised.value)
 
 
 def test_a_database_that_is_not_there_is_named(cluster: Cluster) -> None:

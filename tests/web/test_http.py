@@ -560,6 +560,32 @@ def test_what_is_broken_here_is_told_in_words_and_logged(
     assert str(error) in caplog.text
 
 
+def test_pages_words_and_rules_are_there_while_nobody_can_be_recognized(
+    site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As while a database is away that servers share."""
+    monkeypatch.setattr("tischlein.web.built.FOLDER", tmp_path)
+    (tmp_path / "index.html").write_text("<title>the client</title>")
+
+    async def away(_: str | None) -> None:
+        raise StoreUnavailableError("away")
+
+    visitor = site.visitor()
+    visitor.ask("GET", "/")
+    monkeypatch.setattr(site.hall.cards, "recognize", away)
+    for path in (
+        "/match/abc",
+        "/api/preparation",
+        "/api/games",
+        "/api/games/bauab/rules/en",
+        "/api/games/bauab/options?seats=2",
+        "/api/texts/core/en",
+        "/api/art/core",
+    ):
+        assert visitor.ask("GET", path).status_code == 200, path
+    assert visitor.refused("GET", "/api/matches", 503) == "problem-storage"
+
+
 def test_anybody_may_see_how_a_finished_match_stood(site: Site) -> None:
     match, _, _ = finished(site)
     analysis = site.visitor().get(f"/api/matches/{match}/analysis")

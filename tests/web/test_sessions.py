@@ -109,6 +109,32 @@ async def test_a_session_lasts_as_long_as_pages_are_opened_and_some_months_more(
 
 
 @asynchronous
+async def test_a_clock_that_is_wrong_for_a_while_takes_no_session_and_gives_none_back(
+    tmp_path: Path,
+) -> None:
+    """As on a small computer without a battery, whose clock begins in 1970 each time."""
+    days = Days()
+    async with SqliteStore(tmp_path / "db") as store:
+        sessions = Sessions(days)
+        await sessions.open(store)
+        cookie, other = sessions.new(), sessions.new()
+        session, ended = sessions.known(cookie), sessions.known(other)
+        assert ended is not None
+        right, days.now = days.now, 0
+        cookie = sessions.prolonged(cookie)
+        other = sessions.prolonged(other)
+        await sessions.end(ended)
+        days.now = right
+        assert sessions.known(cookie) == session
+        await sessions.end("of somebody else")  # what is over is forgotten
+        assert sessions.known(other) is None
+        again = Sessions(days)
+        await again.open(store)
+        assert again.known(cookie) == session
+        assert again.known(other) is None
+
+
+@asynchronous
 async def test_an_ended_session_stays_ended_and_is_forgotten_when_its_time_is_over(
     tmp_path: Path,
 ) -> None:

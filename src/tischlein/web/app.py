@@ -61,6 +61,7 @@ from tischlein.web.preparing import Preparation
 from tischlein.web.programs import Desks
 from tischlein.web.sessions import (
     COOKIE,
+    FOR_ALL,
     FROM_ANYWHERE,
     TOKEN,
     Caller,
@@ -368,13 +369,15 @@ class _Entrance:
             raise NotFoundException  # no file system takes it
         if not handler.opt.get(FROM_ANYWHERE):
             self._check_origin(connection)
-        await self._recognize(connection)
+        await self._recognize(connection, for_all=bool(handler.opt.get(FOR_ALL)))
         self._take_toll(connection, handler)
         check_exact(connection, handler)
 
-    async def _recognize(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    async def _recognize(
+        self, connection: ASGIConnection[Any, Any, Any, Any], *, for_all: bool
+    ) -> None:
         """Find out which program asks; guessing tokens is paid for by the address."""
-        asked = recognize(connection, self._hall)
+        asked = recognize(connection, self._hall, for_all=for_all)
         try:
             await (handshakes.soon(asked) if isinstance(connection, WebSocket) else asked)
         except NotAllowedError:

@@ -14,7 +14,7 @@ from litestar.response import File, Redirect
 
 from tischlein.web import built
 from tischlein.web.limits import COST
-from tischlein.web.sessions import visitor_cookie
+from tischlein.web.sessions import FOR_ALL, visitor_cookie
 
 DOCUMENTATION = Path(__file__).parent / "site"
 """Where a package has the documentation."""
@@ -55,7 +55,7 @@ def documentation_folder() -> Path | None:
     ["/docs", "/docs/{path:path}"],
     include_in_schema=False,
     sync_to_thread=False,
-    opt={COST: 0},
+    opt={COST: 0, FOR_ALL: True},
 )
 def documentation(path: FromPath[str] = "") -> Response[Any] | File:
     """Return a file of the documentation, if it is built."""
@@ -72,7 +72,12 @@ def documentation(path: FromPath[str] = "") -> Response[Any] | File:
     return _sent(file, kind, built.ASKED_AGAIN)
 
 
-@get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt={COST: 0})
+@get(
+    ["/", "/{path:path}"],
+    include_in_schema=False,
+    sync_to_thread=False,
+    opt={COST: 0, FOR_ALL: True},
+)
 def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
     """Return a file of the client, or its page, which finds its way by the address."""
     found = built.client_file(path)

@@ -35,6 +35,9 @@ SESSION_DAYS = 180
 
 FROM_ANYWHERE = "from_anywhere"
 """A handler's option: what it is sent opens it, whichever page asks, and no cookie counts."""
+FOR_ALL = "for_all"
+"""A handler's option: whoever asks with a cookie is answered alike, so that storage is not asked
+whose it is. Pages, words and rules are there while it is away."""
 
 _DAY = 86_400
 _FORM = re.compile(r"([A-Za-z0-9_-]{43})\.([0-9]{1,9})\.([A-Za-z0-9_-]{22})")
@@ -153,6 +156,9 @@ class Sessions:
     def __init__(self, clock: Callable[[], int] = now) -> None:
         self._clock = clock
         self._key = b""
+        self._latest = 0
+        """The latest day that a genuine cookie has told of: the clock may have been set back since,
+        or say nothing true before it is set at all."""
         self._ended: dict[str, int] = {}
         """Until when they could have opened something, in that order."""
         self._store: Store | None = None
@@ -174,10 +180,10 @@ class Sessions:
 
     def known(self, cookie: str) -> str | None:
         """Return the hash of the session of a cookie; None if it is no cookie, or opens nothing."""
-        secret = self._read(cookie)
-        if secret is None:
+        found = self._read(cookie)
+        if found is None:
             return None
-        session = seating.digest(secret)
+        session = seating.digest(found[0])
         return None if self.is_over(session) else session
 
     def is_over(self, session: str) -> bool:
@@ -185,23 +191,27 @@ class Sessions:
         return session in self._ended
 
     def prolonged(self, cookie: str) -> str:
-        """Return a session's cookie as used today, or that of a new one if it opens nothing."""
-        secret = self._read(cookie)
-        if secret is None or self.is_over(seating.digest(secret)):
+        """Return a session's cookie as used today, or that of a new one if it opens nothing.
+
+        A clock that is set back makes no cookie older: it would open nothing once that is right.
+        """
+        found = self._read(cookie)
+        if found is None or self.is_over(seating.digest(found[0])):
             return self.new()
-        return self._signed(secret)
+        secret, day = found
+        return self._written(secret, max(day, self._today()))
 
     async def end(self, session: str) -> None:
         """End a session (by its hash) for good: its cookie opens nothing any more."""
         assert self._store is not None
         present = self._clock()
-        await self._store.end_session(session, _over(present), present)
+        await self._store.end_session(session, self._over(present), present)
         self.has_ended(session)
 
     def has_ended(self, session: str) -> None:
         """Take note that a session has ended, perhaps at another node."""
         present = self._clock()
-        self._ended.setdefault(session, _over(present))
+        self._ended.setdefault(session, self._over(present))
         while self._ended[first := next(iter(self._ended))] < present:
             del self._ended[first]
 
@@ -216,13 +226,21 @@ class Sessions:
     def _today(self) -> int:
         return self._clock() // (_DAY * 1000)
 
-    def _read(self, cookie: str) -> str | None:
+    def _read(self, cookie: str) -> tuple[str, int] | None:
+        """Return the secret of a genuine cookie that opens something, and of which day it is."""
         found = _FORM.fullmatch(cookie)
         if found is None:
             return None
-        secret, day, _ = found.groups()
-        genuine = hmac.compare_digest(cookie, self._written(secret, int(day)))
-        return secret if genuine and self._today() - int(day) <= SESSION_DAYS else None
+        secret, day = found[1], int(found[2])
+        if not hmac.compare_digest(cookie, self._written(secret, day)):
+            return None
+        self._latest = max(self._latest, day)
+        return (secret, day) if self._today() - day <= SESSION_DAYS else None
+
+    def _over(self, ended: int) -> int:
+        """Return when cookies of a session that ends now open nothing by themselves any more."""
+        latest = max(ended, self._latest * _DAY * 1000)
+        return latest + (SESSION_DAYS + 1) * _DAY * 1000
 
     def _signed(self, secret: str) -> str:
         return self._written(secret, self._today())
@@ -231,11 +249,6 @@ class Sessions:
         text = f"{secret}.{day}"
         signature = hmac.digest(self._key, text.encode(), hashlib.sha256)[:_SIGNATURE_BYTES]
         return f"{text}.{base64.urlsafe_b64encode(signature).decode().rstrip('=')}"
-
-
-def _over(ended: int) -> int:
-    """Return when the cookies of a session that has ended open nothing by themselves any more."""
-    return ended + (SESSION_DAYS + 1) * _DAY * 1000
 
 
 def default_seat(table: Table, mine: tuple[int, ...]) -> int:
@@ -250,8 +263,13 @@ def sessions_of(connection: _Connection) -> Sessions:
     return found
 
 
-async def recognize(connection: _Connection, hall: Hall) -> None:
+async def recognize(connection: _Connection, hall: Hall, *, for_all: bool = False) -> None:
     """Find out which program or card asks, if one does; to be called once before `caller_of`.
+
+    Parameters
+    ----------
+    for_all
+        Whether it makes no difference which card it is.
 
     Raises
     ------
@@ -261,7 +279,7 @@ async def recognize(connection: _Connection, hall: Hall) -> None:
     token, device = _shown(connection)
     if token.startswith(programs.TOKEN):
         connection.scope["state"][_PROGRAM] = await programs.of_token(hall.store, token)
-    elif not token:
+    elif not token and not for_all:
         await hall.cards.recognize(device)
 
 

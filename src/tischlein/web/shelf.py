@@ -24,18 +24,19 @@ from tischlein.web.matches import lists_for
 from tischlein.web.messages.shelf import ChosenOptions, FullShelf, GameInfo, RulesPage
 from tischlein.web.parameters import TheCaller, TheHall, check_language
 from tischlein.web.preparing import Preparation, Progress
+from tischlein.web.sessions import FOR_ALL
 
 _CORE = "core"
 _REVALIDATE = {"Cache-Control": "no-cache"}
 
 
-@get("/api/preparation", responses=problems(), sync_to_thread=False)
+@get("/api/preparation", responses=problems(), opt={FOR_ALL: True}, sync_to_thread=False)
 def get_preparation(preparation: NamedDependency[Preparation]) -> Progress:
     """Return how many games are ready; what needs one that is not is answered when it is."""
     return preparation.progress
 
 
-@get("/api/games", responses=problems())
+@get("/api/games", responses=problems(), opt={FOR_ALL: True})
 async def list_games(preparation: NamedDependency[Preparation]) -> list[GameInfo]:
     """List all games, each with a picture of a position."""
     await preparation.shelf()
@@ -60,6 +61,7 @@ async def get_shelf(
     "/api/texts/{place:str}/{language:str}",
     media_type=MediaType.TEXT,
     responses=problems(400, 404),
+    opt={FOR_ALL: True},
 )
 async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[str]:
     """Return the words of a game, or of the product (``core``), as a Fluent file."""
@@ -71,20 +73,25 @@ async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[s
     "/api/art/{place:str}",
     media_type="image/svg+xml",
     responses=problems(400, 404),
+    opt={FOR_ALL: True},
 )
 async def get_art(place: FromPath[str]) -> Response[str]:
     """Return the drawings of a game, or those that all share (``core``), as SVG symbols."""
     return Response(_source(place).art(), media_type="image/svg+xml", headers=_REVALIDATE)
 
 
-@get("/api/games/{game:str}/rules/{language:str}", responses=problems(400, 404))
+@get(
+    "/api/games/{game:str}/rules/{language:str}",
+    responses=problems(400, 404),
+    opt={FOR_ALL: True},
+)
 async def get_rules(game: FromPath[str], language: FromPath[str]) -> RulesPage:
     """Return a game's rules as HTML."""
     check_language(language)
     return await asyncio.to_thread(_rules_page, load_game(game), language)
 
 
-@get("/api/games/{game:str}/options", responses=problems(400, 404))
+@get("/api/games/{game:str}/options", responses=problems(400, 404), opt={FOR_ALL: True})
 async def check_options(
     game: FromPath[str],
     seats: FromQuery[int],

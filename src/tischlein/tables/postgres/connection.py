@@ -63,12 +63,25 @@ async def leave_as_it_is(_: object) -> None:
 
 def shown(address: str) -> str:
     """Return an address without its password, for messages."""
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError:  # where a password is in it, nobody can tell
+        return address.partition("://")[0] + "://***"
     if parts.password is None:
         return address
     user_and_host = parts.netloc.rpartition("@")
     user = user_and_host[0].partition(":")[0]
     return urlunsplit(parts._replace(netloc=f"{user}:***@{user_and_host[2]}"))
+
+
+def why_not_opened(address: str, error: Exception) -> str:
+    """Return why a database cannot be opened, and what to do about it."""
+    told = f"cannot open the database {shown(address)}: {in_words(error)}"
+    if isinstance(error, OSError):
+        return f"{told}; see whether PostgreSQL runs there, and takes connections from here"
+    if isinstance(error, ValueError):
+        return f"{told}; write postgresql://USER@HOST:PORT/NAME"
+    return told
 
 
 def is_lost(error: BaseException) -> bool:

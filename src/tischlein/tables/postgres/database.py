@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import asyncpg
 
 from tischlein.tables.delivery import Failed, Waiter, deliver, waiter
-from tischlein.tables.outages import Outage, in_words
+from tischlein.tables.outages import Outage
 from tischlein.tables.postgres.connection import (
     Connection,
     is_lost,
@@ -27,6 +27,7 @@ from tischlein.tables.postgres.connection import (
     meaning,
     settings,
     shown,
+    why_not_opened,
 )
 from tischlein.tables.postgres.schema import bring_up_to_date
 from tischlein.tables.store_errors import (
@@ -242,7 +243,7 @@ class Database:
                 await asyncio.sleep(_FIRST_PAUSE)
 
     def _not_opened(self, error: Exception) -> StoreUnavailableError:
-        return StoreUnavailableError(f"cannot open the database {self.name}: {in_words(error)}")
+        return StoreUnavailableError(why_not_opened(self.address, error))
 
     async def _let_go(self) -> None:
         if self._pool is not None:

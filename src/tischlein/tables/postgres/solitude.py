@@ -9,8 +9,7 @@ from contextlib import asynccontextmanager
 import asyncpg
 
 from tischlein.core.errors import TischleinError
-from tischlein.tables.outages import in_words
-from tischlein.tables.postgres.connection import Connection, meaning, settings, shown
+from tischlein.tables.postgres.connection import Connection, meaning, settings, why_not_opened
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.store_errors import StoreUnavailableError
 
@@ -71,10 +70,7 @@ async def alone(address: str) -> AsyncIterator[PostgresStore]:
     try:
         guard = await asyncpg.connect(address, **settings())
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
-        name = shown(address)
-        raise StoreUnavailableError(
-            f"cannot open the database {name}: {in_words(error)}"
-        ) from error
+        raise StoreUnavailableError(why_not_opened(address, error)) from error
     try:
         await check_alone(guard)
         async with PostgresStore(address) as store, guard.transaction():
