@@ -58,4 +58,6 @@ it("what has to be read is written larger on a small screen alone", () => {
   expect(legible(3, 4)).toBe(3);
   expect(legible(3, 9)).toBe(3);
   expect(legible(3, 0)).toBe(3);
+  // As on a board that is as small as a stamp.
+  expect(legible(3, 1)).toBe(6);
 });

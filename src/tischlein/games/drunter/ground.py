@@ -109,7 +109,7 @@ def inscription(board: int, building: int) -> tuple[Lettering, Lettering]:
     """Return the value and the letter of a building, to be written on it while it is seen."""
     kind, value = kind_and_value(building)
     x, y = centre(int(SITES[board, building]))
-    number = Lettering(str(value), x + 2.5, y + 2.5, 5.2, "ink", legible=True)
+    number = Lettering(str(value), x + 2.5, y + 2.5, 5.2, "ink")
     return number, Lettering(letter_phrase(kind), x - 3.6, y - 3.3, 2.6)
 
 

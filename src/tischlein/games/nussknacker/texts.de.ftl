@@ -50,8 +50,8 @@ prompt-name = Welche Karte liegt verdeckt? Falsch geraten, und alle anderen beko
 prompt-right = { $seat } sagt { $value }, und die liegt verdeckt: ein Chip!
 prompt-wrong = { $seat } sagt { $value }, es ist aber eine { $opened }: ein Chip für alle anderen.
 prompt-guess = Die Fragen dieser Runde sind verbraucht: Nenn die verdeckte Karte.
-prompt-give = { $seat } fragt nach { $value }: Wähl Karten mit genau dieser Summe.
-prompt-no = { $seat } fragt nach { $value }. Deine Karten geben das nicht her: Sag nein.
+prompt-give = { $seat } fragt dich nach { $value }: Wähl Karten mit genau dieser Summe.
+prompt-no = { $seat } fragt dich nach { $value }. Deine Karten geben das nicht her: Sag nein.
 prompt-return = { $count ->
     [one] { $seat } schiebt dir eine Karte zu. Schieb Karten mit der Summe { $value } zurück.
    *[other] { $seat } schiebt dir { $count } Karten zu. Schieb Karten mit der Summe { $value } zurück.
