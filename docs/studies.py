@@ -4,12 +4,17 @@ Every game is played by two of its levels, alone and among each other, with few 
 more; what that shows goes to ``docs/measured/reports``, from which the site makes a page for each
 game. The same matches give the same pages. ``--matches N`` plays more of them: seat advantages are
 known to two percentage points with some 2500. With ``--folder`` the matches stay there, and a later
-run with more of them goes on.
+run with more of them goes on; with as many, only what is written of them is written anew.
+
+What is written of the same matches changes with its formulas and words. ``--edition`` writes what
+it is now of a few matches, kept in ``docs/measured/edition.json``: reports that were written when
+it was something else say so.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
@@ -17,6 +22,7 @@ from pathlib import Path
 
 import msgspec
 
+from tischlein import __version__
 from tischlein.core import options, registry
 from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
@@ -28,6 +34,8 @@ from tischlein.lab.study import Study
 from tischlein.lab.told import changes
 
 FOLDER = Path(__file__).parent / "measured" / "reports"
+EDITION = FOLDER.parent / "edition.json"
+"""What is written of a few matches, now: a yardstick that tells when anything of it changes."""
 MATCHES = 100
 """At each table, unless others are asked for."""
 LEVELS = ("medium", "weak")
@@ -73,6 +81,52 @@ class Told(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...]
     method: tuple[str, ...]
     caveats: tuple[str, ...]
+    edition: str = ""
+    """Of the formulas and words it was written with, empty from before there were such names."""
+
+
+def edition() -> str:
+    """Return a name of the formulas and words that reports are written with now."""
+    return hashlib.sha256(EDITION.read_bytes()).hexdigest()[:12]
+
+
+def yardstick(folder: Path) -> Told:
+    """Return what is written of a few matches of a game with secrets; charts by captions alone.
+
+    Parameters
+    ----------
+    folder
+        Where to play them.
+    """
+    game = registry.load("raufer")
+    study = Study(games=(game.key,), seats=(3,), entrants=("ismcts:20", "random"), matches=12)
+    variants = Study(
+        games=(game.key,),
+        seats=(3,),
+        options=("", "start=lot"),
+        entrants=("random",),
+        tables=("alone",),
+        matches=12,
+        measures=("options",),
+    )
+    (found,) = report.reports(running.run(study, folder / "study", workers=1))
+    whole = with_options(
+        told(found, game.version), running.run(variants, folder / "options", workers=1)
+    )
+    by_captions = tuple(
+        msgspec.structs.replace(
+            part, pictures=tuple(Picture(picture.caption, "") for picture in part.pictures)
+        )
+        for part in whole.parts
+    )
+    made_by = f"; Tischlein {__version__}"  # changes with every release, and nothing with it
+    method = tuple(sentence.replace(made_by, "") for sentence in whole.method)
+    return msgspec.structs.replace(whole, parts=by_captions, method=method)
+
+
+def as_file(kept: Told) -> bytes:
+    """Return what is kept as it stands in a file."""
+    return msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n"
 
 
 def study_of(
@@ -98,7 +152,8 @@ def study_of(
 def variants(game: Game, seats: int) -> tuple[str, ...]:
     """Return settings that differ from the usual one in one option each; the usual one is first.
 
-    Who plays with whom is left out: that makes another game.
+    What an option needs to mean something is there, too. Who plays with whom is left out: that
+    makes another game.
     """
     found = [""]
     for option in game.options:
@@ -113,7 +168,8 @@ def variants(game: Game, seats: int) -> tuple[str, ...]:
                 continue
         for value in values:
             with suppress(OptionError):  # of a combination that the game does not have
-                chosen = options.complete(game, seats, {option.name: value})
+                needed = options.needed_for(game, option.name)
+                chosen = options.complete(game, seats, {**needed, option.name: value})
                 found.append(options.write(game, seats, chosen))
     return tuple(dict.fromkeys(found))[:VARIANTS]
 
@@ -198,13 +254,12 @@ def main(
             study = study_of(game, matches, levels, seats, mixed)
             results = running.run(study, where, workers=workers)
             (found,) = report.reports(results)
-            kept = told(found, game.version)
+            kept = msgspec.structs.replace(told(found, game.version), edition=edition())
             compared = options_study(game, option_matches, levels)
             if option_matches and len(compared.options) > 1:
                 beside = where.with_name(f"{key}-options")
                 kept = with_options(kept, running.run(compared, beside, workers=workers))
-            text = msgspec.json.format(msgspec.json.encode(kept), indent=1)
-            (FOLDER / f"{key}.json").write_bytes(text + b"\n")
+            (FOLDER / f"{key}.json").write_bytes(as_file(kept))
             print(f"{key}: {len(results.matches)} matches", flush=True)
 
 
@@ -218,7 +273,12 @@ if __name__ == "__main__":
     parser.add_argument("--seats", type=int, nargs="*", default=(), metavar="N")
     parser.add_argument("--folder", type=Path)
     parser.add_argument("--workers", type=int)
+    parser.add_argument("--edition", action="store_true")
     asked = parser.parse_args()
+    if asked.edition:
+        with tempfile.TemporaryDirectory() as passing:
+            EDITION.write_bytes(as_file(yardstick(Path(passing))))
+        parser.exit()
     main(
         asked.keys,
         matches=asked.matches,

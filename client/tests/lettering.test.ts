@@ -1,6 +1,6 @@
 /** What is written on a board has its room, whatever its letters are. */
 import { expect, it } from "vitest";
-import { fitted, type Width } from "../src/lib/lettering";
+import { fitted, type Width, wrapped } from "../src/lib/lettering";
 
 /** Every letter as wide as it is high, but for the narrow ones. */
 const width: Width = (text) => [...text].reduce((sum, one) => sum + (/[il.]/.test(one) ? 0.3 : 1), 0);
@@ -29,5 +29,26 @@ it("what is too wide for that keeps its beginning, and stays within its room", (
     const { text, size } = fitted("Oma Wilhelmine", 50, 10, scale, width);
     expect(text).toMatch(/^Oma.*[^ ]…$/);
     expect(size * width(text)).toBeLessThanOrEqual(50);
+  }
+});
+
+it("what may stand in two lines does so rather than be cut or become too small to read", () => {
+  const laid = (text: string, room: number, scale = 0) => wrapped(text, room, 10, scale, width);
+  expect(laid("Anna", 40)).toEqual({ lines: ["Anna"], size: 10 });
+  expect(laid("Momo", 36, 2)).toEqual({ lines: ["Momo"], size: 9 });
+  expect(laid("Momo", 36, 1.4)).toEqual({ lines: ["Mo-", "mo"], size: 10 });
+  expect(laid("Anne-Sophie Meyer", 120)).toEqual({ lines: ["Anne-Sophie", "Meyer"], size: 10 });
+  expect(laid("Bartholomäusq", 80)).toEqual({ lines: ["Bartho-", "lomäusq"], size: 10 });
+  // What writes no capitals is broken without a sign, and no mark is torn from its letter.
+  expect(laid("山本山本山本", 40)).toEqual({ lines: ["山本山", "本山本"], size: 10 });
+  expect(laid("aa\u0301aa", 35).lines).toEqual(["aa\u0301-", "aa"]);
+});
+
+it("two lines become smaller, then shorter, where they have no room", () => {
+  const { lines, size } = wrapped("Wolframbert Haselmannson", 90, 10, 0, width);
+  expect(lines).toEqual(["Wolframbert", "Haselmannson"]);
+  expect(size).toBeLessThan(10);
+  for (const line of wrapped("W".repeat(24), 60, 10, 0, width).lines) {
+    expect(line).toMatch(/^W+…$/);
   }
 });

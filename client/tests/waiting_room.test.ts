@@ -2,7 +2,7 @@
 import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { flushSync, tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SeatInfo, TableInfo } from "../src/lib/protocol";
+import type { Join, SeatInfo, TableInfo } from "../src/lib/protocol";
 import WaitingRoom from "../src/shell/WaitingRoom.svelte";
 import { seat, session, sitsDown, table } from "./table/sitting";
 
@@ -27,7 +27,7 @@ const kept = (number: number, name: string): SeatInfo => ({
 const waiting = (): TableInfo => table({ status: "waiting", seats: chairs, host: false });
 
 /** Sit down as the server lets people: all for whom chairs are kept, if their names are free. */
-function joins(name: string): Response {
+function joins({ name, chair: wanted }: Join): Response {
   asked.push(name);
   if (taken.includes(name)) {
     const phrase = { key: "problem-name-taken", values: { name } };
@@ -35,7 +35,11 @@ function joins(name: string): Response {
   }
   const seated = chairs.some(({ mine }) => mine);
   const ours = chairs.filter(({ kept_for_me }) => kept_for_me);
-  const first = ours.find((chair) => chair.name === name) ?? ours[0] ?? chairs.find((chair) => chair.kind === "open");
+  const first =
+    chairs.find(({ seat }) => seat === wanted) ??
+    ours.find((chair) => chair.name === name) ??
+    ours[0] ??
+    chairs.find((chair) => chair.kind === "open");
   chairs = chairs.map((chair) => {
     if (chair === first) return taking(chair.seat, name);
     const comes = !seated && chair.kept_for_me && !taken.includes(chair.name);
@@ -62,6 +66,14 @@ async function press(button: HTMLElement): Promise<void> {
   await vi.waitFor(() => expect(document.querySelector(".room .patience")).toBeNull());
 }
 
+/** Type another name at a chair, and sit down under it. */
+async function corrects(number: number, name: string): Promise<void> {
+  const field = chair(number).getByRole<HTMLInputElement>("textbox", { name: "[your-name]" });
+  field.value = name;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  await press(chair(number).getByRole("button", { name: "[sit-down]" }));
+}
+
 beforeEach(() => {
   localStorage.clear();
   taken = [];
@@ -70,7 +82,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (path: string, { body }: { body?: string } = {}) => {
     await Promise.resolve();
     if (!reachable) throw new TypeError("no network");
-    if (path.endsWith("/join")) return joins(JSON.parse(body!).name);
+    if (path.endsWith("/join")) return joins(JSON.parse(body!));
     if (path === "/api/matches/m") return new Response(JSON.stringify(waiting()));
     if (path.endsWith("/name")) return new Response("{}");
     return new Response("[]");
@@ -96,10 +108,7 @@ describe("chairs kept for several", () => {
     expect(sitting()).toEqual(["Mia"]);
     expect(screen.getByRole("alert")).toHaveTextContent("problem-name-taken Anna");
     await hears();
-    const field = chair(0).getByRole<HTMLInputElement>("textbox", { name: "[your-name]" });
-    field.value = "Anne";
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-    await press(chair(0).getByRole("button", { name: "[sit-down]" }));
+    await corrects(0, "Anne");
     expect(sitting()).toEqual(["Anne", "Mia"]);
     expect(screen.queryByRole("alert")).toBeNull();
   });
@@ -109,8 +118,24 @@ describe("chairs kept for several", () => {
     comes(kept(0, "Anna"), kept(1, "Mia"));
     await press(together());
     expect(asked).toEqual(["Anna", "Mia"]);
-    expect(chair(0).getByRole("textbox", { name: "[your-name]" })).toBeVisible();
-    expect(chair(1).queryByRole("textbox")).toBeNull();
+    for (const [number, name] of ["Anna", "Mia"].entries()) {
+      const field = chair(number).getByRole("textbox", { name: "[your-name]" });
+      expect(field).toHaveValue(name);
+      expect(field).toBeInvalid();
+      expect(field).toHaveAccessibleDescription(`[problem-name-taken ${name}]`);
+      expect(chair(number).getByRole("alert")).toBeVisible();
+    }
+    expect(screen.getAllByRole("alert")).toHaveLength(2);
+  });
+
+  it("can be given another name each, that of a later one too", async () => {
+    taken = ["Mia"];
+    comes(kept(0, "Anna"), kept(1, "Mia"), taking(2, "Ben"));
+    await press(chair(1).getByRole("button", { name: "[sit-down]" }));
+    await corrects(1, "Ben Two");
+    expect(chairs.map(({ name }) => name)).toEqual(["Anna", "Ben Two", "Ben"]);
+    expect(sitting()).toEqual(["Ben Two", "Ben"]);
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("ask for another name where one is taken beside somebody who sits", async () => {

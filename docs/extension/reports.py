@@ -10,10 +10,17 @@ from pathlib import Path
 import msgspec
 
 from docs.extension import board
-from docs.studies import Cells, Picture, Told
+from docs.studies import Cells, Picture, Told, edition
 from tischlein.core.game import Game
 
 _kept = msgspec.json.Decoder(Told)
+
+
+EARLIER = (
+    "Since this was written, formulas or words of reports have changed: written anew of the same "
+    "matches, intervals and sentences would come out differently here and there."
+)
+"""What a page says first whose text is not what would be written now."""
 
 
 def found(source: Path, game: Game) -> Told | None:
@@ -59,6 +66,8 @@ def page(told: Told, name: str, checked: str = "") -> str:
 
 def _parts(told: Told, name: str, checked: str) -> Iterator[str]:
     yield f"# {name}: what matches show"
+    if told.edition != edition():
+        yield f"```{{note}}\n{EARLIER}\n```"
     yield "\n".join(f"- {sentence}" for sentence in told.summary)
     if checked:
         yield f"## Checked by hand\n\n{checked}"

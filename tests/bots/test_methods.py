@@ -110,10 +110,19 @@ def test_a_text_sets_everything_once_and_within_its_range() -> None:
         methods.search_named("uct:99999999999999999999")
 
 
-@pytest.mark.parametrize("text", ["uct", "uct:", "uct:0", "uct:-3", "uct:many"])
+@pytest.mark.parametrize("text", ["uct", "uct:", "uct:0", "uct:-3", "uct:many", "uct:٣", "uct:1_0"])
 def test_a_budget_is_a_positive_number(text: str) -> None:
     with pytest.raises(GameError, match=r"budget of uct is a positive number \(simulations\)"):
         methods.search_named(text)
+
+
+@pytest.mark.parametrize("value", ["", "some", "٣", "1_0", "nan", "inf", "1,5"])
+def test_a_setting_is_a_number_in_digits(value: str) -> None:
+    for text, number in (("2", 2), ("0.5", 0.5), (".5", 0.5), ("1e-1", 0.1)):
+        found = methods.search_named(f"uct:100:exploration={text}")
+        assert dict(found.settings)["exploration"] == number
+    with pytest.raises(GameError, match="a setting is written name=number"):
+        methods.search_named(f"uct:100:exploration={value}")
 
 
 @pytest.fixture

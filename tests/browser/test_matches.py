@@ -164,7 +164,7 @@ def test_a_whole_match_with_bots_is_played_on_a_phone(person: People, table: Tab
     anna.plays_to_the_end()
     anna.sees_the_result()
     # It keeps the height that it once had: whatever lay at a seat, the board had its room.
-    seats = anna.page.locator(".seats").bounding_box()
+    seats = anna.page.get_by_role("group", name="Seats").bounding_box()
     assert seats is not None
     assert seats["height"] <= HAND["viewport"]["height"] / 4
 

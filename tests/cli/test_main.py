@@ -64,6 +64,8 @@ def test_the_help_of_a_command_has_an_example(command: str, tischlein: Tischlein
         (["play", "bauab", "--bot", "random", "--seat", "C"], "A to B, not 'C'"),
         (["simulate", "bauab", "--bots", "uct:99999999999999999999"], "from 1 to 2147483647"),
         (["simulate", "bauab", "--bots", "alphabeta:9:depth=0"], "depth is a whole number from 1"),
+        (["simulate", "bauab", "--matches", "٣"], "the digits 0 to 9, not '٣'"),
+        (["simulate", "bauab", "--seed=-１"], "the digits 0 to 9, not '-１'"),
         (["replay", "/no/such.record"], "/no/such.record: No such file"),
     ],
 )

@@ -193,6 +193,7 @@ def test_replay_tells_a_match_in_words(tischlein: Tischlein) -> None:
     assert answer.out.startswith("0.\n")
     assert "2. Anna plant eine 5 auf b2." in answer.out
     assert answer.out.rstrip().endswith("15")
+    assert answer.out.count("x = Options-Chip") == 1  # below the first of the drawings
 
 
 def test_replay_of_one_step_shows_only_that(tischlein: Tischlein) -> None:

@@ -61,6 +61,14 @@ def test_help_legal_actions_and_rules_are_shown_on_request(play: Tischlein) -> N
     assert "Until next time." in answer.out
 
 
+def test_signs_are_told_once_and_again_on_request(play: Tischlein) -> None:
+    told = "♣ = park   x = option chip"
+    once = play("3 a1", "quit").out
+    assert once.count("\nA ()") > 1
+    assert once.count(told) == 1
+    assert play("help", "quit").out.count(told) == 2
+
+
 def test_legal_actions_fit_the_terminal_and_are_no_more_than_can_be_read(
     tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch
 ) -> None:

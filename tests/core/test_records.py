@@ -143,7 +143,8 @@ def test_an_impossible_event_is_an_error_with_the_rule() -> None:
         ("? plot z = free", "does not parse"),
         ("? acting now = A", "no more words"),
         ("? legal C = 0", "there is no seat C"),
-        ("= 1 x", "final scores are whole numbers"),
+        ("= 1 x", "each of the final scores, in seat order, is a whole number, not 'x'"),
+        ("= 1_0 5", "is a whole number, not '1_0'"),
     ],
 )
 def test_a_line_that_does_not_parse_is_an_error(line: str, reason: str) -> None:

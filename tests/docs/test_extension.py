@@ -268,6 +268,28 @@ def test_what_was_studied_has_a_page_of_its_own_and_is_told_on_the_games(tmp_pat
     assert len(ids) == len(set(ids))
 
 
+def test_reports_are_written_as_the_yardstick_says(tmp_path: Path) -> None:
+    """Where not, ``python -m docs.studies --edition`` writes it anew: then pages say so."""
+    assert studies.EDITION.read_bytes() == studies.as_file(studies.yardstick(tmp_path))
+
+
+def test_a_report_that_was_written_with_other_formulas_or_words_says_so() -> None:
+    earlier = studies.Told("bauab", 1, ("It is fair.",), (), ("By playing.",), ())
+    assert reports.EARLIER in reports.page(earlier, "Bauab")
+    other = msgspec.structs.replace(earlier, edition="0123456789ab")
+    assert reports.EARLIER in reports.page(other, "Bauab")
+    now = msgspec.structs.replace(earlier, edition=studies.edition())
+    assert reports.EARLIER not in reports.page(now, "Bauab")
+
+
+def test_an_option_is_compared_with_what_it_needs() -> None:
+    found = studies.variants(registry.load("misd"), 2)
+    assert "variant=b" in found
+    needing = [text for text in found if "relay=" in text or "cards=" in text]
+    assert needing
+    assert all(text.startswith("variant=b ") for text in needing)
+
+
 def test_what_was_studied_by_other_rules_is_not_shown(tmp_path: Path) -> None:
     game = registry.load("bauab")
     folder = tmp_path / "measured" / "reports"

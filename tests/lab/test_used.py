@@ -1,11 +1,14 @@
 """What of a game is used, counted in matches whose every action is known."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.lab.crowning import GAME as CROWNING
 from tischlein.core import registry
+from tischlein.core.errors import OptionError
 from tischlein.core.events import Event
-from tischlein.core.options import complete
+from tischlein.core.options import Choices, Options, complete
 from tischlein.core.records import Record
 from tischlein.lab import used
 from tischlein.lab.grouping import Match, Table
@@ -72,6 +75,27 @@ def test_values_of_options_are_missed_only_where_they_could_be_played() -> None:
         "first=A",
         "first=B",
     ]
+
+
+def test_a_value_that_needs_another_is_missed_where_it_could_be_played_with_that() -> None:
+    def check_options(seats: int, options: Options) -> None:
+        if options["hints"] == "yes" and options["variant"] == "brief":
+            raise OptionError("only in the longer variant")
+
+    game = replace(
+        CROWNING,
+        rules=replace(CROWNING.rules, check_options=check_options),
+        options=(
+            *CROWNING.options,
+            Choices("variant", ("brief", "longer"), "brief"),
+            Choices("hints", ("no", "yes"), "no", needs=("variant", "longer")),
+        ),
+    )
+    options = complete(game, 3, {})
+    one = Match(0, 1, (0, 1, 2), ("a",) * 3, (1, 0, 0), (0, 1, 1), 0, 1, 1, 0, 2, 0, 1, 0)
+    table = Table(Setting(game, 3, options), 0, (one,))
+    found = used.used([(1, Record(game, ("1", "2", "3"), options, (), {}))], [0], [table])
+    assert {"variant=longer", "hints=yes"} <= {*found.unused["options"]}
 
 
 def test_an_action_that_is_never_chosen_is_named() -> None:

@@ -5,7 +5,9 @@ import pytest
 from tischlein.core import registry
 from tischlein.core.phrases import Phrase
 from tischlein.presentation import of
+from tischlein.presentation.examples import example_of
 from tischlein.presentation.texts import LANGUAGES, translate
+from tischlein.testing.cases import cases_of, positions_of
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -29,3 +31,41 @@ def test_a_drawing_speaks_the_readers_language(key: str, phrase: Phrase, languag
         position = position.after(seat, next(text for text in texts if text.endswith("up")))
     seen = position.observe(position.acting[0])
     assert translate(language, phrase, game) in of(game).characters(seen, language)
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        ("bauab", "♣ = Park   x = Options-Chip"),
+        ("down_under", "s, straight = Gerade   c, curve = Kurve"),
+        ("dropit", "r = Rot   g = Grün   y = Gelb   b = Blau   ● = Kreis"),
+        ("drunter", "## = Mauer   == = Straße   ~~ = Fluss"),
+        ("ganz_nach_plan", "share = Teilen: alle geben nach links"),
+        ("misd", "* = Chips im Vorrat"),
+        ("nussknacker", "# = verdeckte Karte"),
+        ("raufer", "▒ = verdeckte Karte   ! = hat zuletzt befohlen"),
+        ("schlauraff", "y = gelber Chip   g = grüner Chip"),
+        ("schollenschubser", "~ = offenes Wasser   [1] = 1er-Scholle"),
+    ],
+)
+def test_signs_and_words_of_the_notation_are_told_below_the_drawing(key: str, told: str) -> None:
+    game = registry.load(key)
+    seen = example_of(game).position.observe(0)
+    assert told in of(game).characters(seen, "de").split("\n\n")[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_symbols_of_an_open_card_are_told_and_those_that_mean_themselves_are_not(
+    language: str,
+) -> None:
+    game = registry.load("misd")
+    position = next(
+        position
+        for position in positions_of(next(cases_of(game)), 0)
+        if len(of(game).legend(position.observe(0))) > 1
+    )
+    shown = of(game).characters(position.observe(0), language)
+    below = shown.splitlines()[-4:]
+    colour = of(game).legend(position.observe(0))[0]
+    said = translate(language, colour[1], game)
+    assert (f"{colour[0]} = {said}" in " ".join(below)) == (language != "en")

@@ -7,7 +7,7 @@ import pytest
 from tischlein.core import registry
 from tischlein.core.phrases import Phrase
 from tischlein.presentation import rulebook, texts
-from tischlein.presentation.typography import fitted, shortened, typeset, with_names
+from tischlein.presentation.typography import fitted, shortened, typeset, with_names, wrapped
 
 
 @pytest.mark.parametrize(
@@ -106,3 +106,29 @@ def test_a_text_is_written_smaller_before_it_is_cut() -> None:
     assert told.startswith("Maximilian")
     assert told.endswith("…")
     assert size == pytest.approx(7.8)
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "lines"),
+    [
+        ("Anna", 100, ["Anna"]),
+        ("Anne-Sophie Meyer", 75, ["Anne-Sophie", "Meyer"]),
+        ("Bartholomäusq", 60, ["Barthol-", "omäusq"]),
+        ("山本山本山本", 45, ["山本山", "本山本"]),
+    ],
+)
+def test_a_text_that_may_wrap_breaks_in_two_before_it_is_cut(
+    text: str, room: float, lines: list[str]
+) -> None:
+    assert wrapped(text, room, 10) == (lines, 10)
+
+
+def test_two_lines_are_written_smaller_and_then_cut() -> None:
+    lines, size = wrapped("Wolframbert Haselmannson", 70, 10)
+    assert lines == ["Wolframbert", "Haselmannson"]
+    assert 7.8 <= size < 10
+    lines, size = wrapped("W" * 24, 40, 10)
+    assert size == pytest.approx(7.8)
+    for line in lines:
+        assert line.startswith("WW")
+        assert line.endswith("…")

@@ -37,7 +37,16 @@ from tischlein.testing import (
 )
 from tischlein.testing import rules as rule_properties
 from tischlein.testing import scenes as scene_properties
-from tischlein.testing.cases import CLOSELY, IN_PASSING, Case, Property, ends_of, hold, is_checked
+from tischlein.testing.cases import (
+    CLOSELY,
+    IN_PASSING,
+    Case,
+    Property,
+    ends_of,
+    hold,
+    is_checked,
+    positions_of,
+)
 from tischlein.testing.levels import levels_can_play
 
 KUHN = kuhn.GAME
@@ -722,6 +731,100 @@ def test_a_seat_may_have_its_secret_more_rarely_than_others() -> None:
         secrets.seats_hide_alike(Case(dealt_otherwise(number, chance=chance), 2, {}))
 
 
+def hardly_ever_to_a(state: Any, outcomes: Any, weights: Any) -> int:
+    """Deal A a token in one match of a thousand, and the others one nearly always."""
+    outcomes[:3] = range(3)
+    weights[:3] = (1, 9, 9) if state.events else (998, 1, 1)
+    return 3
+
+
+@pytest.mark.parametrize("by_events_alone", [False, True])
+def test_a_secret_that_hardly_ever_comes_is_looked_for(
+    by_events_alone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In matches in which chance brings all alike, or one event away from what comes about."""
+    if by_events_alone:
+        monkeypatch.setattr(
+            secrets, "positions_of", lambda case, seed: positions_of(case, 2 * seed)
+        )
+    for number in range(5):
+        game = dealt_otherwise(number, chance=hardly_ever_to_a)
+        secrets.seats_hide_alike(Case(game, 2, {}))
+
+
+def test_of_secrets_that_hardly_ever_come_it_may_be_said_when_there_are_none() -> None:
+    """A has nothing of its own until it gets a token, which here it never does."""
+
+    def chance(state: Any, outcomes: Any, weights: Any) -> int:
+        outcomes[:2], weights[:2] = (1, 2) if state.events else (0, 0), (1, 1)
+        return 2 if state.events else 1
+
+    def sees_all_of(state: Any, seat: int, other: int) -> bool:
+        return other == 0 and state.dealt[0] not in (tokens.RED, tokens.BLUE)
+
+    told = r"or the other one has as yet no secret, secrets\.sees_all_of says so"
+    with pytest.raises(ConformanceError, match=told):
+        secrets.seats_hide_alike(Case(dealt_otherwise(0, chance=chance), 2, {}))
+    said = dealt_otherwise(0, chance=chance, sees_all_of=sees_all_of)
+    secrets.seats_hide_alike(Case(said, 2, {}))
+
+
+def test_who_sees_all_of_another_may_change_during_a_match() -> None:
+    """Of B's token A is said to see all that B sees before it is dealt, or from then on."""
+
+    def observe(state: Any, seat: int) -> None:
+        token = state.dealt[1]
+        tokens.observe(state, seat)
+        if seat == 0:
+            state.dealt[1] = token
+
+    def before(state: Any, seat: int, other: int) -> bool:
+        return (seat, other) == (0, 1) and state.events < 2
+
+    def until_the_end(state: Any, seat: int, other: int) -> bool:
+        return (seat, other) == (0, 1) and bool(tokens.acting(state))
+
+    def then(state: Any, seat: int, other: int) -> bool:
+        return (seat, other) == (0, 1) and state.events > 0
+
+    for hook in (until_the_end, then):
+        secrets.seats_hide_alike(Case(dealt_otherwise(0, observe=observe, sees_all_of=hook), 2, {}))
+    leaking = dealt_otherwise(0, observe=observe, sees_all_of=before)
+    with pytest.raises(ConformanceError, match=r"A sees everything that B sees"):
+        secrets.seats_hide_alike(Case(leaking, 2, {}))
+
+
+def test_choices_at_once_may_be_open_as_long_as_the_rules_let_them() -> None:
+    """Of three who vote, whoever is left alone sees what the others have said; or does not."""
+
+    def observe(state: Any, seat: int) -> None:
+        if seat == SPECTATOR or votes.acting(state) != 1 << seat:
+            votes.observe(state, seat)
+
+    def sees_all_of(state: Any, seat: int, other: int) -> bool:
+        return votes.acting(state) in (0, 1 << seat)
+
+    assert votes.SECRET.secrets is not None
+    open_to_the_last = replace(votes.SECRET.secrets, observe=observe, sees_all_of=sees_all_of)
+    check = secrets.choices_at_once_are_hidden
+    case = next(case for case in cases_of(votes.SECRET) if case.seats == 3)
+    said = replace(case, game=replace(case.game, secrets=open_to_the_last))
+    assert said.is_default
+    for seed in range(6):
+        hold(said, [check, secrets.whoever_sees_all_of_another_does], seed)
+    unsaid = replace(open_to_the_last, sees_all_of=nobody_else)
+    told = complaint(replace(case.game, seats=(3,), secrets=unsaid), check)
+    assert "has chosen, and has yet to choose" in told
+
+
+def test_who_is_wrongly_said_to_see_all_of_another_is_found() -> None:
+    check = secrets.whoever_sees_all_of_another_does
+    assert complaint(broken(), check) == "nothing"
+    told = complaint(broken(sees_all_of=with_b_open), check)
+    assert "sees_all_of says that A sees here all that B sees, but secrets.observe masks" in told
+    assert complaint(broken(observe=open_to_a, sees_all_of=with_b_open), check) == "nothing"
+
+
 @pytest.mark.parametrize(("seats", "owner", "other"), [(2, 0, 1), (2, 1, 0), (8, 6, 3)])
 def test_a_rare_secret_that_is_shown_to_one_seat_is_found(
     seats: int, owner: int, other: int
@@ -985,6 +1088,14 @@ def draw_without_words(observation: Any, translate: Any) -> str:
     return str(translate(Phrase("nonsense")))
 
 
+def legend_without_words(observation: Any) -> list[tuple[str, Phrase]]:
+    return [("K", Phrase("nonsense"))]
+
+
+def legend_beyond_the_edge(observation: Any) -> list[tuple[str, Phrase]]:
+    return [(80 * "K", Phrase("card"))]
+
+
 def draw_beyond_the_edge(observation: Any, translate: Any) -> str:
     return 81 * "-"
 
@@ -1000,6 +1111,8 @@ def draw_beyond_the_edge(observation: Any, translate: Any) -> str:
         ({"draw": draw_the_same}, "terminals_show", "A gets the same drawing all the match"),
         ({"draw": draw_nothing}, "terminals_show", "nothing is drawn"),
         ({"draw": draw_without_words}, "terminals_show", "the drawing of A: there is no text"),
+        ({"legend": legend_without_words}, "terminals_show", "the legend of A: there is no text"),
+        ({"legend": legend_beyond_the_edge}, "terminals_show", "characters, not 80 at most"),
         ({"draw": draw_beyond_the_edge}, "terminals_show", "81 characters, not 80 at most"),
     ],
 )
@@ -1113,6 +1226,41 @@ def test_every_seat_count_and_every_other_value_of_an_option_is_a_setting() -> N
         "kuhn-3-hand=2",
         "kuhn-3-plan=b",
     ]
+
+
+def test_a_setting_has_all_that_its_option_needs_in_turn() -> None:
+    """Without it, matches would show nothing of the option, or be refused."""
+
+    def check_options(seats: int, options: Options) -> None:
+        if options["hints"] == "yes" and options["variant"] == "brief":
+            raise OptionError("only in the longer variant")
+
+    game = replace(
+        KUHN,
+        rules=replace(KUHN.rules, check_options=check_options),
+        options=(
+            Choices("variant", ("brief", "longer"), "brief"),
+            Choices("hints", ("no", "yes"), "no", needs=("variant", "longer")),
+            Number("cards", 3, 9, 3, needs=("hints", "yes")),
+        ),
+    )
+    assert [case.changed for case in cases_of(game)] == [
+        "",
+        "variant=longer",
+        "variant=longer hints=yes",
+        "variant=longer hints=yes cards=9",
+    ]
+
+
+def test_options_that_need_each_other_are_one_setting() -> None:
+    game = replace(
+        KUHN,
+        options=(
+            Choices("left", ("no", "yes"), "no", needs=("right", "yes")),
+            Choices("right", ("no", "yes"), "no", needs=("left", "yes")),
+        ),
+    )
+    assert [case.changed for case in cases_of(game)] == ["", "left=yes right=yes"]
 
 
 def test_every_option_is_tried_with_the_fewest_and_the_most_seats_that_take_it() -> None:

@@ -12,6 +12,10 @@ const SMALLER = 0.78;
 const SMALLEST = 0.6;
 /** Pixels from which letters can be read. */
 const READABLE = 14;
+/** From one of two lines to the other, in heights of the type. */
+export const LEADING = 0.96;
+/** So many letters of a word stay on one line. */
+const TOGETHER = 2;
 /** Pixels in which a text is measured. */
 const MEASURED = 100;
 
@@ -38,6 +42,52 @@ export function fitted(
     told = `${text.slice(0, most).trimEnd()}…`;
   }
   return { text: told, size: smaller };
+}
+
+/** A text in two lines where one is not enough or could not be read, then as in `fitted`.
+ *
+ * It breaks where it has a space or a hyphen, within a word where that is not enough.
+ */
+export function wrapped(
+  text: string,
+  room: number,
+  size: number,
+  scale = 0,
+  width: Width = measured,
+): { lines: string[]; size: number } {
+  const laid = (lines: string[]) => {
+    const fitting = lines.map((one) => fitted(one, room, size, scale, width));
+    const smaller = Math.min(...fitting.map(({ size }) => size));
+    const told = fitting.map(({ text }) => text);
+    const readable = smaller === size || !scale || smaller * scale >= READABLE;
+    return { lines: told, size: smaller, whole: readable && told.join() === lines.join() };
+  };
+  const widest = (lines: string[]) => Math.max(...lines.map(width));
+  const byWidth = (ways: string[][]) => ways.toSorted((a, b) => widest(a) - widest(b));
+  const broken = [atGaps(text), withinWords(text)].flatMap((found) => byWidth(found).slice(0, 1));
+  const ways = [[text], ...broken].map(laid);
+  const { lines, size: told } = ways.find(({ whole }) => whole) ?? laid(byWidth(broken)[0] ?? [text]);
+  return { lines, size: told };
+}
+
+/** A text broken in two behind each of its spaces and hyphens. */
+const atGaps = (text: string): string[][] =>
+  [...text.matchAll(/(?<=[ -])(?=.)/g)].map(({ index }) => [
+    text.slice(0, index).trimEnd(),
+    text.slice(index),
+  ]);
+
+/** A text broken in two within each of its words. */
+function withinWords(text: string): string[][] {
+  const letters = [...text];
+  const hasCase = (one: string) => one.toLowerCase() !== one.toUpperCase();
+  return letters.flatMap((after, at) => {
+    const before = letters[at - 1] ?? "";
+    if (at < TOGETHER || letters.length - at < TOGETHER) return [];
+    if (/[ -]/.test(before + after) || /\p{M}/u.test(after)) return [];
+    const [head, tail] = [letters.slice(0, at).join(""), letters.slice(at).join("")];
+    return [[head + (hasCase(head) && hasCase(tail) ? "-" : ""), tail]];
+  });
 }
 
 /** Letters are as wide as the font has them that is there by now. */

@@ -24,6 +24,7 @@ export interface Join {
   hash?: string;
   beside?: boolean;
   again?: boolean;
+  chair?: number | null;
 }
 
 /** Call somebody at one's device otherwise, before the start. */
@@ -921,6 +922,7 @@ export interface Lettering {
   layer?: string;
   room?: number;
   begins?: boolean;
+  wraps?: boolean;
 }
 
 /** A group of pieces beside the board: a hand, a stock, captured chips.

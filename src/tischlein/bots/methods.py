@@ -9,6 +9,7 @@ from inspect import signature
 
 from tischlein.core.errors import GameError
 from tischlein.core.levels import Level, Search
+from tischlein.core.readers import count_in, number_in
 from tischlein.search.method import MANY, Method
 
 GROUP = "tischlein.searches"
@@ -80,9 +81,10 @@ def search_named(text: str) -> Search:
     name, _, rest = text.partition(":")
     written, *others = rest.split(":")
     budget = budget_of(name)
-    if not written.isdecimal() or not int(written):
+    amount = count_in(written)
+    if not amount:
         raise GameError(f"the budget of {name} is a positive number ({budget}), not {written!r}")
-    settings: dict[str, float] = {budget: int(written)}
+    settings: dict[str, float] = {budget: amount}
     for other, value in map(_setting, others):
         if other in settings:
             raise GameError(f"{other} is named twice in {text!r}")
@@ -93,10 +95,10 @@ def search_named(text: str) -> Search:
 
 def _setting(text: str) -> tuple[str, float]:
     name, _, value = text.partition("=")
-    try:
-        return name, int(value) if value.lstrip("-").isdecimal() else float(value)
-    except ValueError:
-        raise GameError(f"a setting is written name=number, not {text!r}") from None
+    number = number_in(value)
+    if number is None:
+        raise GameError(f"a setting is written name=number, not {text!r}")
+    return name, number
 
 
 _TIMED = re.compile(r"(?P<name>[^:]+):(?P<milliseconds>[1-9][0-9]*)ms")

@@ -228,6 +228,7 @@ def tell(record: Record, eyes: int, step: int | None, language: str) -> None:
     last = len(record.events)
     if step is not None and step > last:
         raise OptionError(f"the match has steps 0 to {last}, not {step}")
+    known: set[str] = set()
     for number in range(last + 1):
         words = ""
         if number:
@@ -239,7 +240,8 @@ def tell(record: Record, eyes: int, step: int | None, language: str) -> None:
             words = " ".join(translate(language, said, game, record.names) for said in phrases)
         if step in (None, number):
             say(f"{number}. {words}" if words else f"{number}.")
-            say(f"\n{presentation.of(game).characters(seen, language)}\n")
+            say(f"\n{presentation.of(game).characters(seen, language, known)}\n")
+            known.update(sign for sign, _ in presentation.of(game).legend(seen))
 
 
 def draw(record: Record, out: Path, *, observer: int, step: int | None, **settings: Any) -> None:

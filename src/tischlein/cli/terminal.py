@@ -93,6 +93,8 @@ class Table:
         checked = option_texts.complete(game, count, option_texts.parse(options))
         self._game = game
         self._language = language
+        self._known: set[str] = set()
+        """Signs of drawings that the player has been told since asking for help."""
         self._level = level.lower()
         self._seat = observer(seat, count)
         if self._seat == SPECTATOR:
@@ -209,6 +211,8 @@ class Table:
             if words[0] == "help":
                 rule = rulebook.identifiers(self._game)[0]
                 self._tell("terminal-help", example=self._example(), rule=rule)
+                self._known.clear()
+                self._show()
             elif words[0] == "legal":
                 self._show_legal(" ".join(words[1:]))
             elif words[0] == "rules":
@@ -242,7 +246,8 @@ class Table:
 
     def _show(self) -> None:
         seen = self._position.observe(self._seat)
-        drawing = presentation.of(self._game).characters(seen, self._language)
+        drawing = presentation.of(self._game).characters(seen, self._language, self._known)
+        self._known.update(sign for sign, _ in presentation.of(self._game).legend(seen))
         self._console.print(f"\n{drawing}\n")
         prompt = presentation.of(self._game).scene(seen).prompt
         self._console.print(self._in_words(prompt), style="italic")

@@ -155,9 +155,10 @@ class Secrets(Capability):
     )
     sees_all_of: Callable[[Any, int, int], bool] = hook(
         "state, seat, other -> bool",
-        "Whether the rules let a seat see everything that another one sees, all match long: as "
-        "whoever has thought up a code does, say, or everybody, of a seat that keeps no secret.",
-        called="the conformance suite, at the start of a match",
+        "Whether the rules let a seat see here everything that another one sees: as whoever has "
+        "thought up a code does, say, or everybody, of a seat that keeps no secret. It may change "
+        "during a match.",
+        called="the conformance suite, in the positions that it looks at",
         default=_each_for_itself,
         derived="no seat does, but partners may",
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,9 +11,12 @@ from typing import Protocol
 
 from tischlein.core.errors import OptionError
 from tischlein.core.phrases import Phrase
+from tischlein.core.readers import digit_of_another_script
 
 Options = Mapping[str, str | int]
 """Values by option name, complete and checked."""
+
+_WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 Needs = tuple[str, str]
 """A choice, and the value of it with which alone another option means something."""
@@ -68,10 +72,7 @@ class Number:
     def read(self, text: str, seats: int) -> int:
         """Return the number that a text writes."""
         del seats
-        try:
-            value = int(text)
-        except ValueError:
-            value = self.low - 1
+        value = int(text) if _WHOLE.fullmatch(text) else self.low - 1
         if not self.low <= value <= self.high:
             raise OptionError(
                 f"{self.name} is a number {self.low} to {self.high}, not {text!r}",
@@ -221,11 +222,38 @@ def complete(game: HasOptions, seats: int, given: Mapping[str, str | int]) -> Op
             names = ", ".join(known) or "none"
             raise OptionError(f"{game.key} has no option {name!r}; its options are: {names}")
     options: dict[str, str | int] = {
-        name: option.read(str(given[name]), seats) if name in given else option.default_for(seats)
+        name: _read(option, str(given[name]), seats) if name in given else option.default_for(seats)
         for name, option in known.items()
     }
     game.check_options(seats, options)
     return options
+
+
+def _read(option: Option, text: str, seats: int) -> str | int:
+    other = digit_of_another_script(text)
+    if other:
+        raise OptionError(
+            f"{option.name}: numbers are written with the digits 0 to 9, not with {other!r}",
+            phrase=Phrase("option-other-digits", {"option": Phrase(f"option-{option.name}")}),
+        )
+    return option.read(text, seats)
+
+
+def needed_for(game: HasOptions, name: str) -> dict[str, str]:
+    """Return by name the values of other options with which alone one means something.
+
+    What those need in their turn is there, too; of options that need each other, each other one.
+    """
+    known = {option.name: option for option in game.options}
+    needed: dict[str, str] = {}
+    following = known.get(name)
+    while isinstance(following, Choices | Number) and following.needs is not None:
+        other, value = following.needs
+        if other == name or other in needed:
+            break  # in a circle
+        needed[other] = value
+        following = known.get(other)
+    return needed
 
 
 def usual_counts(game: HasOptions) -> list[int]:

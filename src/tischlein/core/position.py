@@ -20,6 +20,7 @@ from tischlein.core.measurements import Measurement
 from tischlein.core.options import Options
 from tischlein.core.phrases import Refusal, seat_name
 from tischlein.core.race import Pace, TimeLimit, is_reaction_time
+from tischlein.core.readers import plain_digits
 from tischlein.core.seats import CHANCE, HIDDEN, MAX_SEATS, SPECTATOR, letter
 from tischlein.core.state import Ints, StateView
 
@@ -225,6 +226,7 @@ class Row:
         words = text.lower().split()
         if not words:
             raise NotationError("an action in notation is a few words, not nothing")
+        plain_digits(text)
         return int(self.game.notation.read(self.state, seat, words))
 
     def to_bytes(self) -> bytes:

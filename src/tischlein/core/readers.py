@@ -8,7 +8,40 @@ from collections.abc import Iterable
 from tischlein.core import seats
 from tischlein.core.errors import NotationError
 
-_WHOLE = re.compile(r"-?\d{1,9}")
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
+_COUNT = re.compile(r"[0-9]{1,40}")
+_DECIMAL = re.compile(r"[+-]?([0-9]{1,40}(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,2})?", re.IGNORECASE)
+
+
+def digit_of_another_script(text: str) -> str:
+    r"""Return the first digit in a text that is none of 0 to 9, empty if there is none.
+
+    Python's ``int`` and ``\d`` take those of all scripts: whoever reads texts from outside asks
+    for them before, so that a number has one way to be written.
+    """
+    return next((sign for sign in text if sign.isdecimal() and not sign.isascii()), "")
+
+
+def plain_digits(text: str) -> None:
+    """Refuse a text with digits of other scripts, such as full-width ones (NotationError)."""
+    other = digit_of_another_script(text)
+    if other:
+        raise NotationError(f"numbers are written with the digits 0 to 9, not with {other!r}")
+
+
+def count_in(text: str) -> int | None:
+    """Return the number that a text of at most 40 digits writes, None for any other text."""
+    return int(text) if _COUNT.fullmatch(text) else None
+
+
+def number_in(text: str) -> float | None:
+    """Return the finite number that a text writes, None for any other text.
+
+    As in ``300``, ``-0.5`` and ``1e-3``, with at most 40 digits before the point.
+    """
+    if not _DECIMAL.fullmatch(text):
+        return None
+    return int(text) if _COUNT.fullmatch(text.lstrip("+-")) else float(text)
 
 
 def no_words(words: list[str]) -> None:

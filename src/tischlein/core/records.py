@@ -41,7 +41,7 @@ from tischlein.core.game import Game
 from tischlein.core.options import Options
 from tischlein.core.position import Position
 from tischlein.core.race import Pace
-from tischlein.core.readers import no_words
+from tischlein.core.readers import no_words, plain_digits, whole_number
 from tischlein.core.seats import CHANCE, letter, number
 
 _NONE = "none"
@@ -51,7 +51,8 @@ _ALIKE = 0.85
 """From this similarity on (Ratcliff and Obershelp, 0 to 1) a key may be meant for one of these."""
 RULES = "rules"
 """The header field with the version of the game's rules."""
-_REACTION = re.compile(r"@\d{1,9}")  # up to LONGEST_REACTION
+_A_SCORE = "each of the final scores, in seat order,"
+_REACTION = re.compile(r"@[0-9]{1,9}")  # up to LONGEST_REACTION
 """A reaction time in milliseconds, behind an action in a race."""
 _UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What code that reads words may raise about words that it was not written for."""
@@ -156,6 +157,7 @@ def answer(position: Position, query: str) -> str:
     RefusedError
         If the query names something that cannot be meant in this match.
     """
+    plain_digits(query)
     name, *words = query.lower().split() or [""]
     general = _QUERIES.get(name)
     own = position.game.notation.queries.get(name)
@@ -364,6 +366,8 @@ class _Reading:
         try:
             if not text:
                 return
+            if text[0] != "&":  # whose words are a table's
+                plain_digits(text)
             if text[0] == "!":
                 self._expect_refusal(text[1:])
             elif text[0] == "?":
@@ -443,10 +447,7 @@ class _Reading:
             raise _FailedError(f"{query} = {found}, not {value or 'nothing'}")
 
     def _expect_scores(self, text: str) -> None:
-        try:
-            scores = tuple(map(int, text.split()))
-        except ValueError:
-            raise NotationError("final scores are whole numbers in seat order") from None
+        scores = tuple(whole_number(word, _A_SCORE) for word in text.split())
         if not self.position.over:
             acting = answer(self.position, "acting")
             raise _FailedError(f"the match is not over: {acting} may act")

@@ -8,6 +8,7 @@ from typing import Any
 from tischlein.bots.players import PlayerMaker
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
+from tischlein.core.readers import count_in
 from tischlein.interop.openspiel import OpenSpielPlayer
 from tischlein.interop.rounds import acts_at_once
 
@@ -31,12 +32,13 @@ def maker(game: Game, name: str) -> PlayerMaker:
         For a search that is not known here, or that cannot play the game.
     """
     kind, _, written = name.partition(":")
-    if kind not in FEWEST or not written.isdecimal():
+    simulations = count_in(written)
+    if kind not in FEWEST or simulations is None:
         raise GameError(
             f"OpenSpiel's bots are named like openspiel:mcts:300 or openspiel:ismcts:300, "
             f"not openspiel:{name}"
         )
-    if int(written) < FEWEST[kind]:
+    if simulations < FEWEST[kind]:
         raise GameError(f"openspiel:{kind} needs {FEWEST[kind]} simulations or more, not {written}")
     able = search_for(game)
     if kind != able:
@@ -44,7 +46,7 @@ def maker(game: Game, name: str) -> PlayerMaker:
             f"openspiel:{kind} cannot play {game.key}, in which seats "
             f"{'do not know' if able == 'ismcts' else 'know'} all that counts; {able} can"
         )
-    return partial(_player, kind, int(written))
+    return partial(_player, kind, simulations)
 
 
 def search_for(game: Game) -> str:

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from tischlein.core.readers import count_in
 from tischlein.lab.matches import Played
 from tischlein.lab.needs import missing
 from tischlein.lab.running import Batch, batched
@@ -107,13 +108,14 @@ def answers(address: str) -> bool:
 def _knock(address: str) -> None:
     """Refuse at once what is no address, and one at which nothing listens."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
-    if not colon or not host or "/" in host or not port.isdecimal() or int(port) > _LAST_PORT:
+    number = count_in(port)
+    if not colon or not host or "/" in host or number is None or number > _LAST_PORT:
         raise StudyError(
             "a Ray cluster is named by auto, by HOST:PORT of its head (port 6379 as a rule), or by "
             f"ray://HOST:PORT of its client server (port 10001), not {address!r}"
         )
     try:
-        socket.create_connection((host.strip("[]"), int(port)), _PATIENCE).close()
+        socket.create_connection((host.strip("[]"), number), _PATIENCE).close()
     except OSError as error:
         raise StudyError(f"{_nothing_at(address)}: {error.strerror or error}") from None
 

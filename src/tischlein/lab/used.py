@@ -16,7 +16,7 @@ from tischlein import presentation
 from tischlein.core.errors import OptionError
 from tischlein.core.events import Event
 from tischlein.core.game import Game
-from tischlein.core.options import Choices, complete
+from tischlein.core.options import Choices, complete, needed_for
 from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, SPECTATOR
@@ -221,11 +221,12 @@ def _options_left(game: Game, tables: Sequence[Table]) -> Iterator[str]:
 
 
 def _possible(setting: Setting, option: Choices, value: str) -> bool:
-    """Whether a value of an option could be played with as many seats."""
+    """Whether a value of an option could be played with as many seats, with what it needs."""
     if option.matters and setting.seats not in option.matters:
         return False
     try:
-        complete(setting.game, setting.seats, {option.name: value})
+        needed = needed_for(setting.game, option.name)
+        complete(setting.game, setting.seats, {**needed, option.name: value})
     except OptionError:
         return False
     return True

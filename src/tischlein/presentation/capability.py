@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,6 +15,9 @@ from tischlein.core.seats import letter
 from tischlein.presentation import derived
 from tischlein.presentation.scenes import ResultRow, Scene
 from tischlein.presentation.sources import Folder, Source
+
+WIDTH = 80
+"""Characters in a line of a drawing at most."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +73,14 @@ class Presentation(Capability):
         default=derived.draw,
         derived="the places of the scene in rows, what lies in the trays, and the scores",
     )
+    legend: Callable[[Observation], Sequence[tuple[str, Phrase]]] = hook(
+        "observation -> pairs of a sign and a phrase",
+        "What signs and words of the notation mean that stand in the drawing in characters, in the "
+        "order in which they are told below it.",
+        called="terminals",
+        default=derived.legend,
+        derived="nothing",
+    )
     memorable: Callable[[Observation], Sequence[ResultRow]] = hook(
         "observation -> rows",
         "What of a finished match is worth remembering beside ranks and scores, such as the "
@@ -81,21 +92,52 @@ class Presentation(Capability):
     source: Source | None = None
     """Where texts, rules pages and drawings come from; by default the game's folder."""
 
-    def characters(self, observation: Observation, language: str = "en") -> str:
+    def characters(
+        self, observation: Observation, language: str = "en", known: Collection[str] = ()
+    ) -> str:
         """Return the drawing in characters, with what it says in words in a language.
 
-        Seats are called by their letters, as in the notation.
+        Seats are called by their letters, as in the notation. Below it stands what its signs and
+        the words of the notation in it mean, but for those that mean themselves.
+
+        Parameters
+        ----------
+        known
+            Signs that have been told before, with another drawing, and are not told again.
         """
         from tischlein.presentation.texts import translate  # which needs this module
 
         game, letters = observation.game, [letter(seat) for seat in range(observation.seats)]
-        return self.draw(observation, lambda phrase: translate(language, phrase, game, letters))
+
+        def said(phrase: Phrase) -> str:
+            return translate(language, phrase, game, letters)
+
+        meant = [(sign, said(phrase)) for sign, phrase in self.legend(observation)]
+        told = dict.fromkeys(
+            f"{sign} = {words}"
+            for sign, words in meant
+            if sign not in known and sign.casefold() != words.casefold()
+        )
+        drawing = self.draw(observation, said)
+        return "\n".join([drawing, "", *_side_by_side(told)]) if told else drawing
 
     def svg(self, observation: Observation) -> str:
         """Return a picture of what an observer sees, for notebooks."""
         from tischlein.presentation.drawing import draw  # the imaging libraries, only when drawn
 
         return draw(observation).svg
+
+
+def _side_by_side(entries: Iterable[str]) -> Iterator[str]:
+    """Yield entries in as few lines as hold them whole."""
+    line = ""
+    for entry in entries:
+        longer = f"{line}   {entry}" if line else entry
+        if line and len(longer) > WIDTH:
+            yield line
+            longer = entry
+        line = longer
+    yield line
 
 
 _DERIVED = Presentation()

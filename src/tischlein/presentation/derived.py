@@ -151,6 +151,12 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     return "\n".join(lines)
 
 
+def legend(observation: Observation) -> list[tuple[str, Phrase]]:
+    """Return nothing: what a scene has is told in words, and seats by their letters."""
+    del observation
+    return []
+
+
 def _telling_apart(shown: Scene) -> frozenset[str]:
     """Return the texts on pieces in trays that say what a piece is: two suits may have a nine."""
     labels: defaultdict[str, list[Phrase]] = defaultdict(list)

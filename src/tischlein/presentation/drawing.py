@@ -28,10 +28,10 @@ from tischlein.core.records import Record
 from tischlein.core.seats import SPECTATOR, letter
 from tischlein.presentation import texts
 from tischlein.presentation.capability import of, source_of
-from tischlein.presentation.scenes import Piece, Scene, Tone, Tray
+from tischlein.presentation.scenes import Lettering, Piece, Scene, Tone, Tray
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.presentation.texts import Names, translate
-from tischlein.presentation.typography import fitted, shortened
+from tischlein.presentation.typography import LEADING, fitted, shortened, wrapped
 
 COLOURS: dict[Tone | Literal["table", "water", "wave", "ice", "on-ice"], str] = {
     "table": "#E9DFCF",
@@ -327,12 +327,21 @@ class _Sheet:
                 yield self._piece(piece, box)
         for lettering in scene.letterings:
             if lettering.layer in shown:
-                words = lettering.text
-                told = words if isinstance(words, str) else self._say(words)
-                told, size = fitted(told, lettering.room, lettering.size)
-                anchor: Literal["start", "middle"] = "start" if lettering.begins else "middle"
-                x, y = lettering.x, lettering.y
-                yield _text(told, x, y, size, tone=lettering.tone, anchor=anchor)
+                yield from self._lettering(lettering)
+
+    def _lettering(self, lettering: Lettering) -> Iterator[str]:
+        words = lettering.text
+        told = words if isinstance(words, str) else self._say(words)
+        if lettering.wraps:
+            lines, size = wrapped(told, lettering.room, lettering.size)
+        else:
+            line, size = fitted(told, lettering.room, lettering.size)
+            lines = [line]
+        anchor: Literal["start", "middle"] = "start" if lettering.begins else "middle"
+        upper = lettering.y - LEADING * size * (len(lines) - 1) / 2
+        for number, line in enumerate(lines):
+            y = upper + LEADING * size * number
+            yield _text(line, lettering.x, y, size, tone=lettering.tone, anchor=anchor)
 
     def _row(
         self, parts: list[str], y: float, seat: int | None, score: int | None, trays: Sequence[Tray]

@@ -57,8 +57,10 @@ class Lettering(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     tone: Tone = "muted"
     layer: str = ""
     room: float = 0
-    """How wide it may be, if that matters: a longer text is cut short."""
+    """How wide it may be, if that matters: a longer text is written smaller, then cut short."""
     begins: bool = False
+    wraps: bool = False
+    """Whether it may stand in two lines about y before that."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

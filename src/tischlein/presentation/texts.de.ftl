@@ -467,6 +467,7 @@ table-hand-over = Gib das Gerät an { $name }
 table-hand-over-hint = Alle anderen schauen jetzt weg.
 table-i-am = Ich bin { $name }: zeig mir meine Hand
 table-take-over = Als { $name } spielen
+table-take-over-here = Spielen
 table-give-back = Zurück zu { $name }
 
 table-keys = Spielen mit der Tastatur
@@ -633,6 +634,7 @@ problem-busy = { $seconds ->
     [one] Gerade sehen sich viele alte Partien an. Versuch es in 1 Sekunde noch einmal.
    *[other] Gerade sehen sich viele alte Partien an. Versuch es in { $seconds } Sekunden noch einmal.
 }
+problem-chair-not-free = Dieser Stuhl ist nicht für dich frei. Nimm einen anderen.
 problem-chair-taken = Auf diesem Stuhl sitzt schon jemand.
 problem-chairs-kept = Die freien Stühle sind für die aufgehoben, die vorher dort saßen.
 problem-claim-pending = Du hast dich schon gemeldet; der Tisch vergleicht gerade die Zeiten.
@@ -743,6 +745,7 @@ option-no-teams = { $option }: je Platz eine 1 oder 2, bei { $seats } Plätzen, 
 option-no-order = { $option }: { $things }, jedes einmal
 option-not-offered = { $option } ist eins von { $values }
 option-not-in-range = { $option } ist eine Zahl von { $low } bis { $high }
+option-other-digits = { $option }: Zahlen werden mit den Ziffern 0 bis 9 geschrieben
 option-seats = dieses Spiel spielen { $counts } Leute
 # --- end of options ---
 

@@ -464,6 +464,7 @@ table-hand-over = Hand the device to { $name }
 table-hand-over-hint = The others look away now.
 table-i-am = I am { $name }: show my hand
 table-take-over = Act as { $name }
+table-take-over-here = Act
 table-give-back = Back to { $name }
 
 table-keys = Playing with the keyboard
@@ -629,6 +630,7 @@ problem-busy = { $seconds ->
     [one] Many people are looking back at their matches just now. Try again in 1 second.
    *[other] Many people are looking back at their matches just now. Try again in { $seconds } seconds.
 }
+problem-chair-not-free = That chair is not free for you. Take another one.
 problem-chair-taken = Somebody sits on that chair already.
 problem-chairs-kept = The free chairs are kept for those who sat there before.
 problem-claim-pending = You have claimed already; the table is comparing the times.
@@ -739,6 +741,7 @@ option-no-teams = { $option }: a 1 or a 2 for each of the { $seats } seats, and 
 option-no-order = { $option }: each of { $things } once
 option-not-offered = { $option } is one of { $values }
 option-not-in-range = { $option } is a number from { $low } to { $high }
+option-other-digits = { $option }: numbers are written with the digits 0 to 9
 option-seats = this game is played by { $counts }
 # --- end of options ---
 

@@ -469,6 +469,7 @@ table-hand-over = Passe l’appareil à { $name }
 table-hand-over-hint = Les autres détournent les yeux.
 table-i-am = C’est moi, { $name } : montre ma main
 table-take-over = Jouer pour { $name }
+table-take-over-here = Jouer
 table-give-back = Revenir à { $name }
 
 table-keys = Jouer au clavier
@@ -636,6 +637,7 @@ problem-busy = { $seconds ->
     [one] Beaucoup de monde revoit ses parties en ce moment. Réessaie dans 1 seconde.
    *[other] Beaucoup de monde revoit ses parties en ce moment. Réessaie dans { $seconds } secondes.
 }
+problem-chair-not-free = Cette chaise n’est pas libre pour toi. Prends-en une autre.
 problem-chair-taken = Quelqu’un est déjà assis sur cette chaise.
 problem-chairs-kept = Les chaises libres sont gardées pour les personnes qui y étaient assises.
 problem-claim-pending = Ta réponse est déjà annoncée ; la table compare les temps.
@@ -746,6 +748,7 @@ option-no-teams = { $option } : un 1 ou un 2 pour chacune des { $seats } places,
 option-no-order = { $option } : { $things }, chacun une fois
 option-not-offered = { $option } est l’un de { $values }
 option-not-in-range = { $option } est un nombre de { $low } à { $high }
+option-other-digits = { $option } : les nombres s’écrivent avec les chiffres de 0 à 9
 option-seats = ce jeu se joue à { $counts }
 # --- end of options ---
 

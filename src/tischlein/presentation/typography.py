@@ -26,6 +26,10 @@ _WIDTHS = {
 Sans, the widest of the fonts that pictures may be drawn with."""
 _SMALLER = 0.78
 """How much smaller a text is written rather than cut short."""
+LEADING = 0.96
+"""From one of two lines to the other, in heights of the type."""
+_TOGETHER = 2
+"""So many letters of a word stay on one line."""
 _ROUNDED = 1e-9
 """What a width may be off by, computed in another order."""
 _SMALL, _CAPITAL, _BROAD = 0.62, 0.74, 1.3
@@ -67,6 +71,43 @@ def fitted(text: str, room: float, size: float) -> tuple[str, float]:
         return text, size
     smaller = size * max(_SMALLER, room / needed)
     return shortened(text, room * (1 + _ROUNDED), smaller), smaller
+
+
+def wrapped(text: str, room: float, size: float) -> tuple[list[str], float]:
+    """Return the lines of a text and their size: two where one is not enough, then as ``fitted``.
+
+    It breaks where it has a space or a hyphen, within a word where that is not enough.
+    """
+    found = [ways for ways in (_at_gaps(text), _within_words(text)) if ways]
+    broken = [min(ways, key=_widest) for ways in found]
+    for lines in ([text], *broken, min(broken, key=_widest, default=[text])):
+        fitting = [fitted(one, room, size) for one in lines]
+        told = [one for one, _ in fitting]
+        if told == lines:
+            break
+    return told, min(size for _, size in fitting)
+
+
+def _widest(lines: list[str]) -> float:
+    return max(map(_width, lines))
+
+
+def _at_gaps(text: str) -> list[list[str]]:
+    """Return a text broken in two behind each of its spaces and hyphens."""
+    gaps = [at for at in range(1, len(text)) if text[at - 1] in " -"]
+    return [[text[:at].rstrip(), text[at:]] for at in gaps]
+
+
+def _within_words(text: str) -> list[list[str]]:
+    """Return a text broken in two within each of its words."""
+    found: list[list[str]] = []
+    for at in range(_TOGETHER, len(text) - _TOGETHER + 1):
+        before, after = text[at - 1], text[at]
+        if before in " -" or after in " -" or unicodedata.combining(after):
+            continue
+        has_case = all(part.lower() != part.upper() for part in (text[:at], text[at:]))
+        found.append([text[:at] + ("-" if has_case else ""), text[at:]])
+    return found
 
 
 def _fits(beginning: str, room: float) -> bool:

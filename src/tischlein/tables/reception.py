@@ -61,6 +61,7 @@ class Reception:
         *,
         beside: bool = False,
         again: bool = False,
+        wanted: int | None = None,
     ) -> list[str]:
         """Give an open chair to a session, or all that are kept for it alone.
 
@@ -74,6 +75,8 @@ class Reception:
             Whether somebody sits down with whom those of the session share their device.
         again
             Whether those of the session sit down as in the match before; see ``seating.joined``.
+        wanted
+            The number of the chair; None for the first of those that may be taken.
 
         Raises
         ------
@@ -81,7 +84,7 @@ class Reception:
             If it is a program's, and the host wants none.
         NotNowError
             If no chair is open, or the session sits at the table already, nobody sits down beside
-            it and none is kept for it.
+            it and none is kept for it, or it may not take the chair that is wanted.
         InvalidError
             If the hash is somebody else's.
         """
@@ -90,7 +93,14 @@ class Reception:
         programs.check_welcome(match, session)
         part = Part.PROMISED if contribution_hash else Part.NONE
         seats, seat_secrets = seating.joined(
-            match, session, name, self._clock(), part, beside=beside, again=again
+            match,
+            session,
+            name,
+            self._clock(),
+            part,
+            beside=beside,
+            again=again,
+            wanted=wanted,
         )
         if contribution_hash:
             # Chairs that the session had before have hashes of their own, or will have them.

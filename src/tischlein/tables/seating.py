@@ -273,6 +273,7 @@ def joined(
     *,
     beside: bool = False,
     again: bool = False,
+    wanted: int | None = None,
 ) -> tuple[tuple[StoredSeat, ...], list[str]]:
     """Return the chairs with a session on a free one, and the secrets of its private links.
 
@@ -293,12 +294,15 @@ def joined(
         Whether those of the session sit down as in the match before, and nobody else: a chair that
         is kept under the name counts only if they had sat down on it themselves, or on none, and
         whoever comes first is called as before.
+    wanted
+        The number of the chair that it is to be, of those that may be taken; None for the one that
+        comes first.
 
     Raises
     ------
     NotNowError
         If no chair is free, the session sits at the table already, nobody sits down beside it and
-        none is kept for it, or the name is taken.
+        none is kept for it, the wanted chair is none that it may take, or the name is taken.
     """
     free = [chair for chair, seat in enumerate(match.seats) if seat.kind is SeatKind.FREE]
     seated = bool(held(match, session))
@@ -314,10 +318,12 @@ def joined(
     led = [chair for chair in kept if match.seats[chair].sessions[0] == session]
     ours = (led if again and led else kept) or open_to_all
     expected = [chair for chair in ours if match.seats[chair].name == name]
-    first = (expected or ours)[0]
-    if again and kept:
+    first = (expected or ours)[0] if wanted is None else wanted
+    if again and first in kept:
         name = match.seats[first].name
     needs_name(name, match.seats)
+    if first not in ours:
+        raise NotNowError("chair-not-free")
     seats, seat_secrets = list(match.seats), list[str]()
 
     def sit_down(chair: int, named: str, part: Part) -> None:

@@ -107,16 +107,9 @@ def _settings(game: Game, option: Option, seats: int) -> Iterator[Case]:
 
     What that needs in its turn is there, too.
     """
-    needed: dict[str, str | int] = {}
-    following: Option | None = option
-    while isinstance(following, Choices | Number) and following.needs is not None:
-        name, needs = following.needs
-        if name == option.name or name in needed:
-            break  # in a circle
-        needed[name] = needs
-        following = next((one for one in game.options if one.name == name), None)
+    needed = option_texts.needed_for(game, option.name)
     for value in values_of(option, seats):
-        given = needed | {option.name: value}
+        given = {**needed, option.name: value}
         with suppress(OptionError):
             yield Case(game, seats, option_texts.complete(game, seats, given))
 

@@ -175,17 +175,22 @@ def _are_phrases(words: object) -> bool:
 def terminals_show_the_position(look: Look) -> None:
     """Every observer gets a drawing in characters, which changes as the match goes on.
 
-    What it says in words can be said, and no line is longer than a terminal is wide. What is drawn
-    of a game without a presentation are the scores alone, which may well stay as they are.
+    What it says in words can be said, as can what its legend says of its signs, and no line is
+    longer than a terminal is wide. What is drawn of a game without a presentation are the scores
+    alone, which may well stay as they are.
     """
     game = look.case.game
     for observer in _in_turn(look):
         said: list[Phrase] = []
-        drawing = str(of(game).draw(look.observation(observer), _noting(game, said)))
+        seen = look.observation(observer)
+        drawing = str(of(game).draw(seen, _noting(game, said)))
         look.require(drawing.strip(), "nothing is drawn")
         for fault in faults_in(game, said):
             look.require(False, f"the drawing of {observer_name(observer)}: {fault}")
-        widest = max(drawing.splitlines(), key=len)
+        for fault in faults_in(game, [told for _, told in of(game).legend(seen)]):
+            look.require(False, f"the legend of {observer_name(observer)}: {fault}")
+        below = of(game).characters(seen).removeprefix(drawing)
+        widest = max(f"{drawing}{below}".splitlines(), key=len)
         look.require(
             len(widest) <= WIDTH,
             f"a line of the drawing has {len(widest)} characters, not {WIDTH} at most: {widest!r}",

@@ -8,8 +8,10 @@ is shown in ``beliefs``.
 
 from __future__ import annotations
 
+import random
 from collections import Counter, defaultdict
-from itertools import permutations
+from collections.abc import Iterator
+from itertools import chain, count, islice, permutations
 
 from tischlein.core import options as option_texts
 from tischlein.core.events import Event
@@ -29,8 +31,12 @@ OFTEN = 20
 """Matches in which all others hide something, before two seats are said not to."""
 MOST_MATCHES = 1_000
 """Random matches that are played for that; where they are too few, nothing is said."""
+BESIDE = 2_000
+"""Positions that one event leads to from random matches, looked at before anything is said."""
 FEW_CHOICES = 4
 """Actions of a seat that chooses at the same time as others."""
+EVENTS = 24
+"""Of more that may happen next a sample is tried."""
 ACTIONS = 20
 """Actions tried for each seat in each of them."""
 
@@ -123,7 +129,7 @@ def observed_actions_tell_no_more_than_the_view(look: Look) -> None:
     for observer in case.observers:
         seen_as: dict[tuple[int, bytes], dict[Event, Event]] = defaultdict(dict)
         for world in (position, *_samples(look, observer, 2)):
-            for event in _possible_events(look, world):
+            for event in _some_events(world, look.rng):
                 if event.seat == observer:
                     continue
                 shown = world.observed_event(event, observer)
@@ -154,13 +160,13 @@ def choices_at_once_are_hidden(look: Look) -> None:
     choosing = [seat for seat in position.awaited if seat != CHANCE]
     if look.case.game.race is not None or len(choosing) < 2:
         return
-    apart = _kept_apart(look.case)
     for seat in choosing:
         legal = position.legal(seat)
         seen: dict[int, set[bytes]] = defaultdict(set)
         for action in look.rng.sample(legal, min(FEW_CHOICES, len(legal))):
             after = position.clone()
             after.apply(Event(seat, action))
+            apart = _kept_apart(look.case, after)
             for other in {*choosing} & {*after.awaited} - {seat}:
                 if (seat, other) not in apart:
                     continue
@@ -174,18 +180,34 @@ def choices_at_once_are_hidden(look: Look) -> None:
             )
 
 
+def whoever_sees_all_of_another_does(look: Look) -> None:
+    """Who is said to see all that another seat sees knows what it sees.
+
+    In whatever a seat must hold for possible, what it can tell of the other one is the same.
+    """
+    case, position = look.case, look.position
+    for seat, other in permutations(range(case.seats), 2):
+        if not _sees_all_of(position, seat, other):
+            continue
+        seen = position.observe(other)
+        look.require(
+            all(sample.observe(other) == seen for sample in _samples(look, seat)),
+            f"secrets.sees_all_of says that {letter(seat)} sees here all that {letter(other)} "
+            "sees, but secrets.observe masks some of it, or secrets.determinize changes it",
+        )
+
+
 def secrets_are_kept(game: Game) -> None:
     """What is called a secret is one: in some setting something is hidden from some seat."""
     if game.secrets is None:
         return
     settings = list(cases_of(game))
-    for number in range(MATCHES):
-        seed, setting = divmod(number, len(settings))
-        case = settings[setting]
-        for position in positions_of(case, seed):
-            truth = position.to_bytes()
-            if any(position.observe(seat).to_bytes() != truth for seat in range(case.seats)):
-                return
+    matches = (positions_of(settings[n % len(settings)], n) for n in range(MATCHES))
+    beside = (islice(_beside(case), BESIDE // len(settings)) for case in settings)
+    for position in chain.from_iterable(chain(matches, beside)):
+        truth = position.to_bytes()
+        if any(position.observe(seat).to_bytes() != truth for seat in range(position.seats)):
+            return
     raise ConformanceError(
         f"{game.key}: secrets.observe never masks anything from any seat, in {MATCHES} "
         "random matches"
@@ -197,12 +219,15 @@ def seats_hide_alike(case: Case) -> None:
 
     What is shown to one seat alone contradicts nothing: it is part of what that seat knows. But
     rules treat seats alike, unless ``sees_all_of`` says that they do not, so that a seat which sees
-    all that another one sees has been shown too much.
+    all that another one sees has been shown too much. Only positions count in which it says nothing
+    of the two, and in which others hide something.
 
     A seat may rarely have a secret. So it is said of two seats only after ``MATCHES`` matches, and
     once each two that hide anything from each other have done so in ``OFTEN`` of them: where all
-    secrets are as rare, they would hardly ever miss as many. A secret that one seat has in less
-    than one match of a hundred, and the others far more often, may still be taken for none.
+    secrets are as rare, they would hardly ever miss as many. In half of the matches chance brings
+    all outcomes alike, and ``BESIDE`` positions are looked at that a single event leads to from
+    others: so a secret that hangs on an unlikely outcome, or on one choice of many, is found
+    however rare it is in play. Of an even rarer one ``sees_all_of`` can say where there is none.
 
     Raises
     ------
@@ -211,50 +236,88 @@ def seats_hide_alike(case: Case) -> None:
     """
     if case.game.secrets is None:
         return
-    apart = _kept_apart(case)
+    strangers = _strangers(case)
+    missed: Counter[tuple[int, int]] = Counter()
     matches: Counter[tuple[int, int]] = Counter()
     for seed in range(MOST_MATCHES):
         hiding: set[tuple[int, int]] = set()
+        could: set[tuple[int, int]] = set()
         for position in positions_of(case, seed):
-            if apart <= hiding | matches.keys():
+            if strangers <= hiding | matches.keys():
                 return
-            views = [position.observe(seat).row for seat in range(case.seats)]
-            known = [view == position.row for view in views]
-            hiding |= {
-                (owner, other)
-                for owner, other in apart - hiding
-                if (known[owner] & ~known[other]).any()
-            }
+            apart = _kept_apart(case, position)
+            hidden = _hidden(position, apart)
+            hiding |= hidden
+            if hidden:
+                could |= apart
         matches.update(hiding)
-        played = seed + 1
-        missing = apart - matches.keys()
-        if not missing or (not matches and played == MATCHES):
+        missed.update(could - hiding)
+        if seed + 1 < MATCHES:
+            continue
+        missing = {two for two in missed.keys() - matches.keys() if missed[two] >= OFTEN}
+        if not matches or not missed.keys() - matches.keys():
             return
-        if played >= MATCHES and min(matches.values()) >= OFTEN:
+        if missing and min(matches.values()) >= OFTEN:
+            for position in islice(_beside(case), BESIDE):
+                missing -= _hidden(position, missing & _kept_apart(case, position))
+            if not missing:
+                return
             owner, other = min(missing)
             raise ConformanceError(
-                f"{letter(other)} sees everything that {letter(owner)} sees, in all of {played} "
+                f"{letter(other)} sees everything that {letter(owner)} sees, in all of {seed + 1} "
                 f"random matches, while others hide something in {OFTEN} of them or more: "
-                "secrets.observe shows too much, or, if the rules let it see all that the other "
-                f"one sees, secrets.sees_all_of says so: {case}"
+                "secrets.observe shows too much, or, where the rules let it see all that the other "
+                "one sees, or the other one has as yet no secret, secrets.sees_all_of says so: "
+                f"{case}"
             )
 
 
-def _kept_apart(case: Case) -> set[tuple[int, int]]:
-    """Return every two seats of which the second may not see all that the first one sees.
+def _hidden(position: Position, pairs: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Return of pairs of seats those of which the first knows what is masked from the second."""
+    views = [position.observe(seat).row for seat in range(position.seats)]
+    known = [view == position.row for view in views]
+    return {(owner, other) for owner, other in pairs if (known[owner] & ~known[other]).any()}
 
-    Partners may, and whoever the rules let, as ``sees_all_of`` says at the start of a match.
+
+def _beside(case: Case) -> Iterator[Position]:
+    """Yield without end positions that are one event away from those of random matches.
+
+    After any event that is possible, a sample of very many, however unlikely it is.
     """
-    game = case.game
-    if game.secrets is None:
-        return set()
-    sides = option_texts.sides(game, case.seats, case.options)
-    state = case.start().state
+    for seed in count(MOST_MATCHES):
+        lots = random.Random(f"{case} {seed} beside")
+        for position in positions_of(case, seed):
+            for event in _some_events(position, lots):
+                after = position.clone()
+                after.apply(event)
+                yield after
+
+
+def _strangers(case: Case) -> set[tuple[int, int]]:
+    """Return every two seats that are no partners."""
+    sides = option_texts.sides(case.game, case.seats, case.options)
     return {
         (owner, other)
         for owner, other in permutations(range(case.seats), 2)
-        if sides[owner] != sides[other] and not game.secrets.sees_all_of(state, other, owner)
+        if sides[owner] != sides[other]
     }
+
+
+def _kept_apart(case: Case, position: Position) -> set[tuple[int, int]]:
+    """Return every two seats of which the second may not see here all that the first one sees.
+
+    Partners may, and whoever the rules let, as ``sees_all_of`` says of a position.
+    """
+    return {
+        (owner, other)
+        for owner, other in _strangers(case)
+        if not _sees_all_of(position, other, owner)
+    }
+
+
+def _sees_all_of(position: Position, seat: int, other: int) -> bool:
+    secrets = position.game.secrets
+    return secrets is not None and secrets.sees_all_of(position.state, seat, other)
 
 
 def _samples(look: Look, observer: int, count: int = SAMPLES) -> list[Position]:
@@ -263,11 +326,12 @@ def _samples(look: Look, observer: int, count: int = SAMPLES) -> list[Position]:
     return [seen.determinize(rng) for _ in range(count)]
 
 
-def _possible_events(look: Look, world: Position) -> list[Event]:
+def _some_events(world: Position, lots: random.Random) -> list[Event]:
+    """Return what may happen next, or a sample of very much."""
     events = [Event(CHANCE, value) for value, _ in world.outcomes()]
     for seat in world.acting:
         events += [Event(seat, action) for action in world.legal(seat)]
-    return look.rng.sample(events, min(24, len(events)))
+    return lots.sample(events, min(EVENTS, len(events)))
 
 
 PROPERTIES: tuple[Property, ...] = (
@@ -276,6 +340,7 @@ PROPERTIES: tuple[Property, ...] = (
     nothing_else_tells_determinizations_apart,
     observed_actions_tell_no_more_than_the_view,
     choices_at_once_are_hidden,
+    whoever_sees_all_of_another_does,
 )
 WHOLE = (secrets_are_kept,)
 """Of the game as a whole."""

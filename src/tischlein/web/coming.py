@@ -50,6 +50,7 @@ async def join(
 
     Whoever had several seats in the match before has all chairs that are kept for nobody else.
     People who share a device sit down one after the other, all but the first of them ``beside``.
+    Where a chair is named it is that one, and none else.
     """
     name = seating.clean_name(data.name if caller.program is None else caller.program.name)
     given = contributing.hash_of(data.hash)
@@ -58,7 +59,9 @@ async def join(
         if caller.program is not None:
             programs.check_plays(caller.program, table.game.key)
             await hall.matches.check_engagements(session, accepting=True)
-        secrets = await table.join(session, name, given, beside=data.beside, again=data.again)
+        secrets = await table.join(
+            session, name, given, beside=data.beside, again=data.again, wanted=data.chair
+        )
     return Response(await seats_given(hall, match_id, secrets), status_code=201, cookies=cookies)
 
 

@@ -4,7 +4,7 @@
  * and so that the end can be checked (`verify.ts`).
  */
 import { ApiError, contribute, join, open, rematch } from "../api.ts";
-import type { NewMatch, TableInfo } from "../protocol.ts";
+import type { Join, NewMatch, TableInfo } from "../protocol.ts";
 import { rememberSeats } from "../seats.ts";
 import { contributionHash, newContribution } from "./binding.ts";
 import { keep, keptOf, type Own } from "./kept.ts";
@@ -57,18 +57,16 @@ export async function openTable(table: Omit<NewMatch, "contributes">): Promise<s
   return match;
 }
 
-/** Take a chair at a table that waits, bound to what this device will contribute; `beside` if for
- * somebody else than those who sit there at this device already, `again` for those of the match
- * before.
+/** Where one sits down: beside others of this device who sit there already, on a chair that is kept
+ * for it, or again as in the match before; without any wherever the table lets one.
  */
-export async function sitDown(
-  table: TableInfo,
-  name: string,
-  as: { beside?: true; again?: true } = {},
-): Promise<void> {
+export type Where = Pick<Join, "again" | "beside" | "chair">;
+
+/** Take a chair at a table that waits, bound to what this device will contribute. */
+export async function sitDown(table: TableInfo, name: string, where: Where = {}): Promise<void> {
   const { id, commitment } = table;
   const [own] = await bind(id, commitment, 1);
-  rememberSeats(await join(id, { name, hash: own!.hash, ...as }));
+  rememberSeats(await join(id, { name, hash: own!.hash, ...where }));
   mark(id, commitment, [own!.hash], "given");
 }
 

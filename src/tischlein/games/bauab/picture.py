@@ -14,11 +14,11 @@ from tischlein.games.bauab.pieces import on_plan, trays
 from tischlein.games.bauab.saying import prompt, say
 from tischlein.games.bauab.state import BauabState
 from tischlein.games.bauab.targets import PASS_TARGET
-from tischlein.games.bauab.terminal import draw
+from tischlein.games.bauab.terminal import draw, legend
 from tischlein.presentation import derived
 from tischlein.presentation.scenes import Button, Picture, Result, ResultRow, Scene, Told
 
-__all__ = ["bare", "draw", "intend", "say", "scene"]
+__all__ = ["bare", "draw", "intend", "legend", "say", "scene"]
 
 _PASS_BUTTON = [Button(PASS_TARGET, Phrase("button-pass"), "main")]
 _NO_BUTTON: list[Button] = []

@@ -9,11 +9,12 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import letter
 from tischlein.games.bauab.chips import CHIPS
 from tischlein.games.bauab.names import column_letter, kind_name
-from tischlein.games.bauab.state import BauabState, Plot
+from tischlein.games.bauab.state import OPTION, BauabState, Plot
 
 BRACKETS = ("()", "[]")
 """Around the chips of each seat."""
 PARK = "♣"
+BARRED = "#"
 
 
 def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
@@ -22,6 +23,15 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     scores = observation.scores()
     supplies = [_supply(state, seat, scores[seat]) for seat in range(2)]
     return "\n".join([*_plan(state), "", *supplies, f"{PARK} {state.parks}"])
+
+
+def legend(observation: Observation) -> list[tuple[str, Phrase]]:
+    """Return what the signs on the plan and in the supplies mean."""
+    state: BauabState = observation.state
+    signs = [(PARK, Phrase("park")), (kind_name(OPTION), Phrase("chip-name", {"kind": "x"}))]
+    if state.barred:
+        signs.append((BARRED, Phrase("sign-barred")))
+    return signs
 
 
 def _plan(state: BauabState) -> list[str]:
@@ -40,7 +50,7 @@ def _plot(state: BauabState, plot: int) -> str:
         return kind_name(chip.kind).join(BRACKETS[chip.owner])
     if content == Plot.PARK:
         return f" {PARK} "
-    return " # " if state.barred >> plot & 1 else " . "
+    return f" {BARRED} " if state.barred >> plot & 1 else " . "
 
 
 def _supply(state: BauabState, seat: int, score: int) -> str:

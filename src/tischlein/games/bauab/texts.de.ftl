@@ -23,6 +23,7 @@ chip = { $kind ->
    *[other] Planungs-Chip { $kind } von { $seat }
 }
 park = Park
+sign-barred = in diesem Zug gesperrt
 parks = Parks
 supply = Vorrat von { $seat }
 captured = Erbeutet von { $seat }

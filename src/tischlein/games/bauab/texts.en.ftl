@@ -23,6 +23,7 @@ chip = { $kind ->
    *[other] planning chip { $kind } of { $seat }
 }
 park = park
+sign-barred = barred in this turn
 parks = Parks
 supply = Supply of { $seat }
 captured = Captured by { $seat }

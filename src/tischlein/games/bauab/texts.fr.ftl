@@ -23,6 +23,7 @@ chip = { $kind ->
    *[other] jeton de projet { $kind } de { $seat }
 }
 park = parc
+sign-barred = interdit pendant ce tour
 parks = Parcs
 supply = Réserve de { $seat }
 captured = Capturés par { $seat }

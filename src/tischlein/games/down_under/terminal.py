@@ -14,6 +14,7 @@ from tischlein.games.down_under.state import NONE, WALL, Card, DownUnderState, P
 from tischlein.games.down_under.table import NEUTRAL, OWN, owner_of
 from tischlein.games.down_under.views import view_of
 
+_FREE, _WALLED = "+", "#"
 _MIDDLE = (1, 1)
 _AT_EDGES = ((1, 0), (2, 1), (1, 2), (0, 1))
 """Column and row of the three by three characters of a cell."""
@@ -44,6 +45,22 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     return "\n".join([*table, "", *_stocks(observation, translate), f"~ {state.billabongs}"])
 
 
+def legend(observation: Observation) -> list[tuple[str, Phrase]]:
+    """Return what the signs on the table and the words beside it mean."""
+    state: DownUnderState = observation.state
+    signs = [
+        (f"{name[0]}, {name}", Phrase("card-kind", {"kind": name})) for name in KIND_NAMES.values()
+    ]
+    signs += [("~", Phrase("billabong")), (_FREE, Phrase("sign-free"))]
+    if state.paths == Paths.ONE:
+        letters = ", ".join(seats.letter(seat).lower() for seat in range(observation.seats))
+        signs.append((letters, Phrase("sign-taken")))
+    cards = table_of(state)
+    if any(_sign_at(state, *card, edge) == _WALLED for card in cards for edge in range(4)):
+        signs.append((_WALLED, Phrase("path-wall")))
+    return signs
+
+
 def _sign_of(card: Laid) -> str:
     return "~" if card.shape == Card.BILLABONG else kind_name(card.sides[0][0])[0]
 
@@ -56,7 +73,7 @@ def _sign_at(state: DownUnderState, slot: int, card: Laid, edge: int) -> str:
     if OWN[card.shape] >> edge & 1:
         return _letter(state, owner)
     if NEUTRAL[card.shape] >> edge & 1:
-        return "+" if owner == NONE else _letter(state, owner).lower()
+        return _FREE if owner == NONE else _letter(state, owner).lower()
     return " "
 
 
@@ -83,5 +100,5 @@ def _path(state: DownUnderState, colour: int) -> Phrase:
 
 def _letter(state: DownUnderState, colour: int) -> str:
     if colour == WALL:
-        return "#"
+        return _WALLED
     return seats.letter(colour) if state.paths == Paths.ONE else str(colour + 1)

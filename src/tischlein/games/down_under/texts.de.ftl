@@ -33,6 +33,8 @@ path-pattern = { $pattern ->
    *[wave] welliger Weg von { $seat }
 }
 path-wall = gemauerter Weg
+sign-free = graues Stück, noch frei
+sign-taken = graues Stück, das dieser Weg übernommen hat
 cell = Feld { $cell }
 side = { $side ->
     [ns] von Nord nach Süd

@@ -33,6 +33,8 @@ path-pattern = { $pattern ->
    *[wave] wavy path of { $seat }
 }
 path-wall = walled path
+sign-free = grey part, still free
+sign-taken = grey part that this path has taken
 cell = cell { $cell }
 side = { $side ->
     [ns] from north to south

@@ -33,6 +33,8 @@ path-pattern = { $pattern ->
    *[wave] chemin ondulé de { $seat }
 }
 path-wall = chemin maçonné
+sign-free = tronçon gris, encore libre
+sign-taken = tronçon gris pris par ce chemin
 cell = case { $cell }
 side = { $side ->
     [ns] du nord au sud

@@ -18,11 +18,11 @@ from tischlein.games.dropit.saying import say
 from tischlein.games.dropit.state import DropItState, Edges, Kin, Phase
 from tischlein.games.dropit.stocks import aims, trays
 from tischlein.games.dropit.telling import beneath, told
-from tischlein.games.dropit.terminal import draw
+from tischlein.games.dropit.terminal import draw, legend
 from tischlein.presentation.kept import once, shared
 from tischlein.presentation.scenes import Button, Choice, Piece, Scene
 
-__all__ = ["draw", "memorable", "say", "scene"]
+__all__ = ["draw", "legend", "memorable", "say", "scene"]
 
 _TO_DROP = Phrase("prompt-drop")
 _ANSWERS = [Choice(JOKER, ("joker",)), Choice(DECLINE, ("decline",))]

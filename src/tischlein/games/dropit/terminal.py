@@ -10,7 +10,7 @@ from tischlein.core.position import Observation
 from tischlein.games.dropit import geometry, shaft
 from tischlein.games.dropit.judging import Lying, lying
 from tischlein.games.dropit.shapes import REACH
-from tischlein.games.dropit.state import COLOUR_NAMES, SHAPES, DropItState
+from tischlein.games.dropit.state import COLOUR_NAMES, SHAPE_NAMES, SHAPES, DropItState
 
 _COLUMN, _ROW = 5.0, 10.0
 """Millimetres that a character stands for."""
@@ -43,6 +43,16 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
         for seat in range(observation.seats)
     ]
     return "\n".join([*drawn, f"  +{'-' * columns}+", "", *told])
+
+
+def legend(observation: Observation) -> list[tuple[str, Phrase]]:
+    """Return what the letters of colours and the signs of shapes mean."""
+    del observation
+    letters = [name[0] for name in COLOUR_NAMES]
+    return [
+        (sign, Phrase("edge-symbol", {"symbol": name}))
+        for sign, name in zip((*letters, *_SIGNS), (*COLOUR_NAMES, *SHAPE_NAMES), strict=True)
+    ]
 
 
 def _write(grid: list[list[str]], x: float, y: float, sign: str) -> None:

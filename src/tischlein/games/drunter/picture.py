@@ -18,7 +18,7 @@ from tischlein.games.drunter.result import result
 from tischlein.games.drunter.saying import say
 from tischlein.games.drunter.scoring import best_and_other
 from tischlein.games.drunter.state import REMOVED, DrunterState, Stage, Voting
-from tischlein.games.drunter.terminal import draw
+from tischlein.games.drunter.terminal import draw, legend
 from tischlein.games.drunter.town import run
 from tischlein.games.drunter.trays import trays
 from tischlein.presentation.scenes import (
@@ -32,7 +32,7 @@ from tischlein.presentation.scenes import (
     Told,
 )
 
-__all__ = ["bare", "draw", "intend", "say", "scene"]
+__all__ = ["bare", "draw", "intend", "legend", "say", "scene"]
 
 REACH = "reach"
 """Layer: where the gangs may go."""

@@ -8,7 +8,7 @@ from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import letter
-from tischlein.games.drunter.names import column_name
+from tischlein.games.drunter.names import KIND_WORDS, LINE_WORDS, column_name
 from tischlein.games.drunter.notation import write
 from tischlein.games.drunter.state import (
     BRIDGE,
@@ -16,6 +16,7 @@ from tischlein.games.drunter.state import (
     GOALS,
     KIND_OF_LINE,
     NONE,
+    VOTE_CARDS,
     DrunterState,
 )
 from tischlein.games.drunter.town import (
@@ -31,6 +32,7 @@ from tischlein.games.drunter.town import (
 _KINDS = "#=~"
 """Signs of wall, road and river."""
 _GANGS = ("Rd", "Rv", "W1", "W2")
+_OUTHOUSE, _CORNER = "oo", "[]"
 
 
 def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
@@ -52,6 +54,25 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     return "\n".join([*lines, "", *stocks])
 
 
+def legend(observation: Observation) -> list[tuple[str, Phrase]]:
+    """Return what the signs on the board and the words on the cards mean."""
+    state: DrunterState = observation.state
+    signs = [(2 * sign, name) for sign, name in zip(_KINDS, KIND_WORDS, strict=True)]
+    signs += [("^", "bridge"), (_OUTHOUSE, "outhouse"), (_CORNER, "corner")]
+    told = [(sign, Phrase("sign", {"kind": kind})) for sign, kind in signs]
+    told += [
+        (sign, Phrase("sign-building", {"kind": GOALS[kind]})) for kind, sign in enumerate(LETTERS)
+    ]
+    told += [
+        (sign, Phrase("gang", {"line": line}))
+        for sign, line in zip(_GANGS, LINE_WORDS, strict=True)
+    ]
+    held = sorted({card for cards in state.cards for card in members(cards)})
+    told += [(CARD_WORDS[card], Phrase("sign-vote", {"card": VOTE_CARDS[card]})) for card in held]
+    goals = sorted({card for hand in state.hands for card in members(hand)})
+    return [*told, *((GOALS[card], Phrase("goal-card", {"goal": GOALS[card]})) for card in goals)]
+
+
 def _characters(state: DrunterState, square: int) -> str:
     gangs = list(state.gangs)
     if square in gangs:
@@ -64,7 +85,7 @@ def _characters(state: DrunterState, square: int) -> str:
     if printed >= 0:
         kind, value = kind_and_value(printed)
         return f"{LETTERS[kind]}{value}"
-    return {OUTHOUSE: "oo", CORNER: "[]"}.get(printed, " .")
+    return {OUTHOUSE: _OUTHOUSE, CORNER: _CORNER}.get(printed, " .")
 
 
 def _seat_line(state: DrunterState, seat: int, acts: bool) -> str:

@@ -85,6 +85,32 @@ vote-card = { $card ->
    *[blank] ???: nichts, kommt zurück
 }
 ballot-back = Stimme von { $seat }
+sign = { $kind ->
+    [wall] Mauer
+    [road] Straße
+    [river] Fluss
+    [bridge] Brücke
+    [outhouse] Toilettenhäuschen
+   *[corner] Ecke
+}
+sign-building = { $kind ->
+    [museum] Museum
+    [inn] Wirtshaus
+    [school] Schulturm
+    [hall] Rathaus
+    [fire] Feuerwache
+   *[church] Kirchturm
+}
+sign-vote = { $card ->
+    [yes1] 1 Ja
+    [yes2] 2 Ja
+    [yes3] 3 Ja
+    [no1] 1 Nein
+    [no2] 2 Nein
+    [no3] 3 Nein
+    [joker] 2 Ja oder 2 Nein
+   *[blank] nichts, kommt zurück
+}
 
 square-empty = { $square }
 square-outhouse = { $square }, Toilettenhäuschen

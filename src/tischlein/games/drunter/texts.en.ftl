@@ -85,6 +85,32 @@ vote-card = { $card ->
    *[blank] ???: nothing, comes back
 }
 ballot-back = vote of { $seat }
+sign = { $kind ->
+    [wall] wall
+    [road] road
+    [river] river
+    [bridge] bridge
+    [outhouse] outhouse
+   *[corner] corner
+}
+sign-building = { $kind ->
+    [museum] museum
+    [inn] inn
+    [school] school tower
+    [hall] town hall
+    [fire] fire station
+   *[church] steeple
+}
+sign-vote = { $card ->
+    [yes1] 1 Yes
+    [yes2] 2 Yes
+    [yes3] 3 Yes
+    [no1] 1 No
+    [no2] 2 No
+    [no3] 3 No
+    [joker] 2 Yes or 2 No
+   *[blank] nothing, comes back
+}
 
 square-empty = { $square }
 square-outhouse = { $square }, outhouse

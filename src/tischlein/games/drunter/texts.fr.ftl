@@ -85,6 +85,32 @@ vote-card = { $card ->
    *[blank] ??? : rien, revient en main
 }
 ballot-back = vote de { $seat }
+sign = { $kind ->
+    [wall] muraille
+    [road] route
+    [river] canal
+    [bridge] pont
+    [outhouse] toilettes publiques
+   *[corner] coin
+}
+sign-building = { $kind ->
+    [museum] musée
+    [inn] taverne
+    [school] tour-école
+    [hall] hôtel de ville
+    [fire] caserne
+   *[church] clocher
+}
+sign-vote = { $card ->
+    [yes1] 1 oui
+    [yes2] 2 oui
+    [yes3] 3 oui
+    [no1] 1 non
+    [no2] 2 non
+    [no3] 3 non
+    [joker] 2 oui ou 2 non
+   *[blank] rien, revient en main
+}
 
 square-empty = { $square }
 square-outhouse = { $square }, toilettes publiques

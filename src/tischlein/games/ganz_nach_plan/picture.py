@@ -16,7 +16,7 @@ from tischlein.games.ganz_nach_plan.names import drawings_of, drawn_as, phrase_o
 from tischlein.games.ganz_nach_plan.saying import say
 from tischlein.games.ganz_nach_plan.state import NO_CARD, GanzNachPlanState, Phase
 from tischlein.games.ganz_nach_plan.table import top_card
-from tischlein.games.ganz_nach_plan.terminal import draw
+from tischlein.games.ganz_nach_plan.terminal import draw, legend
 from tischlein.presentation.scenes import (
     Choice,
     Layer,
@@ -32,7 +32,7 @@ from tischlein.presentation.scenes import (
     Tray,
 )
 
-__all__ = ["bare", "draw", "intend", "say", "scene"]
+__all__ = ["bare", "draw", "intend", "legend", "say", "scene"]
 
 WIDTH, HEIGHT = 60.0, 50.0
 CARD_WIDTH, CARD_HEIGHT = 7.0, 10.0

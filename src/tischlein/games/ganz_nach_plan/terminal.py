@@ -9,7 +9,7 @@ from tischlein.core import seats
 from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
-from tischlein.games.ganz_nach_plan.names import name_of
+from tischlein.games.ganz_nach_plan.names import card_phrase, name_of
 from tischlein.games.ganz_nach_plan.state import NO_CARD, GanzNachPlanState, Phase
 from tischlein.games.ganz_nach_plan.table import seat_at, top_card
 
@@ -29,6 +29,17 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
         told = f"{translate(Phrase('your-hand'))}: {cards}"
         lines += wrap(told, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
     return "\n".join(lines)
+
+
+def legend(observation: Observation) -> list[tuple[str, Phrase]]:
+    """Return what the names of cards mean that are seen."""
+    state: GanzNachPlanState = observation.state
+    seen = [top_card(state)] if state.piled else []
+    if state.executing != NO_CARD:
+        seen.append(state.executing)
+    if observation.seat < state.seats:
+        seen += members(state.hand[observation.seat])
+    return [(name_of(state, card), card_phrase(state, card)) for card in seen]
 
 
 def _places(state: GanzNachPlanState) -> Iterator[str]:

@@ -8,7 +8,7 @@ from tischlein.core import seats
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.misd.arrangement import arrangement
-from tischlein.games.misd.cards import card_of
+from tischlein.games.misd.cards import COLOURS, SHAPES, card_of, symbols
 from tischlein.games.misd.names import card_name, symbol_name
 from tischlein.games.misd.state import MisdState, Phase
 
@@ -21,6 +21,19 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
         f"{seats.letter(seat)} {state.chips[seat]}" for seat in range(observation.seats)
     )
     return "\n".join([*lines, "", f"* {state.stock}  {owned}"])
+
+
+def legend(observation: Observation) -> list[tuple[str, Phrase]]:
+    """Return what the names of colours and shapes mean that lie open."""
+    state: MisdState = observation.state
+    faces = [state.face] if not state.finding and state.phase == Phase.OPEN else []
+    if state.finding:
+        faces = [*state.layout[: state.laid]]
+    seen = [symbol for face in faces for symbol in symbols(face)]
+    colours, shapes = ({one[part] for one in seen} for part in range(2))
+    named = [(COLOURS[one], Phrase("colour", {"colour": COLOURS[one]})) for one in sorted(colours)]
+    named += [(SHAPES[one], Phrase("shape", {"shape": SHAPES[one]})) for one in sorted(shapes)]
+    return [*named, ("*", Phrase("sign-stock"))]
 
 
 def _one_card(state: MisdState) -> list[str]:

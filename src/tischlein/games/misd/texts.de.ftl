@@ -77,6 +77,7 @@ pile = Kartenstapel
 shape-pile = Stapel der Formen
 colour-pile = Stapel der Farben
 chip = Chip
+sign-stock = Chips im Vorrat
 stock = { $count ->
     [0] kein Chip mehr im Vorrat
     [one] ein Chip im Vorrat

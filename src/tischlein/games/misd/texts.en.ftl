@@ -68,6 +68,7 @@ pile = pile of cards
 shape-pile = pile of shapes
 colour-pile = pile of colours
 chip = chip
+sign-stock = chips in the stock
 stock = { $count ->
     [0] no chip left in the stock
     [one] one chip in the stock

@@ -85,6 +85,7 @@ pile = pile de cartes
 shape-pile = pile des formes
 colour-pile = pile des couleurs
 chip = jeton
+sign-stock = jetons dans la réserve
 stock = { $count ->
     [0] plus de jeton dans la réserve
     [one] { $count } jeton dans la réserve

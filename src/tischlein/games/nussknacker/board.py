@@ -22,7 +22,7 @@ SIGN = 6.4
 _AROUND = {2: {1: "top"}, 3: {1: "left", 2: "right"}, 4: {1: "left", 2: "top", 3: "right"}}
 """Where the others sit, by number of seats and places clockwise from the viewer."""
 _SPOTS = {"left": (16.0, 54.5), "top": (55.5, 23.0), "right": (95.0, 54.5), "own": (55.5, 93.0)}
-_LANDINGS = {"left": (16.0, 74.0), "top": (86.0, 42.0), "right": (86.0, 74.0), "own": (84.0, 87.0)}
+_LANDINGS = {"left": (18.0, 74.0), "top": (86.0, 42.0), "right": (86.0, 74.0), "own": (84.0, 87.0)}
 """Where cards lie that have been slid to an asker: beside its place, clear of the tree and of the
 last deal's card."""
 
@@ -63,8 +63,8 @@ class Ground:
         self.lines = [Line(f"M1.5 7.8H{WIDTH - 1.5}", "line")]
         for place, side in _AROUND[count].items():
             self._spot((viewer + place) % count, *_SPOTS[side])
-        self._sign(viewer, 1.5, 77.8)
-        self._name(viewer, 1.5, 87.9, room=SPOT_W + 1.5)
+        self._sign(viewer, 1.5, 75.4)
+        self._name(viewer, 1.5, 87.0, room=SPOT_W + 1.5)
         self.keys = {value: self._key(value, top) for value in range(1, top + 1)}
         """The keys of the number pad, by value."""
         self.letterings.append(Lettering(Phrase("strip"), WIDTH / 2, 4.0, 5.0, room=WIDTH - 3))
@@ -75,16 +75,17 @@ class Ground:
         label = Phrase("spot", {"seat": seat_name(seat)})
         self.places.append(Place(f"seat:{seat}", left, upper, SPOT_W, SPOT_H, label, "spot"))
         self._sign(seat, left + SPOT_W - SIGN - 1.4, upper + SPOT_H - SIGN - 1.4)
-        self._name(seat, left + 1.6, upper + 4.8, room=SPOT_W - 3.0)
+        self._name(seat, left + 1.6, upper + 6.0, room=SPOT_W - 3.0)
 
     def _sign(self, seat: int, x: float, y: float) -> None:
         letter = seats.letter(seat)
         self.pictures.append(Picture(f"sign-{letter.lower()}", x, y, SIGN, SIGN, seat=seat))
 
     def _name(self, seat: int, x: float, y: float, room: float) -> None:
-        """Write a seat's name from x on, no wider than there is room."""
+        """Write a seat's name from x on, no wider than there is room: a long one in two lines."""
         name = Phrase("spot", {"seat": seat_name(seat)})
-        self.letterings.append(Lettering(name, x, y, 5.0, "ink", room=room, begins=True))
+        lettering = Lettering(name, x, y, 5.0, "ink", room=room, begins=True, wraps=True)
+        self.letterings.append(lettering)
 
     def _key(self, value: int, top: int) -> Place:
         """Lay out a key of the number pad: the digit and as many nuts."""

@@ -31,7 +31,7 @@ _OPENED = (103.0, 86.5)
 """Where the hidden card of the last deal lies."""
 _OVER_SHOULDER = (55.5, 85.8)
 """Where spectators see the back of the cards of the seat from behind which they look."""
-_OWN_CHIPS = (2.0, 91.4)
+_OWN_CHIPS = (2.0, 92.2)
 _OPENED_WORD = Lettering(Phrase("opened"), _OPENED[0], _OPENED[1] - 9.2, 4.8)
 
 
@@ -148,7 +148,7 @@ def _fan(seat: int, count: int, x: float, y: float, place: str) -> list[Piece]:
     middle = (count - 1) / 2
     label = Phrase("back", {"seat": seat_name(seat)})
     return [
-        _back(f"back:{seat}:{number}", label, x + (number - middle) * step, y + 2.2, place=place)
+        _back(f"back:{seat}:{number}", label, x + (number - middle) * step, y + 3.6, place=place)
         for number in range(count)
     ]
 
@@ -196,7 +196,7 @@ def _chips(viewer: int, chips: tuple[int, ...]) -> tuple[Picture, ...]:
     pictures = []
     for seat, count in enumerate(chips):
         x, y = spot_of(len(chips), viewer, seat)
-        left, upper = x - SPOT_W / 2 + 2, y - SPOT_H / 2 + 20.8
+        left, upper = x - SPOT_W / 2 + 2, y - SPOT_H / 2 + 22.6
         if seat == viewer:
             left, upper = _OWN_CHIPS
         pictures += _row_of_chips(left, upper, min(count, MOST_CHIPS_DRAWN))

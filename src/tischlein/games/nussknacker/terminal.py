@@ -12,6 +12,8 @@ from tischlein.games.nussknacker.questions import Question, questions_of
 from tischlein.games.nussknacker.rules import expected
 from tischlein.games.nussknacker.state import DENIED, NOTHING, NussknackerState, Stage
 
+_BACK = "#"
+
 
 def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return chips, hands as far as they are seen, and the questions of the deal."""
@@ -29,9 +31,15 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     return "\n".join([*lines, "", *asked])
 
 
+def legend(observation: Observation) -> list[tuple[str, Phrase]]:
+    """Return what the signs in hands and questions mean."""
+    del observation
+    return [(_BACK, Phrase("sign-back"))]
+
+
 def _hand(state: NussknackerState, seat: int) -> str:
     values = values_of(state.hands[seat])
-    return " ".join(map(str, values) if values else ["#"] * state.sizes[seat])
+    return " ".join(map(str, values) if values else [_BACK] * state.sizes[seat])
 
 
 def _question(question: Question, translate: Callable[[Phrase], str]) -> str:

@@ -16,6 +16,7 @@ spot = { $seat }
 key = { $value }
 card = Nusskarte { $value }
 back = verdeckte Handkarte von { $seat }
+sign-back = verdeckte Karte
 hidden-card = die verdeckte Karte
 opened = Zuletzt
 pack = der Stapel

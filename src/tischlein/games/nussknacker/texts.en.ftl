@@ -16,6 +16,7 @@ spot = { $seat }
 key = { $value }
 card = nut card { $value }
 back = face-down card of { $seat }
+sign-back = face-down card
 hidden-card = the hidden card
 opened = Last
 pack = the pack

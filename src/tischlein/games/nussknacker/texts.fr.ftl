@@ -16,6 +16,7 @@ spot = { $seat }
 key = { $value }
 card = carte noix { $value }
 back = carte face cachée de { $seat }
+sign-back = carte face cachée
 hidden-card = la carte cachée
 opened = Avant
 pack = le paquet

@@ -24,10 +24,10 @@ from tischlein.games.raufer.refusals import command_of, command_values
 from tischlein.games.raufer.rules import can_draw, layable
 from tischlein.games.raufer.saying import say
 from tischlein.games.raufer.state import CARDS, RauferState, Stage
-from tischlein.games.raufer.terminal import draw
+from tischlein.games.raufer.terminal import draw, legend
 from tischlein.presentation.scenes import Button, Choice, Panel, Result, ResultRow, Scene
 
-__all__ = ["bare", "draw", "intend", "say", "scene"]
+__all__ = ["bare", "draw", "intend", "legend", "say", "scene"]
 
 _Item = TypeVar("_Item")
 _PASS_BUTTON = Button("pass", Phrase("button-pass"), "main")

@@ -13,6 +13,7 @@ from tischlein.games.raufer.hands import face_down
 from tischlein.games.raufer.house import laid
 from tischlein.games.raufer.state import CARDS, NOBODY, UP, RauferState
 
+_BACK, _COMMANDS, _OUT = "▒", "!", "×"
 _WIDTH = 12
 """Characters for the command on its floor, in any language."""
 
@@ -35,6 +36,13 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     return "\n".join([f"    ┌{edge}┐", *lines, f"    └{edge}┘"])
 
 
+def legend(observation: Observation) -> list[tuple[str, Phrase]]:
+    """Return what the signs beside the house mean."""
+    del observation
+    named = ((_BACK, "back"), (_COMMANDS, "commands"), (_OUT, "out"))
+    return [(sign, Phrase(f"sign-{name}")) for sign, name in named]
+
+
 def _floor(card: int, owner: int, order: str) -> str:
     who = "." if owner == NOBODY else letter(owner)
     return f"{card + 1:>3} │ {who} {order:<{_WIDTH}}│"
@@ -44,7 +52,7 @@ def _beside(observation: Observation) -> list[str]:
     """Return the lines beside the house: one for every seat, and the pile."""
     acting = observation.acting
     seats = [_seat_line(observation, seat, seat in acting) for seat in range(observation.seats)]
-    return [*seats, "", f"▒ × {observation.state.pile}"]
+    return [*seats, "", f"{_BACK} × {observation.state.pile}"]
 
 
 def _seat_line(observation: Observation, seat: int, acts: bool) -> str:
@@ -52,9 +60,9 @@ def _seat_line(observation: Observation, seat: int, acts: bool) -> str:
     signs = [">" if acts else " ", letter(seat), f"{state.sizes[seat]:>2}"]
     if seat == observation.seat:
         signs += [str(card + 1) for card in members(state.hands[seat])]
-    signs += ["▒"] * face_down(state, seat)
+    signs += [_BACK] * face_down(state, seat)
     if seat == state.commander:
-        signs.append("!")
+        signs.append(_COMMANDS)
     if not state.inside >> seat & 1:
-        signs.append("×")
+        signs.append(_OUT)
     return " ".join(signs)

@@ -15,6 +15,9 @@ option-start-lot = Los
 option-hand = Karten je Hand
 
 card = Karte { $card }
+sign-back = verdeckte Karte
+sign-commands = hat zuletzt befohlen
+sign-out = ist raus
 pile = { $count ->
     [one] Nachziehstapel, 1 Karte
    *[other] Nachziehstapel, { $count } Karten

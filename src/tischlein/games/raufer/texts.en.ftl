@@ -15,6 +15,9 @@ option-start-lot = By lot
 option-hand = Cards in each hand
 
 card = card { $card }
+sign-back = face-down card
+sign-commands = has commanded last
+sign-out = is out
 pile = { $count ->
     [one] draw pile, 1 card
    *[other] draw pile, { $count } cards

@@ -15,6 +15,9 @@ option-start-lot = Tirage au sort
 option-hand = Cartes en main
 
 card = carte { $card }
+sign-back = carte face cachée
+sign-commands = a donné le dernier ordre
+sign-out = est sorti
 pile = { $count ->
     [one] pioche, 1 carte
    *[other] pioche, { $count } cartes

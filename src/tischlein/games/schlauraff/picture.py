@@ -17,7 +17,7 @@ from tischlein.games.schlauraff.outlook import missing
 from tischlein.games.schlauraff.pieces import pieces, trays
 from tischlein.games.schlauraff.saying import say, wanted
 from tischlein.games.schlauraff.state import NOT_BEGUN, Phase, SchlauraffState
-from tischlein.games.schlauraff.terminal import draw
+from tischlein.games.schlauraff.terminal import draw, legend
 from tischlein.presentation.kept import actor, once, shared
 from tischlein.presentation.scenes import (
     Layer,
@@ -31,7 +31,7 @@ from tischlein.presentation.scenes import (
     Scene,
 )
 
-__all__ = ["ahead", "bare", "draw", "intend", "say", "scene"]
+__all__ = ["ahead", "bare", "draw", "intend", "legend", "say", "scene"]
 
 _LAYERS = [Layer(HINTS, Phrase("layer-hints"))]
 

@@ -28,6 +28,12 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     return "\n".join(lines)
 
 
+def legend(observation: Observation) -> list[tuple[str, Phrase]]:
+    """Return what the letters of chips mean."""
+    del observation
+    return [(sign, Phrase("chip", {"colour": sign})) for sign in LETTERS]
+
+
 def _table(state: SchlauraffState) -> Iterator[str]:
     """Yield the columns with their letters and the numbers of the rows."""
     in_play = rules.column_in_play(state) if state.rows else state.columns

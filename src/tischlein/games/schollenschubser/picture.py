@@ -12,12 +12,12 @@ from tischlein.games.schollenschubser.dice import dice, letterings
 from tischlein.games.schollenschubser.pieces import floes, researchers, stock
 from tischlein.games.schollenschubser.saying import prompt, say
 from tischlein.games.schollenschubser.state import SchollenschubserState
-from tischlein.games.schollenschubser.terminal import draw
+from tischlein.games.schollenschubser.terminal import draw, legend
 from tischlein.presentation import derived
 from tischlein.presentation.kept import actor, once, shared
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow, Scene
 
-__all__ = ["draw", "intend", "say", "scene"]
+__all__ = ["draw", "intend", "legend", "say", "scene"]
 
 
 @shared(actor)

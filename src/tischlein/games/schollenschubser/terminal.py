@@ -10,6 +10,8 @@ from tischlein.core.seats import letter
 from tischlein.games.schollenschubser.names import ROW_LETTERS, crowd
 from tischlein.games.schollenschubser.state import COLUMNS, PAWNS, SchollenschubserState
 
+_WATER = "~"
+
 
 def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the water, what everybody has reached, and the dice in characters."""
@@ -26,9 +28,17 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     return "\n".join([*lines, *rolled])
 
 
+def legend(observation: Observation) -> list[tuple[str, Phrase]]:
+    """Return what the signs on the water mean."""
+    state: SchollenschubserState = observation.state
+    sizes = sorted({size for size in state.floe if size})
+    floes = [(f"[{size}]", Phrase("floe", {"size": size})) for size in sizes]
+    return [(_WATER, Phrase("sign-water")), *floes]
+
+
 def _square(state: SchollenschubserState, square: int) -> str:
     size = state.floe[square]
-    return f"[{size}{crowd(state, square)}]" if size else "~"
+    return f"[{size}{crowd(state, square)}]" if size else _WATER
 
 
 def _reached(state: SchollenschubserState, seat: int, translate: Callable[[Phrase], str]) -> str:

@@ -18,6 +18,7 @@ bank = linkes Ufer
 ship = Eisbrecher
 square = Feld { $square }
 floe = { $size }er-Scholle
+sign-water = offenes Wasser
 researcher = Forscher von { $seat }
 die = Würfel mit einer { $face }
 die-any = alle

@@ -18,6 +18,7 @@ bank = left bank
 ship = icebreaker
 square = square { $square }
 floe = floe for { $size }
+sign-water = open water
 researcher = researcher of { $seat }
 die = die with a { $face }
 die-any = any

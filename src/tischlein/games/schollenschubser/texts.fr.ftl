@@ -21,6 +21,7 @@ floe = { $size ->
     [one] glaçon à une place
    *[other] glaçon à { $size } places
 }
+sign-water = eau libre
 researcher = chercheur de { $seat }
 die = dé montrant { $face }
 die-any = libre

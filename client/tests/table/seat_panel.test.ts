@@ -1,0 +1,23 @@
+/** What a seat shows of who sits there, where there is little room. */
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, expect, it } from "vitest";
+import { addTexts } from "../../src/lib/texts.svelte";
+import SeatPanel from "../../src/table/SeatPanel.svelte";
+import { says, scene, seat, session, sitsDown, table, view } from "./sitting";
+
+sitsDown();
+afterEach(cleanup);
+
+it.each([
+  [true, "Act"],
+  [false, "Act as Maximilianchen"],
+])("says in a word, where the panel is narrow (%s), for whom one may act", async (terse, words) => {
+  addTexts("core", "en", "table-take-over = Act as { $name }\ntable-take-over-here = Act");
+  const other = { ...seat(1, true), name: "Maximilianchen" };
+  await says(table({ seats: [seat(0, true), other], secrets: true }), view(1, scene([0], [])));
+  session.device.unveil();
+  render(SeatPanel, { session, game: "g", info: other, small: true, terse });
+  expect(screen.getByRole("button", { name: "Act as Maximilianchen" })).toHaveTextContent(
+    new RegExp(`^${words}$`),
+  );
+});
