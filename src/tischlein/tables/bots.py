@@ -219,10 +219,7 @@ class Bots:
             raise
         except Exception:
             self._stumbled[seat] = thought.seen
-            # The table reads storage again, ever more seldom, and asks the bot anew: who insisted
-            # beside that would have it read sooner.
-            thought.cancel()
-            raise
+            raise  # the table reads storage again, and asks the bot anew
         self._stumbled.pop(seat, None)
 
     def _mind(self, seat: int, level: Level) -> Mind:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
+from tischlein.core.errors import TischleinError
 from tischlein.tables.lane import Lane
 from tischlein.tables.outages import level_of
 from tischlein.tables.problems import NotNowError, TableClosedError, TableError, TooManyError
@@ -41,6 +42,12 @@ class Mailbox:
         Turns what a request has raised into what its sender gets to hear; tells of faults.
     after
         What the owner does after each request; if it raises, that is logged.
+
+    Attributes
+    ----------
+    faults
+        How many faults that nobody foresaw there have been in a row; the owner knows when they are
+        over, and sets it to nought.
     """
 
     def __init__(
@@ -49,6 +56,7 @@ class Mailbox:
         failure: Callable[[Exception], Exception],
         after: Callable[[], Awaitable[None]],
     ) -> None:
+        self.faults = 0
         self._before = before
         self._failure = failure
         self._after = after
@@ -90,7 +98,6 @@ class Mailbox:
         TableClosedError
             If the mailbox is closed.
         """
-        faults = 0
         while True:
             try:
                 return await self.ask(work)
@@ -99,8 +106,7 @@ class Mailbox:
             except (NotNowError, TooManyError):
                 await asyncio.sleep(RETRY)
             except Exception:  # of which the owner tells
-                faults += 1
-                await asyncio.sleep(pause_after(faults))
+                await asyncio.sleep(pause_after(self.faults))
 
     def post(self, work: Work[_Result], *, guest: bool = False) -> asyncio.Future[_Result]:
         """Have something done later.
@@ -160,7 +166,9 @@ class Mailbox:
             _turn_away(answer)
             raise
         except Exception as error:
-            fail(answer, self._failure(error))
+            told = self._failure(error)
+            self.faults += not isinstance(told, TischleinError)
+            fail(answer, told)
         else:
             if not answer.done():
                 answer.set_result(result)

@@ -132,10 +132,8 @@ class Table:
         )
         self._clearing: asyncio.TimerHandle | None = None
         """What reads storage again that may know more."""
-        self._faults = 0
-        """How many faults in a row nobody foresaw, without anything happening in between."""
         self._stuck_at = -1
-        """The number of the last event when the last of them came."""
+        """The number of the last event when the last fault came that nobody foresaw."""
         self._going_on = Outage(log, f"match {match.id}: something that the match waits for")
         self._wish = ledger.match.proposal
         """What was proposed after the last request."""
@@ -798,7 +796,6 @@ class Table:
         self._ledger.doubt()
         if not isinstance(error, StoreError):
             # What has been stored before it came is found there; bots are asked again then.
-            self._faults += 1
             self._stuck_at = self.number
             self._going_on.broke(error)
             return error
@@ -812,7 +809,7 @@ class Table:
 
     async def _after(self) -> None:
         if self.number > self._stuck_at:
-            self._faults = 0
+            self._mailbox.faults = 0
             self._going_on.works()
         self._expect()
         if self._ledger.doubted:
@@ -831,7 +828,8 @@ class Table:
         nobody foresaw may happen again each time: then ever more seldom.
         """
         if self._clearing is None:
-            self._clearing = self._loop.call_later(pause_after(self._faults), self._clear_doubt)
+            pause = pause_after(self._mailbox.faults)
+            self._clearing = self._loop.call_later(pause, self._clear_doubt)
 
     def _clear_doubt(self) -> None:
         self._clearing = None
