@@ -20,13 +20,16 @@ KINDS = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+MATCHES = "from tischlein.lab.processes import processes\n    pool = processes(2)"
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "matches"])
 def test_they_end_with_a_parent_that_is_killed(kind: str) -> None:
     """What it prints to stays open as long as one of them is there."""
     script = f"""
 import os, time
 if __name__ == "__main__":
-    {KINDS[kind]}
+    {KINDS.get(kind, MATCHES)}
     pool.submit(os.getpid).result()
     work = pool.submit(time.sleep, 3600)
     while not work.running():
@@ -43,12 +46,12 @@ if __name__ == "__main__":
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [*KINDS, "matches"])
 def test_one_that_is_interrupted_while_it_begins_says_nothing(kind: str) -> None:
     script = f"""
 import os, signal, time
 if __name__ == "__main__":
-    {KINDS[kind]}
+    {KINDS.get(kind, MATCHES)}
     signal.signal(signal.SIGINT, lambda *_: None)
     begun = pool.submit(os.getpid)
     while not begun.done():
@@ -79,3 +82,28 @@ if __name__ == "__main__":
     command = [sys.executable, "-c", script]
     done = subprocess.run(command, text=True, timeout=PATIENCE, check=True, capture_output=True)
     assert done.stdout.split() == ["True", "False"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
+def test_processes_in_which_matches_are_played_end_on_an_interrupt_and_say_nothing() -> None:
+    """Whatever they are at: here something that takes an hour."""
+    script = """
+import os, signal, time
+from concurrent.futures import wait
+from tischlein.lab.processes import ended_on_interrupt, processes
+if __name__ == "__main__":
+    pool = processes(2)
+    work = [pool.submit(time.sleep, 3600) for _ in range(2)]
+    while not all(one.running() for one in work):
+        time.sleep(0.01)
+    try:
+        with ended_on_interrupt(pool):
+            os.killpg(0, signal.SIGINT)
+            wait(work)
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+    command = [sys.executable, "-c", script]
+    settings: dict[str, Any] = {"capture_output": True, "start_new_session": True}
+    done = subprocess.run(command, text=True, timeout=PATIENCE, check=True, **settings)
+    assert (done.stdout, done.stderr) == ("interrupted\n", "")

@@ -27,6 +27,15 @@ copied = Copied
 qr-code = The link as a picture`,
   );
   addTexts("go", "en", "option-size = Size\noption-size-small = Small\noption-size-large = Large");
+  addTexts(
+    "chess",
+    "en",
+    `option-size = Size
+option-size-small = Small
+option-size-large = Large
+option-size-hint = Of the board
+option-size-large-hint = Hard to oversee`,
+  );
 });
 
 afterEach(() => void vi.restoreAllMocks());
@@ -37,6 +46,7 @@ function field(
   limits: { low?: number; high?: number } = {},
   target: HTMLElement = document.body,
   people: string[] = [],
+  game = "go",
 ) {
   let value = $state<string | undefined>(offer.default);
   let order = $state<"lot" | "fixed">("lot");
@@ -48,7 +58,7 @@ function field(
     set order(picked) {
       order = picked;
     },
-    game: "go",
+    game,
     option: { name: "size", kind, offers: [offer], ...limits },
     offer,
     get value() {
@@ -69,6 +79,20 @@ it("a choice offers the values by their names", async () => {
   await userEvent.selectOptions(select, "Large");
   expect(option.value()).toBe("large");
   expect(screen.queryByRole("option", { name: "Own" })).toBeNull();
+});
+
+it("says what an option, or what is chosen of it, comes to", async () => {
+  const offer = { default: "small", values: ["small", "large"] };
+  field("choices", offer, {}, document.body, [], "chess");
+  const select = screen.getByRole("combobox", { name: "Size" });
+  expect(select).toHaveAccessibleDescription("Of the board");
+  await userEvent.selectOptions(select, "Large");
+  expect(select).toHaveAccessibleDescription("Hard to oversee");
+});
+
+it("says nothing of an option that the game does not explain", () => {
+  field("choices", { default: "small", values: ["small", "large"] });
+  expect(screen.getByRole("combobox", { name: "Size" })).not.toHaveAccessibleDescription();
 });
 
 it("a number stays a text and says its limits", async () => {

@@ -1,6 +1,6 @@
 /** What is written on a board has its room, whatever its letters are. */
 import { expect, it } from "vitest";
-import { fitted, type Width, wrapped } from "../src/lib/lettering";
+import { fitted, legible, type Width, wrapped } from "../src/lib/lettering";
 
 /** Every letter as wide as it is high, but for the narrow ones. */
 const width: Width = (text) => [...text].reduce((sum, one) => sum + (/[il.]/.test(one) ? 0.3 : 1), 0);
@@ -51,4 +51,13 @@ it("two lines become smaller, then shorter, where they have no room", () => {
   for (const line of wrapped("W".repeat(24), 60, 10, 0, width).lines) {
     expect(line).toMatch(/^W+…$/);
   }
+});
+
+it("what has to be read is written larger on a small screen alone", () => {
+  expect(legible(3, 2)).toBe(6);
+  expect(legible(3, 4)).toBe(3);
+  expect(legible(3, 9)).toBe(3);
+  expect(legible(3, 0)).toBe(3);
+  // As on a board that is as small as a stamp.
+  expect(legible(3, 1)).toBe(6);
 });

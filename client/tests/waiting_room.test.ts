@@ -132,6 +132,7 @@ describe("chairs kept for several", () => {
     taken = ["Mia"];
     comes(kept(0, "Anna"), kept(1, "Mia"), taking(2, "Ben"));
     await press(chair(1).getByRole("button", { name: "[sit-down]" }));
+    expect(chair(1).getByRole("textbox")).toHaveFocus();
     await corrects(1, "Ben Two");
     expect(chairs.map(({ name }) => name)).toEqual(["Anna", "Ben Two", "Ben"]);
     expect(sitting()).toEqual(["Ben Two", "Ben"]);
@@ -152,6 +153,18 @@ describe("chairs kept for several", () => {
     expect(screen.getByRole("alert")).toHaveTextContent("trouble-unreachable");
     expect(screen.queryByRole("textbox", { name: "[your-name]" })).toBeNull();
   });
+});
+
+it("a name that is taken is typed anew where it was", async () => {
+  taken = ["Anna"];
+  comes(free(0), { ...seat(1, false), name: "Anna" });
+  const field = chair(0).getByRole<HTMLInputElement>("textbox", { name: "[your-name]" });
+  field.value = "Anna";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  await press(chair(0).getByRole("button", { name: "[sit-down]" }));
+  expect(field).toHaveFocus();
+  expect(field).toHaveAccessibleDescription("[problem-name-taken Anna]");
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
 });
 
 describe("the keyboard", () => {

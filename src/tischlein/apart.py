@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -16,6 +17,8 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
+_A_LOOK = 1.0
+"""Seconds between two looks at who has started a process, where nothing tells."""
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
 
@@ -102,5 +105,9 @@ def end_with_parent() -> None:
 
 
 def _outlive(parent: BaseProcess) -> None:
-    parent.join()
+    if parent.sentinel is not None:
+        parent.join()
+    else:  # of a process that loky has started, which brings nothing to wait for
+        while os.getppid() == parent.pid:
+            time.sleep(_A_LOOK)
     os._exit(0)

@@ -122,6 +122,21 @@ def test_all_that_another_seat_has_is_in_view_on_a_phone(
         wait_until(page, partial(strip.evaluate, whole), "all of it is in view")
 
 
+@pytest.mark.parametrize("bots", [1, 2, 3])
+def test_on_a_phone_a_long_name_is_read_as_a_whole_at_its_seat(
+    window: Callable[..., Page], server: Server, bots: int
+) -> None:
+    anna = Player(window(**HAND | {"viewport": NARROW_PHONE}), server)
+    name = "Maximilianchen" if bots < 3 else "Maximilian"
+    anna.opens({"kind": "me", "name": name}, *[BOT] * bots, game="nussknacker")
+    seat = anna.page.get_by_role("region", name=name).locator(".name")
+    expect(seat).to_have_text(name)
+    assert seat.evaluate("one => one.scrollWidth <= one.clientWidth")
+    # Letters reach a little beyond their line.
+    assert seat.evaluate("one => one.scrollHeight < one.clientHeight + 8")
+    assert anna.page.evaluate("document.documentElement.scrollWidth") <= NARROW_PHONE["width"]
+
+
 def test_what_will_never_lie_there_takes_no_room_of_a_small_phone(
     window: Callable[..., Page], server: Server
 ) -> None:

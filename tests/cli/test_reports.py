@@ -2,8 +2,11 @@
 
 import json
 import re
+from collections.abc import Iterator
 from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -11,6 +14,8 @@ from PIL import Image
 from tests.cli.conftest import Tischlein
 from tischlein.cli import reports
 from tischlein.core import records, registry
+from tischlein.core.records import Record
+from tischlein.lab import simulate
 
 RECORDS = Path(__file__).parent.parent / "games" / "bauab"
 GOOD = "game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\nB 4 b1\n"
@@ -186,6 +191,25 @@ def test_a_shared_first_place_is_told_in_parts_and_a_team_as_a_whole(tischlein: 
     assert re.search(r"A C +│ Random A, Random C +│ +2\.5 │ 62\.5 % \(21\.9 to 90\.8\)", told)
     assert told.startswith("dropit (rules version 1): 4 matches of seed 0, ")
     assert told.splitlines()[0].endswith(" at most, 1 tie")
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_an_interrupted_simulation_says_what_there_is(
+    kept: bool, tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    play = simulate.simulate
+
+    def interrupted(*asked: Any, **settings: Any) -> Iterator[Record]:
+        yield from islice(play(*asked, **settings), 2)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "simulate", interrupted)
+    folder = tmp_path / "matches"
+    answer = tischlein("simulate", "bauab", "--matches", 5, *(["--out", folder] if kept else []))
+    where = f"{folder} has their records" if kept else "none is kept"
+    assert answer.code == 130
+    assert answer.err == f"tischlein: interrupted after 2 matches; {where}\n"
+    assert len([*folder.glob("*.record")]) == (2 if kept else 0)
 
 
 def test_replay_tells_a_match_in_words(tischlein: Tischlein) -> None:

@@ -6,12 +6,13 @@ from pkgutil import iter_modules
 import pytest
 
 from tests.test_examples import GAME
-from tischlein import games
+from tischlein import games, presentation
 from tischlein.core import records
 from tischlein.core.errors import GameError, OptionError, RecordError
 from tischlein.core.game import Game
 from tischlein.core.options import Options, usual_counts
 from tischlein.core.registry import load
+from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import Inline, Presentation
 from tischlein.presentation.capability import source_of
 from tischlein.presentation.examples import example_of
@@ -63,3 +64,19 @@ def test_a_game_that_always_needs_options_has_to_bring_one() -> None:
     assert usual_counts(needing) == []
     with pytest.raises(GameError, match="no seat count that goes without options"):
         example_of(needing)
+
+
+@pytest.mark.parametrize(
+    "key", ["bauab", "down_under", "drunter", "ganz_nach_plan", "raufer", "schollenschubser"]
+)
+def test_what_names_rows_columns_floors_and_places_can_be_read_on_a_small_screen(key: str) -> None:
+    scene = presentation.of(load(key)).scene(example_of(load(key)).position.observe(SPECTATOR))
+    # What a building is worth stands in a circle that cannot grow.
+    held = {5.2} if key == "drunter" else set()
+    named = [
+        one
+        for one in scene.letterings
+        if str(one.text).lstrip("-").isalnum() and one.size not in held
+    ]
+    assert len(named) >= 4
+    assert [one for one in named if not one.legible and one.layer == ""] == []

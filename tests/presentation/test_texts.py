@@ -1,5 +1,6 @@
 """Texts: phrases in three languages, with names, lists, plurals and readable fallbacks."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 from tests.tiny import wager
 from tischlein.core import registry
+from tischlein.core.options import Choices, Written
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.presentation import Inline, Presentation, texts
 from tischlein.presentation.texts import LANGUAGES, translate
@@ -153,3 +155,42 @@ def test_the_shared_words_exist_in_every_language() -> None:
 def _keys(file: Path) -> set[str]:
     lines = file.read_text(encoding="utf-8").splitlines()
     return {line.split(" =")[0] for line in lines if line[:1].isalpha() and " =" in line}
+
+
+@pytest.mark.parametrize("level", ["weak", "medium", "strong", "matched"])
+def test_a_level_beside_a_french_bot_agrees_with_it(level: str) -> None:
+    said = translate("fr", Phrase("on-level", {"level": level}))
+    assert translate("fr", Phrase("bot-name", {"level": level})) == f"Robot {said}"
+
+
+@pytest.mark.parametrize("other", ["enregistrement", "En attente de {"])
+def test_french_has_one_term_for_a_record_and_for_waiting(other: str) -> None:
+    """A record is a « feuille de partie », and « on attend » whoever is to move."""
+    files = sorted(Path(texts.__file__).parents[1].rglob("texts.fr.ftl"))
+    assert len(files) > 10
+    assert [str(file) for file in files if other in file.read_text(encoding="utf-8")] == []
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_every_hint_at_an_option_is_about_one_that_the_game_has(key: str) -> None:
+    game = registry.load(key)
+    hinted = {
+        name for name in texts.keys("en", game) if name[:7] == "option-" and name[-5:] == "-hint"
+    }
+    explained = {f"option-{option.name}-hint" for option in game.options}
+    for option in game.options:
+        if isinstance(option, Choices):
+            explained |= {f"option-{option.name}-{value}-hint" for value in option.values}
+        if isinstance(option, Written):
+            explained |= {f"option-{option.name}-{value}-hint" for value in option.samples}
+    assert hinted <= explained
+    for language in LANGUAGES:
+        assert hinted <= texts.keys(language, game)
+
+
+def test_german_asks_as_people_ask_at_a_table() -> None:
+    """It says „Leg“ and „Wähl“: these verbs do without an ending."""
+    stiff = re.compile(r"\b(?:wähl|leg|setz|schließ|bau|dreh|nenn|tipp|versuch)e\b", re.IGNORECASE)
+    for file in sorted(Path(texts.__file__).parents[1].rglob("texts.de.ftl")):
+        lines = file.read_text(encoding="utf-8").splitlines()
+        assert [line for line in lines if stiff.search(line)] == [], file

@@ -689,8 +689,8 @@ async def test_a_name_that_is_taken_on_a_later_kept_chair_is_corrected_on_that_c
             chairs = {seat.name: chair for chair, seat in enumerate(table.match.seats)}
             for taken in (chairs["Anna"], 7, -1):
                 with pytest.raises(NotNowError, match="chair-not-free"):
-                    await table.join(BEN, "Kleo", b"", wanted=taken)
-            kleos, bens = await table.join(BEN, "Kleo", b"", wanted=chairs["Cleo"])
+                    await table.join(BEN, "Kleo", b"", seating.Where(chair=taken))
+            kleos, bens = await table.join(BEN, "Kleo", b"", seating.Where(chair=chairs["Cleo"]))
             for secret, chair in ((kleos, chairs["Cleo"]), (bens, chairs["Ben"])):
                 assert seating.seat_of_secret(table.match, secret, hall.clock()) == chair
             assert table.match.seats[chairs["Cleo"]].name == "Kleo"

@@ -1,13 +1,17 @@
 """What the shelf shows: made once for the same sources, and by a process that compiles nothing."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from tests.tiny import kuhn
 from tischlein.core import registry
+from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
+from tischlein.core.options import Choices, Options
 from tischlein.web import boxes, kept
 from tischlein.web.messages.shelf import GameInfo
 from tischlein.web.numbers import plain
@@ -36,6 +40,21 @@ def test_boxes_are_made_apart_while_nothing_is_compiled_and_are_those_made_here(
     for key, box in made.items():
         anew = msgspec.json.encode(boxes.made(registry.load(key)), enc_hook=plain)
         assert msgspec.json.decode(anew, type=GameInfo) == box
+
+
+def test_an_option_offers_what_goes_together_with_what_it_needs() -> None:
+    def check_options(seats: int, options: Options) -> None:
+        if options["hints"] == "yes" and options["variant"] == "brief":
+            raise OptionError("only in the longer variant")
+
+    hints = Choices("hints", ("no", "yes"), "no", needs=("variant", "longer"))
+    game = replace(
+        kuhn.GAME,
+        rules=replace(kuhn.GAME.rules, check_options=check_options),
+        options=(Choices("variant", ("brief", "longer"), "brief"), hints),
+    )
+    (offer,) = boxes.option_info(game, hints).offers
+    assert (offer.default, offer.values) == ("no", ("no", "yes"))
 
 
 @pytest.mark.usefixtures("cache")

@@ -19,6 +19,15 @@ const TOGETHER = 2;
 /** Pixels in which a text is measured. */
 const MEASURED = 100;
 
+/** Pixels in which words on a board are written at least that have to be read on any screen. */
+const LEAST = 12;
+/** How much larger than on a large screen at most: a board may be as small as a stamp. */
+const LARGER = 2;
+
+/** The size of such a word where a unit of the board has so many pixels, 0 if that is not known. */
+export const legible = (size: number, scale: number): number =>
+  scale ? Math.max(size, Math.min(LEAST / scale, LARGER * size)) : size;
+
 /** A text written smaller where it would need more room, and cut short where that is not enough.
  *
  * Lengths are in units of the board, `scale` is the pixels of one, 0 where that is not known. A room

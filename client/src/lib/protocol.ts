@@ -23,8 +23,8 @@ export interface Join {
   name: string;
   hash?: string;
   beside?: boolean;
-  again?: boolean;
   chair?: number | null;
+  again?: boolean;
 }
 
 /** Call somebody at one's device otherwise, before the start. */
@@ -708,7 +708,10 @@ export interface Phrase {
   values: Record<string, number | string | Phrase | (number | string | Phrase)[]>;
 }
 
-/** An option of a game; texts are the messages `option-NAME` and `option-NAME-VALUE`. */
+/** An option of a game; texts are the messages `option-NAME` and `option-NAME-VALUE`.
+ *
+ * Where a game has `option-NAME-VALUE-hint` or `option-NAME-hint`, it says what that comes to.
+ */
 export interface OptionInfo {
   name: string;
   kind: "choices" | "number" | "order" | "teams" | "written";
@@ -923,6 +926,7 @@ export interface Lettering {
   room?: number;
   begins?: boolean;
   wraps?: boolean;
+  legible?: boolean;
 }
 
 /** A group of pieces beside the board: a hand, a stock, captured chips.

@@ -112,7 +112,7 @@ describe("what must not be missed", () => {
     afterEach(cleanup);
 
     const shows = () => {
-      const page = render(WhyNote, { session, note: session.notes.note! });
+      const page = render(WhyNote, { session, note: session.notes.note!, wide: true });
       const alert = screen.queryByRole("alert")?.textContent?.trim();
       page.unmount();
       return alert;

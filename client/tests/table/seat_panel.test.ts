@@ -9,6 +9,16 @@ sitsDown();
 afterEach(cleanup);
 
 it.each([
+  [true, "[on-level]"],
+  [false, "[table-bot]"],
+])("says of a bot no more than its level where three are side by side (%s)", async (curt, words) => {
+  const bot = { ...seat(1, false), kind: "bot" as const, level: "weak" };
+  await says(table({ seats: [seat(0, true), bot] }), view(1, scene([0], [])));
+  const { container } = render(SeatPanel, { session, game: "g", info: bot, small: true, curt });
+  expect(container.querySelector(".state")!.textContent).toContain(words.slice(0, -1));
+});
+
+it.each([
   [true, "Act"],
   [false, "Act as Maximilianchen"],
 ])("says in a word, where the panel is narrow (%s), for whom one may act", async (terse, words) => {

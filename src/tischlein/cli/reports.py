@@ -300,7 +300,7 @@ def simulate(
         out.mkdir(parents=True, exist_ok=True)
     totals = lab.Totals(count)
     written = lab.simulate(game, count, checked, matches=matches, seed=seed, players=players)
-    with progress("Playing", matches) as done:
+    with _told_if_interrupted(totals, out), progress("Playing", matches) as done:
         for index, record in enumerate(written, 1):
             totals.add(record)
             text = records.write(record, expectations=expectations)
@@ -317,6 +317,23 @@ def simulate(
         print_json({"made_with": versions([game]), **setting, "bots": levels, **summary})
     elif out is not None or matches > 1:
         _print_summary(game, summary, out)
+
+
+@contextmanager
+def _told_if_interrupted(totals: Any, out: Path | None) -> Iterator[None]:
+    """Say what there is of matches that are not played to the last because of Ctrl+C."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        played = many(totals.matches, "match")
+        where = "none is kept" if out is None else f"{out} has their records"
+        errors.print(
+            f"tischlein: interrupted after {played}; {where}",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
+        )
+        raise
 
 
 def _summary(totals: Any, seed: int, names: Sequence[str], sides: Sequence[int]) -> dict[str, Any]:

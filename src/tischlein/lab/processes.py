@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
 from concurrent.futures import Executor
+from contextlib import contextmanager
 
 from loky import get_reusable_executor
+
+from tischlein.apart import end_with_parent, uninterrupted
 
 IDLE = 300.0
 """Seconds after which processes end that have nothing to do. Whoever asks for them at that very
@@ -14,8 +19,21 @@ moment gets others, and a warning: that should not happen between one study and 
 def processes(most: int) -> Executor:
     """Return up to so many processes, those of the last time if they are still there.
 
-    They do not import the program that asks for them, which a script without a guard around its
-    main part would not survive; and they take functions of a notebook.
+    They end with the program that asks for them, also if that is killed. Ctrl+C passes over them,
+    see :func:`ended_on_interrupt`. They do not import the program, which a script without a guard
+    around its main part would not survive; and they take functions of a notebook.
     """
-    executor: Executor = get_reusable_executor(most, timeout=IDLE)
+    executor: Executor = get_reusable_executor(most, timeout=IDLE, initializer=end_with_parent)
+    with uninterrupted():
+        executor.submit(os.getpid)  # which starts them all, and what starts others in their place
     return executor
+
+
+@contextmanager
+def ended_on_interrupt(pool: Executor) -> Iterator[None]:
+    """End processes at once, whatever they are at, if whoever has them at work is interrupted."""
+    try:
+        yield
+    except (KeyboardInterrupt, GeneratorExit):  # of a generator: where its values are used
+        pool.shutdown(wait=False, kill_workers=True)  # type: ignore[call-arg]  # loky's own
+        raise

@@ -13,7 +13,7 @@ from tischlein.core import registry
 from tischlein.lab import results
 from tischlein.lab.entrants import compile_for, repeats, thinks
 from tischlein.lab.matches import Played, played
-from tischlein.lab.processes import processes
+from tischlein.lab.processes import ended_on_interrupt, processes
 from tischlein.lab.results import Results
 from tischlein.lab.study import Planned, Study, StudyError
 
@@ -184,14 +184,15 @@ def _by_processes(
     left = iter(batches)
     running: set[Future[list[Played]]] = set()
     try:
-        while True:
-            while len(running) < _AHEAD * workers and (batch := next(left, None)) is not None:
-                running.add(pool.submit(play, batch, decisions))
-            if not running:
-                return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
+        with ended_on_interrupt(pool):
+            while True:
+                while len(running) < _AHEAD * workers and (batch := next(left, None)) is not None:
+                    running.add(pool.submit(play, batch, decisions))
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
     finally:
         for future in running:
             future.cancel()

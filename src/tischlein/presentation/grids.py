@@ -75,16 +75,16 @@ def names_beside(
     edge
         Width of the strips.
     size
-        Height of the letters.
+        Height of the letters; where that could not be read on a screen, they are higher there.
     """
     left, top = corner
     return [
         *(
-            Lettering(name, left + pitch * (column + 0.5), top - edge / 2, size)
+            Lettering(name, left + pitch * (column + 0.5), top - edge / 2, size, legible=True)
             for column, name in enumerate(columns)
         ),
         *(
-            Lettering(name, left - edge / 2, top + pitch * (row + 0.5), size)
+            Lettering(name, left - edge / 2, top + pitch * (row + 0.5), size, legible=True)
             for row, name in enumerate(rows)
         ),
     ]

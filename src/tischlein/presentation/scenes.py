@@ -61,6 +61,8 @@ class Lettering(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     begins: bool = False
     wraps: bool = False
     """Whether it may stand in two lines about y before that."""
+    legible: bool = False
+    """Whether it is written larger on a screen where it could not be read else."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

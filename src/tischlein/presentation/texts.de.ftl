@@ -141,7 +141,7 @@ teams-lot = Zwei Teams durch das Los
 teams-chosen = Zwei Teams, wie du magst
 team = Team { $team }
 team-change = { $name }: ins Team { $team }
-teams-hint = Tippe oder zieh Leute ins andere Team. Sie sitzen in der Reihenfolge von oben.
+teams-hint = Tipp oder zieh Leute ins andere Team. Sie sitzen in der Reihenfolge von oben.
 order-forward = { $thing }, Platz { $place }: einen Platz nach vorn
 own-value = Eigener Wert …
 own-value-label = { $option }: eigener Wert
@@ -625,8 +625,8 @@ problem-no-advice = An diesem Tisch gibt es keinen Rat.
 problem-nothing-to-advise = Für dich gibt es gerade nichts zu entscheiden.
 problem-abandoned = Diese Partie wurde abgebrochen. Niemand kann weiterspielen.
 problem-address-connections = { $seconds ->
-    [one] In deinem Netz sind zu viele Fenster zugleich offen. Schließe einige und versuche es in 1 Sekunde noch einmal.
-   *[other] In deinem Netz sind zu viele Fenster zugleich offen. Schließe einige und versuche es in { $seconds } Sekunden noch einmal.
+    [one] In deinem Netz sind zu viele Fenster zugleich offen. Schließ einige und versuch es in 1 Sekunde noch einmal.
+   *[other] In deinem Netz sind zu viele Fenster zugleich offen. Schließ einige und versuch es in { $seconds } Sekunden noch einmal.
 }
 problem-already-seated = Du sitzt schon an diesem Tisch.
 problem-bots-alone = { $most } deiner Tische, an denen nur Bots sitzen, spielen noch. Warte, bis einer fertig ist.
@@ -639,7 +639,7 @@ problem-chair-taken = Auf diesem Stuhl sitzt schon jemand.
 problem-chairs-kept = Die freien Stühle sind für die aufgehoben, die vorher dort saßen.
 problem-claim-pending = Du hast dich schon gemeldet; der Tisch vergleicht gerade die Zeiten.
 problem-command-id = Ein Zug braucht eine Kennung von 1 bis { $longest } druckbaren Zeichen.
-problem-connections = Zu viele Fenster schauen auf diesen Tisch. Schließe einige und versuche es noch einmal.
+problem-connections = Zu viele Fenster schauen auf diesen Tisch. Schließ einige und versuch es noch einmal.
 problem-contribution = Ein Beitrag zum Zufall hat 16 bis 64 Bytes, geschrieben als Hexadezimalziffern.
 problem-contribution-bound = Dein Beitrag zum Zufall liegt schon fest, oder es ist zu spät für einen.
 problem-contribution-copied = Zwei Beiträge zum Zufall können nicht gleich sein.
@@ -650,7 +650,7 @@ problem-draft-complete = Dein Zug endet schon vor diesem Schritt.
 problem-ended = Diese Partie ist beendet. Niemand kann weiterspielen.
 problem-game = Im Regal steht kein Spiel { $game }.
 problem-game-gone = Das Spiel { $game } gibt es auf diesem Server nicht mehr.
-problem-gone-on = Am Tisch ging es inzwischen weiter. Schau noch einmal hin und wähle dann neu.
+problem-gone-on = Am Tisch ging es inzwischen weiter. Schau noch einmal hin und wähl dann neu.
 problem-host-only = Das darf nur, wer den Tisch eröffnet hat.
 problem-language = Es gibt diese Sprachen: { $languages }.
 problem-lesson-step = Die erste Partie hat die Schritte 1 bis { $steps }.
@@ -718,9 +718,9 @@ problem-stand-in-later = { $seconds ->
    *[other] Vielleicht ist nur die Verbindung abgerissen. In { $seconds } Sekunden kannst du einen Bot spielen lassen.
 }
 problem-starting = Die Partie beginnt in diesem Moment. Danach kannst du sie verlassen.
-problem-storage = Der Server kann seine Datenbank gerade nicht benutzen. Nichts ist verloren; versuche es gleich noch einmal.
+problem-storage = Der Server kann seine Datenbank gerade nicht benutzen. Nichts ist verloren; versuch es gleich noch einmal.
 problem-table-busy = An diesem Tisch ist gerade zu viel los. Versuch es gleich noch einmal.
-problem-card-elsewhere = Eine deiner Partien liegt gerade bei einem anderen unserer Server. Schließe sie auf allen Geräten und versuche es in einer Minute noch einmal; wo eine Uhr läuft, erst wenn die Partie vorbei ist.
+problem-card-elsewhere = Eine deiner Partien liegt gerade bei einem anderen unserer Server. Schließ sie auf allen Geräten und versuch es in einer Minute noch einmal; wo eine Uhr läuft, erst wenn die Partie vorbei ist.
 problem-table-closed = Der Tisch wird gerade abgeräumt. Versuch es noch einmal.
 problem-table-full = Alle Stühle an diesem Tisch sind besetzt.
 problem-table-started = Die Partie hat schon begonnen.

@@ -6,12 +6,12 @@ level-random = Au hasard
 level-weak = Faible
 level-medium = Moyen
 level-strong = Fort
-level-matched = Ajusté
+level-matched = À ta mesure
 
 # --- derived ---
 # Ce que l’on dit d’un jeu qui le laisse déduire, et pourquoi personne n’agit hors de son tour.
 derived-your-turn = C’est à toi de jouer.
-derived-wait = En attente de { $seats }.
+derived-wait = On attend { $seats }.
 derived-chance = Le hasard décide.
 derived-over = La partie est finie.
 derived-action = { $action }
@@ -62,9 +62,9 @@ guest = Invité
 bot-level = Force des robots
 on-level = { $level ->
     [weak] faible
-    [medium] moyenne
-    [strong] grande
-    [matched] ajustée
+    [medium] moyen
+    [strong] fort
+    [matched] à ta mesure
    *[other] { $level }
 }
 bot-name = { $level ->
@@ -239,7 +239,7 @@ leave-to-bot = Je m’absente : un robot joue jusqu’à mon retour
 # --- jouer dans le terminal ---
 terminal-welcome = { $game } : écris ce que tu veux faire, ou « help ».
 terminal-help =
-    Une action s’écrit comme dans un enregistrement, par exemple : { $example }
+    Une action s’écrit comme dans une feuille de partie, par exemple : { $example }
     « legal » montre tout ce qui est possible, « rules » les règles, « rules { $rule } » l’une d’elles, « quit » arrête.
 terminal-not-understood = Ce n’est pas une action de ce jeu. En voici une : { $example }
 terminal-more = … et { $count } autres. « legal { $beginning } » ne montre que ce qui commence ainsi.
@@ -436,7 +436,7 @@ table-record = Feuille de partie
 table-fair = Hasard équitable : vérifié sur cet appareil
 table-fair-record = Les tirages tombent juste : recalculés sur cet appareil
 table-unfair = La preuve du hasard ne tombe pas juste
-table-fair-how = Avant que quiconque ait contribué, le serveur a fixé son secret par cette empreinte. Chaque appareil a ensuite fixé de même des octets aléatoires à lui, et ne les a montrés qu’une fois tous fixés. Chaque mélange et chaque lancer découle de ces octets et du secret. Quels résultats étaient possibles, c’est le serveur qui le dit ; « tischlein verify » vérifie aussi cela d’après l’enregistrement.
+table-fair-how = Avant que quiconque ait contribué, le serveur a fixé son secret par cette empreinte. Chaque appareil a ensuite fixé de même des octets aléatoires à lui, et ne les a montrés qu’une fois tous fixés. Chaque mélange et chaque lancer découle de ces octets et du secret. Quels résultats étaient possibles, c’est le serveur qui le dit ; « tischlein verify » vérifie aussi cela d’après la feuille de partie.
 table-fair-commitment = Empreinte publiée au début
 table-fair-secret = Secret, maintenant révélé
 table-fair-contributions = Octets aléatoires des joueurs
@@ -445,7 +445,7 @@ table-fair-checking = Le hasard est en train d’être recalculé…
 table-fair-counted = Cet appareil avait noté les empreintes avant le début, ses propres octets aléatoires comptent, et il a recalculé chaque tirage.
 table-fair-left-out = Cet appareil avait noté l’empreinte avant le début, mais n’a pas montré ses octets aléatoires à temps : le hasard s’est fait sans eux. Il ne peut donc pas dire si le serveur connaissait d’avance tous les autres.
 table-fair-noted = Cet appareil avait noté l’empreinte avant le début, mais n’a lui-même rien ajouté au hasard : qui se fie aux tirages se fie à l’un de ceux qui l’ont fait.
-table-fair-unnoted = Cet appareil n’avait rien noté avant le début. Il peut dire que l’enregistrement est cohérent, non qu’il est celui du commencement.
+table-fair-unnoted = Cet appareil n’avait rien noté avant le début. Il peut dire que la feuille de partie est cohérente, non qu’elle est celle du commencement.
 table-fair-openly = Cette partie a commencé selon l’ancien protocole, où les contributions arrivaient à découvert.
 table-fair-draws = Tirages recalculés
 table-part-left-out = laissés de côté, pas montrés à temps
@@ -458,7 +458,7 @@ table-put-out = { $count ->
 table-unfair-commitment = L’empreinte n’est pas celle que cet appareil avait notée avant le début.
 table-unfair-secret = Le secret ne correspond pas à l’empreinte.
 table-unfair-hash = Les octets aléatoires de { $name } ne sont pas ceux qui avaient été fixés avant le début.
-table-unfair-hashes = Avant le début, d’autres octets aléatoires avaient été fixés que ceux de cet enregistrement.
+table-unfair-hashes = Avant le début, d’autres octets aléatoires avaient été fixés que ceux de cette feuille de partie.
 table-unfair-own = Les octets aléatoires de cet appareil manquent, ou sont devenus d’autres.
 table-unfair-lot = Les places ne sont pas celles que le sort a attribuées.
 table-unfair-draw = L’événement { $number } n’est pas ce qui a été tiré.
@@ -552,7 +552,7 @@ decision-pause = { $name } voudrait faire une pause.
 decision-resume = { $name } voudrait reprendre la partie.
 decision-stand-in = { $about } n’est pas là. { $name } voudrait laisser jouer un robot jusqu’au retour de { $about }.
 decision-time = { $name } demande plus de temps : { $time }.
-decision-waits = En attente de { $names }.
+decision-waits = On attend { $names }.
 decision-agree = D’accord
 decision-refuse = Refuser
 decision-withdraw = Retirer
@@ -671,7 +671,7 @@ problem-name = Un nom compte 1 à { $longest } caractères, dont au moins une le
 problem-name-taken = Quelqu’un s’appelle déjà { $name } à cette table, ou porte un nom d’apparence identique. Choisis un autre nom.
 problem-no-drafts = On ne peut rien essayer ici.
 problem-no-lesson = Ce jeu n’a pas de première partie.
-problem-no-proof = Cette partie vient d’un enregistrement qui ne prouve pas son hasard.
+problem-no-proof = Cette partie vient d’une feuille qui ne prouve pas son hasard.
 problem-no-proposal = Il n’y a plus rien à décider.
 problem-no-stand-in = Aucun robot ne peut jouer à cette place.
 problem-stand-in-clocks = À cette table, le temps est compté : qui est absent a celui que montrent les pendules.

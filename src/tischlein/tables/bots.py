@@ -219,7 +219,10 @@ class Bots:
             raise
         except Exception:
             self._stumbled[seat] = thought.seen
-            raise  # the table reads storage again, and asks the bot anew
+            # The table reads storage again, ever more seldom, and asks the bot anew: who insisted
+            # beside that would have it read sooner.
+            thought.cancel()
+            raise
         self._stumbled.pop(seat, None)
 
     def _mind(self, seat: int, level: Level) -> Mind:

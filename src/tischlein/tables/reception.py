@@ -58,10 +58,7 @@ class Reception:
         session: str,
         name: str,
         contribution_hash: bytes,
-        *,
-        beside: bool = False,
-        again: bool = False,
-        wanted: int | None = None,
+        where: seating.Where = seating.ANYWHERE,
     ) -> list[str]:
         """Give an open chair to a session, or all that are kept for it alone.
 
@@ -71,12 +68,8 @@ class Reception:
         ----------
         contribution_hash
             What its browser binds itself to (``contributing``); empty if it adds nothing.
-        beside
-            Whether somebody sits down with whom those of the session share their device.
-        again
-            Whether those of the session sit down as in the match before; see ``seating.joined``.
-        wanted
-            The number of the chair; None for the first of those that may be taken.
+        where
+            On which of the chairs that they may take.
 
         Raises
         ------
@@ -92,16 +85,7 @@ class Reception:
         match = self._ledger.match
         programs.check_welcome(match, session)
         part = Part.PROMISED if contribution_hash else Part.NONE
-        seats, seat_secrets = seating.joined(
-            match,
-            session,
-            name,
-            self._clock(),
-            part,
-            beside=beside,
-            again=again,
-            wanted=wanted,
-        )
+        seats, seat_secrets = seating.joined(match, session, name, self._clock(), part, where)
         if contribution_hash:
             # Chairs that the session had before have hashes of their own, or will have them.
             taken = [seat for seat, stored in enumerate(seats) if stored != match.seats[seat]]

@@ -264,16 +264,32 @@ def with_seat(match: StoredMatch, seat: int, stored: StoredSeat) -> tuple[Stored
     return (*match.seats[:seat], stored, *match.seats[seat + 1 :])
 
 
+class Where(NamedTuple):
+    """Where somebody sits down: of the chairs that are kept for them, else of those for everybody.
+
+    Unless more is said it is the one that is kept under their name, or the first.
+    """
+
+    beside: bool = False
+    """With whom those of the session share their device, on a chair that is kept for nobody."""
+    chair: int | None = None
+    """On the chair of this number."""
+    again: bool = False
+    """As those of the session sat in the match before, and nobody else: a chair that is kept under
+    the name counts only if they had sat down on it themselves, or on none, and whoever comes first
+    is called as before."""
+
+
+ANYWHERE = Where()
+
+
 def joined(
     match: StoredMatch,
     session: str,
     name: str,
     now: int,
     part: Part = Part.NONE,
-    *,
-    beside: bool = False,
-    again: bool = False,
-    wanted: int | None = None,
+    where: Where = ANYWHERE,
 ) -> tuple[tuple[StoredSeat, ...], list[str]]:
     """Return the chairs with a session on a free one, and the secrets of its private links.
 
@@ -285,19 +301,6 @@ def joined(
     it then: they are devices of one seat. The chair of the name comes first among the secrets, and
     does what is promised.
 
-    Parameters
-    ----------
-    beside
-        Whether somebody sits down with whom those of the session share their device, on a chair
-        that is kept for nobody.
-    again
-        Whether those of the session sit down as in the match before, and nobody else: a chair that
-        is kept under the name counts only if they had sat down on it themselves, or on none, and
-        whoever comes first is called as before.
-    wanted
-        The number of the chair that it is to be, of those that may be taken; None for the one that
-        comes first.
-
     Raises
     ------
     NotNowError
@@ -306,7 +309,7 @@ def joined(
     """
     free = [chair for chair, seat in enumerate(match.seats) if seat.kind is SeatKind.FREE]
     seated = bool(held(match, session))
-    beside = beside and seated
+    beside = where.beside and seated
     kept = [] if beside else [chair for chair in free if session in match.seats[chair].sessions]
     if seated and not kept and not beside:
         raise NotNowError("already-seated")
@@ -315,15 +318,17 @@ def joined(
     open_to_all = [chair for chair in free if not match.seats[chair].sessions]
     if not kept and not open_to_all:
         raise NotNowError("chairs-kept")
+    ours = kept or open_to_all
     led = [chair for chair in kept if match.seats[chair].sessions[0] == session]
-    ours = (led if again and led else kept) or open_to_all
+    if where.chair is not None and where.chair not in ours:
+        raise NotNowError("chair-not-free")
+    if where.again and led:
+        ours = led
     expected = [chair for chair in ours if match.seats[chair].name == name]
-    first = (expected or ours)[0] if wanted is None else wanted
-    if again and first in kept:
+    first = (expected or ours)[0] if where.chair is None else where.chair
+    if where.again and kept:
         name = match.seats[first].name
     needs_name(name, match.seats)
-    if first not in ours:
-        raise NotNowError("chair-not-free")
     seats, seat_secrets = list(match.seats), list[str]()
 
     def sit_down(chair: int, named: str, part: Part) -> None:

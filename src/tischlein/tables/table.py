@@ -624,14 +624,10 @@ class Table:
         session: str,
         name: str,
         contribution_hash: bytes = b"",
-        *,
-        beside: bool = False,
-        again: bool = False,
-        wanted: int | None = None,
+        where: seating.Where = seating.ANYWHERE,
     ) -> list[str]:
         """Give an open chair to a session; see ``Reception.join``."""
-        sit_down = partial(self._reception.join, session, name, contribution_hash)
-        joining = partial(sit_down, beside=beside, again=again, wanted=wanted)
+        joining = partial(self._reception.join, session, name, contribution_hash, where)
         return await self._ask(session, joining)
 
     async def contribute(

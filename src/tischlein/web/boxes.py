@@ -126,7 +126,7 @@ def option_info(game: Game, option: option_kinds.Option) -> OptionInfo:
 
 
 def _offer(game: Game, option: option_kinds.Option, seats: int) -> Offer:
-    """Try an option's values, each with everything else as usual."""
+    """Try an option's values, each with what it needs and everything else as usual."""
     default = str(option.default_for(seats))
     values: list[str] = []
     match option:
@@ -148,7 +148,8 @@ def _offer(game: Game, option: option_kinds.Option, seats: int) -> Offer:
 
 def _accepts(game: Game, seats: int, name: str, value: str) -> bool:
     try:
-        option_kinds.complete(game, seats, {name: value})
+        needed = option_kinds.needed_for(game, name)
+        option_kinds.complete(game, seats, {**needed, name: value})
     except OptionError:
         return False
     return True

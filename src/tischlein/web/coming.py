@@ -59,9 +59,8 @@ async def join(
         if caller.program is not None:
             programs.check_plays(caller.program, table.game.key)
             await hall.matches.check_engagements(session, accepting=True)
-        secrets = await table.join(
-            session, name, given, beside=data.beside, again=data.again, wanted=data.chair
-        )
+        where = seating.Where(data.beside, data.chair, data.again)
+        secrets = await table.join(session, name, given, where)
     return Response(await seats_given(hall, match_id, secrets), status_code=201, cookies=cookies)
 
 

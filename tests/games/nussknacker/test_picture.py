@@ -2,6 +2,8 @@
 
 from itertools import product
 
+import pytest
+
 from tischlein.core import records, registry
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, Refusal
@@ -10,7 +12,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker.actions import GIVE, GUESS
 from tischlein.games.nussknacker.board import SIGN
 from tischlein.games.nussknacker.memory import MEMORY, Strip
-from tischlein.presentation import of
+from tischlein.presentation import of, texts
 from tischlein.presentation.scenes import Lettering, Scene
 from tischlein.presentation.typography import wrapped
 
@@ -131,6 +133,19 @@ def test_the_hidden_card_is_seen_open_before_it_makes_room_for_the_next() -> Non
     later = scene(position("A guess 3\n* hide 2\n"), 2)
     assert {piece.id for piece in later.pieces if "hidden" in piece.id} == {"hidden:1", "hidden:2"}
     assert not later.moment
+    # What stands above it is clear of the mark of a card that has just come.
+    [word] = [one for one in later.letterings if one.text == Phrase("opened")]
+    [aside] = [piece for piece in later.pieces if piece.id == "hidden:1"]
+    assert word.y + word.size / 2 < aside.y - aside.h / 2 - 1
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Anna asks you for 4"), ("de", "Anna fragt dich nach 4"), ("fr", "Anna te demande 4")],
+)
+def test_whoever_is_asked_reads_that_the_question_is_theirs(language: str, told: str) -> None:
+    prompt = scene(position(), 1).prompt
+    assert texts.translate(language, prompt, GAME, ["Anna", "Ben", "Cleo"]).startswith(told)
 
 
 def test_a_guess_that_waits_for_confirmation_is_none_in_the_next_deal() -> None:

@@ -169,6 +169,15 @@ def test_a_die_lies_over_the_column_that_it_allows_until_the_ice_has_moved() -> 
     assert all(piece.faded for piece in scene(position).pieces if piece.id.startswith("die"))
 
 
+def test_what_a_die_says_stands_beside_it_in_every_language() -> None:
+    for face, key in ((5, "die-any"), (6, "die-melt")):
+        shown = scene(played(f"* roll 2 {face}"))
+        [die] = [piece for piece in shown.pieces if piece.symbol == f"die-{face}"]
+        [word] = [one for one in shown.letterings if one.text == Phrase(key)]
+        assert word.begins
+        assert word.x > die.x + die.w / 2
+
+
 def test_the_prompt_counts_the_steps_that_are_left() -> None:
     """SCH-24, SCH-25: the one on the ice, and one from the bank."""
     position = played(*ON_TWO_FLOES, "A drift B1", options={"push": "on"})

@@ -58,9 +58,9 @@ export async function openTable(table: Omit<NewMatch, "contributes">): Promise<s
 }
 
 /** Where one sits down: beside others of this device who sit there already, on a chair that is kept
- * for it, or again as in the match before; without any wherever the table lets one.
+ * for it, or as in the match before (`again`); without any of that wherever the table lets one.
  */
-export type Where = Pick<Join, "again" | "beside" | "chair">;
+export type Where = Pick<Join, "beside" | "chair" | "again">;
 
 /** Take a chair at a table that waits, bound to what this device will contribute. */
 export async function sitDown(table: TableInfo, name: string, where: Where = {}): Promise<void> {

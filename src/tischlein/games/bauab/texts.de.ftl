@@ -4,6 +4,7 @@ tagline = Plane das Viertel, verdränge die Konkurrenz.
 about = Zwei Bauunternehmer planen ein Viertel. Wer dem andern das letzte freie Nachbargrundstück nimmt, bekommt seinen Chip.
 
 option-plan = Spielplan
+option-plan-hint = Die Form des Viertels; die Regeln bleiben gleich.
 option-plan-square = Quadrat
 option-plan-barrel = Tonne
 option-plan-cross = Kreuz
@@ -36,10 +37,10 @@ told-freedoms = { $count ->
 button-pass = Aussetzen
 
 prompt-lot = Das Los entscheidet, wer beginnt.
-prompt-place = Wähle einen Chip und ein Grundstück.
-prompt-place-or-park = Wähle einen Chip und ein Grundstück, oder lege einen Park auf ein gesperrtes.
-prompt-park-or-pass = Keiner deiner Chips passt: Lege einen Park oder setze aus.
-prompt-pass = Keiner deiner Chips passt: Setze aus.
+prompt-place = Wähl einen Chip und ein Grundstück.
+prompt-place-or-park = Wähl einen Chip und ein Grundstück, oder leg einen Park auf ein gesperrtes.
+prompt-park-or-pass = Keiner deiner Chips passt: Leg einen Park oder setz aus.
+prompt-pass = Keiner deiner Chips passt: Setz aus.
 prompt-wait = Warten auf { $seat }.
 prompt-won = { $seat } gewinnt.
 prompt-drawn = Unentschieden.
@@ -82,13 +83,13 @@ plan-apart = alle Grundstücke eines Plans hängen über Kanten zusammen (BAU-3)
 table-confirm = Legen
 
 # Die erste Partie.
-lesson-lay = In deinem Zug legst du einen Chip auf ein freies Grundstück. Nimm deine 5 und lege sie in die Ecke.
+lesson-lay = In deinem Zug legst du einen Chip auf ein freies Grundstück. Nimm deine 5 und leg sie in die Ecke.
 lesson-lay-done = Das bringt dir 5 Punkte, solange sie liegen bleibt. Doch Ben baut gleich nebenan: Deiner 5 bleibt nur noch ein freies Nachbargrundstück.
-lesson-secure = Füllt Ben die letzte Lücke neben deiner 5, gehört sie ihm. Komm ihm zuvor und schließe die Lücke selbst mit der 2.
+lesson-secure = Füllt Ben die letzte Lücke neben deiner 5, gehört sie ihm. Komm ihm zuvor und schließ die Lücke selbst mit der 2.
 lesson-secure-done = Eigene Chips erbeutest du nie: Ohne freien Nachbarn ist deine 5 jetzt sicher.
-lesson-capture = Bens 4 unten in der Ecke hat nur noch eine Lücke. Schließe sie mit der 3. Deine 4 dürfte nicht dorthin: Gleiche Zahlen liegen nie nebeneinander.
+lesson-capture = Bens 4 unten in der Ecke hat nur noch eine Lücke. Schließ sie mit der 3. Deine 4 dürfte nicht dorthin: Gleiche Zahlen liegen nie nebeneinander.
 lesson-capture-done = Die 4 ist deine Beute und zählt 4 Punkte für dich. Auf ihr Grundstück durfte Ben im nächsten Zug keinen Chip legen, nur einen Park.
-lesson-park = Eben hat Ben in der Ecke deine 2 erbeutet. Dort darfst du jetzt keinen Chip legen. Ein Park aber geht: Lege ihn hin.
+lesson-park = Eben hat Ben in der Ecke deine 2 erbeutet. Dort darfst du jetzt keinen Chip legen. Ein Park aber geht: Leg ihn hin.
 lesson-park-done = Der Park nimmt beiden Nachbarn die letzte Lücke: Du hast 3 und 1 auf einmal erbeutet.
-lesson-end = Lege deinen letzten Chip. Dann passt nichts mehr, und es wird gezählt.
+lesson-end = Leg deinen letzten Chip. Dann passt nichts mehr, und es wird gezählt.
 lesson-end-done = Es zählt, was auf dem Plan liegt, und die Beute. Optionen und Parks zählen nichts.

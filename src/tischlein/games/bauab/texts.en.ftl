@@ -4,6 +4,7 @@ tagline = Plan the quarter, crowd out your rival.
 about = Two contractors plan a new quarter. Take the last free plot beside a rival’s chip, and the chip is yours.
 
 option-plan = Plan
+option-plan-hint = The shape of the quarter; the rules stay the same.
 option-plan-square = Square
 option-plan-barrel = Barrel
 option-plan-cross = Cross

@@ -4,6 +4,7 @@ tagline = Dessine le quartier, évince ton rival.
 about = Deux promoteurs dessinent un quartier. Prends au rival sa dernière parcelle voisine libre, et son jeton est à toi.
 
 option-plan = Plan
+option-plan-hint = La forme du quartier ; les règles restent les mêmes.
 option-plan-square = Carré
 option-plan-barrel = Tonneau
 option-plan-cross = Croix

@@ -4,26 +4,36 @@ tagline = Der längste Weg gewinnt, über und unter den anderen hindurch.
 about = Jeder baut einen Weg über eine Ebene, deren Rand erst entsteht. Hol dir die grauen Wege und führe die anderen an den Abgrund.
 
 option-area = Spielfläche
+option-area-hint = Wo sie aufhört, zeigt sich erst beim Legen; nur Enden dürfen über ihren Rand.
 option-area-recommended = Empfohlen
 option-area-long = Lang
 option-area-easy = Einfach
 option-area-hard = Schwierig
 option-area-none = Ohne Rand
+option-area-none-hint = Die Ebene hört nirgends auf.
 option-scoring = Wertung
 option-scoring-length = Länge
+option-scoring-length-hint = Der längste Weg gewinnt; Tiere sind Schmuck.
 option-scoring-animals = Länge und Tiere
+option-scoring-animals-hint = Känguru, Emu und Schnabeltier bringen zusammen Punkte, Kaninchen ohne Dingo kosten welche.
 option-start = Beginn
 option-start-free = Zwei offene Enden
+option-start-free-hint = Jeder Weg wächst an beiden Enden.
 option-start-entry = Nur ein offenes Ende
+option-start-entry-hint = Jeder Weg beginnt mit einem Ende und wächst nur in eine Richtung.
 option-paths = Wege
 option-paths-one = Je einer
 option-paths-both = Je zwei, zwei Karten pro Zug
 option-paths-either = Je zwei, eine Karte pro Zug
 option-layout = Aufbau
 option-layout-open = Freie Ebene
+option-layout-open-hint = Vor der ersten Karte ist der Tisch leer.
 option-layout-divider = Trennweg
+option-layout-divider-hint = Ein fertiger Weg, der niemandem gehört, liegt quer durch die Fläche.
 option-layout-frame = Rahmen
+option-layout-frame-hint = Karten, die niemandem gehören, liegen um die Fläche; ihre grauen Abschnitte sind für alle frei.
 option-layout-partial = Halber Rahmen
+option-layout-partial-hint = Wie der Rahmen, aber ohne die beiden kurzen Seiten.
 
 path-of = Weg von { $seat }
 path-pattern = { $pattern ->
@@ -118,31 +128,31 @@ fact-animals = { $trios ->
 fact-dingo = eigener Dingo nicht gelegt
 
 prompt-wait = Warten auf { $seat }.
-prompt-first = Lege eine Gerade oder Kurve als erste Karte.
-prompt-first-inside = Lege eine Gerade oder Kurve irgendwo auf die Spielfläche.
-prompt-next = Lege deine erste Karte neben eine, die schon liegt.
-prompt-entry = Lege ein Ende: Dort beginnt dein Weg.
-prompt-entry-back = Lege dein Ende an den Rücken des vorigen.
-prompt-entry-next = Lege dein Ende neben eine Karte, die schon liegt.
-prompt-lay = Baue an einem offenen Ende weiter: Wähle eine Karte oder ein Feld.
-prompt-first-animal = Lege deine erste Karte: Wähle eine deiner Karten, ein Feld, dann ihre Lage.
-prompt-lay-animal = Baue an einem offenen Ende weiter: Wähle eine Karte, ein Feld, dann ihre Lage.
+prompt-first = Leg eine Gerade oder Kurve als erste Karte.
+prompt-first-inside = Leg eine Gerade oder Kurve irgendwo auf die Spielfläche.
+prompt-next = Leg deine erste Karte neben eine, die schon liegt.
+prompt-entry = Leg ein Ende: Dort beginnt dein Weg.
+prompt-entry-back = Leg dein Ende an den Rücken des vorigen.
+prompt-entry-next = Leg dein Ende neben eine Karte, die schon liegt.
+prompt-lay = Bau an einem offenen Ende weiter: Wähl eine Karte oder ein Feld.
+prompt-first-animal = Leg deine erste Karte: Wähl eine deiner Karten, ein Feld, dann ihre Lage.
+prompt-lay-animal = Bau an einem offenen Ende weiter: Wähl eine Karte, ein Feld, dann ihre Lage.
 prompt-lone = Verlängere einen deiner Eingänge um eine Gerade oder Kurve.
-prompt-lay-both = Lege zwei Karten, an jeden deiner Wege eine.
-prompt-lay-either = Lege eine Karte an einen deiner Wege.
+prompt-lay-both = Leg zwei Karten, an jeden deiner Wege eine.
+prompt-lay-either = Leg eine Karte an einen deiner Wege.
 prompt-lay-pattern = Jetzt eine Karte für deinen { $pattern ->
     [plain] glatten
     [dash] gestrichelten
     [dot] gepunkteten
    *[wave] welligen
 } Weg.
-prompt-turn = Dein Weg ist ein Ring: Drehe eine deiner Kurven, um ihn zu öffnen.
+prompt-turn = Dein Weg ist ein Ring: Dreh eine deiner Kurven, um ihn zu öffnen.
 prompt-water = { $count ->
-    [3] Drei Wege führen auf ein Feld: Lege dort einen Billabong.
-   *[other] Vier Wege führen auf ein Feld: Lege dort einen Billabong.
+    [3] Drei Wege führen auf ein Feld: Leg dort einen Billabong.
+   *[other] Vier Wege führen auf ein Feld: Leg dort einen Billabong.
 }
-prompt-exit = Dein Weg verlässt das Wasser: Lege die dritte Karte an den vierten Ausgang.
-prompt-case-3 = Nur eine Kurve würde passen, und du hast keine: Lege stattdessen einen Billabong oder setze aus.
+prompt-exit = Dein Weg verlässt das Wasser: Leg die dritte Karte an den vierten Ausgang.
+prompt-case-3 = Nur eine Kurve würde passen, und du hast keine: Leg stattdessen einen Billabong oder setz aus.
 prompt-won = { $count ->
     [one] { $seats } hat den längsten Weg gebaut.
    *[other] { $seats } teilen sich den Sieg.
@@ -205,7 +215,7 @@ DOW-16 = Du kannst etwas tun, darum darfst du nicht aussetzen.
 DOW-18 = { $cell } liegt außerhalb der Spielfläche: Dort geht nur ein Ende.
 DOW-18-first = { $cell } liegt außerhalb der Spielfläche: Wege beginnen darauf.
 DOW-25 = In die freie Hälfte von { $cell } passt nur ein Ende, Rücken an Rücken.
-DOW-30 = Dein Weg ist ein Ring: Drehe stattdessen eine deiner Kurven.
+DOW-30 = Dein Weg ist ein Ring: Dreh stattdessen eine deiner Kurven.
 DOW-30-open = Gedreht wird nur, wenn dein Weg zu Beginn deines Zuges ein Ring ist.
 DOW-31 = Auf { $cell } liegt keine Kurve von dir.
 DOW-31-quarter = Eine Kurve wird um ein Viertel gedreht, nach links oder rechts.

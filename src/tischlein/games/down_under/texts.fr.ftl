@@ -4,26 +4,36 @@ tagline = Le plus long chemin gagne, par-dessus et par-dessous les autres.
 about = Chacun bâtit un chemin sur une plaine dont le bord n’apparaît que peu à peu. Prends les chemins gris et mène tes rivaux au bord du vide.
 
 option-area = Surface
+option-area-hint = Son bord n’apparaît qu’au fil des cartes ; seules les fins peuvent le dépasser.
 option-area-recommended = Conseillée
 option-area-long = Longue
 option-area-easy = Facile
 option-area-hard = Difficile
 option-area-none = Sans bord
+option-area-none-hint = La plaine n’a pas de fin.
 option-scoring = Décompte
 option-scoring-length = Longueur
+option-scoring-length-hint = Le plus long chemin gagne ; les animaux décorent.
 option-scoring-animals = Longueur et animaux
+option-scoring-animals-hint = Kangourou, émeu et ornithorynque rapportent ensemble, les lapins sans dingo coûtent.
 option-start = Départ
 option-start-free = Deux bouts ouverts
+option-start-free-hint = Chaque chemin pousse à ses deux bouts.
 option-start-entry = Un seul bout ouvert
+option-start-entry-hint = Chaque chemin part d’une fin et ne pousse que d’un côté.
 option-paths = Chemins
 option-paths-one = Un par joueur
 option-paths-both = Deux par joueur, deux cartes par tour
 option-paths-either = Deux par joueur, une carte par tour
 option-layout = Disposition
 option-layout-open = Plaine ouverte
+option-layout-open-hint = La table est vide avant la première carte.
 option-layout-divider = Chemin de partage
+option-layout-divider-hint = Un chemin terminé, qui n’est à personne, traverse la surface.
 option-layout-frame = Cadre
+option-layout-frame-hint = Des cartes qui ne sont à personne entourent la surface ; leurs tronçons gris sont à prendre.
 option-layout-partial = Demi-cadre
+option-layout-partial-hint = Comme le cadre, mais sans ses deux petits côtés.
 
 path-of = chemin de { $seat }
 path-pattern = { $pattern ->
@@ -117,7 +127,7 @@ fact-animals = { $trios ->
 }
 fact-dingo = dingo pas encore posé
 
-prompt-wait = En attente de { $seat }.
+prompt-wait = On attend { $seat }.
 prompt-first = Pose une ligne droite ou une courbe pour commencer.
 prompt-first-inside = Pose une ligne droite ou une courbe où tu veux sur la surface.
 prompt-next = Pose ta première carte à côté d’une carte de la table.

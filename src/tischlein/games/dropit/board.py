@@ -92,7 +92,9 @@ def _points() -> tuple[Lettering, ...]:
         for circle in shaft.CIRCLES
     ]
     spaces = [
-        Lettering(str(space), (space + 0.5) * SPACE, layout.HEIGHT - 5.0, _NUMERAL, "ink")
+        Lettering(
+            str(space), (space + 0.5) * SPACE, layout.HEIGHT - 5.0, _NUMERAL, "ink", legible=True
+        )
         for space in range(0, SPACES, 5)
     ]
     return (*circles, *spaces)
@@ -115,7 +117,8 @@ def _level_numerals(reached: int) -> Iterator[Lettering]:
 @cache
 def _numeral(level: int, x: float, y: float, size: float, tone: Tone) -> Lettering:
     across, down = layout.at(x, y)
-    return Lettering(str(level), round(across, 2), round(down, 2), round(size, 2), tone)
+    x, y = round(across, 2), round(down, 2)
+    return Lettering(str(level), x, y, round(size, 2), tone, legible=True)
 
 
 @cache

@@ -5,11 +5,15 @@ about = Lass Holzteile in einen schmalen Schacht fallen. Je höher sie zur Ruhe 
 
 option-edges = Ränder
 option-edges-shape = Formen (Grundspiel)
+option-edges-shape-hint = Ein Spielstein, der am Rand seine eigene Form berührt, bringt nichts.
 option-edges-colour = Farben
+option-edges-colour-hint = Ein Spielstein, der am Rand seine eigene Farbe berührt, bringt nichts.
 option-edges-none = Keine (Einsteiger)
+option-edges-none-hint = Jeder Spielstein darf den Rand berühren.
 option-jokers = Joker
 option-jokers-no = Ohne
 option-jokers-yes = Mit
+option-jokers-hint = Ein Joker rettet einen Wurf, der ein Tabu verletzt; jeder aufgehobene bringt 3 Punkte.
 option-teams = Teams
 option-split = Vierte Farbe zu dritt
 option-split-lot = Das Los teilt auf
@@ -31,8 +35,11 @@ option-colours-y = Gelb
 option-colours-b = Blau
 option-hand = Hand
 option-hand-steady = Ruhig
+option-hand-steady-hint = Ein Spielstein fällt dort, wohin du zielst.
 option-hand-normal = Normal
+option-hand-normal-hint = Ein Spielstein verrutscht ein wenig, bevor er fällt.
 option-hand-shaky = Zittrig
+option-hand-shaky-hint = Ein Spielstein verrutscht deutlich, bevor er fällt.
 
 piece = { $shape ->
     [circle] { $colour ->
@@ -121,7 +128,7 @@ prompt-won = { $count ->
 }
 
 result-drops = Punkte für Würfe
-fact-height = Höhe der Steine am Ende (cm)
+fact-height = Höhe der Spielsteine am Ende (cm)
 result-jokers = Behaltene Joker
 
 say-split = { $pair ->
@@ -178,9 +185,9 @@ seats-without-teams = ohne Teams spielen zwei bis vier Personen (DRO-1)
 first-not-there = Platz { $letter } gibt es an diesem Tisch nicht
 
 # Die erste Partie.
-lesson-drop = Nimm einen Stein, schieb ihn über den Schacht, dreh ihn und lass los.
+lesson-drop = Nimm einen Spielstein, schieb ihn über den Schacht, dreh ihn und lass los.
 lesson-drop-done = Verletzt er kein Tabu, zählt die höchste Ebene, in die er reicht, und dazu jeder Bonuskreis, von dem er ein Stück verdeckt.
-lesson-taboo = Dein Stein darf keinen seiner Form und keinen seiner Farbe berühren. Such ihm einen guten Platz und lass los.
-lesson-taboo-done = Verletzt er ein Tabu, gibt es nichts, sonst zählt er. Später verrutschte Steine ändern nichts an den Punkten.
-lesson-last = Nur noch ein Stein. Er darf nicht über die Oberkante ragen: Lass ihn fallen.
-lesson-last-done = Alle Steine sind im Schacht. Die meisten Punkte gewinnen.
+lesson-taboo = Dein Spielstein darf keinen seiner Form und keinen seiner Farbe berühren. Such ihm einen guten Platz und lass los.
+lesson-taboo-done = Verletzt er ein Tabu, gibt es nichts, sonst zählt er. Später verrutschte Spielsteine ändern nichts an den Punkten.
+lesson-last = Nur noch ein Spielstein. Er darf nicht über die Oberkante ragen: Lass ihn fallen.
+lesson-last-done = Alle Spielsteine sind im Schacht. Die meisten Punkte gewinnen.

@@ -5,11 +5,15 @@ about = Drop wooden pieces into a narrow shaft. The higher they come to rest the
 
 option-edges = Edges
 option-edges-shape = Shapes (base game)
+option-edges-shape-hint = A piece that touches its own shape at the edge scores nothing.
 option-edges-colour = Colours
+option-edges-colour-hint = A piece that touches its own colour at the edge scores nothing.
 option-edges-none = None (beginners)
+option-edges-none-hint = Every piece may touch the edge.
 option-jokers = Jokers
 option-jokers-no = Without
 option-jokers-yes = With
+option-jokers-hint = A joker saves a drop that breaks a taboo; each one kept is worth 3 points.
 option-teams = Teams
 option-split = Fourth colour, three players
 option-split-lot = Shared out by lot
@@ -31,8 +35,11 @@ option-colours-y = Yellow
 option-colours-b = Blue
 option-hand = Hand
 option-hand-steady = Steady
+option-hand-steady-hint = A piece falls where you aim.
 option-hand-normal = Normal
+option-hand-normal-hint = A piece slips by a little before it falls.
 option-hand-shaky = Shaky
+option-hand-shaky-hint = A piece slips by rather more before it falls.
 
 piece = { $colour ->
     [red] red

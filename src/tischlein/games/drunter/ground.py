@@ -32,7 +32,7 @@ STRIP_Y = TOWN_HEIGHT + 2.0
 STRIP_ROW, STRIP_COLUMN = 9.6, 50.0
 STRIP_COLUMNS = 3
 HEIGHT = STRIP_Y + 2 * STRIP_ROW
-EDGE = 4.4
+EDGE = 5.2
 """Of the names of columns and rows, beyond the town."""
 
 

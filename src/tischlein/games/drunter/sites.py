@@ -51,7 +51,7 @@ def _strip_spot(building: int) -> tuple[float, float]:
 def _strip_value(building: int, stands: bool) -> Lettering:
     x, y = _strip_spot(building)
     _, value = kind_and_value(building)
-    return Lettering(str(value), x, y, 5.6, "ink" if stands else "muted")
+    return Lettering(str(value), x, y, 5.6, "ink" if stands else "muted", legible=True)
 
 
 @cache

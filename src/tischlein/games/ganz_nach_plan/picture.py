@@ -175,11 +175,11 @@ def _letterings(count: int, first: int) -> list[Lettering]:
     spots = [_spot(count, first, place) for place in range(count)]
     return [
         *(
-            Lettering(str(place + 1), x, round(y - 4.9, 2), 2.5, "ink")
+            Lettering(str(place + 1), x, round(y - 4.9, 2), 2.5, "ink", legible=True)
             for place, (x, y) in enumerate(spots)
         ),
-        Lettering(Phrase("heap"), _PILE[0], _PILE[1] + 6.6, 2.3),
-        Lettering(Phrase("slot"), _SLOT[0], _SLOT[1] + 6.6, 2.3),
+        Lettering(Phrase("heap"), _PILE[0] + 0.9, _PILE[1] + 6.6, 2.3, legible=True),
+        Lettering(Phrase("slot"), _SLOT[0] + 0.7, _SLOT[1] + 6.6, 2.3, legible=True),
     ]
 
 

@@ -4,6 +4,7 @@ tagline = Werde deine Karten los, wenn die Pläne der anderen dich lassen.
 about = Jede Karte ist ein Plan, der Spieler, Hände oder Karten bewegt. Wer keine mehr hat, gewinnt, auch wenn ein anderer dafür gesorgt hat.
 
 option-limit = Längste Partie in Zügen
+option-limit-hint = Nach so vielen Zügen gewinnt, wer die wenigsten Karten hat.
 option-deck = Karten
 option-deck-box = Jeder Plan einmal
 deck-unknown-plan = den Plan „{ $plan }“ gibt es nicht, die Pläne heißen { $plans }
@@ -57,7 +58,7 @@ result-cards = Restliche Karten
 
 prompt-deal = Die Karten werden ausgeteilt.
 prompt-play = Spiel eine Karte: Ihr Plan gilt sofort.
-prompt-give = Wähle eine Karte für { $seat }.
+prompt-give = Wähl eine Karte für { $seat }.
 prompt-draw = { $seat } zieht eine Karte.
 deed-play = Diese spielen
 deed-give = Diese geben

@@ -4,6 +4,7 @@ tagline = Get rid of your cards, if the others’ plans let you.
 about = Every card is a plan that moves players, hands or cards. Whoever has none left wins, even when somebody else made it so.
 
 option-limit = Longest match in turns
+option-limit-hint = After so many turns, those with the fewest cards win.
 option-deck = Cards
 option-deck-box = Every plan once
 deck-unknown-plan = there is no plan “{ $plan }”, the plans are { $plans }

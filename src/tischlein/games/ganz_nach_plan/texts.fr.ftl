@@ -4,6 +4,7 @@ tagline = Débarrasse-toi de tes cartes, si les plans des autres le permettent.
 about = Chaque carte est un plan qui déplace des joueurs, des mains ou des cartes. Qui n’en a plus gagne, même grâce au coup d’un autre.
 
 option-limit = Durée maximale en tours
+option-limit-hint = Après ce nombre de tours, qui a le moins de cartes gagne.
 option-deck = Cartes
 option-deck-box = Chaque plan une fois
 deck-unknown-plan = le plan « { $plan } » n’existe pas, les plans sont { $plans }
@@ -40,7 +41,7 @@ place = place { $place }
 player = { $seat }
 card-back = une carte de { $seat }
 pile = Défausse
-heap = Pile
+heap = Défausse
 slot = En jeu
 your-hand = Ta main
 on-place = place { $place }
@@ -58,7 +59,7 @@ prompt-give = Choisis une carte pour { $seat }.
 prompt-draw = { $seat } tire une carte.
 deed-play = Jouer celle-ci
 deed-give = Donner celle-ci
-prompt-wait = En attente de { $seats }.
+prompt-wait = On attend { $seats }.
 prompt-won = { $count ->
     [one] { $seats } gagne.
    *[other] { $seats } gagnent.

@@ -16,6 +16,7 @@ option-limit = Höchstens so viele Fragen
 option-limit-30 = 30
 option-limit-100 = 100
 option-marks = Zeichen auf den Farben
+option-marks-hint = Damit sich die Farben unterscheiden lassen, ohne dass man sie sieht.
 option-marks-patterns = Muster
 option-marks-letters = Buchstaben
 option-marks-none = keine
@@ -111,8 +112,8 @@ prompt-wait-turn = { $seat } deckt gleich die nächste Karte auf.
 prompt-ready = Achtung …
 prompt-shape = Und welche Form?
 prompt-colour = Und welche Farbe?
-prompt-missing = Was fehlt? Wähle Farbe und Form.
-prompt-find = Gesucht: { $symbol }. Wähle die Karte oder „Fehlt!“.
+prompt-missing = Was fehlt? Wähl Farbe und Form.
+prompt-find = Gesucht: { $symbol }. Wähl die Karte oder „Fehlt!“.
 prompt-silent = Du bist bei dieser Frage draußen. Warte auf die anderen.
 prompt-won = { $count ->
     [one] { $seats } gewinnt.
@@ -169,7 +170,7 @@ MIS-25 = Die Partie ist vorbei.
 # Die erste Partie.
 lesson-turn = Auf jeder Karte fehlen eine Form und eine Farbe. Deck die erste auf; hier drängt dich niemand.
 lesson-turn-done = Neun Formen, neun Farben, alle verschieden. Welche zehnte Form und welche zehnte Farbe fehlen?
-lesson-claim = Es fehlen der Stern und das Gelb. Wähle beides, die Reihenfolge ist egal.
+lesson-claim = Es fehlen der Stern und das Gelb. Wähl beides, die Reihenfolge ist egal.
 lesson-claim-done = Richtig: ein Chip für dich. Am Tisch zählt die schnellste Antwort. Ben hat schon die nächste Karte aufgedeckt.
 lesson-pass = Du siehst es nicht? Passen kostet nichts. Eine falsche Antwort kostet zwei Chips, wenn du sie hast.
 lesson-pass-done = Ben lag falsch, und die Frage ist vorbei. Er hatte keine zwei Chips, also zahlt er nichts.

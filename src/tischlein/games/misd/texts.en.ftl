@@ -16,6 +16,7 @@ option-limit = Questions at most
 option-limit-30 = 30
 option-limit-100 = 100
 option-marks = Marks on the colours
+option-marks-hint = So that colours can be told apart without seeing them.
 option-marks-patterns = patterns
 option-marks-letters = letters
 option-marks-none = none
@@ -85,7 +86,7 @@ row-claim = { $seat }: { $claim }
 row-seat = { $seat }
 row-time = { $words } ({ $time })
 
-fact-turns = turns the next card
+fact-turns = turns over
 fact-ready = gets ready
 fact-looks = still looking
 fact-passed = has passed

@@ -16,6 +16,7 @@ option-limit = Questions au plus
 option-limit-30 = 30
 option-limit-100 = 100
 option-marks = Marques sur les couleurs
+option-marks-hint = Pour distinguer les couleurs sans les voir.
 option-marks-patterns = Motifs
 option-marks-letters = Lettres
 option-marks-none = Aucune
@@ -102,7 +103,7 @@ row-claim = { $seat } : { $claim }
 row-seat = { $seat }
 row-time = { $words } ({ $time })
 
-fact-turns = retourne la carte
+fact-turns = retourne
 fact-ready = se prépare
 fact-looks = cherche
 fact-passed = a passé

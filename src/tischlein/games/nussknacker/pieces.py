@@ -32,7 +32,7 @@ _OPENED = (103.0, 86.5)
 _OVER_SHOULDER = (55.5, 85.8)
 """Where spectators see the back of the cards of the seat from behind which they look."""
 _OWN_CHIPS = (2.0, 92.2)
-_OPENED_WORD = Lettering(Phrase("opened"), _OPENED[0], _OPENED[1] - 9.2, 4.8)
+_OPENED_WORD = Lettering(Phrase("opened"), _OPENED[0], _OPENED[1] - 10.6, 4.8)
 
 
 def _offer_of(state: NussknackerState) -> Question | None:

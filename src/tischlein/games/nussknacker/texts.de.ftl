@@ -49,9 +49,9 @@ prompt-whom = Wen fragst du nach { $value }?
 prompt-name = Welche Karte liegt verdeckt? Falsch geraten, und alle anderen bekommen einen Chip.
 prompt-right = { $seat } sagt { $value }, und die liegt verdeckt: ein Chip!
 prompt-wrong = { $seat } sagt { $value }, es ist aber eine { $opened }: ein Chip für alle anderen.
-prompt-guess = Die Fragen dieser Runde sind verbraucht: Nenne die verdeckte Karte.
-prompt-give = { $seat } fragt nach { $value }: Wähle Karten mit genau dieser Summe.
-prompt-no = { $seat } fragt nach { $value }. Deine Karten geben das nicht her: Sag nein.
+prompt-guess = Die Fragen dieser Runde sind verbraucht: Nenn die verdeckte Karte.
+prompt-give = { $seat } fragt dich nach { $value }: Wähl Karten mit genau dieser Summe.
+prompt-no = { $seat } fragt dich nach { $value }. Deine Karten geben das nicht her: Sag nein.
 prompt-return = { $count ->
     [one] { $seat } schiebt dir eine Karte zu. Schieb Karten mit der Summe { $value } zurück.
    *[other] { $seat } schiebt dir { $count } Karten zu. Schieb Karten mit der Summe { $value } zurück.
@@ -104,7 +104,7 @@ NUS-12 = Du kannst { $value } bilden, also musst du Karten geben: Lügen gilt ni
 NUS-13 = Schieb eigene Karten zurück, die zusammen genau { $value } ergeben.
 NUS-18 = Die verdeckte Karte liegt zwischen 1 und { $top }: { $value } geht nicht.
 NUS-21 = Die Partie ist zu Ende.
-NUS-25 = Alle { $limit } Fragen dieser Runde sind gestellt: Nenne die verdeckte Karte.
+NUS-25 = Alle { $limit } Fragen dieser Runde sind gestellt: Nenn die verdeckte Karte.
 
 # Die erste Partie.
 lesson-ask = Eine Karte liegt verdeckt; wer sie errät, bekommt einen Chip. Frag Ben nach 5, denn deine Karten können 5 bilden.

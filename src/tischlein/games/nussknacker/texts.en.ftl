@@ -50,8 +50,8 @@ prompt-name = Which card lies hidden? If you are wrong, everybody else gets a ch
 prompt-right = { $seat } says { $value }, and that is the hidden card: a chip!
 prompt-wrong = { $seat } says { $value }, but it is a { $opened }: all others get a chip.
 prompt-guess = No questions are left in this deal: name the hidden card.
-prompt-give = { $seat } asks for { $value }: choose cards with exactly that sum.
-prompt-no = { $seat } asks for { $value }, which your cards cannot form: say no.
+prompt-give = { $seat } asks you for { $value }: choose cards with exactly that sum.
+prompt-no = { $seat } asks you for { $value }, which your cards cannot form: say no.
 prompt-return = { $count ->
     [one] { $seat } slides you one card. Slide back cards that sum to { $value }.
    *[other] { $seat } slides you { $count } cards. Slide back cards that sum to { $value }.

@@ -14,7 +14,7 @@ option-limit = Questions par donne, au plus
 
 spot = { $seat }
 key = { $value }
-card = carte noix { $value }
+card = carte à { $value } noix
 back = carte face cachée de { $seat }
 sign-back = carte face cachée
 hidden-card = la carte cachée
@@ -50,8 +50,8 @@ prompt-name = Quelle est la carte cachée ? Si tu te trompes, les autres reçoiv
 prompt-right = { $seat } dit { $value }, et c’est la carte cachée : un jeton !
 prompt-wrong = { $seat } dit { $value }, mais c’est un { $opened } : un jeton pour tous les autres.
 prompt-guess = Plus de questions dans cette donne : nomme la carte cachée.
-prompt-give = { $seat } demande { $value } : choisis des cartes qui font exactement cette somme.
-prompt-no = { $seat } demande { $value }, que tes cartes ne peuvent pas former : dis non.
+prompt-give = { $seat } te demande { $value } : choisis des cartes qui font exactement cette somme.
+prompt-no = { $seat } te demande { $value }, que tes cartes ne peuvent pas former : dis non.
 prompt-return = { $count ->
     [one] { $seat } te glisse une carte. Rends des cartes dont la somme fait { $value }.
    *[other] { $seat } te glisse { $count } cartes. Rends des cartes dont la somme fait { $value }.

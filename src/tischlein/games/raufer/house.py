@@ -45,7 +45,10 @@ HOUSE = [
     Picture("roof", LEFT - 2, 0.0, WIDTH + 4, ROOF),
     *map(_floor, range(CARDS)),
 ]
-NUMBERS = [Lettering(str(card + 1), LEFT + 4.4, floor_y(card), 4.4, "ink") for card in range(CARDS)]
+NUMBERS = [
+    Lettering(str(card + 1), LEFT + 4.4, floor_y(card), 4.4, "ink", legible=True)
+    for card in range(CARDS)
+]
 
 
 def sign(seat: int) -> str:

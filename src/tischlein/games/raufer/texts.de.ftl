@@ -66,10 +66,10 @@ drawn-command = { $direction ->
 prompt-lot = Das Los entscheidet, wer beginnt.
 prompt-deal = Die Karten werden verteilt.
 prompt-taking = { $seat } nimmt Karten auf.
-prompt-open = Du eröffnest: Wähle eine Karte, dann rauf oder runter.
+prompt-open = Du eröffnest: Wähl eine Karte, dann rauf oder runter.
 prompt-obey = { $direction ->
-    [up] { $seat } befiehlt: rauf! Leg eine Karte über { $last }, dann wähle rauf oder runter.
-   *[down] { $seat } befiehlt: runter! Leg eine Karte unter { $last }, dann wähle rauf oder runter.
+    [up] { $seat } befiehlt: rauf! Leg eine Karte über { $last }, dann wähl rauf oder runter.
+   *[down] { $seat } befiehlt: runter! Leg eine Karte unter { $last }, dann wähl rauf oder runter.
 }
 prompt-draw = { $direction ->
     [up] Keine deiner Karten liegt über { $last }: Zieh eine Karte.

@@ -71,11 +71,11 @@ prompt-lot = Das Los bestimmt, wer beginnt.
 prompt-lay = Runde { $round }: Die Chips kommen aus dem Beutel.
 prompt-roll = { $seat } würfelt.
 prompt-wait = Warten auf { $seat }.
-prompt-begin = Wähle einen Würfel, dann den Chip, mit dem du anfängst. Die Chips darüber entgehen dir.
+prompt-begin = Wähl einen Würfel, dann den Chip, mit dem du anfängst. Die Chips darüber entgehen dir.
 prompt-carry = Einen Würfel auf { $cell } rutschen lassen? Sonst verfällt das.
 forgoes-carry = Damit verzichtest du darauf, einen Würfel auf { $cell } rutschen zu lassen.
-prompt-put = { $cell } braucht { $sum }: Wähle einen Würfel.
-prompt-put-or-roll = { $cell } braucht { $sum }: Wähle einen Würfel oder wirf die freien mit dem Becher neu.
+prompt-put = { $cell } braucht { $sum }: Wähl einen Würfel.
+prompt-put-or-roll = { $cell } braucht { $sum }: Wähl einen Würfel oder wirf die freien mit dem Becher neu.
 prompt-only-roll = { $cell } braucht { $sum }: Wirf die freien Würfel neu.
 prompt-won = { $count ->
     [one] { $seats } gewinnt.

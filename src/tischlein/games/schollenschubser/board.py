@@ -39,10 +39,10 @@ PLACES = [
     *map(_water, range(SQUARES)),
 ]
 COLUMN_NUMBERS = [
-    Lettering(str(column + 1), BANK_WIDTH + PITCH * (column + 0.5), HEAD / 2, 2.6)
+    Lettering(str(column + 1), BANK_WIDTH + PITCH * (column + 0.5), HEAD / 2, 2.6, legible=True)
     for column in range(COLUMNS)
 ]
 ROW_NAMES = [
-    Lettering(letter, SHIP_LEFT + 0.9, HEAD + PITCH * (row + 0.5), 2.2)
+    Lettering(letter, SHIP_LEFT + 0.9, HEAD + PITCH * (row + 0.5), 2.2, legible=True)
     for row, letter in enumerate(ROW_LETTERS)
 ]

@@ -6,7 +6,6 @@ from functools import cache
 
 from tischlein.core.phrases import Phrase
 from tischlein.games.schollenschubser.board import (
-    BANK_WIDTH,
     CENTRES,
     COLUMN_NUMBERS,
     HEAD,
@@ -26,9 +25,14 @@ _ASIDE = {COLUMN_DIE: 2.4, MELT_DIE: SHIP_LEFT + 2.4}
 """Where a die lies that names no column: over the bank and over the ship."""
 _BESIDE = 4.4
 """Distance of two dice that show the same."""
+_GAP = 0.5
+"""Between a die and its word."""
 _WORDS = {
-    COLUMN_DIE: Lettering(Phrase("die-any"), (2.4 + SIDE / 2 + BANK_WIDTH) / 2, HEAD / 2, 2.1),
-    MELT_DIE: Lettering(Phrase("die-melt"), SHIP_LEFT + 7.7, HEAD / 2, 2.1),
+    face: Lettering(word, x + SIDE / 2 + _GAP, HEAD / 2, 2.1, begins=True, legible=True)
+    for face, x, word in (
+        (COLUMN_DIE, _ASIDE[COLUMN_DIE], Phrase("die-any")),
+        (MELT_DIE, _ASIDE[MELT_DIE], Phrase("die-melt")),
+    )
 }
 
 

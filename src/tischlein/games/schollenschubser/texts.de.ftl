@@ -6,7 +6,9 @@ about = Das Eis bricht auf, und drüben wartet der Eisbrecher. Hüpf von Scholle
 option-largest = Größte Scholle
 option-push = Schollen schieben einander
 option-push-off = Nein
+option-push-off-hint = Eine Scholle treibt nur, wenn das Feld südlich frei ist.
 option-push-on = Ja
+option-push-on-hint = Eine treibende Scholle schiebt die weiter, die dicht vor ihr liegen.
 option-melt = Eine Sechs muss befolgt werden
 option-melt-must = Ja
 option-melt-may = Nein
@@ -41,13 +43,13 @@ table-mark-warn = { $thing } triebe hinaus und käme in den Vorrat.
 prompt-setting-up = Die letzten Schollen werden gelegt.
 prompt-roll = { $seat } würfelt.
 prompt-drift = { $first ->
-    [6] Zwei Sechsen: Wähle die Scholle, die taut.
+    [6] Zwei Sechsen: Wähl die Scholle, die taut.
    *[other] { $second ->
         [6] Du hast { $first } und 6: Bewege das Eis in { $first ->
             [5] einer beliebigen Spalte
            *[other] Spalte { $first }
         } oder lass eine Scholle tauen.
-       *[other] Du hast { $first } und { $second }: Lass eine Scholle treiben oder setze eine neue ein.
+       *[other] Du hast { $first } und { $second }: Lass eine Scholle treiben oder setz eine neue ein.
     }
 }
 prompt-move = { $steps ->

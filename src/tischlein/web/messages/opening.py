@@ -57,11 +57,11 @@ class Join(Request, frozen=True):
     """Of what the browser will add to chance, in hex; empty if it adds nothing."""
     beside: bool = False
     """Whether somebody else sits down at a device whose people have a seat there already."""
+    chair: int | None = None
+    """Which of the chairs that may be taken; null for the one kept under the name, or the first."""
     again: bool = False
     """Whether those of a device sit down as they sat in the match before: where they had sat down
     there themselves, if they had, and not where others had; the name is whose chair comes first."""
-    chair: int | None = None
-    """Which of the chairs that may be taken; null for the one kept under the name, or the first."""
 
 
 class Rename(Request, frozen=True):

@@ -21,7 +21,10 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An option of a game; texts are the messages ``option-NAME`` and ``option-NAME-VALUE``."""
+    """An option of a game; texts are the messages ``option-NAME`` and ``option-NAME-VALUE``.
+
+    Where a game has ``option-NAME-VALUE-hint`` or ``option-NAME-hint``, it says what that comes to.
+    """
 
     name: str
     kind: Literal["choices", "number", "written", "teams", "order"]

@@ -1,0 +1,73 @@
+/** Where a small paper lies: beside what it is about, and over nothing that is to be read or pressed. */
+
+/** A rectangle of the window, in pixels. */
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Between the paper and what is beside it, and to the edge of the window. */
+const BETWEEN = 8;
+/** From the top of the window to a paper that is about nothing on the page. */
+const TOP = 72;
+
+const meet = (one: Box, other: Box) =>
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom;
+
+const within = (one: Box, other: Box) =>
+  one.left >= other.left &&
+  one.right <= other.right &&
+  one.top >= other.top &&
+  one.bottom <= other.bottom;
+
+/** The upper left corner of a paper in a window.
+ *
+ * It lies above what it is about if there is room, else below; where that is in one of what is to be
+ * kept `free`, above or below all of that. About nothing it lies at the top. Where it would lie over
+ * something that is kept free it moves to the nearest place beside that, if there is one; and of all
+ * these places it takes the first that covers fewest of the `targets` that can be picked now, beside
+ * the `board` too.
+ */
+export function spotOf(
+  paper: Size,
+  about: Box | null,
+  free: readonly Box[],
+  room: Size,
+  targets: readonly Box[] = [],
+  board: readonly Box[] = [],
+): { left: number; top: number } {
+  const beside = about && (free.find((one) => within(about, one)) ?? about);
+  const middle = about ? (about.left + about.right) / 2 : room.width / 2;
+  const rightmost = room.width - paper.width - BETWEEN;
+  const left = Math.max(BETWEEN, Math.min(rightmost, middle - paper.width / 2));
+  const lowest = room.height - paper.height - BETWEEN;
+  const above = (box: Box) => box.top - paper.height - BETWEEN;
+  const below = (box: Box) => box.bottom + BETWEEN;
+  const laid = (top: number): Box => ({
+    left,
+    right: left + paper.width,
+    top,
+    bottom: top + paper.height,
+  });
+  const first = beside ? [above(beside), below(beside)] : [TOP];
+  const way = (top: number) => Math.abs(top - first[0]!);
+  const next = [...free, ...board]
+    .flatMap((box) => [above(box), below(box)])
+    .toSorted((one, other) => way(one) - way(other));
+  const fits = (top: number) => top >= BETWEEN && top <= lowest;
+  const covered = (top: number) => targets.filter((box) => meet(laid(top), box)).length;
+  const [top] = [...first, ...next]
+    .filter((one) => fits(one) && !free.some((box) => meet(laid(one), box)))
+    .toSorted((one, other) => covered(one) - covered(other));
+  return { left, top: top ?? Math.max(BETWEEN, Math.min(lowest, first.find(fits) ?? first.at(-1)!)) };
+}
