@@ -7,10 +7,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from tischlein.core.errors import TischleinError
 from tischlein.tables.lane import Lane
 from tischlein.tables.outages import level_of
-from tischlein.tables.problems import NotNowError, TableClosedError, TooManyError
+from tischlein.tables.problems import NotNowError, TableClosedError, TableError, TooManyError
 from tischlein.tables.store_errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -167,7 +166,7 @@ class Mailbox:
             raise
         except Exception as error:
             told = self._failure(error)
-            self.faults += not isinstance(told, TischleinError)
+            self.faults += not isinstance(told, TableError)
             fail(answer, told)
         else:
             if not answer.done():

@@ -27,7 +27,6 @@ from functools import partial
 from typing import TypeVar
 
 from tischlein.bots.advice import adviser
-from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
 from tischlein.core.measurements import Film
 from tischlein.core.phrases import Refusal
@@ -55,6 +54,7 @@ from tischlein.tables.problems import (
     NotNowError,
     StorageError,
     TableClosedError,
+    TableError,
     TooManyError,
 )
 from tischlein.tables.reception import Reception, Room, boundless
@@ -791,7 +791,7 @@ class Table:
             await self._play.catch_up()
 
     def _failure(self, error: Exception) -> Exception:
-        if isinstance(error, TischleinError) and not isinstance(error, StoreError):
+        if isinstance(error, TableError):
             return error
         self._ledger.doubt()
         if not isinstance(error, StoreError):
