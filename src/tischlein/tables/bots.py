@@ -19,7 +19,7 @@ from tischlein.tables import race
 from tischlein.tables.labour import Labour, Mind
 from tischlein.tables.mailbox import Work, pause_after
 from tischlein.tables.outages import Outage
-from tischlein.tables.problems import TableClosedError
+from tischlein.tables.problems import TableClosedError, TableError
 from tischlein.tables.race import Race
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.thinking import new_flag
@@ -217,6 +217,8 @@ class Bots:
         except StoreError:
             self._thoughts[seat] = thought
             raise
+        except TableError:
+            raise  # as while a claim waits of whoever sat there before
         except Exception:
             self._stumbled[seat] = thought.seen
             raise  # the table reads storage again, and asks the bot anew

@@ -7,7 +7,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from tischlein.core.errors import TischleinError
 from tischlein.tables.lane import Lane
 from tischlein.tables.outages import level_of
 from tischlein.tables.problems import NotNowError, TableClosedError, TableError, TooManyError
@@ -167,7 +166,7 @@ class Mailbox:
             raise
         except Exception as error:
             told = self._failure(error)
-            self.faults += not isinstance(told, TischleinError)
+            self.faults += not isinstance(told, TableError)
             fail(answer, told)
         else:
             if not answer.done():
@@ -195,9 +194,8 @@ def _turn_away(answer: asyncio.Future[Any]) -> None:
 def fail(answer: asyncio.Future[Any], error: Exception) -> None:
     """Tell who waits for an answer that there is none, unless they have gone.
 
-    That something is not possible is no fault to be logged where nobody waits: a bot's claim, say.
+    It counts as heard where nobody waits, as for a bot's claim: of faults the owner tells.
     """
     if not answer.done():
         answer.set_exception(error)
-        if isinstance(error, TableError):
-            answer.exception()
+        answer.exception()

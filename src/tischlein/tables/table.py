@@ -27,7 +27,6 @@ from functools import partial
 from typing import TypeVar
 
 from tischlein.bots.advice import adviser
-from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
 from tischlein.core.measurements import Film
 from tischlein.core.phrases import Refusal
@@ -55,6 +54,7 @@ from tischlein.tables.problems import (
     NotNowError,
     StorageError,
     TableClosedError,
+    TableError,
     TooManyError,
 )
 from tischlein.tables.reception import Reception, Room, boundless
@@ -791,7 +791,7 @@ class Table:
             await self._play.catch_up()
 
     def _failure(self, error: Exception) -> Exception:
-        if isinstance(error, TischleinError) and not isinstance(error, StoreError):
+        if isinstance(error, TableError):
             return error
         self._ledger.doubt()
         if not isinstance(error, StoreError):
@@ -839,7 +839,7 @@ class Table:
     def _leave_to_owner(self, work: Callable[[], Awaitable[None]]) -> None:
         """Leave to the owner what nobody waits for, unless it has no room or has ended."""
         with suppress(TableClosedError, TooManyError):
-            self._mailbox.post(work).add_done_callback(_heed)
+            self._mailbox.post(work)
 
     async def _tell_of_lapse(self) -> None:
         """Tell if a turn was to be taken back and the table has gone on instead."""
@@ -954,9 +954,3 @@ class Table:
 
 async def _nothing() -> None:
     """Ask for nothing but what the owner does before each request."""
-
-
-def _heed(answer: asyncio.Future[None]) -> None:
-    """Hear what becomes of a request for which nobody waits: the owner has told of it."""
-    if not answer.cancelled():
-        answer.exception()
