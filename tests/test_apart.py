@@ -86,9 +86,12 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
 def test_processes_in_which_matches_are_played_end_on_an_interrupt_and_say_nothing() -> None:
-    """Whatever they are at: here something that takes an hour."""
+    """Whatever they are at, here something that takes an hour, and also where Polars is there.
+
+    Its handler of the signal lets go on waiting who waits.
+    """
     script = """
-import os, signal, time
+import os, signal, threading, time
 from concurrent.futures import wait
 from tischlein.lab.processes import ended_on_interrupt, processes
 if __name__ == "__main__":
@@ -96,9 +99,10 @@ if __name__ == "__main__":
     work = [pool.submit(time.sleep, 3600) for _ in range(2)]
     while not all(one.running() for one in work):
         time.sleep(0.01)
+    signal.siginterrupt(signal.SIGINT, False)
     try:
         with ended_on_interrupt(pool):
-            os.killpg(0, signal.SIGINT)
+            threading.Timer(1, os.killpg, (0, signal.SIGINT)).start()
             wait(work)
     except KeyboardInterrupt:
         print("interrupted")
