@@ -65,6 +65,23 @@ if __name__ == "__main__":
     assert "Interrupt" not in done.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be sent so there")
+def test_one_that_is_interrupted_again_while_it_ends_says_nothing() -> None:
+    """A terminal sends the signal as often as somebody presses the keys."""
+    script = f"""
+import os, signal
+from multiprocessing.util import Finalize
+if __name__ == "__main__":
+    {KINDS["physics and bots"]}
+    pool.submit(Finalize, None, signal.raise_signal, (signal.SIGINT,), None, 0).exception()
+    os.kill(*pool.pids, signal.SIGINT)
+    print(type(pool.submit(os.getpid).exception()).__name__)
+"""
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, text=True, timeout=PATIENCE, check=True, capture_output=True)
+    assert (done.stdout, done.stderr) == ("BrokenProcessPool\n", "")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
 def test_the_first_process_of_all_begins_with_the_signal_held_back_too() -> None:
     """Python starts a process of its own before it, and lets the signal through after that."""
