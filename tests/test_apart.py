@@ -65,6 +65,23 @@ if __name__ == "__main__":
     assert "Interrupt" not in done.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be sent so there")
+def test_one_that_is_interrupted_again_while_it_ends_says_nothing() -> None:
+    """A terminal sends the signal as often as somebody presses the keys."""
+    script = f"""
+import os, signal
+from multiprocessing.util import Finalize
+if __name__ == "__main__":
+    {KINDS["physics and bots"]}
+    pool.submit(Finalize, None, signal.raise_signal, (signal.SIGINT,), None, 0).exception()
+    os.kill(*pool.pids, signal.SIGINT)
+    print(type(pool.submit(os.getpid).exception()).__name__)
+"""
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, text=True, timeout=PATIENCE, check=True, capture_output=True)
+    assert (done.stdout, done.stderr) == ("BrokenProcessPool\n", "")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
 def test_the_first_process_of_all_begins_with_the_signal_held_back_too() -> None:
     """Python starts a process of its own before it, and lets the signal through after that."""
@@ -86,9 +103,12 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
 def test_processes_in_which_matches_are_played_end_on_an_interrupt_and_say_nothing() -> None:
-    """Whatever they are at: here something that takes an hour."""
+    """Whatever they are at, here something that takes an hour, and also where Polars is there.
+
+    Its handler of the signal lets go on waiting who waits.
+    """
     script = """
-import os, signal, time
+import os, signal, threading, time
 from concurrent.futures import wait
 from tischlein.lab.processes import ended_on_interrupt, processes
 if __name__ == "__main__":
@@ -96,9 +116,10 @@ if __name__ == "__main__":
     work = [pool.submit(time.sleep, 3600) for _ in range(2)]
     while not all(one.running() for one in work):
         time.sleep(0.01)
+    signal.siginterrupt(signal.SIGINT, False)
     try:
         with ended_on_interrupt(pool):
-            os.killpg(0, signal.SIGINT)
+            threading.Timer(1, os.killpg, (0, signal.SIGINT)).start()
             wait(work)
     except KeyboardInterrupt:
         print("interrupted")

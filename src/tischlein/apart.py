@@ -69,7 +69,11 @@ def uninterrupted() -> Iterator[None]:
 
 
 def interruptible() -> None:
-    """Hear of Ctrl+C from now on, and of one that has been held back, in a process so started."""
+    """End at once on Ctrl+C from now on, and on one held back, in a process so started.
+
+    It says nothing, also when another one comes while it ends. To be called in its main thread.
+    """
+    signal.signal(signal.SIGINT, lambda *_: os._exit(0))
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 

@@ -212,6 +212,24 @@ def test_an_interrupted_simulation_says_what_there_is(
     assert len([*folder.glob("*.record")]) == (2 if kept else 0)
 
 
+def test_a_match_counts_once_its_record_is_there(
+    tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    put = Path.replace
+
+    def interrupted(partial: Path, file: Path) -> Path:
+        if "000003" in file.name:
+            raise KeyboardInterrupt
+        return put(partial, file)
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    answer = tischlein("simulate", "bauab", "--matches", 5, "--out", tmp_path)
+    assert answer.code == 130
+    assert answer.err == f"tischlein: interrupted after 2 matches; {tmp_path} has their records\n"
+    numbers = sorted(file.name.removesuffix(".record")[-6:] for file in tmp_path.iterdir())
+    assert numbers == ["000001", "000002"]
+
+
 def test_replay_tells_a_match_in_words(tischlein: Tischlein) -> None:
     answer = tischlein("replay", RECORDS / "draw.record", "--language", "de")
     assert answer.out.startswith("0.\n")

@@ -48,6 +48,12 @@ def test_a_refused_action_is_explained_with_its_rule(play: Tischlein) -> None:
     assert "plans" not in answer.out
 
 
+def test_a_name_may_be_a_number_in_any_script(play: Tischlein) -> None:
+    answer = play("5 a1", arguments=("--name", "٣"))
+    assert (answer.code, answer.err) == (0, "")
+    assert "٣ plans a 5 on a1." in answer.out
+
+
 def test_nonsense_is_answered_with_an_example(play: Tischlein) -> None:
     assert "One would be: 1 a1" in play("castle", "").out
 

@@ -35,24 +35,10 @@ def _run() -> None:
     from tischlein.core.errors import TischleinError
 
     try:
-        _plain_numbers(sys.argv[1:])
         app(prog_name="tischlein")
     except (TischleinError, ValueError, OverflowError, OSError) as error:
         _complain(_in_words(error))
         sys.exit(USAGE)
-
-
-def _plain_numbers(arguments: list[str]) -> None:
-    """Refuse numbers in digits of other scripts (ValueError), as records and options do.
-
-    A file or name that is nothing else can be written with its folder, as in ``./٣``.
-    """
-    from tischlein.core.readers import digit_of_another_script
-
-    for argument in arguments:
-        value = argument.partition("=")[2] if argument.startswith("--") else argument
-        if digit_of_another_script(value) and value.strip("+-.").replace(".", "").isdecimal():
-            raise ValueError(f"numbers are written with the digits 0 to 9, not {value!r}")
 
 
 def _in_words(error: Exception) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -18,6 +19,8 @@ def write_file(file: Path, text: str) -> None:
         partial.write_text(text, encoding="utf-8", newline="\n")
         partial.replace(file)
     except OSError as error:
-        partial.unlink(missing_ok=True)
         # What fails while it is written, as on a full disk, does not say by itself where.
         raise OSError(error.errno, error.strerror, str(file)) from error
+    finally:
+        with suppress(OSError):  # where there is none; after Ctrl+C there may be
+            partial.unlink()

@@ -302,13 +302,13 @@ def simulate(
     written = lab.simulate(game, count, checked, matches=matches, seed=seed, players=players)
     with _told_if_interrupted(totals, out), progress("Playing", matches) as done:
         for index, record in enumerate(written, 1):
-            totals.add(record)
             text = records.write(record, expectations=expectations)
             if out is not None:
                 name = f"{game.key}-{seed}-{index:06}.record"
                 write_file(out / name, text)
             elif matches == 1 and not as_json:
                 say(text)
+            totals.add(record)  # once its record is there, in case of Ctrl+C
             done()
     sides = option_texts.sides(game, count, checked)
     summary = _summary(totals, seed, [name for name, _ in players], sides)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -32,6 +34,9 @@ def processes(most: int) -> Executor:
 @contextmanager
 def ended_on_interrupt(pool: Executor) -> Iterator[None]:
     """End processes at once, whatever they are at, if whoever has them at work is interrupted."""
+    if sys.platform != "win32":
+        # Polars takes the signal for itself so that it wakes nobody who waits, as Python has it.
+        signal.siginterrupt(signal.SIGINT, True)
     try:
         yield
     except (KeyboardInterrupt, GeneratorExit):  # of a generator: where its values are used

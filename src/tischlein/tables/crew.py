@@ -136,8 +136,8 @@ def _hand_over(work: SimpleQueue[_Work | None], pipe: _Pipe) -> None:
 def _do_what_comes(pipe: _Pipe) -> None:
     """Be the process: do what comes, until nothing can come any more."""
     end_with_parent()
-    with suppress(EOFError, KeyboardInterrupt):
-        interruptible()
+    interruptible()
+    with suppress(EOFError):
         while True:
             packed = pipe.recv_bytes()
             try:
