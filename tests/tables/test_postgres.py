@@ -297,6 +297,28 @@ def test_a_repeated_request_knows_that_it_may_have_been_done(postgres: str) -> N
     assert told == [False, True]
 
 
+def test_connections_to_what_was_the_primary_are_made_anew(postgres: str) -> None:
+    async def follows_another(database: Database) -> None:
+        both = asyncio.Barrier(2)
+
+        async def can_only_be_read(connection: Connection, _: bool) -> None:
+            await connection.execute("SET default_transaction_read_only = on")
+            await both.wait()
+
+        await asyncio.gather(*(database.run(can_only_be_read) for _ in range(2)))
+        told: list[bool] = []
+
+        async def writes(connection: Connection, again: bool) -> None:
+            told.append(again)
+            assert len(told) <= 2, "the other one is not tried"
+            await connection.execute("DELETE FROM match")
+
+        await database.run(writes)
+        assert told == [False, True]
+
+    using(postgres, follows_another, connections=2, patience=3600)
+
+
 def test_what_the_database_rejects_is_not_asked_again(postgres: str) -> None:
     asked: list[bool] = []
 

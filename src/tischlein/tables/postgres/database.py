@@ -185,6 +185,9 @@ class Database:
                 if is_lost(error):
                     self._asking.failed(error)
                     self._away_since = min(self._away_since, now)
+                    if not isinstance(error, asyncpg.TooManyConnectionsError):
+                        # The others may lead nowhere, too, or to what was the primary.
+                        await self._pool.expire_connections()
                 if not may_be_repeated(error) or now + pause > since + self._patience:
                     raise meaning(error) from error
                 unsure = unsure or is_lost(error)
