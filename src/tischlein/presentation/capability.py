@@ -115,7 +115,7 @@ class Presentation(Capability):
             for sign, words in meant
             if sign not in known and sign.casefold() != words.casefold()
         )
-        drawing = self.draw(observation, said)
+        drawing = self.draw(observation, said).rstrip("\n")
         return "\n".join([drawing, "", *_side_by_side(told)]) if told else drawing
 
     def svg(self, observation: Observation) -> str:
