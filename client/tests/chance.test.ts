@@ -251,6 +251,62 @@ it("what was shown is not sent again because the table tells a little late that 
   expect(contributed()).toHaveLength(2);
 });
 
+it("what the server cannot take just now it is shown again a little later, unless it is too late", async () => {
+  vi.useFakeTimers();
+  /** Let time go by until that is over. */
+  const comesToAnEnd = async (work: Promise<void>) => {
+    let over = false;
+    void work.then(() => (over = true));
+    while (!over) await vi.advanceTimersByTimeAsync(1000);
+  };
+  try {
+    const { contributed } = server();
+    await openTable({ game: "g", chairs: [ME, { kind: "open" }] });
+    const asked = revealing(ownHash(), "99".repeat(32));
+    let away = true;
+    const there = fetch;
+    vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) => {
+      if (!away) return there(...request);
+      return Promise.resolve(
+        new Response(JSON.stringify({ phrase: { key: "problem-storage", values: {} } }), { status: 503 }),
+      );
+    });
+    const shows = takePart(asked);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(contributed()).toHaveLength(1);
+    away = false;
+    await comesToAnEnd(shows);
+    expect(contributed()).toHaveLength(2);
+
+    localStorage.clear();
+    await openTable({ game: "g", chairs: [ME, { kind: "open" }] });
+    away = true;
+    const late = takePart(revealing(ownHash(), "99".repeat(32)));
+    await vi.advanceTimersByTimeAsync(0);
+    await takePart({ ...asked, status: "playing" });
+    away = false;
+    await comesToAnEnd(late);
+    expect(contributed()).toHaveLength(3); // of which the last is the second table's hash
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("what the table asks for while this device is at work is done, too", async () => {
+  const { contributed } = server();
+  const there = fetch;
+  const others = "99".repeat(32);
+  vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+    const answer = await there(...request);
+    // All hear that the last hash is in before the answer has come to this device.
+    if (contributed().length === 1) await takePart(revealing(ownHash(), others));
+    return answer;
+  });
+  await takePart(table([{ state: "promised", hash: "" }, hashedPart(others)]));
+  const [{ contribution }] = keptOf(MATCH)!.own as [Kept["own"][number]];
+  expect(contributed()[1]).toEqual({ contributions: [contribution] });
+});
+
 it("whoever takes a chair brings the hash along", async () => {
   const { sent } = server();
   await sitDown(table([hashedPart("88".repeat(32)), { state: "none", hash: "" }]), "Ben");

@@ -2,16 +2,22 @@
 
 import asyncio
 import gc
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 import pytest
 
 from tests.tables.playing import asynchronous, random_player
 from tests.tiny.kuhn import GAME as KUHN
+from tischlein.bots import Decision
 from tischlein.bots.advice import adviser
+from tischlein.core.position import Observation
+from tischlein.core.state import Ints
 from tischlein.tables.bots import Bots, Host, Means
 from tischlein.tables.labour import Here
-from tischlein.tables.problems import TableClosedError
+from tischlein.tables.mailbox import Work
+from tischlein.tables.problems import NotNowError, TableClosedError
 from tischlein.tables.thinking import Thinkers
 from tischlein.tables.workers import Workers
 
@@ -40,3 +46,39 @@ async def test_who_comes_too_late_for_a_table_that_was_put_away_is_no_fault(
     gc.collect()
     await asyncio.sleep(0)
     assert not caplog.records
+
+
+class First:
+    """Plays the first of its actions, always."""
+
+    def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision:
+        """Return the first one."""
+        del observation, stop
+        return Decision(legal[0])
+
+
+@asynchronous
+async def test_a_bot_that_may_not_act_just_now_makes_its_own_choice_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tischlein.tables.bots.random.choice", lambda legal: legal[-1])
+    acted: asyncio.Queue[int] = asyncio.Queue()
+
+    async def insist(work: Work[None]) -> None:
+        with suppress(NotNowError):
+            await work()
+
+    async def waits(seat: int, action: int, _: int) -> NoReturn:
+        acted.put_nowait(action)
+        raise NotNowError("claim-pending", seat=seat)
+
+    host = Host(insist, waits, lambda _: False, lambda: None, lambda: None)
+    means = Means(Here(Thinkers(1), Workers(), lambda *_: First()), 0.0)
+    bots = Bots("match", KUHN, means, host)
+    position, level = KUHN.start(2, seed=1), adviser(KUHN)
+    (seat,) = position.acting
+    assert level is not None
+    for _ in range(2):
+        bots.think({seat: (level, position.observe(seat))}, None, 0.0)
+        assert await acted.get() == position.legal(seat)[0]
+    await asyncio.gather(*bots.end())

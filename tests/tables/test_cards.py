@@ -5,7 +5,7 @@ import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from tests.tables.playing import (
     me,
     play_on,
 )
+from tests.tables.standing_still import by_hand, goes_by
 from tischlein.tables import cards, consent, rerating, seating
 from tischlein.tables.card_store import Shows, StoredDevice
 from tischlein.tables.hall import Hall
@@ -338,6 +339,29 @@ async def test_what_cannot_join_a_card_at_once_joins_it_later_and_the_rest_at_on
         await hall.clear_away()
         assert await hall.matches.of(BEN) == []
         assert {match.id for match in await hall.matches.of(seating.holder(ada))} == set(ids)
+
+
+@by_hand
+async def test_a_match_that_begins_while_storage_is_away_counts_once_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        ada, ben = await card(hall, "Ada"), await card(hall, "Ben")
+
+        async def away(*_: object) -> NoReturn:
+            raise StoreUnavailableError("away")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(type(hall.cards.store), "enter", away)
+            match_id = await match_of(hall, ada, ben)
+            for _ in range(20):
+                await goes_by(1000)
+                await hall.cards.rated()
+        assert not await hall.cards.store.entered(match_id)
+        await goes_by(1000)
+        await hall.cards.rated()
+        await resigns(hall, match_id, ben)
+        assert (await figures(hall, ada))[0][0] > NEWCOMER.mu
 
 
 @pytest.mark.parametrize("error", [StoreUnavailableError("away"), ValueError("unheard of")])

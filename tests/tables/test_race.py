@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -31,7 +31,7 @@ from tischlein.core.race import TimeLimit
 from tischlein.tables import race
 from tischlein.tables.crew import TooLongError
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import NotNowError
+from tischlein.tables.problems import NotNowError, TableClosedError
 from tischlein.tables.race import Claim, Timing, in_order, seconds_open
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
@@ -253,6 +253,62 @@ async def test_after_a_fault_that_nobody_foresaw_claims_are_decided_upon_again(
         (again,) = await collected(table, table.act(0, "a", RIGHT, 200))
         await window_closes()
         assert await again == AcceptedCommand(0, "a", 3)
+
+
+@by_hand
+async def test_a_table_outlasts_a_fault_with_a_claim_for_whose_answer_nobody_waits_any_more(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        await ball_lies(table)
+        believes(table)
+        gone, stays = await collected(
+            table, table.act(0, "a", RIGHT, 200), table.act(1, "b", RIGHT, 240)
+        )
+        gone.cancel()  # as when the connection is lost on which it came
+        await asyncio.wait((gone,))
+
+        async def fails(*_: Any, **__: Any) -> None:
+            raise LookupError("a fault of ours")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(hall.store, "append", fails)
+            await window_closes()
+            await comes(stays.done)
+            with pytest.raises(LookupError, match="of ours"):
+                await stays
+        assert not table.closed
+        await goes_by(SECOND)
+        (again,) = await collected(table, table.act(0, "a", RIGHT, 200))
+        await window_closes()
+        assert await again == AcceptedCommand(0, "a", 3)
+
+
+@by_hand
+async def test_whose_claim_is_being_decided_when_the_table_is_closed_is_told_so(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        await ball_lies(table)
+        believes(table)
+        claims = await collected(
+            table, table.act(0, "a", RIGHT, 200), table.act(1, "b", RIGHT, 240)
+        )
+        writes = asyncio.Event()
+
+        async def lasts(*_: Any, **__: Any) -> NoReturn:
+            writes.set()
+            while True:
+                await asyncio.Future()
+
+        monkeypatch.setattr(hall.store, "append", lasts)
+        await window_closes()
+        await comes(writes.is_set)
+        await table.close()
+        for claim in claims:
+            await comes(claim.done)
+            with pytest.raises(TableClosedError):
+                await claim
 
 
 @by_hand

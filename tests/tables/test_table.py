@@ -36,6 +36,7 @@ from tests.tables.standing_still import by_hand, comes, goes_by
 from tests.tiny.bell.state import RING
 from tischlein.bots import Decision
 from tischlein.core import records, registry
+from tischlein.core.errors import NotationError
 from tischlein.core.events import Event
 from tischlein.core.levels import Custom, Level
 from tischlein.core.phrases import Refusal
@@ -597,9 +598,10 @@ async def test_a_match_goes_on_after_a_fault_that_came_once_an_event_was_stored(
             assert accepted(await table.act(0, "a", 0)) == 1
 
 
+@pytest.mark.parametrize("kind", [LookupError, NotationError])
 @by_hand
 async def test_a_bot_whose_choice_cannot_happen_makes_another_one(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[Exception]
 ) -> None:
     class Stubborn:
         """Plays the first of its actions, always."""
@@ -614,7 +616,7 @@ async def test_a_bot_whose_choice_cannot_happen_makes_another_one(
 
         async def fails(match: str, events: Sequence[StoredEvent], **more: Any) -> None:
             if events[0].event.action == 0:
-                raise LookupError("a fault of ours")
+                raise kind("a fault of ours")
             await append(match, events, **more)
 
         monkeypatch.setattr(hall.store, "append", fails)

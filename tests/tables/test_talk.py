@@ -42,6 +42,27 @@ class Slow:
 
 
 @asynchronous
+async def test_what_was_asked_of_storage_before_a_change_is_asked_again() -> None:
+    before, since = (
+        StoredRemark(1, 1, name, 0, RemarkKind.TEXT, "hello") for name in ("Ben", "Benjamin")
+    )
+    slow = Slow()
+    talk = Talk(cast(Store, slow), "m")
+    visitor = asyncio.create_task(talk.all())
+    await asyncio.sleep(0)
+    talk.forget()
+    owner = asyncio.create_task(talk.all())
+    await asyncio.sleep(0)
+    slow.answers[0].set_result(StoredTalk((before,), 1))
+    await asyncio.sleep(0)
+    slow.answers[1].set_result(StoredTalk((since,), 1))
+    assert await owner == talk.known == [since]
+    for late in slow.answers[2:]:
+        late.set_result(StoredTalk((since,), 1))
+    assert await visitor == [since]
+
+
+@asynchronous
 async def test_a_late_answer_of_storage_forgets_nothing_that_was_said_meanwhile(
     tmp_path: Path,
 ) -> None:

@@ -19,7 +19,7 @@ from tischlein.tables import race
 from tischlein.tables.labour import Labour, Mind
 from tischlein.tables.mailbox import Work, pause_after
 from tischlein.tables.outages import Outage
-from tischlein.tables.problems import TableClosedError
+from tischlein.tables.problems import TableClosedError, TableError
 from tischlein.tables.race import Race
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.thinking import new_flag
@@ -217,12 +217,11 @@ class Bots:
         except StoreError:
             self._thoughts[seat] = thought
             raise
+        except TableError:
+            raise  # as while a claim waits of whoever sat there before
         except Exception:
             self._stumbled[seat] = thought.seen
-            # The table reads storage again, ever more seldom, and asks the bot anew: who insisted
-            # beside that would have it read sooner.
-            thought.cancel()
-            raise
+            raise  # the table reads storage again, and asks the bot anew
         self._stumbled.pop(seat, None)
 
     def _mind(self, seat: int, level: Level) -> Mind:

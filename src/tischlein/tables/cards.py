@@ -38,11 +38,12 @@ from tischlein.tables.card_store import (
     StoredRating,
 )
 from tischlein.tables.changes import Change, HandedOver, Nameless
+from tischlein.tables.mailbox import RETRY
 from tischlein.tables.outages import level_of
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, NotNowError, TableError
 from tischlein.tables.store import Store
-from tischlein.tables.store_errors import StoreError
+from tischlein.tables.store_errors import AWAY, StoreError
 from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch
 
 log = logging.getLogger(__name__)
@@ -448,6 +449,9 @@ class Cards:
                 await self._take_up(match)
             except (StoreError, TableError) as error:
                 log.log(level_of(error), "match %s is not rated now: %s", match.id, error)
+                if match.status is MatchStatus.RUNNING and isinstance(error, AWAY):
+                    # Who plays for their cards is heard only now; what ends is found again.
+                    asyncio.get_running_loop().call_later(RETRY, self.note, match)
             except Exception:  # one match must not keep the others from being rated
                 log.exception("match %s cannot be rated", match.id)
             finally:

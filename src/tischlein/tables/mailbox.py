@@ -41,6 +41,12 @@ class Mailbox:
         Turns what a request has raised into what its sender gets to hear; tells of faults.
     after
         What the owner does after each request; if it raises, that is logged.
+
+    Attributes
+    ----------
+    faults
+        How many faults that nobody foresaw there have been in a row; the owner knows when they are
+        over, and sets it to nought.
     """
 
     def __init__(
@@ -49,6 +55,7 @@ class Mailbox:
         failure: Callable[[Exception], Exception],
         after: Callable[[], Awaitable[None]],
     ) -> None:
+        self.faults = 0
         self._before = before
         self._failure = failure
         self._after = after
@@ -90,7 +97,6 @@ class Mailbox:
         TableClosedError
             If the mailbox is closed.
         """
-        faults = 0
         while True:
             try:
                 return await self.ask(work)
@@ -99,8 +105,7 @@ class Mailbox:
             except (NotNowError, TooManyError):
                 await asyncio.sleep(RETRY)
             except Exception:  # of which the owner tells
-                faults += 1
-                await asyncio.sleep(pause_after(faults))
+                await asyncio.sleep(pause_after(self.faults))
 
     def post(self, work: Work[_Result], *, guest: bool = False) -> asyncio.Future[_Result]:
         """Have something done later.
@@ -160,7 +165,9 @@ class Mailbox:
             _turn_away(answer)
             raise
         except Exception as error:
-            fail(answer, self._failure(error))
+            told = self._failure(error)
+            self.faults += not isinstance(told, TableError)
+            fail(answer, told)
         else:
             if not answer.done():
                 answer.set_result(result)
@@ -187,9 +194,8 @@ def _turn_away(answer: asyncio.Future[Any]) -> None:
 def fail(answer: asyncio.Future[Any], error: Exception) -> None:
     """Tell who waits for an answer that there is none, unless they have gone.
 
-    That something is not possible is no fault to be logged where nobody waits: a bot's claim, say.
+    It counts as heard where nobody waits, as for a bot's claim: of faults the owner tells.
     """
     if not answer.done():
         answer.set_exception(error)
-        if isinstance(error, TableError):
-            answer.exception()
+        answer.exception()

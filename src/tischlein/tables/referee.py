@@ -77,8 +77,8 @@ class Referee:
 
     def dismiss(self) -> None:
         """Tell those whose claims are not decided that the table is closed."""
-        for claim in self.race.claims if self.race else ():
-            fail(claim.answer, TableClosedError())
+        if self.race is not None:
+            _give_up(self.race.claims, TableClosedError())
 
     # --- time ---
 
@@ -179,11 +179,12 @@ class Referee:
             if refused:
                 answers = (self._answer(claim, self._refuse(claim, why)) for claim, why in refused)
                 await asyncio.gather(*answers)
+        except asyncio.CancelledError:
+            _give_up(claims, TableClosedError())
+            raise
         except Exception as error:
             # A fault that nobody foresaw: what is claimed anew is decided upon, at any rate.
-            for claim in claims:
-                fail(claim.answer, error)
-                claim.answer.exception()  # a bot waits for none
+            _give_up(claims, error)
             raise
         if of.overdue:
             await self._act_for_the_rest(of)
@@ -244,6 +245,12 @@ class Referee:
         if self._timing is not None:
             self._timing.cancel()
             self._timing = None
+
+
+def _give_up(claims: Iterable[Claim], error: Exception) -> None:
+    """Tell those whose claims have not been answered why they will not be."""
+    for claim in claims:
+        fail(claim.answer, error)
 
 
 def _late(claim: Claim, last: Claim) -> Refusal | None:

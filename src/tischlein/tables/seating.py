@@ -326,7 +326,7 @@ def joined(
         ours = led
     expected = [chair for chair in ours if match.seats[chair].name == name]
     first = (expected or ours)[0] if where.chair is None else where.chair
-    if where.again and kept:
+    if where.again and first in kept:
         name = match.seats[first].name
     needs_name(name, match.seats)
     seats, seat_secrets = list(match.seats), list[str]()

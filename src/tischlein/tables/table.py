@@ -27,7 +27,6 @@ from functools import partial
 from typing import TypeVar
 
 from tischlein.bots.advice import adviser
-from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
 from tischlein.core.measurements import Film
 from tischlein.core.phrases import Refusal
@@ -55,6 +54,7 @@ from tischlein.tables.problems import (
     NotNowError,
     StorageError,
     TableClosedError,
+    TableError,
     TooManyError,
 )
 from tischlein.tables.reception import Reception, Room, boundless
@@ -132,10 +132,8 @@ class Table:
         )
         self._clearing: asyncio.TimerHandle | None = None
         """What reads storage again that may know more."""
-        self._faults = 0
-        """How many faults in a row nobody foresaw, without anything happening in between."""
         self._stuck_at = -1
-        """The number of the last event when the last of them came."""
+        """The number of the last event when the last fault came that nobody foresaw."""
         self._going_on = Outage(log, f"match {match.id}: something that the match waits for")
         self._wish = ledger.match.proposal
         """What was proposed after the last request."""
@@ -793,12 +791,11 @@ class Table:
             await self._play.catch_up()
 
     def _failure(self, error: Exception) -> Exception:
-        if isinstance(error, TischleinError) and not isinstance(error, StoreError):
+        if isinstance(error, TableError):
             return error
         self._ledger.doubt()
         if not isinstance(error, StoreError):
             # What has been stored before it came is found there; bots are asked again then.
-            self._faults += 1
             self._stuck_at = self.number
             self._going_on.broke(error)
             return error
@@ -812,7 +809,7 @@ class Table:
 
     async def _after(self) -> None:
         if self.number > self._stuck_at:
-            self._faults = 0
+            self._mailbox.faults = 0
             self._going_on.works()
         self._expect()
         if self._ledger.doubted:
@@ -831,7 +828,8 @@ class Table:
         nobody foresaw may happen again each time: then ever more seldom.
         """
         if self._clearing is None:
-            self._clearing = self._loop.call_later(pause_after(self._faults), self._clear_doubt)
+            pause = pause_after(self._mailbox.faults)
+            self._clearing = self._loop.call_later(pause, self._clear_doubt)
 
     def _clear_doubt(self) -> None:
         self._clearing = None
@@ -841,7 +839,7 @@ class Table:
     def _leave_to_owner(self, work: Callable[[], Awaitable[None]]) -> None:
         """Leave to the owner what nobody waits for, unless it has no room or has ended."""
         with suppress(TableClosedError, TooManyError):
-            self._mailbox.post(work).add_done_callback(_heed)
+            self._mailbox.post(work)
 
     async def _tell_of_lapse(self) -> None:
         """Tell if a turn was to be taken back and the table has gone on instead."""
@@ -956,9 +954,3 @@ class Table:
 
 async def _nothing() -> None:
     """Ask for nothing but what the owner does before each request."""
-
-
-def _heed(answer: asyncio.Future[None]) -> None:
-    """Hear what becomes of a request for which nobody waits: the owner has told of it."""
-    if not answer.cancelled():
-        answer.exception()

@@ -82,15 +82,18 @@ class Talk:
         self._match = match_id
         self._outdated = True
         """Whether storage may have others than those that are known."""
+        self._changes = 0
+        """How often storage has been changed: what was asked for before is no longer so."""
         self._last = 0
         """The number of the last one; it may be none of those that this version knows."""
 
     async def all(self) -> list[StoredRemark]:
         """Return everything that is kept, in its order."""
-        if self._outdated:
+        while self._outdated:
+            changes = self._changes
             found = await self._store.remarks(self._match)
             # Somebody else may have read them meanwhile, and something may have been said since.
-            if self._outdated:
+            if changes == self._changes and self._outdated:
                 self.known, self._last = list(found.remarks), found.last
                 self._outdated = False
         return self.known
@@ -102,6 +105,7 @@ class Talk:
     def forget(self) -> None:
         """Have what is kept read again: it has been changed in storage."""
         self._outdated = True
+        self._changes += 1
 
     async def add(
         self, match: StoredMatch, seat: int, kind: RemarkKind, text: str, time: int

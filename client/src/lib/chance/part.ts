@@ -87,22 +87,46 @@ export function takeBack({ id, commitment }: TableInfo): void {
   keep(id, commitment, (kept) => (kept.own = []));
 }
 
-const underway = new Set<string>();
+/** What the server answers, or nobody, where the same may be done a moment later. */
+const LATER = [0, 429, 502, 503, 504];
+/** Milliseconds between two tries, and how many there are: a table does not wait for longer. */
+const RETRY = 1000;
+const TRIES = 15;
+
+/** Tables for which this device is at work, as they have told of themselves last. */
+const underway = new Map<string, TableInfo>();
 
 /** Do what a table asks of this device, and note what it says. */
 export async function takePart(table: TableInfo): Promise<void> {
-  if (!table.id) return; // A first match has no chance to take part in.
+  const { id } = table;
+  if (!id) return; // A first match has no chance to take part in.
   note(table);
-  if (table.status !== "waiting" || underway.has(table.id)) return;
-  underway.add(table.id);
+  const working = underway.has(id);
+  underway.set(id, table);
+  if (working) return;
+  try {
+    for (let tries = 0; tries < TRIES; ) {
+      const now = underway.get(id)!;
+      if (now.status !== "waiting") break; // After the start it is too late.
+      if (!(await hasDone(now))) {
+        tries += 1;
+        await new Promise((go) => setTimeout(go, RETRY));
+      } else if (underway.get(id) === now) break;
+    }
+  } finally {
+    underway.delete(id);
+  }
+}
+
+/** Do what a table asks as it stands; whether there is nothing that can be tried again. */
+async function hasDone(table: TableInfo): Promise<boolean> {
   try {
     await bindWhatIsPromised(table);
     await reveal(table);
+    return true;
   } catch (error) {
-    // The next word from the table brings the next try; after the start it is too late.
     if (!(error instanceof ApiError)) throw error;
-  } finally {
-    underway.delete(table.id);
+    return !LATER.includes(error.status); // The next word from the table may ask for something else.
   }
 }
 

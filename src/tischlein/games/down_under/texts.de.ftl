@@ -233,7 +233,7 @@ DOW-65 = Diese einzelne Karte ist eine Gerade oder Kurve.
 DOW-66 = Diese Farbe hatte in diesem Zug schon ihre Karte.
 DOW-66-entry = Eingänge kommen in der Reihenfolge der Sätze.
 
-area-unreadable = schreibe eine Größe wie 7x9, beide Seiten von { $low } bis { $high }, die kürzere zuerst (DOW-3)
+area-unreadable = schreib eine Größe wie 7x9, beide Seiten von { $low } bis { $high }, die kürzere zuerst (DOW-3)
 area-for-more = mit { $sets } Sätzen gibt es keine lange Spielfläche (DOW-3)
 paths-for-two = zwei Wege für jeden gibt es zu zweit auf freier Ebene (DOW-64)
 layout-for-fewer = dieser Aufbau braucht ungenutzte Sätze: höchstens { $most } Spieler ({ $rule })

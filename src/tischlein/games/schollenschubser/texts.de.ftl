@@ -45,7 +45,7 @@ prompt-roll = { $seat } würfelt.
 prompt-drift = { $first ->
     [6] Zwei Sechsen: Wähl die Scholle, die taut.
    *[other] { $second ->
-        [6] Du hast { $first } und 6: Bewege das Eis in { $first ->
+        [6] Du hast { $first } und 6: Beweg das Eis in { $first ->
             [5] einer beliebigen Spalte
            *[other] Spalte { $first }
         } oder lass eine Scholle tauen.
