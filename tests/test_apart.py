@@ -128,3 +128,23 @@ if __name__ == "__main__":
     settings: dict[str, Any] = {"capture_output": True, "start_new_session": True}
     done = subprocess.run(command, text=True, timeout=PATIENCE, check=True, **settings)
     assert (done.stdout, done.stderr) == ("interrupted\n", "")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals cannot be held back there")
+def test_an_interrupt_says_nothing_of_what_has_not_begun() -> None:
+    """Of more than processes have at hand."""
+    script = """
+import os, signal, threading, time
+from tischlein.lab.processes import in_order, processes
+if __name__ == "__main__":
+    pool = processes(1)
+    threading.Timer(1, os.killpg, (0, signal.SIGINT)).start()
+    try:
+        list(in_order(pool, time.sleep, [3600] * 30))
+    except KeyboardInterrupt:
+        print("interrupted")
+"""
+    command = [sys.executable, "-c", script]
+    settings: dict[str, Any] = {"capture_output": True, "start_new_session": True}
+    done = subprocess.run(command, text=True, timeout=PATIENCE, check=True, **settings)
+    assert (done.stdout, done.stderr) == ("interrupted\n", "")

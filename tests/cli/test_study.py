@@ -189,6 +189,18 @@ def test_whoever_interrupts_a_study_is_told_that_it_goes_on(
     assert tischlein("study", "run", "bauab", *SMALL, "--out", tmp_path / "out").code == 0
 
 
+def test_of_a_study_that_has_not_begun_an_interrupt_says_nothing(
+    tischlein: Tischlein, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "compile_for", interrupted)
+    answer = tischlein("study", "run", "bauab", *SMALL, "--out", tmp_path / "out")
+    assert (answer.code, answer.out, answer.err) == (130, "", "")
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "extra"), [(("run", "bauab"), "lab"), (("report", "study-bauab"), "lab")]
 )

@@ -54,6 +54,14 @@ def test_signs_and_words_of_the_notation_are_told_below_the_drawing(key: str, to
     assert told in of(game).characters(seen, "de").split("\n\n")[-1]
 
 
+def test_one_empty_line_stands_between_a_drawing_and_what_its_signs_mean() -> None:
+    """Also where it ends with one, as before the first question."""
+    seen = example_of(registry.load("nussknacker")).position.observe(0)
+    drawing, below = of(seen.game).characters(seen).rsplit("\n\n", 1)
+    assert drawing == drawing.rstrip("\n")
+    assert below == "# = face-down card"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_symbols_of_an_open_card_are_told_and_those_that_mean_themselves_are_not(
     language: str,

@@ -42,6 +42,11 @@ NO_RECORDS = "there are no records in these folders"
 errors = Console(stderr=True)
 
 
+def note(text: str) -> None:
+    """Say in a line beside what is printed what becomes of a command."""
+    errors.print(f"tischlein: {text}", markup=False, highlight=False, soft_wrap=True)
+
+
 def say(text: str = "") -> None:
     """Print a line as it is, however long."""
     typer.echo(text)
@@ -327,12 +332,7 @@ def _told_if_interrupted(totals: Any, out: Path | None) -> Iterator[None]:
     except KeyboardInterrupt:
         played = many(totals.matches, "match")
         where = "none is kept" if out is None else f"{out} has their records"
-        errors.print(
-            f"tischlein: interrupted after {played}; {where}",
-            markup=False,
-            highlight=False,
-            soft_wrap=True,
-        )
+        note(f"interrupted after {played}; {where}")
         raise
 
 

@@ -109,17 +109,15 @@ def _names(entrants: str) -> tuple[str, ...]:
 
 @contextmanager
 def _goes_on(folder: Path) -> Iterator[None]:
-    """Say what becomes of a study that is interrupted."""
+    """Say what becomes of a study that is interrupted once it has a folder."""
     try:
         yield
     except KeyboardInterrupt:
-        reports.errors.print(
-            f"tischlein: interrupted; {folder} keeps what has been played, and the same command "
-            "goes on from there",
-            markup=False,
-            highlight=False,
-            soft_wrap=True,
-        )
+        if folder.exists():
+            reports.note(
+                f"interrupted; {folder} keeps what has been played, and the same command goes on "
+                "from there"
+            )
         raise
 
 

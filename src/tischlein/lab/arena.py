@@ -19,7 +19,7 @@ from tischlein.core.options import Options, complete, sides
 from tischlein.core.seats import first_place_shares
 from tischlein.lab.grouping import choices, digest, happened, has_room, joined, repeats_itself
 from tischlein.lab.intervals import Clusters, share
-from tischlein.lab.processes import ended_on_interrupt, processes
+from tischlein.lab.processes import in_order, processes
 from tischlein.lab.simulate import simulate
 
 
@@ -162,9 +162,7 @@ def _played(plan: Sequence[_Match], workers: int) -> Iterator[_Outcome]:
     if workers == 1:
         yield from map(_play, plan)
         return
-    pool = processes(min(workers, len(plan)))
-    with ended_on_interrupt(pool):
-        yield from pool.map(_play, plan)
+    yield from in_order(processes(min(workers, len(plan))), _play, plan)
 
 
 def _play(match: _Match) -> _Outcome:

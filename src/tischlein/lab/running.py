@@ -193,6 +193,7 @@ def _by_processes(
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 for future in done:
                     yield future.result()
-    finally:
+    except Exception:
         for future in running:
             future.cancel()
+        raise

@@ -16,9 +16,6 @@ from tischlein.presentation import derived
 from tischlein.presentation.scenes import ResultRow, Scene
 from tischlein.presentation.sources import Folder, Source
 
-WIDTH = 80
-"""Characters in a line of a drawing at most."""
-
 
 @dataclass(frozen=True, kw_only=True)
 class Presentation(Capability):
@@ -118,7 +115,7 @@ class Presentation(Capability):
             for sign, words in meant
             if sign not in known and sign.casefold() != words.casefold()
         )
-        drawing = self.draw(observation, said)
+        drawing = self.draw(observation, said).rstrip("\n")
         return "\n".join([drawing, "", *_side_by_side(told)]) if told else drawing
 
     def svg(self, observation: Observation) -> str:
@@ -133,7 +130,7 @@ def _side_by_side(entries: Iterable[str]) -> Iterator[str]:
     line = ""
     for entry in entries:
         longer = f"{line}   {entry}" if line else entry
-        if line and len(longer) > WIDTH:
+        if line and len(longer) > derived.WIDTH:
             yield line
             longer = entry
         line = longer

@@ -22,8 +22,8 @@ from tischlein.presentation.scenes import (
     Tray,
 )
 
-_WIDTH = 80
-"""Characters of a line at most."""
+WIDTH = 80
+"""Characters in a line of a drawing at most."""
 
 
 def prompt(observation: Observation) -> Phrase:
@@ -145,7 +145,7 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
         lines.append(" ".join(cells))
     texts = _telling_apart(shown)
     for tray in shown.trays:
-        lines += wrap(_in_tray(tray, texts, translate), _WIDTH, subsequent_indent="  ")
+        lines += wrap(_in_tray(tray, texts, translate), WIDTH, subsequent_indent="  ")
     scores = observation.scores()
     lines.append("   ".join(f"{letter(seat)} {score}" for seat, score in enumerate(scores)))
     return "\n".join(lines)

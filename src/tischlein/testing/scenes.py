@@ -15,6 +15,7 @@ from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.presentation import of, texts
 from tischlein.presentation.capability import source_of
+from tischlein.presentation.derived import WIDTH
 from tischlein.presentation.scenes import Choice, Piece, Scene
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.testing.cases import Look, Property
@@ -23,8 +24,6 @@ from tischlein.testing.secrets import observer_name
 
 FEW = 4
 """A match of fewer events may be told in no words, and leave its drawing as it is."""
-WIDTH = 80
-"""Characters in a line of a drawing at most."""
 CLICKS = 12
 """Sequences of targets that are tried for each seat in each position."""
 
