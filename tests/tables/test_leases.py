@@ -376,6 +376,36 @@ async def test_who_starts_while_a_command_has_the_database_to_itself_says_so_and
     assert len(caplog.messages) == 1
 
 
+@asynchronous
+async def test_a_node_asks_what_is_the_primary_now_once_its_own_connection_has_been_lost(
+    postgres: str,
+) -> None:
+    async with member(postgres, "a") as a:
+        await a.store.create_match(new_match("m", status=MatchStatus.RUNNING))
+        await comes(lambda: a.leases.figures.beats > 1)  # its own connection is there
+        pool = a.leases._pool_now
+        before: list[int] = []
+
+        async def can_only_be_read() -> None:
+            async with pool.acquire() as connection:
+                await connection.execute("SET default_transaction_read_only = on")
+                before.append(connection.get_server_pid())
+
+        await can_only_be_read()
+        session = asyncio.Event()
+        a.leases.hear(Signal.SESSION, lambda _: session.set())
+        async with pool.acquire() as connection:
+            assert before == [connection.get_server_pid()]
+            await connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        await session.wait()
+        async with pool.acquire() as connection:
+            assert before != [connection.get_server_pid()]
+        assert await a.leases.claim("m") is None
+
+
 async def joins(address: str) -> None:
     """Join the others, as soon as that is possible, and leave them."""
     async with Leases(address, "http://b", role=Role.BOTS):

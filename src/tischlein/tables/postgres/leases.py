@@ -495,6 +495,8 @@ class Leases(Ownership):
                     await asyncio.sleep(self._lease / 3)
             except Exception as error:
                 self._outage.note(error)
+                # The others may lead nowhere, too, or to what was the primary.
+                await self._pool_now.expire_connections()
                 if not self._let_go and loop.time() - self._renewed > GIVEN_UP:
                     self._let_go = True
                     owned = list(self._epochs)
