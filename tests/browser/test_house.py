@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.access import HAND, findings
 from tests.browser.conftest import Player, Server, lingers
+from tests.browser.places import places
 
 ME, OPEN = {"kind": "me", "name": "Anna"}, {"kind": "open"}
 BEGINS: dict[str, Any] = {"options": {"first": "A"}, "fixed": True}
@@ -61,10 +62,10 @@ def test_reactions_stand_evenly_in_rows_whatever_the_width(
         for width in (320, 360, 390, 560, 900):
             page.set_viewport_size({"width": width, "height": 800})
             expect(reactions).to_have_count(8)
-            places = [place for one in reactions.all() if (place := one.bounding_box())]
-            rows = Counter(place["y"] for place in places)
+            lie = places(reactions)
+            rows = Counter(place.y for place in lie)
             assert sorted(rows.values()) in ([8], [4, 4]), (width, rows)
-            assert min(place["width"] for place in places) >= 44
+            assert min(place.width for place in lie) >= 44
 
 
 def test_a_good_player_points_at_the_board(anna: Player) -> None:

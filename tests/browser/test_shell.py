@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.browser.access import HAND, PHONE, findings
 from tests.browser.conftest import Player, Server, lingers, wait_until
+from tests.browser.places import places
 from tests.shelf import SHELF
 
 Device = Callable[..., Player]
@@ -107,7 +108,7 @@ def test_in_a_large_window_boxes_and_words_around_the_table_grow(
         page.goto(server.url)
         boxes = page.locator(".cabinet > ul > li")
         expect(boxes).to_have_count(len(SHELF))
-        rows.append(len({place["y"] for box in boxes.all() if (place := box.bounding_box())}))
+        rows.append(len({place.y for place in places(boxes)}))
         cabinet = page.locator(".cabinet").bounding_box()
         assert cabinet
         assert cabinet["width"] > 0.7 * width

@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.access import HAND, LAPTOP, PHONE, findings, screens
 from tests.browser.clicking import Clicker
 from tests.browser.conftest import Player, Server, wait_until
+from tests.browser.places import places
 
 ME = {"kind": "me", "name": "Anna"}
 BEN = {"kind": "me", "name": "Ben"}
@@ -55,10 +56,9 @@ def test_on_a_small_phone_what_is_expected_is_in_view(
     anna.opens(ME, BOT, BOT, game=game, fixed=True)
     anna.awaits_turn()
     tabs = top_of_tabs(anna.page)
-    for shown in (anna.page.locator(".prompt"), *anna.page.locator(".actions button").all()):
-        place = shown.bounding_box()
-        assert place
-        assert place["y"] + place["height"] <= tabs
+    shown = places(anna.page.locator(".prompt, .actions button"))
+    assert shown
+    assert max(place.bottom for place in shown) <= tabs
 
 
 def test_on_a_small_phone_what_cards_say_lies_above_what_is_expected(
@@ -69,12 +69,9 @@ def test_on_a_small_phone_what_cards_say_lies_above_what_is_expected(
     anna.awaits_turn()
     bar = anna.page.locator(".bar").bounding_box()
     assert bar
-    captions = anna.page.locator(".hand .below .caption").all()
+    captions = places(anna.page.locator(".hand .below .caption"))
     assert captions
-    for caption in captions:
-        place = caption.bounding_box()
-        assert place
-        assert place["y"] + place["height"] <= bar["y"]
+    assert max(place.bottom for place in captions) <= bar["y"]
 
 
 def test_on_a_phone_the_card_that_is_chosen_can_be_played_without_scrolling(
@@ -662,11 +659,9 @@ def test_on_a_phone_the_board_is_wide_and_the_actions_at_the_thumb(
     target(page, "plot:9").tap()
     page.get_by_role("tab", name="Log").tap()
     expect(page.locator("[role=log] li").first).to_contain_text("plans a 3 on b3")
-    sizes = page.locator(".hand button, .bar button").evaluate_all(
-        "all => all.map(one => one.getBoundingClientRect()).map(box => [box.width, box.height])"
-    )
-    assert sizes
-    assert min(map(min, sizes)) >= 44
+    buttons = places(page.locator(".hand button, .bar button"))
+    assert buttons
+    assert min(min(place.width, place.height) for place in buttons) >= 44
 
 
 def test_four_abreast_on_a_phone_show_all_that_they_hold(
