@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Browser, CDPSession, Page
+from playwright.sync_api import Browser, CDPSession, Page, ViewportSize
 
 _heard: WeakKeyDictionary[Page, list[tuple[str, Callable[..., None]]]] = WeakKeyDictionary()
 
@@ -43,6 +43,8 @@ class Devices:
         self._idle: dict[str, list[Page]] = defaultdict(list)
         self._kinds: dict[Page, str] = {}
         self._tools: dict[Page, CDPSession] = {}
+        self._sizes: dict[Page, ViewportSize | None] = {}
+        """How large a window is when it is new; tests make it larger and smaller."""
 
     def take(self, use: str = "", **settings: Any) -> Page:
         """Return a window on a device that knows nothing.
@@ -60,6 +62,7 @@ class Devices:
         page = self._browser.new_context(**{**self._settings, **settings}).new_page()
         self._kinds[page] = kind
         self._tools[page] = page.context.new_cdp_session(page)
+        self._sizes[page] = page.viewport_size
         return page
 
     def give_back(self, page: Page) -> None:
@@ -77,10 +80,12 @@ class Devices:
         about = {"origin": self._origin, "storageTypes": "all"}
         self._tools[page].send("Storage.clearDataForOrigin", about)
         page.mouse.move(0, 0)
+        if size := self._sizes[page]:
+            page.set_viewport_size(size)
         self._idle[self._kinds[page]].append(page)
 
     def throw_away(self, page: Page) -> None:
         """Close a device of which nobody knows what has become."""
         _heard.pop(page, None)
-        del self._kinds[page], self._tools[page]
+        del self._kinds[page], self._tools[page], self._sizes[page]
         page.context.close()

@@ -18,6 +18,7 @@ LEAVES = """async () => {
   await new Promise((done) => { indexedDB.open("trace").onsuccess = done; });
   console.log("left");
 }"""
+SIZE = "[innerWidth, innerHeight]"
 FINDS = """async () => [
   localStorage.getItem("trace"),
   document.cookie.includes("trace"),
@@ -32,6 +33,8 @@ def test_a_device_that_is_given_back_forgets_everything(devices: Devices, server
     listen(page, "console", lambda message: heard.append(message.text))
     page.route("**/api/shelf/*", lambda route: route.abort())
     page.goto(server.url)
+    size = page.evaluate(SIZE)
+    page.set_viewport_size({"width": 321, "height": 654})
     page.evaluate(LEAVES)
     wait_until(page, lambda: heard, "the page is heard")
     other = page.context.new_page()
@@ -44,6 +47,7 @@ def test_a_device_that_is_given_back_forgets_everything(devices: Devices, server
     with page.expect_response("**/api/shelf/*"):
         page.goto(server.url)
     assert page.evaluate(FINDS) == [None, False, False, False]
+    assert page.evaluate(SIZE) == size != [321, 654]
     page.evaluate("console.log('not heard')")
     assert heard == []
     devices.give_back(page)
