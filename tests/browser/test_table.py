@@ -193,7 +193,7 @@ WATCHERS = """() => {
 def test_on_a_phone_the_back_button_puts_away_what_lies_over_the_table(
     window: Callable[..., Page], server: Server
 ) -> None:
-    page = window(**HAND)
+    page = window(use="watchers", **HAND)  # the script stays with the device
     page.add_init_script(f"({WATCHERS})()")
     anna = Player(page, server)
     at_turn(anna)
