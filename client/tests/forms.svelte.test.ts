@@ -90,6 +90,20 @@ it("says what an option, or what is chosen of it, comes to", async () => {
   expect(select).toHaveAccessibleDescription("Hard to oversee");
 });
 
+it("what an option comes to is told of one's own value, of an order and of teams, too", async () => {
+  const people = ["You", "Ben"];
+  for (const kind of ["written", "order", "teams"] as const) {
+    const offer = { default: "12", values: ["12"] };
+    field(kind, offer, {}, document.body, people, "chess");
+  }
+  const [written, teams] = screen.getAllByRole("combobox", { name: "Size" });
+  await userEvent.selectOptions(written!, "Own");
+  const own = screen.getByRole("textbox", { name: "Size: your own" });
+  for (const one of [written!, own, screen.getByRole("group", { name: "Size" }), teams!]) {
+    expect(one).toHaveAccessibleDescription("Of the board");
+  }
+});
+
 it("says nothing of an option that the game does not explain", () => {
   field("choices", { default: "small", values: ["small", "large"] });
   expect(screen.getByRole("combobox", { name: "Size" })).not.toHaveAccessibleDescription();
