@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,12 +10,10 @@ from typing import Protocol
 
 from tischlein.core.errors import OptionError
 from tischlein.core.phrases import Phrase
-from tischlein.core.readers import digit_of_another_script
+from tischlein.core.readers import digit_of_another_script, whole_in
 
 Options = Mapping[str, str | int]
 """Values by option name, complete and checked."""
-
-_WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 Needs = tuple[str, str]
 """A choice, and the value of it with which alone another option means something."""
@@ -72,8 +69,8 @@ class Number:
     def read(self, text: str, seats: int) -> int:
         """Return the number that a text writes."""
         del seats
-        value = int(text) if _WHOLE.fullmatch(text) else self.low - 1
-        if not self.low <= value <= self.high:
+        value = whole_in(text)
+        if value is None or not self.low <= value <= self.high:
             raise OptionError(
                 f"{self.name} is a number {self.low} to {self.high}, not {text!r}",
                 self.rule,

@@ -34,6 +34,11 @@ def count_in(text: str) -> int | None:
     return int(text) if _COUNT.fullmatch(text) else None
 
 
+def whole_in(text: str) -> int | None:
+    """Return the whole number, perhaps below 0, that at most 9 digits write, else None."""
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
 def number_in(text: str) -> float | None:
     """Return the finite number that a text writes, None for any other text.
 
@@ -83,9 +88,10 @@ def one_seat(words: list[str], count: int) -> int:
 
 def whole_number(word: str, what: str) -> int:
     """Return the number that a word writes; ``what`` it is, such as "a card" (NotationError)."""
-    if not _WHOLE.fullmatch(word):
+    number = whole_in(word)
+    if number is None:
         raise NotationError(f"{what} is a whole number, not {word!r}")
-    return int(word)
+    return number
 
 
 def listed(items: Iterable[object]) -> str:
