@@ -246,7 +246,6 @@ def tell(record: Record, eyes: int, step: int | None, language: str) -> None:
         if step in (None, number):
             say(f"{number}. {words}" if words else f"{number}.")
             say(f"\n{presentation.of(game).characters(seen, language, known)}\n")
-            known.update(sign for sign, _ in presentation.of(game).legend(seen))
 
 
 def draw(record: Record, out: Path, *, observer: int, step: int | None, **settings: Any) -> None:

@@ -247,7 +247,6 @@ class Table:
     def _show(self) -> None:
         seen = self._position.observe(self._seat)
         drawing = presentation.of(self._game).characters(seen, self._language, self._known)
-        self._known.update(sign for sign, _ in presentation.of(self._game).legend(seen))
         self._console.print(f"\n{drawing}\n")
         prompt = presentation.of(self._game).scene(seen).prompt
         self._console.print(self._in_words(prompt), style="italic")

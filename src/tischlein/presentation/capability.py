@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -90,7 +90,7 @@ class Presentation(Capability):
     """Where texts, rules pages and drawings come from; by default the game's folder."""
 
     def characters(
-        self, observation: Observation, language: str = "en", known: Collection[str] = ()
+        self, observation: Observation, language: str = "en", known: set[str] | None = None
     ) -> str:
         """Return the drawing in characters, with what it says in words in a language.
 
@@ -100,7 +100,8 @@ class Presentation(Capability):
         Parameters
         ----------
         known
-            Signs that have been told before, with another drawing, and are not told again.
+            Signs that have been told before, with another drawing, and are not told again; those
+            that are told now are added.
         """
         from tischlein.presentation.texts import translate  # which needs this module
 
@@ -110,11 +111,14 @@ class Presentation(Capability):
             return translate(language, phrase, game, letters)
 
         meant = [(sign, said(phrase)) for sign, phrase in self.legend(observation)]
+        before = known or ()
         told = dict.fromkeys(
             f"{sign} = {words}"
             for sign, words in meant
-            if sign not in known and sign.casefold() != words.casefold()
+            if sign not in before and sign.casefold() != words.casefold()
         )
+        if known is not None:
+            known.update(sign for sign, _ in meant)
         drawing = self.draw(observation, said).rstrip("\n")
         return "\n".join([drawing, "", *_side_by_side(told)]) if told else drawing
 

@@ -52,7 +52,7 @@ def _beside(observation: Observation) -> list[str]:
     """Return the lines beside the house: one for every seat, and the pile."""
     acting = observation.acting
     seats = [_seat_line(observation, seat, seat in acting) for seat in range(observation.seats)]
-    return [*seats, "", f"{_BACK} × {observation.state.pile}"]
+    return [*seats, "", f"{_BACK} {observation.state.pile}"]
 
 
 def _seat_line(observation: Observation, seat: int, acts: bool) -> str:
