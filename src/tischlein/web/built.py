@@ -63,12 +63,12 @@ def tag(file: Path) -> str:
     service workers may be of one size.
     """
     found = file.stat()
-    return _tag(file, found.st_ino, found.st_ctime_ns, found.st_size)
+    return _tag(file, (found.st_ino, found.st_ctime_ns, found.st_size))
 
 
 @lru_cache(maxsize=4096)
-def _tag(file: Path, _: int, __: int, ___: int) -> str:
-    """Work it out once for a file that has stayed as it is: node, change and size go on."""
+def _tag(file: Path, _stays: tuple[int, int, int]) -> str:
+    """Work it out once for a file as long as its node, its last change and its size stay."""
     return hashlib.sha256(file.read_bytes()).hexdigest()[:_TAG_LETTERS]
 
 

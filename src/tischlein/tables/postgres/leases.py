@@ -330,9 +330,8 @@ class Leases(Ownership):
 
     async def orphans(self, most: int, rules: Mapping[str, int]) -> list[str]:
         """Return matches of nodes that are gone; those that are over are freed."""
-        gone = set(
-            self._gone
-        )  # of others it may turn out meanwhile, whose matches are not seen yet
+        # Of others it may turn out meanwhile, whose matches are not seen yet.
+        gone = set(self._gone)
         if not gone or self._leaving:
             return []
         try:
