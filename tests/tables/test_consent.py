@@ -671,30 +671,37 @@ async def test_two_on_one_device_have_both_chairs_again_in_a_rematch_of_anothers
                 await table.join(ANNA, "Dora", b"")
 
 
+async def rematch_with_a_shared_chair(hall: Hall) -> str:
+    """Return a rematch of three in which a chair is kept for Cleo's device and Ben's, too."""
+    wanted = NewTable(BELL.key, (me("Anna"), OPEN, OPEN), {}, fixed=True)
+    match_id, _ = await hall.open(ANNA, wanted)
+    async with hall.table(match_id) as table:
+        await table.join(BEN, "Ben", b"")
+        (cleos,) = await table.join(CLEO, "Cleo", b"")
+        await table.claim(BEN, cleos)
+        await table.resign(ANNA, 0)
+        await table.resign(CLEO, 2)
+        again, _ = await hall.rematch(table, ANNA)
+    return again
+
+
 @asynchronous
 async def test_a_name_that_is_taken_on_a_later_kept_chair_is_corrected_on_that_chair(
     path: Path,
 ) -> None:
-    async with hall_at(path) as hall:
-        wanted = NewTable(BELL.key, (me("Anna"), OPEN, OPEN), {}, fixed=True)
-        match_id, _ = await hall.open(ANNA, wanted)
-        async with hall.table(match_id) as table:
-            await table.join(BEN, "Ben", b"")
-            (cleos,) = await table.join(CLEO, "Cleo", b"")
-            await table.claim(BEN, cleos)
-            await table.resign(ANNA, 0)
-            await table.resign(CLEO, 2)
-            again, _ = await hall.rematch(table, ANNA)
-        async with hall.table(again) as table:
-            chairs = {seat.name: chair for chair, seat in enumerate(table.match.seats)}
-            for taken in (chairs["Anna"], 7, -1):
-                with pytest.raises(NotNowError, match="chair-not-free"):
-                    await table.join(BEN, "Kleo", b"", seating.Where(chair=taken))
-            kleos, bens = await table.join(BEN, "Kleo", b"", seating.Where(chair=chairs["Cleo"]))
-            for secret, chair in ((kleos, chairs["Cleo"]), (bens, chairs["Ben"])):
-                assert seating.seat_of_secret(table.match, secret, hall.clock()) == chair
-            assert table.match.seats[chairs["Cleo"]].name == "Kleo"
-            assert table.match.seats[chairs["Ben"]].name == "Ben"
+    async with (
+        hall_at(path) as hall,
+        hall.table(await rematch_with_a_shared_chair(hall)) as table,
+    ):
+        chairs = {seat.name: chair for chair, seat in enumerate(table.match.seats)}
+        for taken in (chairs["Anna"], 7, -1):
+            with pytest.raises(NotNowError, match="chair-not-free"):
+                await table.join(BEN, "Kleo", b"", seating.Where(chair=taken))
+        kleos, bens = await table.join(BEN, "Kleo", b"", seating.Where(chair=chairs["Cleo"]))
+        for secret, chair in ((kleos, chairs["Cleo"]), (bens, chairs["Ben"])):
+            assert seating.seat_of_secret(table.match, secret, hall.clock()) == chair
+        assert table.match.seats[chairs["Cleo"]].name == "Kleo"
+        assert table.match.seats[chairs["Ben"]].name == "Ben"
 
 
 @asynchronous
@@ -721,24 +728,17 @@ async def test_a_device_that_had_come_to_both_chairs_of_another_has_both_again(p
 async def test_a_chair_that_is_kept_for_two_devices_is_left_to_whichever_comes_for_it(
     path: Path,
 ) -> None:
-    async with hall_at(path) as hall:
-        wanted = NewTable(BELL.key, (me("Anna"), OPEN, OPEN), {}, fixed=True)
-        match_id, _ = await hall.open(ANNA, wanted)
-        async with hall.table(match_id) as table:
+    async with (
+        hall_at(path) as hall,
+        hall.table(await rematch_with_a_shared_chair(hall)) as table,
+    ):
+        assert len(await table.join(BEN, "Ben", b"")) == 1
+        assert not table.running, "Cleo may come from her own device"
+        with pytest.raises(NotNowError, match="name-taken"):
             await table.join(BEN, "Ben", b"")
-            (cleos,) = await table.join(CLEO, "Cleo", b"")
-            await table.claim(BEN, cleos)
-            await table.resign(ANNA, 0)
-            await table.resign(CLEO, 2)
-            again, _ = await hall.rematch(table, ANNA)
-        async with hall.table(again) as table:
-            assert len(await table.join(BEN, "Ben", b"")) == 1
-            assert not table.running, "Cleo may come from her own device"
-            with pytest.raises(NotNowError, match="name-taken"):
-                await table.join(BEN, "Ben", b"")
-            assert len(await table.join(BEN, "Cleo", b"")) == 1
-            assert table.running
-            assert [table.match.seats[seat].name for seat in table.held(BEN)] == ["Ben", "Cleo"]
+        assert len(await table.join(BEN, "Cleo", b"")) == 1
+        assert table.running
+        assert [table.match.seats[seat].name for seat in table.held(BEN)] == ["Ben", "Cleo"]
 
 
 @asynchronous

@@ -108,6 +108,16 @@ async def collected(
     return answers
 
 
+async def claimed_by_both(table: Table) -> list[asyncio.Task[StoredAnswer]]:
+    """Let both claim the ball, the first seat a little sooner."""
+    return await collected(table, table.act(0, "a", RIGHT, 200), table.act(1, "b", RIGHT, 240))
+
+
+async def fails(*_: Any, **__: Any) -> None:
+    """Fail as nobody foresaw, in place of storage."""
+    raise LookupError("a fault of ours")
+
+
 def pending(table: Table) -> list[Claim]:
     """Return the claims that wait for the window to close."""
     running = table._play.referee.race
@@ -185,9 +195,7 @@ async def test_when_storage_fails_each_claim_is_told_and_what_was_stored_after_a
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
         believes(table)
-        claims = await collected(
-            table, table.act(0, "a", RIGHT, 200), table.act(1, "b", RIGHT, 240)
-        )
+        claims = await claimed_by_both(table)
         with answers_lost(hall.store):
             await window_closes()
             for claim in claims:
@@ -235,13 +243,8 @@ async def test_after_a_fault_that_nobody_foresaw_claims_are_decided_upon_again(
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
         believes(table)
-        claims = await collected(
-            table, table.act(0, "a", RIGHT, 200), table.act(1, "b", RIGHT, 240)
-        )
+        claims = await claimed_by_both(table)
         append = hall.store.append
-
-        async def fails(*_: Any, **__: Any) -> None:
-            raise LookupError("a fault of ours")
 
         monkeypatch.setattr(hall.store, "append", fails)
         await window_closes()
@@ -262,14 +265,9 @@ async def test_a_table_outlasts_a_fault_with_a_claim_for_whose_answer_nobody_wai
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
         believes(table)
-        gone, stays = await collected(
-            table, table.act(0, "a", RIGHT, 200), table.act(1, "b", RIGHT, 240)
-        )
+        gone, stays = await claimed_by_both(table)
         gone.cancel()  # as when the connection is lost on which it came
         await asyncio.wait((gone,))
-
-        async def fails(*_: Any, **__: Any) -> None:
-            raise LookupError("a fault of ours")
 
         with monkeypatch.context() as patch:
             patch.setattr(hall.store, "append", fails)
@@ -291,9 +289,7 @@ async def test_whose_claim_is_being_decided_when_the_table_is_closed_is_told_so(
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
         believes(table)
-        claims = await collected(
-            table, table.act(0, "a", RIGHT, 200), table.act(1, "b", RIGHT, 240)
-        )
+        claims = await claimed_by_both(table)
         writes = asyncio.Event()
 
         async def lasts(*_: Any, **__: Any) -> NoReturn:
@@ -323,9 +319,6 @@ async def test_a_bot_whose_claim_a_fault_has_lost_claims_again(
         await goes_by(MILLISECONDS - race.FASTEST)
         await comes(lambda: len(pending(table)) == 1)
         append = hall.store.append
-
-        async def fails(*_: Any, **__: Any) -> None:
-            raise LookupError("a fault of ours")
 
         monkeypatch.setattr(hall.store, "append", fails)
         await window_closes()
