@@ -347,6 +347,19 @@ def test_a_closed_database_says_so_and_has_finished_what_was_accepted(postgres: 
     asyncio.run(close())
 
 
+def test_a_database_is_closed_with_all_that_goes_on_beside_what_is_asked(postgres: str) -> None:
+    beside: list[asyncio.Task[bool]] = []
+
+    async def leaves_something_going_on(database: Database) -> None:
+        async def begins() -> None:  # as the pool does that closes what has expired
+            beside.append(asyncio.create_task(asyncio.Event().wait()))
+
+        await database.enter(begins)
+
+    using(postgres, leaves_something_going_on)
+    assert [task.cancelled() for task in beside] == [True]
+
+
 def test_too_many_requests_are_told_so(postgres: str) -> None:
     async def ask(database: Database) -> list[object]:
         return await asyncio.gather(*(matches(database) for _ in range(8)), return_exceptions=True)

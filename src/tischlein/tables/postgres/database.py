@@ -213,10 +213,9 @@ class Database:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self.loop)
-        try:
-            self.loop.run_forever()
-        finally:
-            self.loop.close()
+        # Which ends what still goes on then: the pool closes beside all else what it has given up.
+        with asyncio.Runner(loop_factory=lambda: self.loop) as runner:
+            runner.get_loop().run_forever()
 
     async def _open(self) -> None:
         give_up = self.loop.time() + OPENED_WITHIN
