@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import APIResponse, Browser, Page, expect
 
 from tests.browser.devices import Devices, listen
 from tests.conftest import PATIENCE
@@ -183,11 +183,18 @@ class Player:
     def opens(self, *chairs: dict[str, str], game: str = "bauab", **more: Any) -> str:
         """Open a match, sit down at it and return its id."""
         table = {"game": game, "chairs": list(chairs), **more}
-        answer = self.page.request.post(f"{self.server.url}/api/matches", data=table)
-        assert answer.ok, answer.text()
-        match: str = answer.json()["match"]
+        match: str = self.asks("matches", table).json()["match"]
         self.goes_to(match)
         return match
+
+    def asks(self, what: str, told: dict[str, Any]) -> APIResponse:
+        """Ask the server for something that it must do, beside the page; return its answer.
+
+        `what` is the address below `/api/`.
+        """
+        answer = self.page.request.post(f"{self.server.url}/api/{what}", data=told)
+        assert answer.ok, answer.text()
+        return answer
 
     def goes_to(self, match: str, fragment: str = "") -> None:
         """Follow the link to a match."""

@@ -135,8 +135,7 @@ def test_a_second_device_of_a_seat_comes_to_the_rematch_as_the_first_has_sat_dow
 ) -> None:
     match = anna.opens(ME, OPEN, **BEGINS)
     sits_down(ben, match, "Ben")
-    chairs = ben.page.request.post(f"{server.url}/api/matches/{match}/links", data={"secret": ""})
-    (secret,) = chairs.json()["seat_secrets"]
+    (secret,) = ben.asks(f"matches/{match}/links", {"secret": ""}).json()["seat_secrets"]
     phone = Player(window(), server, seed=4)
     phone.page.goto(f"{server.url}/seat#{secret}")
     expect(phone.page.locator(".board")).to_be_visible()
@@ -159,12 +158,11 @@ def test_a_device_that_has_come_to_two_seats_sits_down_on_both_in_the_rematch(
     mia = {"kind": "me", "name": "Mia"}
     match = anna.opens(ME, mia, OPEN, game="raufer", fixed=True)
     sits_down(ben, match, "Ben")
-    for player, seat in ((anna, 0), (anna, 1), (ben, 2)):
-        address = f"{server.url}/api/matches/{match}/resign"
-        player.page.request.post(address, data={"seat": seat})
-    chairs = anna.page.request.post(f"{server.url}/api/matches/{match}/links", data={"secret": ""})
+    for seat in (0, 1):
+        anna.asks(f"matches/{match}/resign", {"seat": seat})
+    secrets = anna.asks(f"matches/{match}/links", {"secret": ""}).json()["seat_secrets"]
     phone = Player(window(), server, seed=4)
-    for secret in chairs.json()["seat_secrets"]:
+    for secret in secrets:
         phone.page.goto(f"{server.url}/seat#{secret}")
         expect(phone.page.locator(".board")).to_be_visible()
     ended(ben).get_by_role("button", name="Play again").click()
@@ -181,11 +179,9 @@ def _with_mia_beside(anna: Player, ben: Player, cleo: Player) -> str:
     """
     mia = {"kind": "me", "name": "Mia"}
     match = anna.opens(OPEN, OPEN, ME, mia, game="raufer", fixed=True)
-    for player, name in ((ben, "Ben"), (cleo, "Cleo")):
-        player.goes_to(match)
-        player.page.get_by_label("Your name").fill(name)
-        player.page.get_by_role("button", name="Sit down").click()
-        expect(player.page.get_by_text("(you)").or_(player.page.locator(".board"))).to_be_visible()
+    ben.asks(f"matches/{match}/join", {"name": "Ben"})
+    ben.goes_to(match)
+    sits_down(cleo, match, "Cleo")  # and sees that the match has begun
     return match
 
 
@@ -193,11 +189,10 @@ def test_a_device_with_a_seat_sits_down_beside_it_for_one_or_for_all_that_it_has
     anna: Player, ben: Player, cleo: Player, server: Server
 ) -> None:
     match = _with_mia_beside(anna, ben, cleo)
-    ask = f"{server.url}/api/matches/{match}"
-    chairs = anna.page.request.post(f"{ask}/links", data={"secret": ""})
+    secrets = anna.asks(f"matches/{match}/links", {"secret": ""}).json()["seat_secrets"]
     for player, seat in ((ben, 0), (anna, 2), (anna, 3)):
-        player.page.request.post(f"{ask}/resign", data={"seat": seat})
-    for secret in chairs.json()["seat_secrets"]:
+        player.asks(f"matches/{match}/resign", {"seat": seat})
+    for secret in secrets:
         ben.page.goto(f"{server.url}/seat#{secret}")
         expect(ben.page.locator(".board")).to_be_visible()
     ended(cleo).get_by_role("button", name="Play again").click()
@@ -220,14 +215,13 @@ def test_of_two_for_whom_chairs_are_kept_one_comes_under_another_name_if_hers_is
 ) -> None:
     match = _with_mia_beside(anna, ben, cleo)
     for player, seat in ((ben, 0), (anna, 2), (anna, 3)):
-        player.page.request.post(f"{server.url}/api/matches/{match}/resign", data={"seat": seat})
+        player.asks(f"matches/{match}/resign", {"seat": seat})
     ended(cleo).get_by_role("button", name="Play again").click()
     expect(cleo.page.get_by_text("(you)")).to_be_visible()
     again = cleo.page.url.rpartition("/")[2]
     told = cleo.page.request.get(f"{server.url}/api/matches/{again}").json()
     (seat,) = (seat["seat"] for seat in told["seats"] if seat["mine"])
-    called = {"seat": seat, "name": "Anna"}
-    assert cleo.page.request.post(f"{server.url}/api/matches/{again}/name", data=called).ok
+    cleo.asks(f"matches/{again}/name", {"seat": seat, "name": "Anna"})
 
     anna.goes_to(again)
     expect(anna.page.get_by_role("button", name="Sit down", exact=True)).to_have_count(0)

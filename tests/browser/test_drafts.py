@@ -61,13 +61,13 @@ def test_a_device_that_is_put_out_of_its_seats_says_so_and_sends_nothing(
     anna: Player, ben: Player
 ) -> None:
     page = begins(anna)
-    match = f"{anna.server.url}/api/matches/{page.url.rpartition('/')[2]}"
-    links = page.request.post(f"{match}/links", data={"secret": ""}).json()["seat_secrets"]
+    match = page.url.rpartition("/")[2]
+    links = anna.asks(f"matches/{match}/links", {"secret": ""}).json()["seat_secrets"]
     tries_out(page)
     expect(page.get_by_text(NOT_SENT)).to_be_visible()
     for secret in links:
-        ben.page.request.post(f"{anna.server.url}/api/seats", data={"secret": secret})
-        assert ben.page.request.post(f"{match}/links", data={"secret": secret}).ok
+        ben.asks("seats", {"secret": secret})
+        ben.asks(f"matches/{match}/links", {"secret": secret})
     expect(page.get_by_text("You are watching")).to_be_visible()
     expect(page.locator(".note")).to_contain_text("does not hold the seats of")
     expect(page.get_by_text(NOT_SENT)).to_have_count(0)

@@ -112,8 +112,7 @@ def test_the_big_screen_shows_the_table_and_nobodys_hand(anna: Player, ben: Play
     expect(screen.locator(".hand [data-target], .choosable")).to_have_count(0)
     assert findings(screen) == []
     for what, told in (("pause", "The match is paused."), ("end", "without a result; all agreed")):
-        agreed = f"{anna.server.url}/api/matches/{match}"
-        assert anna.page.request.post(f"{agreed}/proposals", data={"what": what}).ok
-        assert ben.page.request.post(f"{agreed}/consent", data={"agree": True}).ok
+        anna.asks(f"matches/{match}/proposals", {"what": what})
+        ben.asks(f"matches/{match}/consent", {"agree": True})
         expect(screen.locator(".prompt")).to_contain_text(told)
     assert anna.faults + ben.faults == []

@@ -256,10 +256,7 @@ def test_of_a_link_for_several_seats_those_are_opened_that_still_can_be(
     match = anna.opens(
         {"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Mia"}, game="nussknacker"
     )
-    chairs = anna.page.request.post(
-        f"{anna.server.url}/api/matches/{match}/links", data={"secret": ""}
-    )
-    (secret, other) = chairs.json()["seat_secrets"]
+    (secret, other) = anna.asks(f"matches/{match}/links", {"secret": ""}).json()["seat_secrets"]
     tablet = another()
     tablet.page.goto(f"{anna.server.url}/seat#{secret[:-1]}.+{other}")
     expect(tablet.page.get_by_role("alert")).to_contain_text("One of the seats of this link")
@@ -330,7 +327,7 @@ def test_of_many_matches_the_most_pressing_stand_above_the_shelf(anna: Player) -
     # It is Anna's turn in the oldest; the others wait for somebody to come.
     for other in ({"kind": "bot", "level": "weak"}, *[{"kind": "open"}] * 5):
         table = {**usual, "chairs": [{"kind": "me", "name": "Anna"}, other]}
-        assert anna.page.request.post(f"{anna.server.url}/api/matches", data=table).ok
+        anna.asks("matches", table)
     anna.page.goto(anna.server.url)
     going = anna.page.locator("section").filter(has_text="Your matches").locator("a.card")
     expect(going).to_have_count(4)

@@ -345,8 +345,7 @@ def test_what_somebody_writes_is_in_view_above_a_keyboard(
     anna = Player(window(**HAND | {"viewport": SIDEWAYS}), server)
     ben = Player(window(), server)
     match = anna.opens(ME, OPEN, talk="friends", fixed=True)
-    ask = f"{server.url}/api/matches/{match}"
-    assert ben.page.request.post(f"{ask}/join", data={"name": "Ben"}).ok
+    ben.asks(f"matches/{match}/join", {"name": "Ben"})
     anna.page.get_by_role("tab", name="Talk").tap()
     line = anna.page.get_by_label("Say something")
     line.tap()
@@ -361,11 +360,10 @@ def test_tabs_stay_within_their_column_in_longer_languages(
 ) -> None:
     anna, ben = (Player(window(locale="de"), server) for _ in range(2))
     match = anna.opens(ME, OPEN, talk="friends", fixed=True)
-    ask = f"{server.url}/api/matches/{match}"
-    assert ben.page.request.post(f"{ask}/join", data={"name": "Ben"}).ok
+    ben.asks(f"matches/{match}/join", {"name": "Ben"})
     tabs = anna.page.get_by_role("tab")
     stay(anna.page, tabs, 3)
-    assert anna.page.request.post(f"{ask}/resign", data={"seat": 0}).ok
+    anna.asks(f"matches/{match}/resign", {"seat": 0})
     stay(anna.page, tabs, 4)
     titles = {tab.get_attribute("title") for tab in tabs.all()}
     assert titles == {"Ergebnis", "Verlauf", "Regeln", "Plaudern"}
@@ -521,7 +519,7 @@ def test_an_impossible_target_says_why_and_opens_the_rule(anna: Player) -> None:
 
 def test_culprits_of_a_refusal_light_up(anna: Player, ben: Player) -> None:
     match = anna.opens(ME, OPEN, options={"first": "A"}, fixed=True)
-    ben.page.request.post(f"{ben.server.url}/api/matches/{match}/join", data={"name": "Ben"})
+    ben.asks(f"matches/{match}/join", {"name": "Ben"})
     ben.goes_to(match)
     anna.awaits_turn()
     target(anna.page, "stock:0:4").click()
@@ -535,7 +533,7 @@ def test_culprits_of_a_refusal_light_up(anna: Player, ben: Player) -> None:
 
 def test_out_of_turn_the_table_says_whom_it_waits_for(anna: Player, ben: Player) -> None:
     match = anna.opens(ME, OPEN, options={"first": "B"}, fixed=True)
-    ben.page.request.post(f"{ben.server.url}/api/matches/{match}/join", data={"name": "Ben"})
+    ben.asks(f"matches/{match}/join", {"name": "Ben"})
     expect(anna.page.locator(".prompt")).to_have_text("Waiting for Ben.")
     target(anna.page, "stock:0:5").click(force=True)
     expect(anna.page.get_by_role("alert")).to_contain_text("Waiting for Ben.")
