@@ -37,12 +37,13 @@ def page() -> str:
     return f"""\
 # Licences
 
-Tischlein is under the MIT licence. What it brings along is listed here; this page is made by
-`python -m docs.licences` from the lock files and from what the build of the browser client bundles.
+Tischlein is under the MIT licence. This page lists what it includes and installs.
+`python -m docs.licences` generates it from the lock files and from what the build of the browser
+client bundles.
 
 ## In the browser client
 
-These are part of the wheel. Their licences' texts are beside them (`licences.txt`), and a running
+These are part of the wheel. It includes the texts of their licences (`licences.txt`), and a running
 server shows them under `/licences.txt`.
 
 {_table(bundled())}
@@ -53,7 +54,7 @@ server shows them under `/licences.txt`.
 
 ## Python packages
 
-These are not part of the wheel: they are installed with it, and bring their licences themselves.
+These are not part of the wheel. They are installed with it and include their own licences.
 
 {_table(required())}
 """
