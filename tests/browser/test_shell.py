@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.browser.access import HAND, PHONE, findings
 from tests.browser.conftest import Player, Server, lingers, wait_until
@@ -86,6 +86,31 @@ def test_the_first_page_takes_six_questions_and_little_script(page: Page, server
     assert sorted(kinds) == ["document", "fetch", "font", "font", "script", "stylesheet"]
     assert len(gzip.compress(page.request.get(scripts[0]).body())) <= LIGHT
     assert player.faults == []
+
+
+def test_the_games_are_shown_while_the_server_cannot_list_matches(anna: Player) -> None:
+    page, away = anna.page, True
+
+    def without_matches(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), "matches": None})
+
+    def lists(route: Route) -> None:
+        if away:
+            phrase = {"key": "problem-storage", "values": {}}
+            route.fulfill(status=503, json={"type": "problem", "phrase": phrase})
+        else:
+            route.fulfill(json={"mine": [], "open": []})
+
+    page.route("**/api/shelf/*", without_matches)
+    page.route("**/api/matches", lists)
+    page.goto(anna.server.url)
+    expect(page.get_by_role("button", name="Play now: Bauab")).to_be_visible()
+    told = page.get_by_role("alert")
+    expect(told).to_contain_text("The server cannot use its database just now.")
+    away = False
+    told.get_by_role("button", name="Try again").click()
+    expect(told).to_have_count(0)
+    expect(page.get_by_role("button", name="Play now: Bauab")).to_be_visible()
 
 
 def test_in_a_large_window_boxes_and_words_around_the_table_grow(

@@ -33,7 +33,7 @@ from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import MatchStatus
 from tischlein.tables.table import Table
 from tischlein.tables.telling.senders import Sending
-from tischlein.web import boxes, built
+from tischlein.web import boxes, built, handshakes
 from tischlein.web.limits import Limits
 from tischlein.web.matches import lists_for
 from tischlein.web.messages.shelf import GameInfo
@@ -560,7 +560,7 @@ def test_what_is_broken_here_is_told_in_words_and_logged(
     assert str(error) in caplog.text
 
 
-def test_pages_words_and_rules_are_there_while_nobody_can_be_recognized(
+def test_what_needs_no_storage_is_there_while_nobody_can_be_recognized(
     site: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As while a database is away that servers share."""
@@ -581,9 +581,71 @@ def test_pages_words_and_rules_are_there_while_nobody_can_be_recognized(
         "/api/games/bauab/options?seats=2",
         "/api/texts/core/en",
         "/api/art/core",
+        "/schema/openapi.json",
+        "/schema/asyncapi.json",
+        "/health/live",
     ):
         assert visitor.ask("GET", path).status_code == 200, path
     assert visitor.refused("GET", "/api/matches", 503) == "problem-storage"
+    shelf = visitor.get("/api/shelf/en")
+    assert TICTACTOE.key in {game["key"] for game in shelf["games"]}
+    assert shelf["matches"] is None
+    with visitor.at("/api/games/bauab/lesson") as lesson:
+        assert lesson.hears("lesson")["step"] == 1
+
+
+@pytest.mark.parametrize("asked", ["lobby", "matches_of_session"])
+def test_the_shelf_is_shown_without_matches_while_they_cannot_be_read(
+    site: Site, asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*_: object) -> None:
+        raise StoreUnavailableError("away")
+
+    visitor = site.visitor()
+    visitor.ask("GET", "/")
+    with monkeypatch.context() as outage:
+        outage.setattr(site.hall.store, asked, away)
+        shelf = visitor.get("/api/shelf/en")
+        assert visitor.refused("GET", "/api/matches", 503) == "problem-storage"
+    assert shelf["games"]
+    assert shelf["matches"] is None
+    assert visitor.get("/api/shelf/en")["matches"] == {"mine": [], "open": []}
+
+
+def test_whoever_asks_again_with_the_same_id_has_done_it_once_though_the_answer_was_lost(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, anna, _ = running(site)
+    view = anna.get(f"/api/matches/{match}/view?scenes=0")
+    command = {"type": "act", "id": "one", "action": view["legal"][0], "seen": view["number"]}
+    append = site.hall.store.append
+
+    async def heard_by_nobody(*arguments: Any, **more: Any) -> None:
+        await append(*arguments, **more)
+        raise StoreUnavailableError("the answer is lost")
+
+    path = f"/api/matches/{match}/actions"
+    with monkeypatch.context() as outage:
+        outage.setattr(site.hall.store, "append", heard_by_nobody)
+        assert anna.refused("POST", path, 503, command) == "problem-storage"
+    told = anna.post(path, command)
+    assert (told["type"], told["number"]) == ("accepted", view["number"] + 1)
+    assert anna.post(path, command) == told
+    answers = anna.get("/schema/openapi.json")["paths"]["/api/matches/{match_id}/actions"]
+    told = answers["post"]["responses"]["503"]["description"]
+    assert "not known" in told
+    assert "same id" in told
+
+
+def test_the_shelf_does_not_wait_long_for_storage_that_does_not_answer(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def silent() -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(handshakes, "SOON", 0.01)
+    monkeypatch.setattr(site.hall.store, "lobby", silent)
+    assert site.visitor().get("/api/shelf/en")["matches"] is None
 
 
 def test_anybody_may_see_how_a_finished_match_stood(site: Site) -> None:

@@ -33,10 +33,10 @@ PAUSE = 0.5
 """Seconds between two looks while it waits."""
 AWAY = 60.0
 """Seconds for which a server that has answered before may be away, as while it starts anew."""
-_LATER = (429, 503)
-"""With these a server says that nothing was done, and when to ask again."""
-_NOBODY_THERE = (502, 504)
-"""What a proxy answers for a server that does not."""
+_TOO_FAST = 429
+"""With this a server says that nothing was done, and when to ask again."""
+_AWAY = (502, 503, 504)
+"""What a server answers that cannot reach its storage, or a proxy for one that does not answer."""
 
 
 class HostedError(TischleinError):
@@ -215,7 +215,7 @@ class HostedSeat:
             try:
                 answer = self._asked(path, body)
             except HTTPError as error:
-                again = error.code in _LATER or (repeated and error.code in _NOBODY_THERE)
+                again = error.code == _TOO_FAST or (repeated and error.code in _AWAY)
                 reason = HostedError(self._problem(error))
                 later = error.headers.get("Retry-After", "")
                 wait = float(later) if later.isdecimal() else PAUSE

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from weakref import proxy
 
 import numpy as np
-from litestar import Litestar, WebSocket, websocket
+from litestar import Litestar, Router, WebSocket, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
@@ -196,7 +196,7 @@ def create_app(
 
     school = School(door, turnstile, preparation)
 
-    @websocket("/api/games/{game:str}/lesson", opt={COST: 0})
+    @websocket("/api/games/{game:str}/lesson", opt={COST: 0, FOR_ALL: True})
     async def lesson(
         socket: WebSocket[Any, Any, Any], game: FromPath[str], step: FromQuery[int] = 1
     ) -> None:
@@ -285,7 +285,9 @@ def create_app(
         openapi_config=OpenAPIConfig(
             title="Tischlein",
             version=API_VERSION,
-            path="/schema",
+            openapi_router=Router(
+                "/schema", route_handlers=(), include_in_schema=False, opt={FOR_ALL: True}
+            ),
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin()],
             components=Components(security_schemes=_KEYS),

@@ -10,6 +10,7 @@ import msgspec
 from litestar import get
 
 from tischlein.web.messages import company, lessons, programs, sockets
+from tischlein.web.sessions import FOR_ALL
 
 VERSION = "3.0.0"
 """Of AsyncAPI."""
@@ -119,7 +120,7 @@ def _operations(name: str, channel: Channel) -> list[tuple[str, dict[str, Any]]]
     ]
 
 
-@get(PATH, include_in_schema=False, sync_to_thread=False)
+@get(PATH, include_in_schema=False, opt={FOR_ALL: True}, sync_to_thread=False)
 def get_asyncapi() -> dict[str, Any]:
     """Return the sockets as an AsyncAPI document."""
     return document()

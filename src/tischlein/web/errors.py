@@ -65,7 +65,9 @@ _MEANINGS = {
     413: "The body is too large.",
     415: "The body is called something else than JSON.",
     429: "Too much or too fast.",
-    503: "What is stored can be neither read nor written just now: nothing was done.",
+    503: "What is stored can be neither read nor written just now. Whether something was done is "
+    "not known: a command may be sent again with the same id, and is done once; before anything "
+    "else is sent again, look how it stands.",
 }
 
 

@@ -23,7 +23,7 @@ from tischlein.web.asgi import App, Receive, Scope, Send
 log = logging.getLogger(__name__)
 
 SOON = 3.0
-"""Seconds within which storage has to answer before a socket is opened."""
+"""Seconds within which storage has to answer before a socket is opened, or the shelf is shown."""
 _Answer = TypeVar("_Answer")
 
 _EXTENSION = "websocket.http.response"
@@ -72,7 +72,7 @@ async def soon(asked: Awaitable[_Answer]) -> _Answer:
 
     A request is told so once the database has been away for a while; where it takes what it is
     asked, and does not answer, that is late. A socket is asked for again by itself, and until there
-    is one nobody is told anything.
+    is one nobody is told anything. And whoever comes to the shelf sees nothing before.
 
     Raises
     ------

@@ -21,6 +21,7 @@ from tischlein.web.deployment import network
 from tischlein.web.limits import COST
 from tischlein.web.metrics import CONTENT_TYPE, Figures
 from tischlein.web.preparing import Preparation
+from tischlein.web.sessions import FOR_ALL
 
 STORAGE_WITHIN = 5.0
 """Seconds after which storage counts as gone."""
@@ -69,13 +70,13 @@ class Watchers:
         return any((mapped or address) in network for network in self._networks)
 
 
-@get("/health/live", opt={COST: 0}, sync_to_thread=False)
+@get("/health/live", opt={COST: 0, FOR_ALL: True}, sync_to_thread=False)
 def get_live() -> dict[str, bool]:
     """Answer: a server that does not is to be started again."""
     return {"live": True}
 
 
-@get(["/health", "/health/ready"])
+@get(["/health", "/health/ready"], opt={FOR_ALL: True})
 async def get_ready(
     vitals: NamedDependency[Vitals], preparation: NamedDependency[Preparation]
 ) -> Response[Health]:
@@ -88,7 +89,7 @@ async def get_ready(
     )
 
 
-@get("/metrics", opt={COST: 0}, include_in_schema=False, sync_to_thread=False)
+@get("/metrics", opt={COST: 0, FOR_ALL: True}, include_in_schema=False, sync_to_thread=False)
 def get_metrics(
     request: Request[Any, Any, Any],
     metrics: NamedDependency[Figures],

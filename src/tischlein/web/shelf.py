@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+import logging
+from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Response, get
+from litestar import MediaType, Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
@@ -16,15 +17,21 @@ from tischlein.core.game import Game
 from tischlein.presentation import rulebook
 from tischlein.presentation.capability import source_of
 from tischlein.presentation.sources import PRODUCT, Source
-from tischlein.tables.hall import load_game
+from tischlein.tables.hall import Hall, load_game
+from tischlein.tables.outages import level_of
 from tischlein.tables.problems import InvalidError
+from tischlein.tables.store_errors import StoreError
 from tischlein.web.boxes import boxes, full_shelf, words
 from tischlein.web.errors import problems
+from tischlein.web.handshakes import soon
 from tischlein.web.matches import lists_for
+from tischlein.web.messages.lists import Matches
 from tischlein.web.messages.shelf import ChosenOptions, FullShelf, GameInfo, RulesPage
-from tischlein.web.parameters import TheCaller, TheHall, check_language
+from tischlein.web.parameters import TheHall, check_language
 from tischlein.web.preparing import Preparation, Progress
-from tischlein.web.sessions import FOR_ALL
+from tischlein.web.sessions import FOR_ALL, caller_of, recognize
+
+log = logging.getLogger(__name__)
 
 _CORE = "core"
 _REVALIDATE = {"Cache-Control": "no-cache"}
@@ -43,18 +50,26 @@ async def list_games(preparation: NamedDependency[Preparation]) -> list[GameInfo
     return await asyncio.to_thread(lambda: list(boxes()))
 
 
-@get("/api/shelf/{language:str}", responses=problems(404))
+@get("/api/shelf/{language:str}", responses=problems(404), opt={FOR_ALL: True})
 async def get_shelf(
+    request: Request[Any, Any, Any],
     language: FromPath[str],
     preparation: NamedDependency[Preparation],
     hall: TheHall,
-    caller: TheCaller,
 ) -> FullShelf:
-    """List all games with their pictures, words and drawings, and matches: the first page."""
+    """List all games with their pictures, words and drawings, and matches: the first page.
+
+    While what is stored cannot be read there are the games alone.
+    """
     check_language(language)
     await preparation.shelf()
     shelf = await asyncio.to_thread(full_shelf, language)
-    return msgspec.structs.replace(shelf, matches=await lists_for(caller, hall))
+    try:
+        matches = await soon(_matches_of(request, hall))
+    except StoreError as error:
+        log.log(level_of(error), "the shelf is shown without matches: %s", error)
+        return shelf
+    return msgspec.structs.replace(shelf, matches=matches)
 
 
 @get(
@@ -106,6 +121,12 @@ async def check_options(
     except OptionError as error:
         raise InvalidError("options", reason=error.reason) from None
     return ChosenOptions(option_kinds.write(found, seats, options))
+
+
+async def _matches_of(request: Request[Any, Any, Any], hall: Hall) -> Matches:
+    """Return the lists for whoever asks, who may be known to storage alone."""
+    await recognize(request, hall)
+    return await lists_for(caller_of(request), hall)
 
 
 def _rules_page(game: Game, language: str) -> RulesPage:

@@ -63,7 +63,8 @@ class FullShelf(msgspec.Struct, frozen=True):
     art: dict[str, str]
     """The drawings of each game, by its key, and of the product, as SVG files of symbols."""
     matches: Matches | None = None
-    """None from a server that has just been started: it has them a little later."""
+    """None from a server that has just been started, or cannot read what is stored just now: it has
+    them a little later."""
 
 
 class ChosenOptions(msgspec.Struct, frozen=True):
