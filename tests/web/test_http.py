@@ -242,6 +242,17 @@ def test_a_chair_is_taken_once(site: Site) -> None:
     assert cleo.refused("POST", join, 409, {"name": "Cleo"}) == "problem-table-started"
 
 
+@pytest.mark.parametrize("where", [{"beside": True}, {"chair": 1}, {"beside": True, "chair": 1}])
+def test_nobody_sits_down_as_before_and_elsewhere_as_well(
+    site: Site, where: dict[str, Any]
+) -> None:
+    match, _ = site.visitor().opens("raufer", me("Anna"), OPEN, OPEN)
+    path, ben = f"/api/matches/{match}/join", {"name": "Ben"}
+    refused = site.visitor().refused("POST", path, 400, {**ben, "again": True, **where})
+    assert refused == "problem-again-elsewhere"
+    assert site.visitor().post(path, {**ben, **where})["seat_secrets"]
+
+
 def test_the_host_fills_a_chair_with_a_bot(site: Site) -> None:
     anna, ben = site.visitor(), site.visitor()
     match, _ = anna.opens("bauab", me("Anna"), OPEN)

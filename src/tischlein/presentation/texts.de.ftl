@@ -628,6 +628,7 @@ problem-address-connections = { $seconds ->
     [one] In deinem Netz sind zu viele Fenster zugleich offen. Schließ einige und versuch es in 1 Sekunde noch einmal.
    *[other] In deinem Netz sind zu viele Fenster zugleich offen. Schließ einige und versuch es in { $seconds } Sekunden noch einmal.
 }
+problem-again-elsewhere = Wer sich wie in der Partie davor hinsetzt, bekommt den Stuhl von dort. Wähl keinen Stuhl, und setz dich zu niemandem dazu.
 problem-already-seated = Du sitzt schon an diesem Tisch.
 problem-bots-alone = { $most } deiner Tische, an denen nur Bots sitzen, spielen noch. Warte, bis einer fertig ist.
 problem-busy = { $seconds ->

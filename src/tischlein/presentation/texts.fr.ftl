@@ -631,6 +631,7 @@ problem-address-connections = { $seconds ->
     [one] Trop de fenêtres sont ouvertes en même temps sur ton réseau. Fermes-en quelques-unes et réessaie dans 1 seconde.
    *[other] Trop de fenêtres sont ouvertes en même temps sur ton réseau. Fermes-en quelques-unes et réessaie dans { $seconds } secondes.
 }
+problem-again-elsewhere = Qui s’assied comme à la partie d’avant retrouve sa chaise. Ne choisis pas de chaise, et ne t’assieds à côté de personne.
 problem-already-seated = Tu es déjà à cette table.
 problem-bots-alone = À { $most } de tes tables, des robots jouent encore entre eux. Attends que l’une d’elles ait fini.
 problem-busy = { $seconds ->

@@ -79,7 +79,7 @@ class Reception:
             If no chair is open, or the session sits at the table already, nobody sits down beside
             it and none is kept for it, or it may not take the chair that is wanted.
         InvalidError
-            If the hash is somebody else's.
+            If the hash is somebody else's, or they are to sit as before, and elsewhere as well.
         """
         self._ledger.needs_open_table()
         match = self._ledger.match

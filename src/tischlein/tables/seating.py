@@ -267,7 +267,8 @@ def with_seat(match: StoredMatch, seat: int, stored: StoredSeat) -> tuple[Stored
 class Where(NamedTuple):
     """Where somebody sits down: of the chairs that are kept for them, else of those for everybody.
 
-    Unless more is said it is the one that is kept under their name, or the first.
+    Unless more is said it is the one that is kept under their name, or the first. Whoever sits down
+    ``again`` says no more than that.
     """
 
     beside: bool = False
@@ -303,10 +304,14 @@ def joined(
 
     Raises
     ------
+    InvalidError
+        If they are to sit as before, and somewhere else as well.
     NotNowError
         If no chair is free, the session sits at the table already, nobody sits down beside it and
         none is kept for it, the wanted chair is none that it may take, or the name is taken.
     """
+    if where.again and (where.beside or where.chair is not None):
+        raise InvalidError("again-elsewhere")
     free = [chair for chair, seat in enumerate(match.seats) if seat.kind is SeatKind.FREE]
     seated = bool(held(match, session))
     beside = where.beside and seated

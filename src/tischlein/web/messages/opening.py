@@ -61,7 +61,8 @@ class Join(Request, frozen=True):
     """Which of the chairs that may be taken; null for the one kept under the name, or the first."""
     again: bool = False
     """Whether those of a device sit down as they sat in the match before: where they had sat down
-    there themselves, if they had, and not where others had; the name is whose chair comes first."""
+    there themselves, if they had, and not where others had; the name is whose chair comes first.
+    Refused together with ``beside`` or a ``chair``."""
 
 
 class Rename(Request, frozen=True):
