@@ -107,6 +107,30 @@ def test_those_who_watch_are_told_apart_whatever_they_call_themselves(site: Site
     assert "speaker" not in anna.get(path)[-1]
 
 
+def test_whoever_gets_up_is_known_under_another_name_at_this_table_alone(site: Site) -> None:
+    anna, ben = visited(site), visited(site)
+    match, _ = anna.opens("raufer", me("Anna"), OPEN, OPEN, talk="open")
+    path = f"/api/matches/{match}"
+
+    def says(visitor: Visitor, at: str = path, **more: str) -> Any:
+        visitor.post(f"{at}/talk", {"text": "hi", **more})
+        return anna.get(f"{at}/talk")[-1]
+
+    ben.joins(match, "Ben")
+    first = says(ben)
+    ben.post(f"{path}/leave")
+    [left] = anna.get(f"{path}/talk")
+    assert (left["seat"], left["name"], left.keys() & {"device", "speaker"}) == (None, "Ben", set())
+    looking = says(ben, name="Max")
+    ben.joins(match, "Max")
+    again, annas = says(ben), says(anna)
+    assert first["device"] == looking["speaker"] == again["device"]
+    assert annas["device"] != first["device"]
+    other, _ = anna.opens("bauab", me("Anna"), OPEN, talk="open")
+    elsewhere = says(ben, f"/api/matches/{other}", name="Max")
+    assert elsewhere["speaker"] not in (first["device"], annas["device"])
+
+
 def test_all_hear_at_once_what_somebody_is_called_now(site: Site) -> None:
     anna, ben = site.visitor(), site.visitor()
     match, _ = anna.opens("raufer", me("Anna"), OPEN, OPEN, talk="open")

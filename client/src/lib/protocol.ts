@@ -846,6 +846,7 @@ export interface Remark {
   at: number;
   text?: string;
   speaker?: string;
+  device?: string;
 }
 
 /** A spot on the board that can be picked or pointed at; `symbol` is its ground, if any. */

@@ -116,6 +116,7 @@ export class Talking {
     const before = fresh && !this.#begun && this.#connections < 2;
     if (before) this.#read = remarks.at(-1)?.number ?? 0;
     this.#begun = true;
+    this.#muted.listen(news, this.#seats);
     this.#remarks = [...known, ...news];
     if (fresh) return;
     for (const remark of news.filter((one) => this.#heard(one))) this.#show(remark);

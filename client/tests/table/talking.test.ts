@@ -236,6 +236,47 @@ describe("who is muted", () => {
     expect(heard()).toEqual([1, 2, 3]);
   });
 
+  it("stays so under another name on another chair, and not those who share the device", async () => {
+    const from = (number: number, seat: number, name: string, device = "de01") =>
+      remark(number, { seat, name, device });
+    const mia = sits(2, 2, "Mia");
+    await waiting(me, sits(1, 1, "Ben"), mia);
+    await tells(from(1, 1, "Ben"), from(2, 2, "Mia"));
+    mutes();
+    await waiting(me, open, mia);
+    const looking = remark(3, { seat: null, name: "Zoe", speaker: "de01" });
+    const past = [remark(1, { seat: null, name: "Ben" }), from(2, 2, "Mia"), looking];
+    const later = () => new Talking("m", session.seating, () => undefined);
+    for (const talking of [session.talking, later()]) {
+      talking.take({ type: "said", remarks: past, fresh: true });
+      expect(talking.remarks.map(({ number }) => number)).toEqual([2]);
+    }
+    await waiting(me, sits(1, 1, "Zoe"), mia);
+    for (const talking of [later(), session.talking]) {
+      const remarks = [...past, from(4, 1, "Zoe"), from(5, 2, "Mia")];
+      talking.take({ type: "said", remarks, fresh: true });
+      expect(talking.remarks.map(({ number }) => number)).toEqual([2, 5]);
+    }
+    await waiting(me, open, mia);
+    await waiting(me, sits(1, 1, "Cleo"), mia);
+    await tells(...past, from(6, 1, "Cleo", "0a3d"));
+    expect(heard()).toEqual([2, 6]);
+  });
+
+  it("is heard again on the new chair where one wants it so", async () => {
+    await waiting(me, sits(1, 1, "Ben"));
+    await tells(remark(1, { name: "Ben", device: "de01" }));
+    mutes();
+    await waiting(me, open);
+    await waiting(me, sits(1, 1, "Zoe"));
+    const says = (number: number) => remark(number, { name: "Zoe", device: "de01" });
+    await tells(says(2));
+    expect(heard()).toEqual([]);
+    session.talking.mute(muted()[0]!, false);
+    await tells(says(2), says(3));
+    expect(heard()).toEqual([2, 3]);
+  });
+
   it("is whoever had the name, of those whom an earlier version has kept by their names", async () => {
     localStorage.setItem("tischlein.muted.m", JSON.stringify(["P1", "Cleo"]));
     const talking = new Talking("m", session.seating, () => undefined);

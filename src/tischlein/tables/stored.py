@@ -84,8 +84,8 @@ class StoredRemark(msgspec.Struct, frozen=True):
     kind: RemarkKind
     text: str = ""
     speaker: str = ""
-    """Of whoever looks on: by what they are told apart, whatever they call themselves; empty where
-    that is not known."""
+    """By what whoever sits or looks on is told from others, whatever they call themselves; empty
+    where that is not known."""
 
 
 class StoredTalk(msgspec.Struct, frozen=True):

@@ -80,6 +80,7 @@ class Talk:
         self.known: list[StoredRemark] = []
         self._store = store
         self._match = match_id
+        self._key: bytes | None = None
         self._outdated = True
         """Whether storage may have others than those that are known."""
         self._changes = 0
@@ -119,7 +120,7 @@ class Talk:
         TooManyError
             If the chair has said too much lately.
         """
-        speaker = match.seats[seat]
+        speaker, mark = match.seats[seat], ""
         if kind not in BY_THE_TABLE:
             if match.talk is TalkRule.OFF:
                 raise NotNowError("no-talk")
@@ -127,7 +128,9 @@ class Talk:
             own = [s for s in lately if s.chair == speaker.chair and s.kind not in BY_THE_TABLE]
             if len(own) >= PACE[0]:
                 raise TooManyError("talk-too-fast")
-        return await self._keep(speaker.chair, speaker.name, kind, text, time)
+            # Who sat down there, whatever devices have come to the seat since.
+            mark = await self._mark(speaker.sessions[0]) if speaker.sessions else ""
+        return await self._keep(speaker.chair, speaker.name, kind, text, time, mark)
 
     async def add_onlooker(
         self,
@@ -184,13 +187,14 @@ class Talk:
         return [said for said in await self.all() if time - within < said.time <= time]
 
     async def _mark(self, session: str) -> str:
-        """Return what tells one who looks on from others: at this match alone, and not who it is.
+        """Return what tells somebody from others: at this match alone, and not who it is.
 
         A card is a session, too, and its id no secret: without a key whoever reads it could try.
         """
-        key = await self._store.own_secret(_KEY)
+        if self._key is None:
+            self._key = await self._store.own_secret(_KEY)
         told = f"{self._match} {session}".encode()
-        return hmac.digest(key, told, hashlib.sha256).hex()[:_MARK_LETTERS]
+        return hmac.digest(self._key, told, hashlib.sha256).hex()[:_MARK_LETTERS]
 
     async def _keep(
         self, chair: int, name: str, kind: RemarkKind, text: str, time: int, speaker: str = ""

@@ -15,6 +15,7 @@ from tischlein.tables import clocks, contributing, programs, ratings, rulings, s
 from tischlein.tables.eyes import Eye, Stop
 from tischlein.tables.stored import MatchStatus, Proposed, SeatKind, StoredMatch, StoredRemark
 from tischlein.tables.table import Table
+from tischlein.tables.talk import ONLOOKER
 from tischlein.web import proofs
 from tischlein.web.messages.lists import MatchSummary
 from tischlein.web.messages.sockets import Changed, Clock, Happened, Remark, View
@@ -126,14 +127,17 @@ def remark(match: StoredMatch, stored: StoredRemark) -> Remark:
         for seat, chair in enumerate(match.seats)
         if (chair.chair, chair.name) == (stored.chair, stored.name)
     )
+    seat = next(seats, None)
     return Remark(
         stored.number,
-        next(seats, None),
+        seat,
         stored.name,
         stored.kind,
         stored.time,
         stored.text,
-        stored.speaker,
+        speaker=stored.speaker if stored.chair == ONLOOKER else "",
+        # Of who has got up the name is known: others of the device may sit there still.
+        device="" if seat is None else stored.speaker,
     )
 
 

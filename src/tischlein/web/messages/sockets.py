@@ -103,6 +103,9 @@ class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
     speaker: str = ""
     """Of somebody who looks on: by what they are told from others at this match, whatever they call
     themselves; empty where that is not known."""
+    device: str = ""
+    """Of somebody who sits here: the same for the device on which they sat down; people may share
+    it. So whoever gets up is known as they look on, or sit down on another chair."""
 
 
 class Said(msgspec.Struct, frozen=True, tag="said"):
