@@ -15,13 +15,13 @@ from tischlein.presentation.capability import Presentation
 _HEAD = """\
 # The contract of a game
 
-Every function that a game can bring, in the groups that it has as a whole or not at all. This page
-is made from their declarations (`core/capabilities.py`, `presentation/capability.py`) by
-`python -m tischlein.presentation.contract`; do not edit it.
+This page lists every function that a game can bring, in the groups that it has as a whole or not at
+all. `python -m tischlein.presentation.contract` generates it from their declarations
+(`core/capabilities.py`, `presentation/capability.py`); do not edit it.
 
-Compiled hooks are kernels over a state's record. Plain hooks take a light read-only view of it,
-where they are called with a `state`, and a record where they change it. Seats are numbers from 0,
-sets of seats are bit sets.
+Compiled hooks are kernels over a state's record. Plain hooks take a light read-only view of it if
+they are called with a `state`, and a record if they change it. Seats are numbers from 0, and sets
+of seats are bit sets.
 """
 
 
