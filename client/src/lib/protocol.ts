@@ -742,7 +742,7 @@ export interface SeatInfo {
   chair: number;
 }
 
-/** What a player has come to in one game. */
+/** A player's results in one game. */
 export interface GameStatistics {
   game: string;
   matches: number;
@@ -1072,7 +1072,7 @@ export interface SeatTime {
   overdue: boolean;
 }
 
-/** One of the things that a game names, over all matches. */
+/** One of the facts that a game declares memorable, over all matches. */
 export interface FactStatistics {
   label: Phrase;
   best: number;
