@@ -375,6 +375,42 @@ def test_told_to_end_the_server_closes_connections_and_ends_in_order(
     assert capfd.readouterr().err == ""
 
 
+CLOSES_SLOWLY = """
+import asyncio, runpy, sys
+from tischlein.tables.sqlite import SqliteStore
+
+close = SqliteStore.close
+
+async def when_it_may(store):
+    print("closing", flush=True)
+    await asyncio.to_thread(sys.stdin.readline)
+    await close(store)
+
+SqliteStore.close = when_it_may
+runpy.run_module("tests.web.few", run_name="__main__", alter_sys=True)
+"""
+
+
+@pytest.mark.parametrize("again", [(signal.SIGTERM,), (signal.SIGINT,) * 3])
+def test_told_again_while_it_closes_its_storage_the_server_ends_in_order(
+    tmp_path: Path, again: tuple[signal.Signals, ...]
+) -> None:
+    command = [sys.executable, "-c", CLOSES_SLOWLY, "bauab", "--port", "0", "--data", str(tmp_path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, text=True, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        _address(process)
+        process.send_signal(again[0])
+        assert process.stdout is not None
+        assert "closing\n" in iter(process.stdout.readline, "")
+        for one in again:
+            process.send_signal(one)
+            time.sleep(0.01)
+        _, said = process.communicate("now it may\n", timeout=120)
+    assert (process.returncode, said) == (0, "")
+    left = {file.name for file in tmp_path.iterdir()}
+    assert left == {"tischlein.db", "tischlein.db.lock"}
+
+
 def test_told_to_end_the_server_answers_all_who_have_connected(tmp_path: Path) -> None:
     """Many wait to be let in when it is told, and some of them have gone again."""
     with server(tmp_path) as (process, address):

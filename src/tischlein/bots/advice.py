@@ -1,8 +1,8 @@
 """What a good player would do: the strong bot's choices for a seat, from what that seat sees.
 
-A bot that searches says how often it tried each action and what it expects; in open games also
-which actions it expects to follow. A bot without a search says what it would do, and what it
-expects if the game can calculate that.
+Where the bot searches, it says how often it has tried each action and what it hopes for; in open
+games also what it expects to follow. A bot without a search says what it would do, and what it
+hopes for if the game can reckon that.
 """
 
 from __future__ import annotations
@@ -23,22 +23,20 @@ from tischlein.search.alphabeta import AlphaBeta, hope_of
 from tischlein.search.result import SearchResult
 
 STRONG = "strong"
-"""The level that gives advice; games without it use their last level."""
+"""The level that gives advice; games without it ask their last."""
 MOST = 3
-"""How many actions are named."""
+"""So many actions are named."""
 WORTH_NAMING = 0.1
-"""The share of a search's tries that an action other than the best needs to be named."""
+"""Of a search's tries, what an action needs to be named beside the best."""
 FORESIGHT = 3
-"""How many following actions are predicted."""
+"""So many actions that are expected to follow."""
 WORLDS = 12
-"""How many possible full positions are evaluated if a seat does not see everything."""
+"""So many whole positions as they may be are reckoned, where a seat does not see all."""
 FEW = 2
-"""The most seats with which a tree search estimates the chance of being first.
-
-With more seats it maximises the share of beaten rivals.
-"""
+"""With more seats, what a tree search counts is the share of rivals that are beaten: no chance of
+being first."""
 REPLY_SHARE = 10
-"""A predicted action gets one part in this many of the budget."""
+"""An action that is expected to follow gets this part of the budget."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +45,13 @@ class Counsel:
 
     actions: tuple[int, ...]
     shares: Mapping[int, float] = field(default_factory=dict)
-    """The share of the search's tries for each action; empty if it does not distribute them."""
+    """Of the search's tries, what went to each action; empty where it does not share them out."""
     hope: float | None = None
-    """What the seat can expect, from 0 to 1; None if the bot has no estimate."""
+    """What the seat may hope for, from 0 to 1; None where the bot has no estimate."""
     exact: bool = False
-    """Whether ``hope`` is proven."""
+    """Whether the hope is proven."""
     line: tuple[tuple[int, int], ...] = ()
-    """The predicted continuation after the best action: seats and actions."""
+    """Who is expected to do what after the best action: seats and actions."""
 
 
 def adviser(game: Game) -> Level | None:
@@ -71,10 +69,9 @@ def advise(
     Parameters
     ----------
     stop
-        A flag, set to 1 by the caller when the advice is no longer wanted, and here when time is
-        up.
+        A flag, set to 1 when the advice is no longer wanted, and here when time is up.
     after
-        How many following actions to predict.
+        How many actions that are expected to follow are wanted.
     """
     game, search = observation.game, level.search
     legal = observation.legal(observation.seat)
@@ -89,7 +86,7 @@ def advise(
         found = method.search(observation, settings, rng, stop)
     line: tuple[tuple[int, int], ...] = ()
     if game.secrets is None and after:
-        # In an open game the observation is the position.
+        # In an open game what is seen is the position.
         begin = observation.determinize(rng).after(observation.seat, found.action)
         line = _line(begin, level, rng, after)
     actions, shares = _candidates(found)
@@ -103,12 +100,12 @@ def advise(
 
 
 def _reckoned(observation: Observation, rng: Rng, stop: Ints) -> float | None:
-    """Return what the seat can expect if its game calculates that itself."""
+    """Return what the seat may hope for if its game says that itself."""
     return _hoped(observation, rng, stop) if reckons(observation.game) else None
 
 
 def _hoped(observation: Observation, rng: Rng, stop: Ints) -> float:
-    """Return what the seat can expect, on average over the positions that are possible to it."""
+    """Return what the seat may hope for on average of what it may have before it."""
     hopes: list[float] = []
     worlds = 1 if observation.game.secrets is None else WORLDS
     while len(hopes) < worlds and not (hopes and stop[0]):
@@ -117,7 +114,7 @@ def _hoped(observation: Observation, rng: Rng, stop: Ints) -> float:
 
 
 def of_decision(decision: Decision) -> Counsel:
-    """Return the advice of a bot that only says what it does; waiting is no advice."""
+    """Return the advice of a bot that says nothing but what it does; waiting is none."""
     return Counsel(() if decision.action is None else (decision.action,))
 
 
@@ -132,7 +129,7 @@ def _candidates(found: SearchResult) -> tuple[tuple[int, ...], dict[int, float]]
 
 
 def _line(position: Position, level: Level, rng: Rng, most: int) -> tuple[tuple[int, int], ...]:
-    """Let the level play on, with less thought each time, until chance or several seats act."""
+    """Let the level go on, with less thought each time, until chance or several act."""
     assert isinstance(level.search, Search)
     quick = replace(level, search=_cheaper(level.search), seconds=level.seconds / REPLY_SHARE)
     line: list[tuple[int, int]] = []
@@ -147,7 +144,7 @@ def _line(position: Position, level: Level, rng: Rng, most: int) -> tuple[tuple[
 
 
 def _cheaper(search: Search) -> Search:
-    """Return a search with a fraction of its budget."""
+    """Return a search with a part of its budget."""
     budget = methods.budget_of(search.name)
     settings = dict(search.settings)
     settings[budget] = max(1, int(settings[budget]) // REPLY_SHARE)

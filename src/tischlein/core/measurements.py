@@ -1,7 +1,7 @@
-"""Results that are measured rather than computed by rules, such as where falling pieces rest.
+"""What comes from the world and no rule computes again, such as where falling things come to rest.
 
-An event carries its measurement (``Event.measurement``); it is stored and written into records, and
-replaying never measures again.
+An event carries it (``Event.measurement``); it is stored and written into records, and nothing
+that is replayed ever makes it anew.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The path of one piece in a film: rows of frame, x, y and turn, interpolated in between.
+    """The way of one piece through a film: rows of frame, x, y and turn, between which it glides.
 
     Lengths and angles are those of the scene.
     """
@@ -25,14 +25,14 @@ class Film:
     """How an event looked while it happened; it ends in the scene that follows the event."""
 
     rate: int
-    """Frames per second."""
+    """Frames a second."""
     frames: int
     tracks: list[Track]
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """The result of an outcome of chance, in whole numbers, and how it looked."""
+    """What an outcome of chance has brought, in whole numbers, and how it looked."""
 
     values: tuple[int, ...]
     film: Film | None = None

@@ -1,15 +1,15 @@
-"""An adapter's error message for a library that is not installed."""
+"""What an adapter says when the library that it adapts to is not installed."""
 
 from __future__ import annotations
 
 
 def missing(extra: str) -> ImportError:
-    """Return the error with the command that installs what an adapter needs.
+    """Return the error that names the command which brings what an adapter needs.
 
     Parameters
     ----------
     extra
-        Extra of this package, named like the adapter's module.
+        Of this package, named as the adapter's module is.
     """
     return ImportError(
         f"tischlein.interop.{extra} needs a library that is not installed: "

@@ -1,1 +1,1 @@
-"""Studies: simulated matches, arenas and reports, pictures of positions and matches."""
+"""Study: simulated matches, arenas and reports, pictures of positions and matches."""

@@ -1,10 +1,10 @@
-"""Exact results where they are possible: small games are solved, not sampled.
+"""Exact results where they can be had: small games are solved, not sampled.
 
-Without secrets every position is valued once, by searching to the end (Zermelo 1913; averages over
-chance). With secrets the whole tree is expanded and regrets are minimised, and a best response
-proves how far from an equilibrium the strategy can be. A game can provide exact results of its own,
-such as for a single turn, in a module ``optimum`` of its folder: its function ``solved`` yields
-what is known and the value.
+Without secrets every position is valued once, by looking ahead to the end (Zermelo 1913; averages
+over chance). With secrets the whole tree is listed and regrets are minimised, and a best response
+proves how far from an equilibrium the strategy can be. What a game has solved of itself, such as a
+turn, it tells in a module ``optimum`` of its folder, by a function ``solved`` that yields what is
+known and the value.
 """
 
 from __future__ import annotations
@@ -26,34 +26,29 @@ from tischlein.core.seats import CHANCE
 from tischlein.search import cfr
 
 MOST = 200_000
-"""Maximal number of positions before a game is given up as too large."""
+"""Positions that are looked at before a game is given up as too large."""
 DEEPEST = 50_000
-"""Maximal depth of the search, in events."""
+"""Events one after the other that are looked ahead at most."""
 ITERATIONS = 1000
-"""Iterations of regret minimisation."""
+"""Of regret minimisation."""
 
 
 @dataclass(frozen=True)
 class Solved:
-    """The result of best play by two seats."""
+    """What best play of two seats comes to."""
 
     value: float
-    """What seat A gets on average.
-
-    That is its share of the first place, or in a game with secrets that is played for scores its
-    score.
-    """
+    """What seat A wins on average: its share of the first place, or in a game with secrets that is
+    played for scores its score."""
     gain: float
-    """The greatest average gain of a seat from a best response to the strategy behind the value.
-
-    0 if the value is proven exactly. Exploitability, the mean over seats, is smaller.
-    """
+    """What a seat gains on average by answering the strategy behind the value perfectly, the seat
+    that gains most; 0 if the value is proven exactly. Exploitability, the seats' mean, is less."""
     positions: int
-    """Number of positions examined."""
+    """That were looked at."""
     secrets: bool
 
     def sentence(self) -> str:
-        """Return the result in words."""
+        """Return it in words."""
         if self.secrets:
             return (
                 f"With best play seat A gets {self.value:.4f} on average; nobody gains more than "
@@ -68,18 +63,18 @@ class Solved:
 
 @dataclass(frozen=True)
 class Part:
-    """What is known exactly about a part of a game."""
+    """What is known exactly of a part of a game."""
 
     what: str
     value: float
 
     def sentence(self) -> str:
-        """Return the result in words."""
+        """Return it in words."""
         return f"With best play, {self.what}: {self.value:.4f}, solved exactly."
 
 
 def parts(game: Game) -> list[Part]:
-    """Return what a game has solved itself; this may take seconds."""
+    """Return what a game has solved of itself; that may take seconds."""
     folder = game.module.rpartition(".")[0]
     if not folder or find_spec(f"{folder}.optimum") is None:
         return []
@@ -89,15 +84,15 @@ def parts(game: Game) -> list[Part]:
 def solve(
     start: Position | Sequence[Position], *, most: int = MOST, iterations: int = ITERATIONS
 ) -> Solved:
-    """Return the result of best play by two seats.
+    """Return what best play of two seats comes to.
 
     Parameters
     ----------
     start
-        Where it begins; chance need not have acted. In a game with secrets this may be a sequence
-        of equally likely positions: all that are possible as far as the seats know.
+        Where it begins; chance need not have acted. In a game with secrets these may be several
+        positions, each as likely: all that the seats hold for possible.
     most
-        Maximal number of positions.
+        Positions to look at.
     iterations
         Of regret minimisation, in games with secrets.
 
@@ -131,12 +126,12 @@ def solve(
 
 
 def _value(position: Position, known: dict[bytes, Fraction | None], most: int) -> Fraction:
-    """Return what seat A wins; no recursion passes through C, whose stack is short.
+    """Return what seat A wins; nothing here calls itself by way of C, whose stack is short.
 
     Parameters
     ----------
     known
-        Values by position; None for a position whose value is being determined.
+        Values by position; None of one whose value is being found.
     """
     key = position.to_bytes()
     if key in known:
@@ -178,7 +173,7 @@ def _after(position: Position, seat: int, action: int) -> Position:
 
 
 def _any_of(roots: Sequence[cfr.Node]) -> cfr.Node:
-    """Return a chance event after which each of some positions is equally likely."""
+    """Return the chance event that any of some positions is the true one, all alike."""
     if len(roots) == 1:
         return roots[0]
     share = 1 / len(roots)
@@ -199,7 +194,7 @@ def _nodes(root: cfr.Node) -> int:
 
 @contextmanager
 def _deep(events: int) -> Iterator[None]:
-    """Allow recursion as deep as a match may be long, within the limits of memory."""
+    """Allow as deep a recursion as a match may be long, within what memory bears."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(before + min(2 * events, DEEPEST))
     try:

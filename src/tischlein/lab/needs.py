@@ -1,17 +1,17 @@
-"""The lab's error message for a library that is not installed."""
+"""What the lab says when a library that it needs is not installed."""
 
 from __future__ import annotations
 
 
 def missing(extra: str, what: str) -> ImportError:
-    """Return the error with the command that installs the libraries.
+    """Return the error that names the command which brings what is needed.
 
     Parameters
     ----------
     extra
-        Extra of this package.
+        Of this package.
     what
-        What needs it.
+        Needs it.
     """
     return ImportError(
         f"{what} needs libraries that are not installed: pip install 'tischlein[{extra}]'",

@@ -1,8 +1,7 @@
-"""A study: which games are played by whom, how often, and what is kept of them.
+"""A study: which games are played by whom, how often, and what is kept of it.
 
-A study is plain data, so it can be written to a file, sent to other machines and run again. It
-determines the *plan*: every match with its seed and its entrants by seat, in an order that never
-changes.
+A study is plain data, so it can be written to a file, sent to other machines and run again. From
+it follows the *plan*: every match with its seed and who sits where, in an order that never changes.
 """
 
 from __future__ import annotations
@@ -26,22 +25,19 @@ from tischlein.core.options import Options
 from tischlein.lab.entrants import check
 
 Tables = Literal["alone", "mixed", "first"]
-"""Which tables a study has.
-
-``alone``: a table for every entrant, at which it has all seats; the seats are compared. ``mixed``:
-tables of different entrants, who take each other's places; the entrants are compared. ``first``:
-those of the mixed tables at which the first entrant is one among others that are alike, for the
-question whether it is better than each of them.
-"""
+"""``alone``: a table for every entrant, at which it has all seats; the seats are compared.
+``mixed``: tables of different entrants, who take each other's places; the entrants are compared.
+``first``: those of the mixed tables at which the first entrant is one among others that are alike,
+for the question whether it is better than each of them."""
 
 HIGHEST_SEED = 1 << 62
-"""Upper bound of seeds: results store them as 64-bit numbers, and they count up from the first."""
+"""Seeds lie below: results keep them as 64-bit numbers, and they count on from the first one."""
 MOST_MATCHES = 10_000_000
-"""At one table: a plan lists its matches, in about a hundred bytes each."""
+"""At one table: a plan lists its matches, in some hundred bytes each."""
 MEASURES = (
     "seats", "entrants", "shape", "chances", "accounts", "actions", "used", "options", "skill",
 )  # fmt: skip
-"""The sections that a report of a study can have, as in :mod:`tischlein.lab.report`."""
+"""What a report can tell of a study; :mod:`tischlein.lab.report` has a section for each."""
 
 
 class StudyError(TischleinError):
@@ -63,36 +59,32 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     games: tuple[str, ...]
     """Keys."""
     seats: tuple[int, ...] = ()
-    """Numbers of seats; by default the fewest of each game at which there is an opponent."""
+    """Numbers of seats; by default the fewest of each game at which there is somebody to beat."""
     options: tuple[str, ...] = ("",)
     """Settings to compare, such as ``plan=barrel``; the empty one has all defaults."""
     entrants: tuple[str, ...] = ("medium", "weak")
     """Who plays: see :mod:`tischlein.lab.entrants`."""
     tables: tuple[Tables, ...] = ("alone", "mixed")
     matches: int = 100
-    """At least this many for every table; rounded up to whole rotations."""
+    """At least so many for every table; rounded up to whole rotations."""
     mixed: int = 0
-    """The same for tables of different entrants, if it is another number; 0 for the same.
-
-    It often takes fewer matches to show who is stronger than which seat is better.
-    """
+    """At least so many where different entrants sit, if that is another number; 0 for as many. Who
+    is stronger often shows sooner than which seat is better."""
     seed: int = 1
     """The first seed. Tables share their seeds, so that they are compared on the same deals."""
     rotations: int = 0
-    """How many of the seating rotations are played with each seed, drawn by the seed; 0 for all."""
+    """How many of the ways to sit are played with each seed, drawn from the seed; 0 for all."""
     opening: int = 0
-    """How many decisions at the beginning are drawn by lot from the seed, alike for all entrants.
-
-    Players that would always begin in the same few ways then show more than these.
-    """
+    """So many decisions at the beginning are drawn by lot from the seed, alike for all who may sit
+    there. Players who would always begin in the same few ways then show more than these."""
     decisions: bool = False
     """Whether every decision is kept, with what the player thought of it."""
     measures: tuple[str, ...] = MEASURES
-    """The sections of a report."""
+    """What a report tells."""
     title: str = ""
 
     def settings(self) -> list[Setting]:
-        """Return the games with seats and options, checked.
+        """Return the games as they are set up, checked.
 
         Raises
         ------
@@ -101,13 +93,13 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         OptionError
             For seats or options that a game does not have.
         StudyError
-            For anything else in the declaration that is invalid.
+            For anything else in the declaration that cannot be.
         """
         self._check()
         found: dict[tuple[Any, ...], Setting] = {}
         for key in self.games:
             game = registry.load(key)
-            # Playing by lot, some seat would always interrupt, and guess, before anything is known.
+            # By lot somebody would always interrupt, and guess, before anything is known.
             for group, has in (("races", game.race), ("interrupts", game.interrupts)):
                 if self.opening and has is not None:
                     raise StudyError(f"{key} has {group}, so it cannot begin with decisions by lot")
@@ -194,7 +186,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 number += 1
 
     def _tables(self, setting: Setting) -> Iterator[tuple[str, ...]]:
-        """Yield the entrants at each table, by place: a seat, or all seats of a team."""
+        """Yield who sits at each table, by place: a seat, or all seats of a team."""
         places = setting.places
         if "alone" in self.tables:
             for entrant in self.entrants:
@@ -212,7 +204,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 yield one, *(others,) * (places - 1)
 
     def write(self, path: Path) -> None:
-        """Write the declaration as TOML, whole or not at all; defaults are left out."""
+        """Write the declaration as TOML, whole or not at all; what is usual is left out."""
         usual = Study(games=self.games)
         lines = [
             f"{name} = {json.dumps(value, ensure_ascii=False)}"
@@ -225,7 +217,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def usual_seats(game: Game) -> int:
-    """Return the fewest seats at which there is an opponent; one, in a game for one."""
+    """Return the fewest seats at which there is somebody to beat; one, in a game for one."""
     return min((seats for seats in game.seats if seats > 1), default=min(game.seats))
 
 
@@ -239,12 +231,12 @@ class Setting:
 
     @property
     def changed(self) -> str:
-        """The options that differ from their defaults, as text."""
+        """The options that are not the usual ones, as text."""
         return option_texts.write(self.game, self.seats, self.options)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """By seat: the side that it belongs to; seats of a team share one."""
+        """By seat: the place that it belongs to; seats of a team have one together."""
         return option_texts.sides(self.game, self.seats, self.options)
 
     @property
@@ -255,22 +247,22 @@ class Setting:
 
 @dataclass(frozen=True)
 class Table:
-    """The entrants at a table, in every order in which they can sit."""
+    """Who plays with whom, in every order in which they can sit."""
 
     setting: Setting
     places: tuple[str, ...]
 
     @property
     def rotations(self) -> tuple[int, ...]:
-        """The different rotations: only one if all places have the same entrant."""
+        """The different ways to go round: one, where all places have the same entrant."""
         return tuple(range(1 if len(set(self.places)) == 1 else len(self.places)))
 
     def drawn(self, seed: int, count: int) -> list[int]:
-        """Return this many rotations of a seed, in order."""
+        """Return so many rotations of a seed, in order."""
         return sorted(Random(seed).sample(self.rotations, count))
 
     def entrants(self, rotation: int) -> tuple[str, ...]:
-        """Return the entrant of each seat."""
+        """Return who sits on each seat."""
         return tuple(
             self.places[(side + rotation) % len(self.places)] for side in self.setting.sides
         )
@@ -281,7 +273,7 @@ class Planned:
     """One match to play."""
 
     number: int
-    """Its number in the plan."""
+    """In the plan."""
     table: int
     setting: Setting
     seed: int
@@ -289,7 +281,7 @@ class Planned:
     entrants: tuple[str, ...]
     """By seat."""
     opening: int = 0
-    """This many decisions are drawn by lot."""
+    """So many decisions are drawn by lot."""
 
 
 def read(path: Path) -> Study:
@@ -303,7 +295,7 @@ def read(path: Path) -> Study:
         If the file cannot be read.
     """
     try:
-        given = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # skips a byte-order mark
+        given = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # as some editors write it
         return msgspec.convert(given, Study)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise StudyError(f"{path} declares no study: {error}") from None

@@ -1,6 +1,6 @@
-"""The contract as a page: every hook, from its declaration.
+"""The contract as a page: every hook, from its one declaration.
 
-``python -m tischlein.presentation.contract > docs/contract.md`` updates the page.
+``python -m tischlein.presentation.contract > docs/contract.md`` brings the page up to date.
 """
 
 from __future__ import annotations

@@ -12,16 +12,13 @@ class SearchResult:
 
     action: int
     value: float
-    """The value for the searching seat.
-
-    A payoff from 0 to 1 (tree searches with playouts), or points of the evaluation, beyond a
-    million for certain wins and losses (alpha-beta).
-    """
+    """For the seat that was asked: a payoff from 0 to 1 (tree searches with playouts), or points
+    of the evaluation, beyond a million for certain wins and losses (alpha-beta)."""
     nodes: int
-    """Simulations or nodes used."""
+    """Simulations or nodes that were spent."""
     exact: bool = False
-    """Whether the value is proven, without any estimate."""
+    """Whether the value is proven: nothing was guessed."""
     depth: int = 0
-    """Plies that alpha-beta has searched completely."""
+    """Plies that alpha-beta has seen completely."""
     visits: Mapping[int, int] = field(default_factory=dict)
     """How often a tree search tried each action."""

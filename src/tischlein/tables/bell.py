@@ -1,4 +1,4 @@
-"""The bell of a hall: attends to every match whose moment has come, and keeps the time."""
+"""The bell of a hall: rings at every match whose moment has come, and keeps the time meanwhile."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tischlein.tables.timekeeping import Timekeeper
 log = logging.getLogger(__name__)
 
 _LATER = 5000
-"""Milliseconds until a timed action is retried,"""
+"""After how many milliseconds what time brings is tried again,"""
 _MUCH_LATER = 60_000
-"""and the same after an unexpected error."""
+"""and where something is wrong."""
 
 
 class Bell:
-    """The tasks in progress because their moment has come."""
+    """What is being done because its moment has come."""
 
     def __init__(self, time: Timekeeper, attend: Callable[[str], Awaitable[None]]) -> None:
-        """Begin without tasks.
+        """Let nothing ring yet.
 
         Parameters
         ----------
@@ -37,7 +37,7 @@ class Bell:
 
     @property
     def ringing(self) -> frozenset[asyncio.Task[None]]:
-        """The tasks in progress."""
+        """What is being done now."""
         return frozenset(self._ringing)
 
     async def keep_time(self) -> None:
@@ -55,7 +55,7 @@ class Bell:
                 await asyncio.sleep(RETRY)
 
     def ring(self) -> None:
-        """Start all tasks that are due, each independently, so that none delays others."""
+        """Begin with what has to be done now: each by itself, so that nothing holds up others."""
         for match_id in self._time.due():
             task = asyncio.create_task(self._ring(match_id))
             self._ringing.add(task)

@@ -1,4 +1,4 @@
-"""The people that a match waits for, and their deadlines."""
+"""Whom of the people a match waits for, and by when they have to act."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Duty(NamedTuple):
 
     seat: int
     until: int | None
-    """Deadline, in milliseconds since 1970 by the machine's clock; None for no limit."""
+    """By when, in milliseconds since 1970 as the machine's clock has it; None: no limit."""
     near: bool
     """Whether little time is left."""
 

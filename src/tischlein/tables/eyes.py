@@ -34,14 +34,14 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Seen:
-    """An observation and its scenes, each drawn once for all viewers."""
+    """What an observer saw, and the scenes of it, each drawn once however many look."""
 
     def __init__(self, observation: Observation) -> None:
         self.observation = observation
         self._scenes: dict[bool, Scene] = {}
 
     def scene(self, *, aided: bool) -> Scene:
-        """Return the scene, with or without the aids on layers that are off by default."""
+        """Return the scene, with the aids on layers that are off at first or without them."""
         look = presentation.of(self.observation.game)
         aided = aided or not look.brings("bare")
         if aided not in self._scenes:
@@ -51,12 +51,12 @@ class Seen:
 
     @property
     def drawn(self) -> bool:
-        """Whether the whole scene has been drawn already."""
+        """Whether somebody has looked at the whole scene already."""
         return True in self._scenes
 
 
 class Stop(Seen):
-    """The end of an occasion, before chance led on at once, as an observer saw it."""
+    """Where an occasion ended that chance led on from at once, as an observer saw it."""
 
     def __init__(self, number: int, observation: Observation) -> None:
         super().__init__(observation)
@@ -72,12 +72,12 @@ class Eye:
         self.entries: list[LogEntry] = []
         """One for every event so far."""
         self.seen = Seen(start.observe(seat))
-        """The present view."""
+        """What is seen now."""
         self.before: Observation | None = None
-        """The view before a seat's last action; None as long as no seat has acted."""
+        """What was seen before a seat acted last; None as long as none has."""
         self.stop: Stop | None = None
         self.used = 0.0
-        """The time of the last access, by the event loop's clock."""
+        """When somebody last looked, by the event loop's clock."""
 
     @property
     def observation(self) -> Observation:
@@ -86,44 +86,44 @@ class Eye:
 
     @property
     def scene(self) -> Scene:
-        """The present position as a whole scene, drawn once for all viewers."""
+        """The present position as a whole scene, drawn once however many look."""
         return self.picture(aided=True)
 
     def picture(self, *, aided: bool) -> Scene:
-        """Return the same, with or without the aids on layers that are off by default."""
+        """Return the same, with the aids on layers that are off at first or without them."""
         return self.seen.scene(aided=aided)
 
     def former(self, *, aided: bool = True) -> Changes | None:
-        """Return the changes back to the scene before a seat's last action and the chance after it.
+        """Return what turns it into the scene before a seat acted last, and chance after it.
 
-        None as long as no seat has acted.
+        As long as no seat has acted, there is nothing that it would show.
         """
         if self.before is None:
             return None
         return between(self.picture(aided=aided), Seen(self.before).scene(aided=aided))
 
     def saw(self, entry: LogEntry, after: Observation) -> None:
-        """Record an event in words, and the resulting view."""
+        """Take in an event in words, and what it has led to."""
         if entry.seat != CHANCE:
             self.before = self.observation
         self.entries.append(entry)
         self.seen = Seen(after)
 
     def stops(self) -> None:
-        """Keep the present view for viewers that are shown several events at once."""
+        """Keep what is seen now, for whoever is shown more at once."""
         self.stop = Stop(len(self.entries), self.observation)
 
     @property
     def undrawn(self) -> list[Observation]:
-        """The observations whose whole scenes have not been drawn yet."""
+        """What will be drawn when somebody looks at the whole of it."""
         seen = (self.seen,) if self.stop is None else (self.seen, self.stop)
         return [one.observation for one in seen if not one.drawn]
 
 
 def advance(before: Position, stored: StoredEvent, after: Position, eyes: Iterable[Eye]) -> None:
-    """Show an event, and the position after it, to these eyes.
+    """Show an event, and the position that it has led to, to these eyes.
 
-    If there are no secrets, all see the same, and one account of it suffices.
+    Where nothing is secret, all see the same, and one account of it does for all.
     """
     entry: LogEntry | None = None
     watching = list(eyes)
@@ -138,9 +138,9 @@ def advance(before: Position, stored: StoredEvent, after: Position, eyes: Iterab
 
 
 async def work_ahead(observations: Iterable[Observation]) -> None:
-    """Compute off the event loop what makes scenes of these observations slow to draw.
+    """Have worked out, beside the event loop, what scenes of these observations take long for.
 
-    If that fails, the drawing repeats it and reports the error to its caller.
+    Where that fails, it is left to the drawing, which tells whom it concerns.
     """
     try:
         missing = (presentation.of(seen.game).ahead(seen) for seen in observations)

@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 
 
 def _costs_nothing(*_: object) -> None:
-    """Charge nothing for a table."""
+    """Ask nothing for a table."""
 
 
 class Activity(NamedTuple):
@@ -65,7 +65,7 @@ class Activity(NamedTuple):
     waiting: int
     """Requests that wait for the owners of tables."""
     thinking: int
-    """Bots that think, or wait for their turn to."""
+    """Bots at work, or waiting for their turn to be."""
 
 
 class Hall:
@@ -87,30 +87,30 @@ class Hall:
         ownership: Ownership | None = None,
         board: Board | None = None,
     ) -> None:
-        """Set up the hall around a store, which the caller has to close.
+        """Set up the hall around a store, which stays the caller's to close.
 
         Parameters
         ----------
         make_player
             Makes the bots.
         pause
-            Minimal number of seconds before a bot acts.
+            Seconds that pass at least before a bot acts.
         threads
             How many bots may think at the same time; by default one less than there are cores.
         bounds
             How many matches there may be at the same time.
         readiness
-            Knows which games are ready; by default all are.
+            Who knows which games are ready; without, all are taken to be.
         clock
             Milliseconds since 1970.
         steady
-            Milliseconds by a monotonic clock.
+            Milliseconds by a clock that only runs on.
         patience
-            How many seconds a full table waits for browsers' contributions to its chance.
+            How many seconds a full table waits for what browsers add to its chance.
         ownership
-            Knows who owns which match; by default all are this hall's.
+            Who owns which match; without, all are this hall's.
         board
-            Where nodes post jobs for each other; without it, this server works for itself alone.
+            Where nodes put jobs for each other; without, this server works for itself alone.
         """
         self.store = store
         self.ownership = ownership or Alone()
@@ -118,9 +118,9 @@ class Hall:
         self.clock = clock
         self._workers = Workers()
         self.studio = Studio()
-        """Draws and studies finished matches ..."""
+        """Where is drawn and studied what is over ..."""
         self.easel = Studio()
-        """... and draws pictures for players, who need not wait for films."""
+        """... and where pictures are drawn for whoever plays, which need not wait for films."""
         self.studies = Studies(self.studio)
         self.keepsakes = Keepsakes(self.studio)
         self.cards = Cards(self)
@@ -129,7 +129,7 @@ class Hall:
         """What this server can do itself."""
         self.board = board
         self.labour: Labour = self.here
-        """Works for the tables."""
+        """Who works for the tables."""
         self._taker: Taker | None = None
         if board is not None and self.ownership.role is Role.WEB:
             self.labour = Elsewhere(board, self.ownership)
@@ -139,7 +139,7 @@ class Hall:
         means = Means(self.labour, pause)
         self.time = Timekeeper(store, clock, steady)
         self.news: Callable[[str], None] | None = None
-        """Called with the id of every match that is loaded or changes; must not block."""
+        """Is told the id of every match that is taken up or changes; must not block."""
         self.change_elsewhere: Callable[[str, Change], Awaitable[None]] | None = None
         """Has the node that owns a match change it; None if nodes cannot be asked."""
         around = Surroundings(
@@ -149,11 +149,11 @@ class Hall:
         self._housekeeping = housekeeping or Housekeeping()
         self._bounds = bounds or Bounds()
         self.tables = InMemory(around, self.ownership, readiness, self._bounds.in_memory)
-        """The tables in memory."""
+        """Those in memory."""
         self.going_on = GoingOn(store, self.tables, self.ownership)
-        """Loads matches that go on by themselves."""
+        """Takes up what goes on by itself."""
         self.matches = OwnMatches(store, self.tables.glance, self._bounds)
-        """The matches of sessions."""
+        """What sessions have."""
         self.lines = Lines(around, self.labour)
         """Other lines of finished matches."""
         self._filling = asyncio.Lock()
@@ -163,7 +163,7 @@ class Hall:
         self._bell = Bell(self.time, self._attend)
 
     async def __aenter__(self) -> Hall:
-        """Begin housekeeping, and load the matches in which bots are to move."""
+        """Begin housekeeping, and take up the matches in which bots are to move."""
         await self.cards.open()
         chores = [self._keep_house(), self._bell.keep_time(), self.going_on.run()]
         if not self.ownership.alone:
@@ -241,17 +241,17 @@ class Hall:
     ) -> None:
         """Put a bot on an open chair; see ``Reception.fill``.
 
-        If bots then have all chairs, there must be room as for opening such a table.
+        Where bots have all chairs then, there must be room as where such a table is opened.
 
         Parameters
         ----------
         pay
-            Charges the additional cost of a match of only bots, or refuses it.
+            Pays for what bots alone cost more than others, or refuses them.
 
         Raises
         ------
         TooManyError
-            If the host, or the server, has too many matches of only bots already.
+            If the host, or the server, has too many matches of bots alone already.
         """
         await table.fill(session, chair, level, partial(self._room_for_bots, pay))
 
@@ -264,16 +264,15 @@ class Hall:
     ) -> tuple[str, list[str]]:
         """Open the match that continues a finished one, or find the one that has been opened.
 
-        The first to ask is seated immediately, as are bots; the chairs of the others wait for them,
-        so that their browsers contribute to the new match's chance. Seats are passed on: the player
-        who had the second one has the first now. A device that has come to a seat since then is
+        Whoever asks first sits down again at once, bots too; the chairs of the others wait for
+        them, so that their browsers contribute to the new match's chance. Seats are passed on: who
+        had the second one has the first now. A device that has come to a seat since then is
         expected on the chair that is kept for it, too.
 
         Parameters
         ----------
         pay
-            Charges for a match that has to be opened, or refuses it; its argument is whether only
-            bots play.
+            Pays for a match that has to be opened, or refuses it; is told whether bots alone play.
 
         Raises
         ------
@@ -300,13 +299,13 @@ class Hall:
         return successor, new_secrets
 
     async def _keep_for(self, session: str, seats: Sequence[StoredSeat], rematch: str) -> None:
-        """Let a session take the chairs that a rematch keeps for seats which it holds."""
+        """Let a session come for the chairs that a rematch keeps for seats which it holds."""
         match = await self.store.match(rematch)
         for seat in seats:
             others = tuple(one for one in seat.sessions if one != session)
             change = Expected(seat.name, others, session)
             if change(match) is not match:
-                # If another node cannot be asked, it watches there as anybody may.
+                # Where another node cannot be told so, it looks on there as anybody may.
                 with suppress(ElsewhereError, NotNowError):
                     await self.change_match(rematch, change)
 
@@ -316,7 +315,7 @@ class Hall:
         return self.change_elsewhere is not None
 
     async def change_match(self, match_id: str, change: Change) -> None:
-        """Change the holders of a match's seats, or their names, whichever node owns it.
+        """Change who holds the seats of a match, or what they are called, whichever node owns it.
 
         Raises
         ------
@@ -333,7 +332,7 @@ class Hall:
     async def change_here(
         self, match_id: str, change: Callable[[StoredMatch], StoredMatch]
     ) -> None:
-        """Change the holders, or their names, of a match of this node.
+        """Change who holds the seats of a match of this node, or what they are called.
 
         See :meth:`tischlein.tables.in_memory.InMemory.change`.
         """
@@ -342,7 +341,7 @@ class Hall:
             self.keepsakes.forget(match_id)
 
     async def ending(self, match_id: str) -> Ended | None:
-        """Return how a match ended; None if that cannot be determined by today's rules."""
+        """Return how a match ended; None where that cannot be told by today's rules."""
         async with self.table(match_id) as table:
             if table.read_only:
                 return None
@@ -355,7 +354,7 @@ class Hall:
             await asyncio.wait(self._bell.ringing)
 
     async def clear_away(self) -> None:
-        """Drop unused tables from memory, and delete matches that nobody has touched for long."""
+        """Drop tables from memory that nobody uses, and delete what nobody has touched for long."""
         await self.tables.put_away(self._housekeeping.linger)
         self.studio.rest()
         self.easel.rest()
@@ -375,7 +374,7 @@ class Hall:
     # --- within ---
 
     def _lose(self, match_id: str) -> None:
-        """Put away a table whose match turned out to be another node's."""
+        """Put a table away that has found out that its match is another node's."""
         self.ownership.forget(match_id)
         self.tables.lose(match_id)
 
@@ -384,7 +383,7 @@ class Hall:
             self.news(match_id)
 
     def _tell_attended(self, _: str) -> None:
-        """Let tables announce whether there are workers, if that has changed."""
+        """Have tables tell whether somebody works for them, if that has changed."""
         if self.labour.attended is not self._attended:
             self._attended = self.labour.attended
             for table in self.tables:
@@ -398,7 +397,7 @@ class Hall:
         options: str,
         wanted: NewTable,
     ) -> tuple[str, list[str]]:
-        """Store a new match, and start it if every chair is taken and nothing is promised."""
+        """Store a new match and start it if every chair is taken and nothing is promised."""
         clocks.check(wanted.time_control, game)
         if bots_alone(chairs):
             self._check_bots_alone()
@@ -417,13 +416,13 @@ class Hall:
         return match.id, secrets
 
     def _check_bots_alone(self) -> None:
-        """Refuse one more match of only bots if there are many on this server (TooManyError)."""
+        """Refuse one more match of bots alone if there are many on this server (TooManyError)."""
         if sum(map(_bots_alone, self.tables)) >= self._bounds.bots_alone_altogether:
             raise TooManyError("server-full", seconds=LATER)
 
     @asynccontextmanager
     async def _room_for_bots(self, pay: Callable[[], object], host: str) -> AsyncIterator[None]:
-        """Let a table with only bots begin, if its host may have one more."""
+        """Let a table begin at which bots alone play, if its host may have one more."""
         async with self._filling:
             self._check_bots_alone()
             running = await self.store.matches_of_session(host, MOST_LISTED, (MatchStatus.RUNNING,))

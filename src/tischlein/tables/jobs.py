@@ -1,7 +1,7 @@
-"""Jobs: work that tables delegate to other nodes, encoded as bytes, and its execution there.
+"""Jobs: what tables have worked out at other nodes, in bytes, and how it is done there.
 
-A job contains all that any node needs, and no more than the worker may know: a bot's job contains
-what its seat sees. Physics is computed from the full position, as everywhere.
+A job holds all that any node needs, and no more than who works on it may know: a bot's job holds
+what its seat sees. What falls is found out from the whole position, as it is everywhere.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class JobFailedError(TischleinError):
 
 
 class Seen(msgspec.Struct, frozen=True, array_like=True):
-    """A position, in full or as a seat sees it."""
+    """A position, whole or as a seat sees it."""
 
     game: str
     seats: int
@@ -50,7 +50,7 @@ class Choose(msgspec.Struct, frozen=True, array_like=True, tag="choose"):
     seat: int
     level: str
     seed: int
-    """Determines all random choices, so that a repeated job gives the same result."""
+    """From which all that it leaves to chance follows, so that done again it is the same."""
 
 
 class Advise(msgspec.Struct, frozen=True, array_like=True, tag="advise"):
@@ -63,7 +63,7 @@ class Advise(msgspec.Struct, frozen=True, array_like=True, tag="advise"):
 
 
 class Measure(msgspec.Struct, frozen=True, array_like=True, tag="measure"):
-    """What is the measurement of this outcome of chance?"""
+    """What does this outcome of chance bring?"""
 
     seen: Seen
     action: int
@@ -75,10 +75,10 @@ Job: TypeAlias = Choose | Advise | Measure
 
 
 class Outcome(msgspec.Struct, frozen=True, array_like=True):
-    """The outcome of a job."""
+    """What became of a job."""
 
     result: bytes = b""
-    """In the form that the asker expects; empty if there is none."""
+    """As the job's asker understands it; empty if there is none."""
     problem: str = ""
     """Why there is none."""
     too_long: bool = False
@@ -86,10 +86,10 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Asks(Protocol):
-    """Where jobs are posted, and answers received."""
+    """Where jobs are put, and answers come from."""
 
     async def ask(self, rank: Rank, kind: str, job: bytes) -> bytes:
-        """Return the outcome of a job, however long that takes; cancelling this withdraws the job.
+        """Return the outcome of a job, however long that takes; to cancel it withdraws the job.
 
         Parameters
         ----------
@@ -99,7 +99,7 @@ class Asks(Protocol):
         Raises
         ------
         TooManyError
-            If too many jobs that are not live are waiting.
+            If too much waits that is not live.
         """
 
 
@@ -107,25 +107,25 @@ class Taken(NamedTuple):
     """A job that a node has taken."""
 
     asker: str
-    """The node that asks."""
+    """The node that wants to know."""
     number: int
-    """The asker's number of the job."""
+    """The asker's."""
     tries: int
-    """How often it has been taken; this distinguishes successive takers."""
+    """How often it has been taken; one of several takers is known by it."""
     rank: Rank
     body: bytes
 
     @property
     def key(self) -> tuple[str, int, int]:
-        """Identifies the job as taken this time."""
+        """What tells it, taken this time, from all others."""
         return self.asker, self.number, self.tries
 
 
 class Figures(NamedTuple):
-    """Statistics of jobs, for a node's metrics."""
+    """How jobs stand, for a node's figures."""
 
     waiting: int
-    """In the database, taken by no node; of all nodes."""
+    """In the database, taken by nobody; of all nodes."""
     oldest: float
     """Seconds that the oldest of these has waited."""
     pending: int
@@ -134,32 +134,32 @@ class Figures(NamedTuple):
     answered: int
     """For this node."""
     repeated: int
-    """Asked again, since they had been lost."""
+    """Asked again, since they had gone missing."""
     taken: int
     retried: int
-    """Taken after another node had had them."""
+    """Taken after another had had them."""
     late: int
-    """Answers given after the job had been reassigned or withdrawn."""
+    """Answers that came when the job was another's, or nobody's any more."""
 
 
 class Takes(Protocol):
     """Where jobs are taken, and answers given."""
 
     news: asyncio.Event
-    """Set when there may be jobs to take."""
+    """Set when there may be jobs to be taken."""
     withdrawn: Callable[[str, int], object]
-    """Called with jobs (asker and number) that have been withdrawn."""
+    """Hears of jobs (asker and number) that nobody wants to be done any more."""
 
     @property
     def figures(self) -> Figures:
-        """Statistics of jobs."""
+        """How jobs stand."""
 
     @property
     def renewed_every(self) -> float:
         """Seconds after which jobs have to be renewed."""
 
     async def take(self, rank: Rank, kinds: Sequence[str], most: int) -> list[Taken]:
-        """Take free jobs of these kinds, the oldest first.
+        """Take jobs of these kinds that are nobody's, the oldest first.
 
         Raises
         ------
@@ -168,24 +168,24 @@ class Takes(Protocol):
         """
 
     async def renew(self, taken: Collection[Taken]) -> set[tuple[str, int, int]]:
-        """Extend the lease on jobs; return the keys of those that are still this node's.
+        """Keep jobs for another while; return the keys of those that are still this node's.
 
         Raises as :meth:`take`.
         """
 
     def answer(self, taken: Taken, outcome: bytes) -> None:
-        """Answer a job; an answer to one that is no longer this node's is dropped."""
+        """Answer a job; what is said of one that is not this node's any more is dropped."""
 
     async def give_back(self, taken: Collection[Taken]) -> None:
-        """Free jobs for other nodes immediately; an unreachable database is no error."""
+        """Let others have jobs at once; not answering databases are no error."""
 
 
 class Board(Asks, Takes, Protocol):
-    """Where nodes post jobs for each other."""
+    """Where nodes put jobs for each other."""
 
 
 def _plain(value: Any) -> Any:
-    """Convert a number of compiled code to Python's."""
+    """Return a number of compiled code as Python's."""
     if isinstance(value, np.generic):
         return value.item()
     raise NotImplementedError(f"{type(value).__name__} has no place in a job")
@@ -200,26 +200,26 @@ _read_measurement = msgspec.msgpack.Decoder(Measurement).decode
 
 
 def read_decision(result: bytes) -> Decision | None:
-    """Decode what a bot does; None if it waits."""
+    """Return what a bot does; None if it waits."""
     decision: Decision | None = _read_decision(result)
     return decision
 
 
 def read_counsel(result: bytes) -> Counsel:
-    """Decode what a level would do."""
+    """Return what a level would do."""
     return _read_counsel(result)
 
 
 def read_measurement(result: bytes) -> Measurement:
-    """Decode the measurement of an outcome of chance."""
+    """Return what an outcome of chance brings."""
     return _read_measurement(result)
 
 
 def kind_of(game: Game) -> str:
-    """Return what nodes must have in common to do each other's jobs of a game.
+    """Return what nodes have to have in common to do each other's jobs of a game.
 
-    A node that takes a job and does not understand it fails. So everything that only newer versions
-    know must change the kind, as an additional level does.
+    Whoever takes a job and does not understand it fails at it, so what only newer versions know is
+    to make another kind of it, as another level does.
     """
     return f"{game.key} {layout(game)} {','.join(level.key for level in game.levels)}"
 
@@ -236,14 +236,14 @@ def written(job: Job) -> bytes:
 
 
 def result_of(outcome: bytes) -> bytes:
-    """Return the result of a job.
+    """Return what came out of a job.
 
     Raises
     ------
     TooLongError
         If it has taken longer than it may.
     JobFailedError
-        If it has no result.
+        If nothing came out.
     """
     told = _read_outcome(outcome)
     if told.too_long:
@@ -261,13 +261,13 @@ def failed(problem: str) -> bytes:
 async def do(job: bytes, here: Here, stop: Ints) -> bytes:
     """Do a job in this server's threads and processes; return its outcome.
 
-    ``stop[0]`` turns 1, and this is cancelled, when the job is withdrawn.
+    ``stop[0]`` turns 1, and this is cancelled, when nobody wants to know any more.
     """
     try:
         return _write(Outcome(_write(await _done(_read_job(job), here, stop))))
     except TooLongError as error:
         return _write(Outcome(problem=str(error), too_long=True))
-    except Exception as error:  # reported to the asker, who handles it
+    except Exception as error:  # whoever asked is told, and knows what to do then
         return failed(f"{type(error).__name__}: {error}")
 
 

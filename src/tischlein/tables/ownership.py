@@ -1,6 +1,6 @@
-"""Which node runs a match: if several share a database, one at a time.
+"""Which node goes on with a match: where several share a database, one at a time.
 
-A hall asks before it loads a match. On a single server with a file of its own the answer is always
+A hall asks before it takes a match up. On one server with a file of its own the answer is always
 the same (:class:`Alone`); nodes that share a database agree by leases (``postgres.leases``).
 """
 
@@ -19,9 +19,9 @@ class Role(StrEnum):
     ALL = "all"
     """It serves visitors, and works for its own tables and those of others."""
     WEB = "web"
-    """It serves visitors; other nodes work for its tables."""
+    """It serves visitors; who works for its tables is elsewhere."""
     BOTS = "bots"
-    """It works for the tables of others: bots think here, and physics is computed."""
+    """It works for the tables of others: bots think here, and things fall."""
 
 
 class Node(NamedTuple):
@@ -34,11 +34,11 @@ class Node(NamedTuple):
     version: str = ""
     """Of the program that it runs."""
     role: str = ""
-    """A :class:`Role`; empty for a version without roles: it works for itself alone."""
+    """A :class:`Role`; empty for a version that knows none: it works for itself alone."""
 
     @property
     def serves(self) -> bool:
-        """Whether it accepts requests of visitors and other nodes."""
+        """Whether visitors and other nodes can ask it for anything."""
         return self.role != Role.BOTS
 
     @property
@@ -48,7 +48,7 @@ class Node(NamedTuple):
 
 
 def is_newer(version: str, than: str) -> bool:
-    """Whether a version of the program is newer than another, or than one without a number."""
+    """Whether one version of the program is newer than another, or than one that tells none."""
     one, other = (Version(told or "0") for told in (version, than))
     return one > other
 
@@ -57,7 +57,7 @@ class NodeFigures(NamedTuple):
     """What is counted at a node."""
 
     nodes: int
-    """Living nodes, including this one."""
+    """That live, with this one."""
     held: int
     lost: int
     """Matches that another node took over while this one believed that they were its own."""
@@ -68,12 +68,12 @@ class NodeFigures(NamedTuple):
 
 
 class Signal(StrEnum):
-    """Messages between nodes; each comes with one id and nothing else."""
+    """What nodes tell each other; each comes with one id and nothing else."""
 
     LOST = "lost"
     """A match that was this node's is another's now."""
     GONE = "gone"
-    """A node is gone, or asleep: do not wait for it."""
+    """A node is gone, or asleep: what it does is not to be waited for."""
     SESSION = "session"
     """A session has ended. Without an id: any number may have, while nothing could be heard."""
     NODES = "nodes"
@@ -81,15 +81,15 @@ class Signal(StrEnum):
 
 
 Hear = Callable[[str], None]
-"""Called with an id on the event loop; must not block."""
+"""Is told an id on the event loop; must not block."""
 Tells = Callable[[], str]
-"""Returns what a node currently shares with all others, at most a few kilobytes."""
+"""Returns what a node lets all others know at this moment, a few kilobytes at most."""
 Hears = Callable[[Mapping[str, str]], None]
-"""Called with what the other nodes, by id, shared last."""
+"""Is told what the others, by their ids, have let know last."""
 
 
 class Ownership(Protocol):
-    """Knows who owns which match."""
+    """Who owns which match."""
 
     @property
     def alone(self) -> bool:
@@ -101,7 +101,7 @@ class Ownership(Protocol):
 
     @property
     def others(self) -> Sequence[Node]:
-        """The other living nodes."""
+        """The other nodes that live."""
 
     @property
     def other_versions(self) -> Sequence[Node]:
@@ -117,7 +117,7 @@ class Ownership(Protocol):
 
     @property
     def figures(self) -> NodeFigures | None:
-        """What this node has counted; None if there are no nodes."""
+        """What this node has counted; None where there are no nodes."""
 
     async def claim(self, match_id: str, /) -> Node | None:
         """Make a match this node's own; return the node that owns it if another does.
@@ -131,41 +131,41 @@ class Ownership(Protocol):
         """
 
     async def release(self, match_id: str, /) -> None:
-        """Give a match up, so that any node can have it; an unreachable database is no error."""
+        """Give a match up, so that any node can have it; not answering databases are no error."""
 
     async def leave(self) -> None:
-        """Let other nodes have everything, since this one ends. It serves what none has taken."""
+        """Let other nodes have everything: this one ends. It serves what none has taken yet."""
 
     def forget(self, match_id: str, /) -> None:
-        """Record that a match has turned out to be another node's."""
+        """Take note that a match has turned out to be another node's."""
 
     def doubt(self, match_id: str, /) -> None:
-        """Record that the node that owns a match cannot be reached, or denies it."""
+        """Take note that the node which owns a match cannot be reached, or denies it."""
 
     async def orphans(self, most: int, rules: Mapping[str, int], /) -> list[str]:
-        """Return unfinished matches whose nodes are gone, for this node to continue.
+        """Return matches that are not over and whose nodes are gone: somebody has to go on.
 
-        Only matches of games that are here, under rules of these versions (by the games' keys) or
-        older ones: others wait for a node that can continue them.
+        Of games that are here, under rules of these versions (by the games' keys) or older ones:
+        others wait for a node that can go on with them.
         """
 
     async def cold(self) -> bool:
-        """Whether no other node served when this one began, except older ones.
+        """Whether no other node served when this one began, but for older ones.
 
-        So nobody continues what these do not know.
+        So nobody goes on with what these do not know.
         """
 
     async def on_duty(self, what: str, /) -> bool:
-        """Whether this node performs a duty that one node performs for all."""
+        """Whether this node is the one that sees to something which one node does for all."""
 
     def hear(self, what: Signal, told: Hear, /) -> None:
-        """Register a callback for such signals."""
+        """Have somebody told of such news from now on."""
 
     def share(self, tells: Tells, hears: Hears, /) -> None:
-        """Share something with all nodes from now on, with each renewal of a lease."""
+        """Have something known to all nodes from now on, with each renewal of a lease."""
 
     async def tell(self, what: Signal, about: str, /) -> None:
-        """Send a signal to all other nodes; an unreachable database is no error."""
+        """Tell all other nodes; not answering databases are no error."""
 
 
 class Alone(Ownership):
@@ -190,10 +190,10 @@ class Alone(Ownership):
         """Do nothing: there is nobody who could have it."""
 
     def forget(self, _: str) -> None:
-        """Do nothing: it cannot happen."""
+        """Do nothing: it cannot be."""
 
     def doubt(self, _: str) -> None:
-        """Do nothing: it cannot happen."""
+        """Do nothing: it cannot be."""
 
     async def orphans(self, _: int, __: Mapping[str, int]) -> list[str]:
         """Return nothing."""
@@ -208,10 +208,10 @@ class Alone(Ownership):
         return True
 
     def hear(self, _: Signal, __: Hear) -> None:
-        """Do nothing: there is nobody who could signal."""
+        """Do nothing: there is nobody who could tell."""
 
     def share(self, _: Tells, __: Hears) -> None:
         """Do nothing: there is nobody to share with."""
 
     async def tell(self, _: Signal, __: str) -> None:
-        """Do nothing: there is nobody to signal to."""
+        """Do nothing: there is nobody to tell."""

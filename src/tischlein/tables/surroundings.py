@@ -1,4 +1,4 @@
-"""What all tables of a server share: storage, resources of bots, the time, callbacks."""
+"""What all tables of a server share: storage, what bots think with, the time, who is told."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tischlein.tables.timekeeping import Timekeeper
 
 
 def _nobody_hears(_: str) -> None:
-    """Do nothing."""
+    """Take no notice."""
 
 
 def _unnoted(_: StoredMatch) -> None:
-    """Do nothing."""
+    """Take no notice of a match."""
 
 
 class Surroundings(NamedTuple):
@@ -28,12 +28,12 @@ class Surroundings(NamedTuple):
     clock: Callable[[], int]
     """Milliseconds since 1970."""
     time: Timekeeper
-    """The server's own time, which deadlines refer to."""
+    """The server's own time, by which deadlines are."""
     patience: float = contributing.PATIENCE
-    """How many seconds a full table waits for browsers' contributions to its chance."""
+    """How many seconds a full table waits for what browsers add to its chance."""
     lost: Callable[[str], None] = _nobody_hears
-    """Called when a match turned out to be another node's."""
+    """Hears that a match turned out to be another node's."""
     news: Callable[[str], None] = _nobody_hears
-    """Called with the id of a match in which something has changed; must not block."""
+    """Is told the id of a match in which something has changed; must not block."""
     noted: Callable[[StoredMatch], object] = _unnoted
-    """Called with matches that have begun or ended."""
+    """Is told of matches that have begun or ended."""

@@ -1,4 +1,4 @@
-"""Remarks at one table: limited in length, pace and number, and stored with the match."""
+"""What is said at one table: bounded in length, pace and number, and kept with the match."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ REACTIONS = ("luck", "bravo", "thanks", "laugh", "wow", "ouch", "hmm", "tea")
 BY_THE_TABLE = frozenset(
     {RemarkKind.ADVICE, RemarkKind.TIME, RemarkKind.REFUSED, RemarkKind.LAPSED}
 )
-"""What the table itself says about a player."""
+"""What the table itself says of a player."""
 LONGEST = 200
-"""Maximal number of characters of a remark."""
+"""Characters of a remark."""
 KEPT = 500
-"""How many of the newest remarks of players are kept of a match."""
+"""So many newest remarks of players are kept of a match."""
 KEPT_OF_ONLOOKERS = 100
-"""How many of the newest remarks of all viewers are kept."""
+"""So many newest remarks of all who look on."""
 PACE = 5, 10_000
-"""Maximal number of remarks of a chair within this many milliseconds."""
+"""So many remarks a chair may make within so many milliseconds."""
 CROWD_PACE = 15, 10_000
-"""Maximal number of remarks of all viewers together; each single one is limited before."""
+"""So many remarks all who look on may make together; each of them is told to wait before."""
 GIFT_PACE = 10, 60_000
-"""How often a player may give time within this many milliseconds, since all are told."""
+"""So many times somebody may give time within so many milliseconds, of which all are told."""
 ONLOOKER = -1
-"""Stands for the chair of a viewer."""
+"""In place of a chair: whoever looks on."""
 _KEY = "speakers"
-"""Name in storage of the secret from which speakers' marks are derived."""
+"""Under which storage keeps the secret from which it follows what tells those apart."""
 _MARK_LETTERS = 12
 
 
@@ -43,7 +43,7 @@ def clean_remark(text: str) -> str:
     Raises
     ------
     InvalidError
-        If it is empty, too long, or has invisible characters.
+        If it is empty, too long, or has characters that cannot be seen.
     """
     remark = " ".join(unicodedata.normalize("NFC", text).split())
     # Joiners belong to some scripts and signs.
@@ -73,7 +73,7 @@ class Talk:
     Attributes
     ----------
     known
-        The stored remarks, in order, as of the last request.
+        What is kept, in its order, as it was when it was last asked for.
     """
 
     def __init__(self, store: Store, match_id: str) -> None:
@@ -82,41 +82,41 @@ class Talk:
         self._match = match_id
         self._key: bytes | None = None
         self._outdated = True
-        """Whether storage may have others than the known ones."""
+        """Whether storage may have others than those that are known."""
         self._changes = 0
-        """How often storage has been changed, which invalidates earlier requests."""
+        """How often storage has been changed: what was asked for before is no longer so."""
         self._last = 0
-        """The number of the last one, which this version may not know."""
+        """The number of the last one; it may be none of those that this version knows."""
 
     async def all(self) -> list[StoredRemark]:
-        """Return all stored remarks, in order."""
+        """Return everything that is kept, in its order."""
         while self._outdated:
             changes = self._changes
             found = await self._store.remarks(self._match)
-            # Others may have read them in the meantime, and remarks may have been added.
+            # Somebody else may have read them meanwhile, and something may have been said since.
             if changes == self._changes and self._outdated:
                 self.known, self._last = list(found.remarks), found.last
                 self._outdated = False
         return self.known
 
     def begin(self) -> None:
-        """Begin without remarks: the match is new."""
+        """Take it that nothing has been said yet: the match is new."""
         self.known, self._last, self._outdated = [], 0, False
 
     def forget(self) -> None:
-        """Have the remarks read again: they have been changed in storage."""
+        """Have what is kept read again: it has been changed in storage."""
         self._outdated = True
         self._changes += 1
 
     async def add(
         self, match: StoredMatch, seat: int, kind: RemarkKind, text: str, time: int
     ) -> StoredRemark:
-        """Store a remark of the player on a seat.
+        """Store a remark of whoever sits on a seat.
 
         Raises
         ------
         NotNowError
-            If talk is off at this table.
+            If nobody shall talk at this table.
         TooManyError
             If the chair has said too much lately.
         """
@@ -128,7 +128,7 @@ class Talk:
             own = [s for s in lately if s.chair == speaker.chair and s.kind not in BY_THE_TABLE]
             if len(own) >= PACE[0]:
                 raise TooManyError("talk-too-fast")
-            # The session that sat down there, whatever devices have come to the seat since.
+            # Who sat down there, whatever devices have come to the seat since.
             mark = await self._mark(speaker.sessions[0]) if speaker.sessions else ""
         return await self._keep(speaker.chair, speaker.name, kind, text, time, mark)
 
@@ -141,21 +141,21 @@ class Talk:
         text: str,
         time: int,
     ) -> StoredRemark:
-        """Store a remark of a viewer, if the host lets all of them talk.
+        """Store a remark of somebody who looks on, where the host lets all of them talk.
 
         Parameters
         ----------
         session
-            Distinguishes the viewer from others; None without one.
+            By which whoever it is can be told from others; None without one.
 
         Raises
         ------
         NotNowError
-            If talk is off at this table, or a player has that name.
+            If nobody shall talk at this table, or a player has that name.
         NotAllowedError
-            If only players may talk.
+            If only players shall.
         TooManyError
-            If all viewers together have said too much lately.
+            If all who look on have said too much lately.
         """
         if match.talk is TalkRule.OFF:
             raise NotNowError("no-talk")
@@ -169,7 +169,7 @@ class Talk:
         return await self._keep(ONLOOKER, name, kind, text, time, speaker)
 
     async def check_gifts(self, chairs: Collection[int], time: int) -> None:
-        """Refuse another gift of time from these chairs if they have given too often lately.
+        """Refuse to tell of more time from these chairs if they have given some too often lately.
 
         Raises
         ------
@@ -183,13 +183,13 @@ class Talk:
             raise TooManyError("too-fast", seconds=ceil(later / 1000))
 
     async def _lately(self, time: int, within: int) -> list[StoredRemark]:
-        """Return the remarks shortly before; the clock may have been set back since."""
+        """Return what was said shortly before; the clock may have been set back since."""
         return [said for said in await self.all() if time - within < said.time <= time]
 
     async def _mark(self, session: str) -> str:
-        """Return a mark that distinguishes speakers of this match, without revealing who they are.
+        """Return what tells somebody from others: at this match alone, and not who it is.
 
-        A card is a session, too, and its id is no secret: without a key a reader could try ids.
+        A card is a session, too, and its id no secret: without a key whoever reads it could try.
         """
         if self._key is None:
             self._key = await self._store.own_secret(_KEY)

@@ -1,7 +1,6 @@
-"""Rules that no test and no record names: ``python -m tischlein.testing.coverage [FOLDER]``.
+"""Which rules no test and no record names: ``python -m tischlein.testing.coverage [FOLDER]``.
 
-Prints the identifier of each such rule of every game on the shelf, and exits with 1 if there is
-one.
+Prints each such identifier of every game on the shelf, and exits with 1 if there is one.
 """
 
 from __future__ import annotations

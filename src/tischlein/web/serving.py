@@ -82,16 +82,16 @@ def run(
         with _listening(host, range(port, port + spare), file) as listening:
             address = addresses(host, listening.getsockname()[1])[0]
             alone = nullcontext() if file is None else occupied(file, address)
-            with alone, suppress(KeyboardInterrupt):
-                run_fast(_run(host, listening, data, open_browser, housekeeping, deployment))
+            with signals_lent(), alone:
+                with suppress(KeyboardInterrupt):
+                    run_fast(_run(host, listening, data, open_browser, housekeeping, deployment))
+                for process in multiprocessing.active_children():
+                    process.kill()  # what they have compiled so far is on disk
     except OccupiedError as error:
         if not (error.address and open_browser):
             raise
         print(f"The table is set already: {error.address}", flush=True)
         webbrowser.open(error.address)
-    else:
-        for process in multiprocessing.active_children():
-            process.kill()  # what they have compiled so far is on disk
 
 
 def _listening(host: str, ports: Sequence[int], file: Path | None) -> socket.socket:
@@ -304,13 +304,25 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Handle the signals while serving; unlike uvicorn's, do not raise them again."""
-        before = {name: signal.signal(name, self.handle_exit) for name in _SIGNALS}
-        try:
-            yield
-        finally:
-            for name, handler in before.items():
-                signal.signal(name, handler)
+        """Handle the signals from now on; unlike uvicorn's, do not raise them again.
+
+        That lasts longer than the serving: what the program has open is still to be closed, and
+        whoever says once more that it shall end must not cut that short (:func:`signals_lent`).
+        """
+        for name in _SIGNALS:
+            signal.signal(name, self.handle_exit)
+        yield
+
+
+@contextmanager
+def signals_lent() -> Iterator[None]:
+    """Lend the signals to a server; what they did before, they do again afterwards."""
+    before = {name: signal.getsignal(name) for name in _SIGNALS}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(name, handler)
 
 
 def _connected(listening: socket.socket, most: int) -> Iterator[socket.socket]:

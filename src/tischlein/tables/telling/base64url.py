@@ -6,10 +6,10 @@ import base64
 
 
 def of_base64(text: str) -> bytes:
-    """Decode a text to bytes (ValueError if it is invalid)."""
+    """Return the bytes that a text stands for (ValueError if it stands for none)."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
 def in_base64(data: bytes) -> str:
-    """Encode bytes as text."""
+    """Return bytes as text."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")

@@ -1,8 +1,7 @@
-"""The facts to notify about in a match, found from its metadata and events alone.
+"""What there is to tell of a match, found from its metadata and events alone.
 
-Each fact has a key that distinguishes it from all others of its kind at the same seat,
-independently of who computes it and when: what has been sent once is not sent again, not even by a
-server that was killed.
+Each fact has a key that tells it from all others of its kind at the same seat, whoever computes it
+and whenever: what has been told once is not told again, not even by a server that was killed.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from tischlein.tables.stored import MatchStatus, Ruled, SeatKind, StoredEvent, S
 
 
 class Kind(StrEnum):
-    """What notifications are about."""
+    """What somebody can be told."""
 
     TURN = "turn"
     """The match waits for the player."""
@@ -27,13 +26,13 @@ class Kind(StrEnum):
 
 
 class Fact(NamedTuple):
-    """A fact about a seat."""
+    """Something that is so at a seat."""
 
     kind: Kind
     seat: int
     key: str
     since: int
-    """Since when, at the latest, in milliseconds since 1970."""
+    """From when on, at the latest, in milliseconds since 1970."""
 
 
 def facts_of(
@@ -42,16 +41,16 @@ def facts_of(
     awaited: Collection[int],
     changed: int | None = None,
 ) -> list[Fact]:
-    """Return the facts about the people of a match.
+    """Return what there is to tell about the people of a match.
 
     Parameters
     ----------
     events
-        All events.
+        All that has happened.
     awaited
         The seats that the match waits for.
     changed
-        When the last event in the match happened, if that is known.
+        When something happened in the match for the last time, if that is known.
     """
     match match.status:
         case MatchStatus.OPEN:
@@ -67,7 +66,7 @@ def facts_of(
 
 
 def _invitations(match: StoredMatch) -> list[Fact]:
-    """Return the facts that chairs are kept for players."""
+    """Return that chairs are kept for somebody."""
     return [
         Fact(Kind.INVITED, chair, match.id, match.created)
         for chair, stored in enumerate(match.seats)
@@ -95,7 +94,7 @@ def _of_turn(match: StoredMatch, events: Sequence[StoredEvent], seat: int) -> It
 
 
 def _ended(match: StoredMatch, changed: int) -> int:
-    """Return when a match ended; a rematch or new links, which touch it, come later."""
+    """Return when a match has ended; a rematch or new links, which touch it, come later."""
     ends = [one.time for one in match.rulings if one.what in (Ruled.END, Ruled.RULES)]
     if match.status is MatchStatus.ENDED and ends:
         return ends[-1]
@@ -103,7 +102,7 @@ def _ended(match: StoredMatch, changed: int) -> int:
 
 
 def _awaits_others(match: StoredMatch, seat: int) -> bool:
-    """Whether other people play on other devices: alone against bots nobody needs notifications."""
+    """Whether other people play on other devices: alone against bots nobody need be told."""
     mine = set(match.seats[seat].sessions)
     return any(
         other.kind is SeatKind.PERSON and not mine & set(other.sessions) for other in match.seats
@@ -111,10 +110,10 @@ def _awaits_others(match: StoredMatch, seat: int) -> bool:
 
 
 def _turn(match: StoredMatch, events: Sequence[StoredEvent], seat: int) -> Fact:
-    """Return a seat's turn, named by the first event after the seat's previous turn.
+    """Return a seat's turn, named by the first event after the seat's last turn before.
 
-    So events of others in the meantime make no new turn of it, nor do further actions of the same
-    turn; numbers that are reused after taking back are distinguished.
+    So what others do meanwhile makes no new turn of it, nor do further actions of the same turn;
+    numbers that have come again after something was taken back are told apart.
     """
     index = len(events) - 1
     while index >= 0 and events[index].event.seat == seat:

@@ -1,4 +1,4 @@
-"""Links that act without a session, each for one thing: signed, so that nobody can forge them."""
+"""Links that act without a session, each for one thing: signed, so that nobody can make them up."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ class Deed(StrEnum):
     """What a link does."""
 
     CONFIRM = "confirm"
-    """The address is mine, and I want notifications there."""
+    """The address is mine, and I want to be told there."""
     STOP = "stop"
-    """Send me nothing more there."""
+    """Tell me nothing more there."""
     REFUSE = "refuse"
-    """Nobody may have mail sent to this address from here."""
+    """Nobody shall have mail sent to this address from here."""
 
 
 class Opened(NamedTuple):
-    """The subject of a link."""
+    """What a link is about."""
 
     subscription: str
     address: str = ""
-    """The mail address that it was sent to, if the link is about that."""
+    """The mail address that it was sent to, where the link is about that."""
 
 
 def token(key: bytes, deed: Deed, subscription: str, address: str = "") -> str:
-    """Return what follows the ``#`` of a link.
+    """Return what stands behind the ``#`` of a link.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def token(key: bytes, deed: Deed, subscription: str, address: str = "") -> str:
 
 
 def opened(key: bytes, deed: Deed, text: str) -> Opened | None:
-    """Return the subject of a token, None if it is not one for this deed."""
+    """Return what a token is about, None if it is not one for this deed."""
     about, _, signature = text[:_LONGEST].rpartition(".")
     genuine = _signature(key, deed, about)
     if not hmac.compare_digest(genuine.encode(), signature.encode()):
