@@ -30,15 +30,17 @@ SHORT = 2_000
 """Milliseconds for which people see nothing that is to be read."""
 
 
-def wait_until(page: Page, done: Callable[[], object], what: str) -> None:
+def wait_until(
+    page: Page, done: Callable[[], object], what: str, patience: float = PATIENCE
+) -> None:
     """Wait for something that this process finds out, while the page's events come in.
 
     It looks at once, then ever more rarely, up to ten times a second.
     """
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + patience
     pause = 2.0
     while not done():
-        assert time.monotonic() < end, f"not within {PATIENCE:g} s: {what}"
+        assert time.monotonic() < end, f"not within {patience:g} s: {what}"
         page.wait_for_timeout(pause)
         pause = min(1.5 * pause, 100)
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.access import findings, screens
 from tests.browser.clicking import Clicker
 from tests.browser.conftest import Server
+from tests.browser.places import place_of, settles
 from tests.shelf import SHELF
 from tischlein.core.registry import load
 
@@ -49,6 +50,7 @@ def keeps_the_rules(page: Page) -> None:
     assert findings(page) == [], page.url
     window = page.viewport_size
     assert window is not None
+    settles(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= window["width"], page.url
 
 
@@ -74,9 +76,8 @@ def test_a_laptop_may_be_zoomed_as_far_as_it_goes(person: People, screen: Viewpo
     anna = person(viewport=screen)
     anna.opens(ME, BOT)
     anna.awaits_something()
-    board = anna.page.locator(".board").bounding_box()
-    assert board is not None
-    assert min(board["width"], board["height"]) >= 200
+    board = place_of(anna.page.locator(".board"))
+    assert min(board.width, board.height) >= 200
     keeps_the_rules(anna.page)
     anna.plays()
 

@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.access import HAND, PHONE, findings
 from tests.browser.conftest import Player, Server
+from tests.browser.places import places, places_of, settles
 from tests.browser.test_table import BOT, ME
 from tests.conftest import PATIENCE
 
@@ -49,6 +50,7 @@ def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Pl
     ben.page.goto(page.url)
     expect(ben.page.get_by_role("group", name="Replay")).to_contain_text("Move 2 of")
     assert findings(ben.page) == []
+    settles(ben.page)
     assert ben.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
     page.get_by_role("button", name="Lead the others").click()
@@ -80,20 +82,11 @@ def test_on_a_tablet_an_analysis_stays_within_its_panels_in_longer_languages(
     page.goto(f"{server.url}/analysis/{match}")
     told = page.locator(".told.panel")
     expect(told.locator("select")).to_be_visible()
-    edge = box_of(told)
-    for part in told.locator("button, select, a.button").all():
-        if part.is_visible():
-            place = box_of(part)
-            assert edge["x"] <= place["x"]
-            assert place["x"] + place["width"] <= edge["x"] + edge["width"]
+    parts = told.locator("button, select, a.button").filter(visible=True)
+    edge, *buttons = places(told.or_(parts))
+    assert buttons
+    assert edge.x <= min(place.x for place in buttons)
+    assert max(place.right for place in buttons) <= edge.right
     # Upright, the log stands beside the rest.
-    expect(told.get_by_role("log")).to_be_visible()
-    log, tools = box_of(told.get_by_role("log")), box_of(told.locator(".tools"))
-    assert (log["x"] >= tools["x"] + tools["width"] - 1) is (height > width)
-
-
-def box_of(part: Locator) -> FloatRect:
-    """Where a part of the page is, in pixels."""
-    found = part.bounding_box()
-    assert found is not None
-    return found
+    log, tools = places_of(told.get_by_role("log"), told.locator(".tools"))
+    assert (log.x >= tools.right - 1) is (height > width)

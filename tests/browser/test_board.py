@@ -14,6 +14,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 from tests.browser.access import HAND, findings, screens
 from tests.browser.conftest import Player, Server, lingers, paints, wait_until
 from tests.browser.devices import listen
+from tests.browser.places import place_of, places_of
 from tests.browser.staging import Json, Staged, hand, phrase, piece, scene
 from tests.following import Follower
 
@@ -50,9 +51,7 @@ def meadow(left: int, top: int, width: int, height: int, *pieces: Json, **more: 
 
 def box(part: Locator) -> dict[str, float]:
     """Where a part of the page is, in pixels."""
-    found = part.bounding_box()
-    assert found is not None
-    return {name: found[name] for name in ("x", "y", "width", "height")}
+    return place_of(part)._asdict()
 
 
 def middle(part: Locator) -> tuple[float, float]:
@@ -194,10 +193,10 @@ def test_the_focus_never_goes_out_of_sight(opens: Opens, server: Server) -> None
     page.keyboard.press("b")
     for _ in range(8):
         page.keyboard.press("ArrowRight")
-    focused, board = box(page.locator(".board .target:focus .hit")), box(page.locator(".board"))
     expect(cell(page, "8,0")).to_be_focused()
-    assert focused["x"] >= board["x"] - 1
-    assert focused["x"] + focused["width"] <= board["x"] + board["width"] + 1
+    focused, board = places_of(page.locator(".board .target:focus .hit"), page.locator(".board"))
+    assert focused.x >= board.x - 1
+    assert focused.right <= board.right + 1
 
 
 def test_what_happens_beside_what_is_looked_at_comes_into_sight(
@@ -209,9 +208,9 @@ def test_what_happens_beside_what_is_looked_at_comes_into_sight(
         page.keyboard.press("+")
     table.shows(meadow(0, 0, 9, 7, piece("news", 0.5, 6.5, w=0.9, h=0.9)))
     expect(page.locator("[role=log] li")).to_have_count(1)
-    at, board = box(chip(page, "news")), box(page.locator(".board"))
-    assert at["x"] >= board["x"] - 1
-    assert at["y"] + at["height"] <= board["y"] + board["height"] + 1
+    at, board = places_of(chip(page, "news"), page.locator(".board"))
+    assert at.x >= board.x - 1
+    assert at.bottom <= board.bottom + 1
 
 
 def double_clicks(page: Page, x: float, y: float) -> None:
@@ -324,9 +323,8 @@ def test_on_a_phone_small_cells_offer_to_be_seen_larger(opens: Opens, server: Se
     expect(page.get_by_role("group", name="Size of the board")).to_have_count(0)
     table.shows(meadow(0, 0, 18, 14))
     larger = page.get_by_role("button", name="Larger")
-    assert (
-        box(larger)["y"] >= box(page.locator(".board"))["y"] + box(page.locator(".board"))["height"]
-    )
+    button, board = places_of(larger, page.locator(".board"))
+    assert button.y >= board.bottom
     larger.tap()
     page.get_by_role("button", name="The whole board").tap()
     expect(page.get_by_role("button", name="Smaller")).to_have_count(0)

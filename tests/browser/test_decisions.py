@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.access import HAND, findings
 from tests.browser.conftest import Player, Server, lingers
+from tests.browser.places import places_of
 from tests.browser.test_house import BEGINS, ME, OPEN, sits_down
 
 
@@ -97,12 +98,8 @@ def test_on_a_phone_what_is_to_be_decided_next_is_not_hidden_by_what_was_refused
     note = anna.page.locator(".note")
     expect(note).to_contain_text("Ben does not want to pause.")
     decides(ben, "End the match without a result")
-    expect(asked(anna)).to_be_visible()
-    expect(note).to_be_visible()
-    wish, passing = asked(anna).bounding_box(), note.bounding_box()
-    assert wish is not None
-    assert passing is not None
-    assert wish["y"] + wish["height"] <= passing["y"]
+    wish, passing = places_of(asked(anna), note)
+    assert wish.bottom <= passing.y
     assert anna.faults + ben.faults == []
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.access import HAND, findings
-from tests.browser.conftest import Player, Server, lingers
+from tests.browser.conftest import Player, Server, lingers, wait_until
 from tests.browser.places import places
 
 ME, OPEN = {"kind": "me", "name": "Anna"}, {"kind": "open"}
@@ -111,6 +111,8 @@ def test_the_big_screen_shows_the_table_and_nobodys_hand(anna: Player, ben: Play
     expect(screen.locator("[data-target]").first).to_be_attached()
     expect(screen.locator(".hand [data-target], .choosable")).to_have_count(0)
     assert findings(screen) == []
+    # What a bot does takes back what is proposed, so it is to be somebody else's turn.
+    wait_until(screen, lambda: anna.on_turn or ben.on_turn, "the turn of Anna or Ben")
     for what, told in (("pause", "The match is paused."), ("end", "without a result; all agreed")):
         anna.asks(f"matches/{match}/proposals", {"what": what})
         ben.asks(f"matches/{match}/consent", {"agree": True})

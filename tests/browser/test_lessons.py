@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 from tests.browser.access import HAND, findings
 from tests.browser.clicking import GLANCE
 from tests.browser.conftest import Player, Server, wait_until
+from tests.browser.places import places_of
 from tests.shelf import SHELF
 from tischlein.core.registry import load
 from tischlein.presentation.lessons import steps_in
@@ -79,13 +80,11 @@ def test_on_a_small_phone_what_is_pointed_out_and_asked_is_in_view(
     pointed, prompt = page.locator("[data-guided]").first, page.locator(".prompt")
     for _ in range(3):  # a tile, a cell, the button that lays it there
         expect(pointed).to_be_in_viewport(ratio=1)
-        asked, thing = (one.bounding_box() for one in (prompt, pointed))
-        assert asked
-        assert thing
-        assert asked["y"] + asked["height"] <= 640
-        assert thing["y"] + thing["height"] <= 640
+        asked, thing = places_of(prompt, pointed)
+        assert asked.bottom <= 640
+        assert thing.bottom <= 640
         if page.locator(".hand [data-guided]").count():
-            assert thing["y"] + thing["height"] <= asked["y"]
+            assert thing.bottom <= asked.y
         before = prompt.inner_text()
         pointed.tap()
         expect(prompt).not_to_have_text(before)
@@ -101,18 +100,15 @@ def test_on_a_small_phone_the_board_of_a_first_match_has_the_room(
         page.goto(f"{server.url}/lesson/{key}")
         expect(page.locator("[data-guided]").first).to_be_visible()
         parts = (".first-match > .bar", ".stage", ".table > .bar")
-        note, board, asked = (page.locator(part).bounding_box() for part in parts)
         cards = page.locator(".hand")
-        hand = cards.bounding_box() if cards.count() else None
+        shown = [page.locator(part) for part in parts] + [cards] * cards.count()
+        note, board, asked, *hand = places_of(*shown)
         spoken = cards.locator(".captioned").count()  # words below cards take more than there is
-        assert note
-        assert board
-        assert asked
         assert spoken or page.evaluate("document.documentElement.scrollHeight") <= 640, key
-        assert note["y"] + note["height"] <= board["y"], key
-        assert board["y"] + board["height"] <= (hand or asked)["y"], key
-        assert spoken or not hand or hand["y"] + hand["height"] <= asked["y"], key
-        heights[key] = board["height"]
+        assert note.bottom <= board.y, key
+        assert board.bottom <= (*hand, asked)[0].y, key
+        assert spoken or not hand or hand[0].bottom <= asked.y, key
+        heights[key] = board.height
     assert min(heights.values()) > 130, heights
     assert sum(heights.values()) > 180 * len(TAUGHT), heights
 
@@ -137,11 +133,8 @@ def test_on_a_tablet_held_upright_what_is_asked_leaves_the_hand_in_view(
     page = window(viewport={"width": 768, "height": 1024}, has_touch=True)
     page.goto(f"{server.url}/lesson/bauab")
     piece = page.locator(".hand [data-guided]")
-    expect(piece).to_be_visible()
-    held, asked = piece.bounding_box(), page.locator(".table > .bar").bounding_box()
-    assert held
-    assert asked
-    assert held["y"] + held["height"] <= asked["y"]
+    held, asked = places_of(piece, page.locator(".table > .bar"))
+    assert held.bottom <= asked.y
 
 
 def test_a_first_match_is_offered_answers_wrong_tries_and_goes_on_later(learner: Player) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 from tests.browser.access import DESK, HAND
 from tests.browser.clicking import Clicker, Json, Taste, even_handed
 from tests.browser.conftest import Server, wait_until
+from tests.browser.places import place_of
 from tests.browser.typist import Typist
 
 ANNA, BEN = ({"kind": "me", "name": name} for name in ("Anna", "Ben"))
@@ -164,9 +165,8 @@ def test_a_whole_match_with_bots_is_played_on_a_phone(person: People, table: Tab
     anna.plays_to_the_end()
     anna.sees_the_result()
     # It keeps the height that it once had: whatever lay at a seat, the board had its room.
-    seats = anna.page.get_by_role("group", name="Seats").bounding_box()
-    assert seats is not None
-    assert seats["height"] <= HAND["viewport"]["height"] / 4
+    seats = place_of(anna.page.get_by_role("group", name="Seats"))
+    assert seats.height <= HAND["viewport"]["height"] / 4
 
 
 @tables(BY_LINK)

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.clicking import Clicker
 from tests.browser.conftest import Server
+from tests.browser.places import places_of
 
 PROJECT = Path(__file__).parents[2]
 UV = os.environ.get("UV") or shutil.which("uv") or shutil.which("uv", path=PROJECT / ".tools/bin")
@@ -67,10 +68,8 @@ def test_a_game_of_another_package_stands_on_the_shelf_and_is_played_to_its_end(
     anna.opens({"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "weak"}, game=KEY)
     page.set_viewport_size({"width": 390, "height": 844})
     seat = page.locator("[data-seat]").filter(has_text="Anna")
-    outer, inner = seat.bounding_box(), seat.locator(".head").bounding_box()
-    assert outer is not None
-    assert inner is not None
-    assert outer["y"] <= inner["y"] < inner["y"] + inner["height"] <= outer["y"] + outer["height"]
+    outer, inner = places_of(seat, seat.locator(".head"))
+    assert outer.y <= inner.y < inner.bottom <= outer.bottom
     anna.plays_to_the_end()
     anna.sees_the_result()
     assert anna.faults == []

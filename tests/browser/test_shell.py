@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.browser.access import HAND, PHONE, findings
 from tests.browser.conftest import Player, Server, lingers, wait_until
-from tests.browser.places import places
+from tests.browser.places import place_of, places, places_of, settles
 from tests.shelf import SHELF
 
 Device = Callable[..., Player]
@@ -47,6 +47,12 @@ def sit_down(player: Player, link: str, name: str) -> None:
     player.page.goto(link)
     player.page.get_by_label("Your name").fill(name)
     press(player.page, "Sit down")
+
+
+def leave(player: Player) -> None:
+    """Leave a table that waits, and see that one is led home."""
+    press(player.page, "Leave the table")
+    expect(player.page.get_by_role("button", name="Play now: Bauab")).to_be_visible()
 
 
 def board(page: Page) -> Locator:
@@ -123,6 +129,8 @@ def test_in_a_large_window_boxes_and_words_around_the_table_grow(
         for path, found in widths.items():
             page.goto(f"{server.url}/{path}")
             heading = page.get_by_role("main").get_by_role("heading", level=1)
+            expect(heading).to_be_visible()
+            settles(page)
             letters = heading.evaluate("""one => {
               const range = document.createRange();
               range.selectNodeContents(one);
@@ -134,9 +142,7 @@ def test_in_a_large_window_boxes_and_words_around_the_table_grow(
         boxes = page.locator(".cabinet > ul > li")
         expect(boxes).to_have_count(len(SHELF))
         rows.append(len({place.y for place in places(boxes)}))
-        cabinet = page.locator(".cabinet").bounding_box()
-        assert cabinet
-        assert cabinet["width"] > 0.7 * width
+        assert place_of(page.locator(".cabinet")).width > 0.7 * width
     for usual, larger, largest in widths.values():
         assert 1.1 * usual < larger < largest / 1.5
     assert rows == [3, 2, 2]
@@ -178,10 +184,8 @@ def test_matches_in_progress_stand_above_the_shelf_with_my_turn_first(anna: Play
     expect(cards.nth(0)).to_have_attribute("href", f"/match/{mine}")
     expect(cards.nth(1)).to_contain_text("Waiting for players")
     expect(cards.nth(1)).to_have_attribute("href", f"/match/{waiting}")
-    first_card, shelf = cards.nth(0).bounding_box(), page.locator(".cabinet").bounding_box()
-    assert first_card is not None
-    assert shelf is not None
-    assert first_card["y"] < shelf["y"]
+    first_card, shelf = places_of(cards.nth(0), page.locator(".cabinet"))
+    assert first_card.y < shelf.y
 
 
 def test_ones_own_matches_are_found_by_state_and_game(anna: Player) -> None:
@@ -333,11 +337,9 @@ def test_on_a_small_phone_a_name_and_the_button_to_sit_down_stand_side_by_side(
     link = invite(anna)
     phone = another(**HAND | {"viewport": {"width": 360, "height": 640}}).page
     phone.goto(link)
-    name = phone.get_by_label("Your name").bounding_box()
-    button = phone.get_by_role("button", name="Sit down", exact=True).bounding_box()
-    assert name
-    assert button
-    assert button["x"] > name["x"] + name["width"] - 1
+    sits_down = phone.get_by_role("button", name="Sit down", exact=True)
+    name, button = places_of(phone.get_by_label("Your name"), sits_down)
+    assert button.x > name.right - 1
 
 
 def test_the_host_fills_a_chair_with_a_bot(anna: Player) -> None:
@@ -365,8 +367,7 @@ def test_of_many_matches_the_most_pressing_stand_above_the_shelf(anna: Player) -
 
 def test_leaving_a_table_that_waits_leads_home(anna: Player) -> None:
     link = invite(anna)
-    press(anna.page, "Leave the table")
-    expect(anna.page.get_by_role("button", name="Play now: Bauab")).to_be_visible()
+    leave(anna)
     expect(anna.page.locator(f'a[href="{link.removeprefix(anna.server.url)}"]')).to_have_count(0)
 
 
@@ -450,7 +451,7 @@ def test_open_tables_are_found_by_game_free_chairs_and_time(anna: Player, ben: P
     expect(page.get_by_text("Nothing like that.")).to_be_visible()
     for match in (duel, brawl):
         anna.goes_to(match)
-        press(anna.page, "Leave the table")
+        leave(anna)
 
 
 def test_an_option_is_shown_where_it_means_something_beside_the_others(anna: Player) -> None:

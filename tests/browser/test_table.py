@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.access import HAND, LAPTOP, PHONE, findings, screens
 from tests.browser.clicking import Clicker
 from tests.browser.conftest import Player, Server, wait_until
-from tests.browser.places import places
+from tests.browser.places import place_of, places, places_of, settles
 
 ME = {"kind": "me", "name": "Anna"}
 BEN = {"kind": "me", "name": "Ben"}
@@ -43,9 +43,7 @@ def at_turn(anna: Player, **more: Any) -> str:
 
 def top_of_tabs(page: Page) -> float:
     """Return how far down the tabs of a phone begin, in pixels: what lies below is hidden."""
-    tabs = page.get_by_role("tablist").first.bounding_box()
-    assert tabs
-    return tabs["y"]
+    return place_of(page.get_by_role("tablist").first).y
 
 
 @pytest.mark.parametrize("game", ["ganz_nach_plan", "nussknacker", "raufer"])
@@ -67,11 +65,10 @@ def test_on_a_small_phone_what_cards_say_lies_above_what_is_expected(
     anna = Player(window(locale="fr", viewport=SMALL_PHONE), server)
     anna.opens(ME, BOT, BOT, game="ganz_nach_plan", fixed=True)
     anna.awaits_turn()
-    bar = anna.page.locator(".bar").bounding_box()
-    assert bar
+    bar = place_of(anna.page.locator(".bar"))
     captions = places(anna.page.locator(".hand .below .caption"))
     assert captions
-    assert max(place.bottom for place in captions) <= bar["y"]
+    assert max(place.bottom for place in captions) <= bar.y
 
 
 def test_on_a_phone_the_card_that_is_chosen_can_be_played_without_scrolling(
@@ -83,9 +80,7 @@ def test_on_a_phone_the_card_that_is_chosen_can_be_played_without_scrolling(
     tabs = top_of_tabs(anna.page)
     for card in anna.page.locator(".hand [data-target]").all():
         card.tap()
-        play = anna.page.get_by_role("button", name="Jouer celle-ci").bounding_box()
-        assert play
-        assert play["y"] + play["height"] <= tabs
+        assert bottom(anna.page.get_by_role("button", name="Jouer celle-ci")) <= tabs
 
 
 @pytest.mark.parametrize(
@@ -102,6 +97,7 @@ def test_below_two_rows_of_seats_a_table_fits_a_small_phone(
     anna.opens(ME, *[BOT] * bots, game=game, fixed=True)
     anna.awaits_turn()
     expect(anna.page.locator(".seats .seat")).to_have_count(bots + 1)
+    settles(anna.page)
     assert anna.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
@@ -128,6 +124,7 @@ def test_on_a_phone_a_long_name_is_read_as_a_whole_at_its_seat(
     anna.opens({"kind": "me", "name": name}, *[BOT] * bots, game="nussknacker")
     seat = anna.page.get_by_role("region", name=name).locator(".name")
     expect(seat).to_have_text(name)
+    settles(anna.page)
     assert seat.evaluate("one => one.scrollWidth <= one.clientWidth")
     # Letters reach a little beyond their line.
     assert seat.evaluate("one => one.scrollHeight < one.clientHeight + 8")
@@ -141,7 +138,8 @@ def test_what_will_never_lie_there_takes_no_room_of_a_small_phone(
     # Four take all chips out of the bag.
     anna.opens(ME, BOT, BOT, BOT, game="schlauraff", fixed=True)
     anna.awaits_turn()
-    hand = anna.page.locator(".hand").bounding_box()
+    settles(anna.page)
+    hand = anna.page.locator(".hand").bounding_box()  # there, if nothing of it is to be seen
     assert hand
     assert hand["height"] < 20
 
@@ -153,13 +151,10 @@ def test_held_sideways_a_phone_shows_the_whole_hand_above_the_tabs(
     anna.opens(ME, BOT, BOT, game="ganz_nach_plan", fixed=True)
     anna.awaits_turn()
     tabs = top_of_tabs(anna.page)
-    cards = anna.page.locator(".hand [data-tray='tray:hand'] .piece").all()
+    cards = places(anna.page.locator(".hand [data-tray='tray:hand'] .piece"))
     assert cards
-    for card in cards:
-        place = card.bounding_box()
-        assert place
-        assert place["width"] >= 44
-        assert place["y"] + place["height"] <= tabs
+    assert min(card.width for card in cards) >= 44
+    assert max(card.bottom for card in cards) <= tabs
 
 
 def test_on_a_phone_a_line_of_the_log_lets_its_position_be_seen(
@@ -222,6 +217,7 @@ def test_held_sideways_a_phone_goes_through_a_match_within_its_width(
     anna.goes_to(match, "#move-1")
     slider = anna.page.get_by_role("slider")
     expect(slider).to_be_in_viewport(ratio=1)
+    settles(anna.page)
     assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -253,7 +249,7 @@ def test_on_a_tablet_held_upright_five_sit_in_one_row(
     anna.opens(ME, *[BOT] * 4, game="raufer")
     seats = anna.page.locator(".seat")
     expect(seats).to_have_count(5)
-    assert len({bottom(seat) for seat in seats.all()}) == 1
+    assert len({seat.bottom for seat in places(seats)}) == 1
 
 
 def test_on_a_tablet_held_sideways_long_names_are_read_as_a_whole(
@@ -265,6 +261,7 @@ def test_on_a_tablet_held_sideways_long_names_are_read_as_a_whole(
     for name in names:
         shown = anna.page.locator(".seat .name", has_text=name)
         expect(shown).to_be_visible()
+        settles(anna.page)
         assert shown.evaluate("one => one.scrollWidth <= one.clientWidth")
         # Letters reach a little beyond their line.
         assert shown.evaluate("one => one.scrollHeight < one.clientHeight + 8")
@@ -286,9 +283,7 @@ def test_on_a_tablet_held_sideways_a_result_has_room_for_its_words(
 
 def bottom(part: Locator) -> float:
     """Return how far down the page a part goes."""
-    place = part.bounding_box()
-    assert place
-    return place["y"] + place["height"]
+    return place_of(part).bottom
 
 
 def test_on_paper_nothing_lies_over_the_board(window: Callable[..., Page], server: Server) -> None:
@@ -299,10 +294,8 @@ def test_on_paper_nothing_lies_over_the_board(window: Callable[..., Page], serve
     page.get_by_role("tab", name="Log").tap()
     expect(page.locator(".column.up")).to_be_visible()
     page.emulate_media(media="print")
-    board, column = (page.locator(name).bounding_box() for name in (".board", ".column"))
-    assert board is not None
-    assert column is not None
-    assert column["y"] >= board["y"] + board["height"]
+    board, column = places_of(page.locator(".board"), page.locator(".column"))
+    assert column.y >= board.bottom
 
 
 @pytest.mark.parametrize("screen", [{"viewport": LAPTOP}, HAND], ids=["laptop", "phone"])
@@ -316,14 +309,10 @@ def test_on_paper_a_table_lies_one_below_the_other_and_nothing_of_it_is_cut(
     page.get_by_role("tab", name="Log").click()
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 718, "height": 1040})  # a sheet within its margins
-    parts = (".seats", ".board", ".bar", ".hand", ".column")
-    places = [page.locator(part).bounding_box() for part in parts]
-    for above, below in pairwise(places):
-        assert above
-        assert below
-        assert above["y"] + above["height"] <= below["y"] + 1
-    assert places[1]
-    assert places[1]["height"] > 400
+    lie = places_of(*map(page.locator, (".seats", ".board", ".bar", ".hand", ".column")))
+    for above, below in pairwise(lie):
+        assert above.bottom <= below.y + 1
+    assert lie[1].height > 400
     log = page.get_by_role("log")
     assert log.evaluate("one => one.scrollHeight <= one.clientHeight")
     assert log.locator("li").count() > 10
@@ -376,6 +365,7 @@ def stay(page: Page, tabs: Locator, count: int) -> None:
         expect(tabs).to_have_count(count)
         expect(tabs.first).to_be_in_viewport(ratio=1)
         expect(tabs.last).to_be_in_viewport(ratio=1)
+        settles(page)
         assert all(tab.evaluate("one => one.scrollWidth <= one.clientWidth") for tab in tabs.all())
 
 
@@ -632,11 +622,10 @@ def test_the_language_changes_without_a_reload(anna: Player) -> None:
 def test_everything_fits_a_laptop_without_scrolling(anna: Player) -> None:
     assert anna.page.viewport_size == LAPTOP
     at_turn(anna)
+    settles(anna.page)
     fits = "() => [document.documentElement.scrollHeight <= innerHeight, scrollX + scrollY === 0]"
     assert anna.page.evaluate(fits) == [True, True]
-    board = anna.page.locator(".board").bounding_box()
-    assert board is not None
-    assert board["height"] > 450
+    assert place_of(anna.page.locator(".board")).height > 450
 
 
 def test_on_a_phone_the_board_is_wide_and_the_actions_at_the_thumb(
@@ -645,12 +634,11 @@ def test_on_a_phone_the_board_is_wide_and_the_actions_at_the_thumb(
     anna = Player(window(**HAND), server)
     at_turn(anna)
     page = anna.page
+    settles(page)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    board, bar = page.locator(".board").bounding_box(), page.locator(".bar").bounding_box()
-    assert board is not None
-    assert bar is not None
-    assert board["width"] > 0.9 * PHONE["width"]
-    assert bar["y"] > board["y"] + board["height"]
+    board, bar = places_of(page.locator(".board"), page.locator(".bar"))
+    assert board.width > 0.9 * PHONE["width"]
+    assert bar.y > board.bottom
     # What lies there for all is in view beside the own chips.
     expect(target(page, "parks")).to_be_in_viewport(ratio=1)
     target(page, "stock:0:2").tap()
@@ -685,6 +673,7 @@ def test_four_abreast_on_a_small_phone_say_in_whole_words_how_they_are(
     anna.opens(ME, mia, BOT, BOT, game="dropit", options={"first": "A"}, fixed=True)
     states = anna.page.locator(".seats .state > :last-child")
     expect(states).to_have_count(4)
+    settles(anna.page)
     assert states.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth)") == []
 
 
@@ -715,6 +704,7 @@ def test_on_a_phone_what_lies_there_for_all_is_in_view_with_its_name_after_a_rel
     page.reload()
     parks = target(page, "parks")
     expect(parks).to_be_visible()
+    settles(page)
     inside = "(hand) => [hand.scrollWidth <= hand.clientWidth]"
     assert page.locator(".hand").evaluate(inside) == [True]
 
@@ -725,11 +715,10 @@ def test_on_a_phone_who_looks_on_reads_so_beside_what_lies_there_for_all(
     at_turn(anna)
     cleo = Player(window(**HAND), server, seed=3)
     cleo.goes_to(anna.page.url.rpartition("/")[2])
-    words = cleo.page.get_by_text("You are watching.").bounding_box()
-    parks = cleo.page.locator(".hand .lot.common").bounding_box()
-    assert words is not None
-    assert parks is not None
-    assert words["x"] + words["width"] <= parks["x"]
+    words, parks = places_of(
+        cleo.page.get_by_text("You are watching."), cleo.page.locator(".hand .lot.common")
+    )
+    assert words.right <= parks.x
     assert cleo.faults == []
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from tests.browser.conftest import Player, wait_until
 from tests.browser.devices import listen
 from tests.conftest import PATIENCE
-from tests.web.nodes import Server, started, with_newer_rules
+from tests.web.nodes import STARTING, Server, started, with_newer_rules
 from tests.web.wires import Ends, Wire
 
 ANNA, BEN = ({"kind": "me", "name": name} for name in ("Anna", "Ben"))
@@ -58,10 +58,14 @@ class Front:
         raise ConnectionRefusedError
 
 
-def has_rules(page: Page, server: Server) -> bool:
-    """Whether a node's games can be played there."""
-    progress = page.request.get(f"{server.address}/api/preparation").json()
-    return bool(progress["ready"] == progress["games"] > 0)
+def gets_its_rules(page: Page, server: Server) -> None:
+    """Wait until a node's games can be played there, which it may have to compile."""
+
+    def has_them() -> bool:
+        progress = page.request.get(f"{server.address}/api/preparation").json()
+        return bool(progress["ready"] == progress["games"] > 0)
+
+    wait_until(page, has_them, "a node's games can be played there", STARTING)
 
 
 def test_a_match_goes_on_at_a_newer_node_when_the_older_one_ends(
@@ -84,13 +88,14 @@ def test_a_match_goes_on_at_a_newer_node_when_the_older_one_ends(
     listen(page, "websocket", comes)
     with started([older, newer]) as servers, Front(servers) as front:
         anna = Player(page, front)
+        gets_its_rules(page, older)
         anna.opens(ANNA, BEN, options={"first": "A"}, fixed=True)
         anna.awaits_turn()
         anna.moves()
         moved = page.locator(LINES).count()
         assert len(came) == 1
         # Whoever comes to a node that does not have the rules yet waits for them.
-        wait_until(page, lambda: has_rules(page, newer), "the newer node can go on")
+        gets_its_rules(page, newer)
         older.process.terminate()
         wait_until(page, lambda: len(came) == 2, "the browser comes back")
         anna.awaits_turn()
