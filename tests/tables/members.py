@@ -29,12 +29,19 @@ class Member:
 
     async def lapse(self) -> None:
         """Sleep for longer than the lease."""
+        await self._has_a_lease_until("-infinity")
+
+    async def stays(self) -> None:
+        """Have a lease that does not run out any more, however busy the machine is."""
+        await self._has_a_lease_until("infinity")
+
+    async def _has_a_lease_until(self, end: str) -> None:
         # Its first renewals, on two connections, are over: none comes behind what follows.
         await comes(lambda: self.leases.figures.beats > 1)
         self.sleep()
         assert self.leases._pool is not None
         await self.leases._pool.execute(
-            "UPDATE node SET alive_until = '-infinity' WHERE id = $1", self.leases.node.id
+            f"UPDATE node SET alive_until = '{end}' WHERE id = $1", self.leases.node.id
         )
 
     def wake(self) -> None:

@@ -207,10 +207,10 @@ async def test_who_is_gone_is_heard_of_once_though_nobody_can_go_on_with_its_mat
 @asynchronous
 async def test_a_newer_node_goes_on_with_what_older_ones_have_given_up(postgres: str) -> None:
     async with (
-        member(postgres, "a", version="1.0") as a,
-        member(postgres, "b", version="1.1") as b,
-        member(postgres, "c", version="1.1") as c,
-        member(postgres, "d", version="1.0") as d,
+        member(postgres, "a", LONG, version="1.0") as a,
+        member(postgres, "b", LONG, version="1.1") as b,
+        member(postgres, "c", LONG, version="1.1") as c,
+        member(postgres, "d", LONG, version="1.0") as d,
     ):
         assert [await one.leases.cold() for one in (a, b, c, d)] == [True, True, False, False]
 
@@ -226,6 +226,7 @@ async def test_a_sleeper_loses_its_matches_and_writes_nothing_when_it_wakes(post
         await comes(lambda: bool(a.gone))
         assert await a.leases.claim("m") is None
         await a.appends("m", 2)
+        await a.stays()
         assert b.leases.epoch("m") is not None  # it believes so
         with pytest.raises(LeaseLostError):
             await b.appends("m", 3)
@@ -414,8 +415,8 @@ async def joins(address: str) -> None:
 
 @asynchronous
 async def test_one_node_does_what_one_does_for_all(postgres: str) -> None:
-    async with member(postgres, "a") as a:
-        async with member(postgres, "b") as b:
+    async with member(postgres, "a", LONG) as a:
+        async with member(postgres, "b", LONG) as b:
             assert await b.leases.on_duty("housekeeping")
             assert not await a.leases.on_duty("housekeeping")
             assert await b.leases.on_duty("housekeeping")

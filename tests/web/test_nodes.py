@@ -202,7 +202,9 @@ def test_bots_think_on_nodes_of_their_own_and_go_on_when_one_of_these_dies(
         goes_on(match)
         one.kill()
         goes_on(match)
-        assert figure(other, "tischlein_jobs_taken_total") > 0
+        for _ in waiting("the other one thinks for them"):
+            if figure(other, "tischlein_jobs_taken_total") > 0:
+                break
         assert figure(web, "tischlein_jobs_answered_total") > 0
 
         assert other.end() == 0
