@@ -662,9 +662,9 @@ export interface Lesson {
 
 /** Everything that one viewer sees of one position.
  *
- * The board is the box of `width` and `height` whose upper left corner lies at `left` and
- * `top`. Where a board grows, its box moves and everything on it keeps its coordinates, so that
- * a client can tell what has moved from what is only seen from elsewhere.
+ * The board is the box of `width` and `height` whose upper left corner is at `left` and
+ * `top`. If a board grows, its box moves and everything on it keeps its coordinates, so that a
+ * client can tell pieces that moved from those whose view has shifted.
  */
 export interface Scene {
   width: number;
@@ -700,8 +700,8 @@ export interface Scene {
 /** A message of a game's or the product's `texts.*.ftl`, with the values it needs.
  *
  * Values are numbers, strings that need no translation, other phrases, or lists of these, which
- * are joined as the language joins lists ("Anna, Ben and Cleo"). The phrase with
- * the key `seat-name` and a number `seat` stands for the name of the player on that seat.
+ * are joined as the language joins lists ("Anna, Ben and Cleo"). The phrase with the key
+ * `seat-name` and a number `seat` stands for the name of the player on that seat.
  */
 export interface Phrase {
   key: string;
@@ -742,7 +742,7 @@ export interface SeatInfo {
   chair: number;
 }
 
-/** What a player has come to in one game. */
+/** A player's results in one game. */
 export interface GameStatistics {
   game: string;
   matches: number;
@@ -863,10 +863,10 @@ export interface Place {
   key?: boolean;
 }
 
-/** A movable thing, on the board (centre x, y) or in a tray (where x and y mean nothing).
+/** A movable thing, on the board (centre x, y) or in a tray (where x and y are meaningless).
  *
- * `kind` says which pieces are interchangeable: one that leaves a spot and one of the same
- * kind that appears elsewhere are the same thing in motion. `seat` colours the symbol and adds
+ * `kind` says which pieces are interchangeable: one that leaves a spot and one of the same kind
+ * that appears elsewhere are the same thing in motion. `seat` colours the symbol and adds
  * nothing else, so symbols of different seats must differ in shape too. `text` is a numeral or
  * letter drawn on it. `count` above 1 draws a stack. A piece is a target if a choice names it.
  */
@@ -932,9 +932,9 @@ export interface Lettering {
 
 /** A group of pieces beside the board: a hand, a stock, captured chips.
  *
- * `seat` is the owner, None for what belongs to the table. `role` tells the client where it
- * belongs: the viewer's own hand and stock along the lower edge, others at their seat's panel;
- * what was captured, and what was played or is laid aside for now, always at the panel.
+ * `seat` is the owner, None if it belongs to the table. `role` tells the client where to show
+ * it: the viewer's own hand and stock along the lower edge, others at their seat's panel; captured
+ * pieces, and pieces played or set aside for now, always at the panel.
  */
 export interface Tray {
   id: string;
@@ -954,9 +954,9 @@ export interface Button {
 
 /** One legal action and the targets that select it.
  *
- * `confirm` asks for a second step where a slip would hurt; `deed` is what the button for it
- * says, which stands there at once where one pick is all that can be done. `ordered` keeps to
- * the order of the path in a scene where others are picked in any: such a choice is begun on
+ * `confirm` asks for a second step where a slip would hurt. `deed` is the label of the button
+ * for it, which is shown immediately where only one pick can be made. `ordered` requires the
+ * order of the path in a scene where others are picked in any order: such a choice is begun on
  * purpose. A client previews a choice by its marks, and by drawing the picked piece translucently
  * on the place pointed at.
  */
@@ -970,11 +970,11 @@ export interface Choice {
   ordered?: boolean;
 }
 
-/** Legal actions too many to list: a piece is moved along a line, turned, and let go.
+/** Legal actions too many to list: a piece is moved along a line, turned, and released.
  *
- * Position `i` puts the piece's centre at `x + i * step`, on the height `y`. The piece is
+ * Position `i` puts the piece's centre at `x + i * step`, at the height `y`. The piece is
  * drawn with `symbol` in the box (w, h); `turns` are in the order of turning. A guide line
- * down to `floor` shows what lies below, never what will happen.
+ * down to `floor` shows what is below, never what will happen.
  */
 export interface Aim {
   piece: string;
@@ -997,7 +997,7 @@ export interface Stretch {
   label: Phrase;
 }
 
-/** A sentence for whoever does not see the board: what scenery shows, or how pieces lie. */
+/** A sentence for people who do not see the board: what scenery shows, or how pieces lie. */
 export interface Told {
   text: Phrase;
   layer?: string;
@@ -1010,7 +1010,7 @@ export interface Layer {
   on?: boolean;
 }
 
-/** What stands at a seat besides its name: the score as it stands and short facts. */
+/** What is shown at a seat besides its name: the current score and short facts. */
 export interface Panel {
   seat: number;
   score?: number | null;
@@ -1072,7 +1072,7 @@ export interface SeatTime {
   overdue: boolean;
 }
 
-/** One of the things that a game names, over all matches. */
+/** One of the facts that a game declares memorable, over all matches. */
 export interface FactStatistics {
   label: Phrase;
   best: number;
@@ -1103,7 +1103,7 @@ export interface CardRating {
   rating: Rated;
 }
 
-/** The way of one piece through a film: rows of frame, x, y and turn, between which it glides.
+/** The path of one piece in a film: rows of frame, x, y and turn, interpolated in between.
  *
  * Lengths and angles are those of the scene.
  */
@@ -1118,7 +1118,7 @@ export interface Mark {
   kind: "gain" | "info" | "loss" | "warn";
 }
 
-/** One angle of an aim, and the row of actions that it has.
+/** One angle of an aim, and its row of actions.
  *
  * At position `first` the action is `action`; every further position, up to and including
  * `last`, is the next number.
@@ -1132,8 +1132,8 @@ export interface AimTurn {
 
 /** One line of the final account: what is counted, and the figure of every seat.
  *
- * Without figures (each is empty) it is a heading, and what follows it does not count for scores.
- * Studies take from `least` and `most` what a mean of many matches can be.
+ * Without figures (each is empty) it is a heading, and the lines after it do not count for scores.
+ * Studies use `least` and `most` as bounds of the mean over many matches.
  */
 export interface ResultRow {
   label: Phrase;

@@ -21,62 +21,62 @@ Device = Literal["cpu", "cuda"]
 
 
 class Batch:
-    """Many matches of one game at once, each a row of arrays; what ends begins anew by itself.
+    """Many matches of one game at once, each a row of arrays; a match that ends is restarted.
 
-    In every row one seat is asked. A step takes an action for each of them; then chance acts until
-    somebody is asked again. Where several seats may act, they are asked one after the other in
+    In every row one seat is asked. A step takes an action for each row; then chance acts until a
+    seat is asked again. Where several seats may act, they are asked one after the other in
     ascending order, and nothing happens before all of them have chosen; the details are those of
-    :mod:`tischlein.interop.rounds`, but for races: there the lot says beforehand who is the
-    fastest, and that seat alone is asked. Reaction times are not kept.
+    :mod:`tischlein.interop.rounds`, except for races: there the fastest seat is drawn by lot
+    beforehand, and only that seat is asked. Reaction times are not kept.
 
-    Chance comes from a generator that counts: what a row draws depends on the seed, the number of
+    Chance comes from a counter-based generator: what a row draws depends on the seed, the number of
     the row, and on how often that row has drawn. So results depend neither on the size of the
     batch, nor on the threads, nor on the device.
 
-    Arrays are the batch's own, and change with the next step; ``observe`` and ``sample`` return new
-    ones. They are NumPy's, from which ``torch.from_dlpack`` and ``jax.dlpack.from_dlpack`` take
-    them without a copy.
+    The arrays belong to the batch and change with the next step; ``observe`` and ``sample`` return
+    new ones. They are NumPy arrays, which ``torch.from_dlpack`` and ``jax.dlpack.from_dlpack`` can
+    share without a copy.
 
     Parameters
     ----------
     game
         By name, or one of your own.
     size
-        How many matches.
+        Number of matches.
     seats
         By default the fewest.
     options
         Those of the game that differ from their defaults.
     seed
-        Of chance and ``sample``.
+        For chance and ``sample``.
     device
         ``cpu``, or ``cuda`` for the GPU: arrays are then Numba's on that device.
     observation
         What ``observe`` writes: ``bits`` or ``words``, as in
-        :class:`tischlein.interop.tensors.Layout`; ``words`` are whole numbers even beside reals.
+        :class:`tischlein.interop.tensors.Layout`; ``words`` are whole numbers even for real fields.
     interrupts
-        Whether seats are asked that the match does not wait for; they have one more action then, to
+        Whether to ask seats that the match does not wait for; these have an additional action, to
         wait, whose number is the game's number of actions.
     threads
-        How many share the work; None for as many as there are cores.
+        Number of threads that share the work; None for one per core.
 
     Raises
     ------
     GameError
-        For a game that does not exist, whose rules are not compiled, or whose chance is measured;
-        and where no match ever asks anybody.
+        For a game that does not exist, whose rules are not compiled, or whose chance is measured,
+        and if no match ever asks a seat.
     OptionError
         For a seat count or an option that the game does not have.
     ValueError
-        For a size or threads below 1, a seed that is no whole number, another encoding or another
+        For a size or threads below 1, a seed that is no whole number, or an unknown encoding or
         device.
 
     Attributes
     ----------
     actions
-        How many numbers actions have.
+        Number of different actions.
     steps
-        How many steps there have been.
+        Number of steps so far.
     """
 
     def __init__(
@@ -121,10 +121,10 @@ class Batch:
 
     @property
     def legal(self) -> NDArray[np.bool_]:
-        """What it may choose: ``bool`` of (size, actions).
+        """Which actions it may choose: ``bool`` of (size, actions).
 
-        From the first time that this is asked, every step keeps it up to date. A game with very
-        many actions is quicker without: see ``listed``.
+        From the first access on, every step keeps it up to date. Games with very many actions are
+        faster without it: see ``listed``.
         """
         return self._rows.mask(self.actions)
 
@@ -132,13 +132,13 @@ class Batch:
     def listed(self) -> tuple[NDArray[np.int32], Ints]:
         """The same as lists: actions in ``int32`` of (size, most), and how many count in each row.
 
-        What stands behind them means nothing.
+        The entries after them are meaningless.
         """
         return self._rows.lists, self._rows.counts
 
     @property
     def rewards(self) -> NDArray[np.float32]:
-        """What the last step was worth to each seat: ``float32`` of (size, seats).
+        """The rewards of the last step for each seat: ``float32`` of (size, seats).
 
         0 unless it ended a match; then from -1 to 1, as in all environments here.
         """
@@ -146,7 +146,7 @@ class Batch:
 
     @property
     def ended(self) -> NDArray[np.bool_]:
-        """Whether the last step ended a match: ``bool`` of (size). The next one has begun then."""
+        """Whether the last step ended a match, and the next one has begun: ``bool`` of (size)."""
         return self._rows.ended
 
     def step(self, actions: ArrayLike) -> None:
@@ -155,7 +155,7 @@ class Batch:
         Raises
         ------
         RefusedError
-            With the rule that forbids one of them; nothing has happened then in any row.
+            With the rule that forbids one of them; no row has changed then.
         ValueError
             For a wrong number of actions, one that cannot be chosen, or no whole numbers.
         """
@@ -171,7 +171,7 @@ class Batch:
         self._check_asked()
 
     def sample(self) -> Ints:
-        """Return a legal action for each row, each alike; the same until the next step."""
+        """Return a legal action for each row, drawn uniformly; the same until the next step."""
         return self._rows.sample(self.steps)
 
     def observe(self, seat: int | ArrayLike | None = None, out: Any = None) -> NDArray[Any]:
@@ -180,9 +180,10 @@ class Batch:
         Parameters
         ----------
         seat
-            One for all rows or one for each (``SPECTATOR`` as well); by default the one asked.
+            One for all rows or one for each (also ``SPECTATOR``); by default the seat that is
+            asked.
         out
-            An array to write into, as an earlier call returned it.
+            An array to write into, as returned by an earlier call.
 
         Raises
         ------
@@ -204,7 +205,7 @@ class Batch:
         return written
 
     def position(self, row: int) -> Position:
-        """Return the whole position of a row, to keep."""
+        """Return a copy of the full position of a row."""
         return Position(self.game, self.seats, self.options, self._rows.row(row))
 
     def _observers(self, seat: int | ArrayLike) -> Ints:
@@ -230,7 +231,7 @@ class Batch:
             raise GameError(f"{self.game.key} is over again and again before anybody is asked")
 
     def __repr__(self) -> str:
-        """Return what it is, in a line."""
+        """Return a summary in one line."""
         return f"<Batch of {self.size} x {self.game.key}, {self.seats} seats, {self.device}>"
 
 
@@ -260,7 +261,7 @@ def _check_whole(numbers: Any, meaning: str) -> None:
 
 
 def _is_written_to(out: Any) -> bool:
-    """Whether kernels can write to an array; what lies elsewhere is only known there."""
+    """Whether kernels can write to an array; a device checks its own arrays."""
     return not isinstance(out, np.ndarray) or (out.flags.c_contiguous and out.flags.writeable)
 
 
@@ -268,7 +269,7 @@ def _rows_on(device: str) -> type[CpuRows]:
     if device == "cpu":
         return CpuRows
     if device == "cuda":
-        from tischlein.batch.gpu import GpuRows  # which looks for a GPU
+        from tischlein.batch.gpu import GpuRows  # looks for a GPU
 
-        return cast(type[CpuRows], GpuRows)  # the same arrays, elsewhere
+        return cast(type[CpuRows], GpuRows)  # the same interface
     raise ValueError(f"the device is cpu or cuda, not {device!r}")

@@ -1,7 +1,7 @@
 """A batch on the processor: chunks of rows, each in a thread of its own.
 
-Kernels release the interpreter's lock, so threads of Python do; they come with no rules about who
-may start them, which Numba's own do.
+Kernels release the interpreter lock, so Python's threads are sufficient; unlike Numba's own, they
+may be started from anywhere.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from tischlein.core.kernel import below, kernel, new_rng, typed_kernel
 from tischlein.core.seats import MAX_SEATS
 from tischlein.core.state import Ints
 
-# The templates' free names are bound to a game's.
+# Free names of the templates, bound to a game's.
 observe: Any = None
 DTYPE: Any = None
 
 BITS = 64
-"""Of a word."""
+"""Bits in a word."""
 FOURS = 16
-"""How many times four bits a word has."""
+"""Groups of four bits in a word."""
 _FOUR = np.uint8(4)
 _LOW_FOUR = np.uint8(15)
 _APART = np.uint32(0x204081)
@@ -65,7 +65,7 @@ def _observe_words(first: int, last: int, rows: Ints, seats: Ints, out: Ints) ->
 
 
 def _observe_bits(first: int, last: int, rows: Ints, seats: Ints, out: NDArray[np.uint32]) -> None:
-    """Write the same as single bits, each in a byte, four of them at a time."""
+    """Write the same as single bits, one per byte, four at a time."""
     length = rows.shape[1]
     work = np.empty(1 + length, np.int64)
     state = work[1:].view(DTYPE)[0]
@@ -116,7 +116,7 @@ def _first_illegal(
 @kernel
 def _sample(key: int, step: int, lists: NDArray[np.int32], counts: Ints, out: Ints) -> None:
     lots = np.empty(counts.size, np.uint64)
-    for row in range(counts.size):  # alone, so that several are done at a time
+    for row in range(counts.size):  # a loop of its own, so that it is vectorised
         lots[row] = threefry(key, SAMPLE_STREAM, row, step)
     rng = np.empty(1, np.uint64)
     for row in range(counts.size):
@@ -126,7 +126,7 @@ def _sample(key: int, step: int, lists: NDArray[np.int32], counts: Ints, out: In
 
 @dataclass(frozen=True)
 class _Kernels:
-    """Of one game."""
+    """The kernels of one game."""
 
     open: Any
     step: Any
@@ -155,18 +155,18 @@ def _kernels(game: Game, *, by_scores: bool) -> _Kernels:
 
 
 class CpuRows:
-    """The arrays of a batch in the computer's memory, and what can be done to them.
+    """The arrays of a batch in main memory, and the operations on them.
 
     Attributes
     ----------
     rows
         The positions: ``int64`` of (rows, words of a state).
     asked
-        Who chooses in each row.
+        The seat that chooses in each row.
     lists, counts
-        What may be chosen there, and how many actions that are.
+        The actions it may choose, and how many they are.
     rewards, ended
-        What the last step was worth to each seat, and whether it ended a match.
+        The rewards of the last step for each seat, and whether it ended a match.
     """
 
     def __init__(
@@ -187,7 +187,7 @@ class CpuRows:
         self._mask = np.zeros((0, 0), np.bool_)
         bounds = np.linspace(0, size, min(threads, size) + 1).astype(int).tolist()
         self._chunks = [*pairwise(bounds)]
-        # What a chunk needs to write into, made once.
+        # Working memory for each chunk, allocated once.
         self._buffers = [
             (np.empty(most, np.int64), np.empty(most, np.int64), np.empty(1, np.uint64))
             for _ in self._chunks
@@ -212,7 +212,7 @@ class CpuRows:
         )
 
     def mask(self, actions: int) -> NDArray[np.bool_]:
-        """Return the mask of so many actions; from the first call on it is kept up to date."""
+        """Return the mask of this many actions; from the first call on it is kept up to date."""
         if not self._mask.shape[0]:
             mask = np.zeros((self.counts.size, actions), np.bool_)
             _mark(self.lists, self.counts, mask)
@@ -231,11 +231,11 @@ class CpuRows:
             self._spread(self._kernels.words, self.rows, seats, out)
 
     def taken(self, numbers: ArrayLike) -> Ints:
-        """Return whole numbers as an array that kernels take: theirs, unless it is read-only."""
+        """Return whole numbers as an array for kernels: the same one, unless it is read-only."""
         return np.require(numbers, np.int64, ("C", "W"))
 
     def told(self, numbers: ArrayLike) -> NDArray[Any]:
-        """Return numbers as an array that Python reads."""
+        """Return numbers as an array that Python can read."""
         return np.asarray(numbers)
 
     def new(self, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
@@ -248,11 +248,11 @@ class CpuRows:
         return words
 
     def stuck(self) -> bool:
-        """Whether nobody is asked in some row."""
+        """Whether no seat is asked in some row."""
         return bool((self.asked < 0).any())
 
     def sample(self, step: int) -> Ints:
-        """Return a legal action of each row, each alike."""
+        """Return a legal action of each row, drawn uniformly."""
         out = np.empty(self.counts.size, np.int64)
         _sample(self._key[0], step, self.lists, self.counts, out)
         return out
@@ -263,7 +263,7 @@ class CpuRows:
         *arrays: Any,
         buffers: Sequence[tuple[Any, ...]] | None = None,
     ) -> None:
-        """Do some work on all chunks of rows, each with its own buffers."""
+        """Run work on all chunks of rows, each with its own buffers."""
         own = buffers or [()] * len(self._chunks)
         if self._pool is None:
             work(*self._chunks[0], *arrays, *own[0])

@@ -1,7 +1,7 @@
 """A batch on a GPU: the same templates as on the processor, one thread for each row.
 
 Numba compiles the rules for the device as they are. Buffers are local to a thread, so nothing is
-allocated there; what a row draws is a function of its number, so results are those of the
+allocated there; what a row draws is a function of its number, so results equal those of the
 processor. ``NUMBA_ENABLE_CUDASIM=1`` (with ``NUMBA_DISABLE_JIT=1``) runs all of it without a GPU,
 slowly.
 """
@@ -27,16 +27,16 @@ from tischlein.core.kernel import below, kernel, new_rng
 from tischlein.core.seats import MAX_SEATS
 from tischlein.core.state import Ints
 
-cuda: Any = numba.cuda  # which has no types
-config: Any = numba.config  # nor has this
+cuda: Any = numba.cuda  # untyped
+config: Any = numba.config  # also untyped
 THREADS = 128
-"""Of a block that works on as many rows."""
+"""Threads of a block that works on as many rows."""
 WARP = 32
 """Threads of a block that works on one row."""
 NO_ROW = np.array([np.iinfo(np.int64).max])
-"""What stands where the lowest row of a kind is looked for, as long as there is none."""
+"""Initial value of a search for the lowest row of a kind."""
 
-# The templates' free names are bound to a game's.
+# Free names of the templates, bound to a game's.
 open_rows: Any = None
 step_rows: Any = None
 observe: Any = None
@@ -44,15 +44,16 @@ MOST: Any = None
 
 
 def has_compiler() -> bool:
-    """Whether a compiler for GPUs is there that takes all rules, or Numba's simulator instead.
+    """Whether there is a GPU compiler that can compile all rules, or Numba's simulator instead.
 
-    The one within Numba, found where CUDA is installed, is kept up no more: it fails at ``max``.
+    The one built into Numba, found where CUDA is installed, is no longer maintained: it fails on
+    ``max``.
     """
     return bool(config.ENABLE_CUDASIM) or find_spec("numba_cuda") is not None
 
 
 def check_available() -> None:
-    """Refuse to go on without a GPU, or without a compiler for it (GameError)."""
+    """Raise a GameError without a GPU or a compiler for it."""
     if not (has_compiler() and cuda.is_available()):
         raise GameError(
             "there is no GPU here that Numba can use: device='cpu' runs everywhere, and "
@@ -109,7 +110,7 @@ def _mask_secrets(states: Any, seats: Any) -> None:
 def _of_all_games() -> tuple[Any, ...]:
     """Return the kernels that are the same for every game."""
 
-    # A block writes a row, so that neighbouring threads write what lies side by side.
+    # One block per row, so that neighbouring threads write to neighbouring addresses.
     def words(work: Any, seats: Any, out: Any) -> None:
         row = cuda.blockIdx.x
         for word in range(cuda.threadIdx.x, out.shape[1], cuda.blockDim.x):
@@ -169,7 +170,7 @@ def _kernels(game: Game, *, by_scores: bool) -> tuple[Any, ...]:
 
 
 class GpuRows:
-    """The arrays of a batch on the device; what they hold is said in ``CpuRows``."""
+    """The arrays of a batch on the device; see ``CpuRows`` for their contents."""
 
     def __init__(
         self, game: Game, start: Ints, seats: int, size: int, seed: int, threads: int
@@ -220,7 +221,7 @@ class GpuRows:
         )
 
     def mask(self, actions: int) -> Any:
-        """Return the mask of so many actions; from the first call on it is kept up to date."""
+        """Return the mask of this many actions; from the first call on it is kept up to date."""
         if not self._mask.shape[0]:
             self._mask = cuda.to_device(np.zeros((self.counts.size, actions), np.bool_))
             self._mark[self._grid](self.lists, self.counts, self._mask)
@@ -247,7 +248,7 @@ class GpuRows:
         return cuda.to_device(np.ascontiguousarray(numbers, np.int64))
 
     def told(self, numbers: ArrayLike) -> NDArray[Any]:
-        """Return numbers as an array that Python reads, wherever they lie."""
+        """Return numbers as an array that Python can read, wherever they are."""
         if hasattr(numbers, "__cuda_array_interface__"):
             return np.asarray(cuda.as_cuda_array(numbers).copy_to_host())
         return np.asarray(numbers)
@@ -262,18 +263,18 @@ class GpuRows:
         return words
 
     def stuck(self) -> bool:
-        """Whether nobody is asked in some row."""
+        """Whether no seat is asked in some row."""
         self._unasked[self._grid](self.asked, self._found)
         return self._first_found() >= 0
 
     def sample(self, step: int) -> Any:
-        """Return a legal action of each row, each alike."""
+        """Return a legal action of each row, drawn uniformly."""
         out = cuda.device_array(self.counts.size, np.int64)
         self._sample[self._grid](self._key, step, self.lists, self.counts, out)
         return out
 
     def _first_found(self) -> int:
-        """Return the lowest row that a kernel has found since this was last asked, -1 for none."""
+        """Return the lowest row that a kernel has found since the last call, -1 for none."""
         found = self._found.copy_to_host()
         if found == NO_ROW:
             return -1

@@ -1,8 +1,8 @@
-"""Chance of a batch: a number for every row, purpose and draw, whatever is drawn beside it.
+"""Randomness of a batch: a number for every row, purpose and draw, independent of all other draws.
 
 The generator is Threefry-2x64 with 20 rounds (Salmon, Moraes, Dror, Shaw 2011): its words are a
-function of a key and a counter and of nothing before them, so neither the size of a batch, nor the
-threads, nor the device can change what a row draws.
+function of a key and a counter only, so neither the size of a batch, nor the threads, nor the
+device can change what a row draws.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from tischlein.core.kernel import INTERPRETED, Rng, below, kernel
 
 CHANCE_STREAM = 0
-"""Deals, rolls, and which of several seats comes first."""
+"""Deals, rolls, and the choice among several seats."""
 SAMPLE_STREAM = 1
 """Actions drawn by ``Batch.sample``."""
 
@@ -51,7 +51,7 @@ else:
 
 @kernel
 def threefry(key: int, stream: int, row: int, draw: int) -> int:
-    """Return the first of two random words, of a key of two words and a counter of two."""
+    """Return the first of two random words for a key of two words and a counter of two."""
     keys = (_word(key), _word(stream), _word(_PARITY) ^ _word(key) ^ _word(stream))
     one = _sum(_word(row), keys[0])
     other = _sum(_word(draw), keys[1])
@@ -66,13 +66,13 @@ def threefry(key: int, stream: int, row: int, draw: int) -> int:
 
 @kernel
 def lot(rng: Rng, key: int, stream: int, row: int, draw: int) -> None:
-    """Set a generator to what a draw of a row has to be drawn from."""
+    """Set a generator to the start of a row's draw."""
     rng[0] = threefry(key, stream, row, draw)
 
 
 @kernel
 def draw_member(bits: int, rng: Rng) -> int:
-    """Return a member of a set that is not empty, each alike."""
+    """Return a member of a non-empty set, drawn uniformly."""
     count = 0
     rest = bits
     while rest:
@@ -85,7 +85,7 @@ def draw_member(bits: int, rng: Rng) -> int:
 
 @kernel
 def lowest(bits: int) -> int:
-    """Return the lowest member of a set that is not empty."""
+    """Return the lowest member of a non-empty set."""
     member = 0
     while not bits >> member & 1:
         member += 1

@@ -1,8 +1,8 @@
 """What happens in one row of a batch: templates over a state's record, the same on every device.
 
-A match goes from round to round as in :mod:`tischlein.interop.rounds`: a round asks who may act,
-one seat after the other in ascending order, and nothing happens before all of them have chosen. In
-a race the lot says beforehand who is the fastest, and it alone is asked, which gives everybody the
+A match proceeds in rounds as in :mod:`tischlein.interop.rounds`: a round asks the seats that may
+act, one after the other in ascending order, and nothing happens before all of them have chosen. In
+a race the fastest seat is drawn by lot beforehand and only it is asked, which gives every seat the
 same chance. When a match is over, the row begins the next one.
 """
 
@@ -22,7 +22,7 @@ from tischlein.core.kernel import Rng, kernel, weighted
 from tischlein.core.seats import CHANCE, CHANCE_BIT, MAX_SEATS
 from tischlein.core.state import Ints, layout
 
-# The templates' free names are bound to a game's, and to each other, by ``bind``.
+# Free names of the templates; ``bind`` binds them to a game's, and to each other.
 acting: Any = None
 to_move: Any = None
 legal: Any = None
@@ -44,7 +44,7 @@ SPAN_OF_SCORES: Any = None
 SIGN_OF_RANK: Any = None
 
 NOBODY = -1
-"""Who is asked in a row in which no match ever asks a seat."""
+"""Marks a row in which no match ever asks a seat."""
 TURN: np.dtype[Any] = layout(
     "TurnRecord",
     [
@@ -56,23 +56,23 @@ TURN: np.dtype[Any] = layout(
         ("choices", np.int64, (MAX_SEATS,)),
     ],
 )
-"""What a row remembers beside its position.
+"""What a row stores besides its position.
 
-``draws`` counts what has been drawn, ``asked`` is the set of seats of this round and ``left`` those
-of them that have yet to choose, ``awaited`` those that the match waits for. ``interrupts`` is 1
-where seats are asked that the match does not wait for. Where one seat acts at a time, nothing but
-the draws is kept.
+``draws`` counts what has been drawn, ``asked`` is the set of seats of this round, ``left`` those of
+them that have yet to choose, and ``awaited`` those that the match waits for. ``interrupts`` is 1 if
+seats are asked that the match does not wait for. Where one seat acts at a time, nothing but the
+draws is kept.
 """
 TURN_TYPE = from_dtype(TURN)
 
 MOST_WITHOUT_CHOICE = 1_000
-"""Matches in a row that end before a seat has been asked; no game of which that is usual."""
+"""Limit of successive matches that end before a seat is asked; in no game is that usual."""
 
 
 def _deal(
     state: Any, turn: Any, key: int, row: int, outcomes: Ints, weights: Ints, rng: Rng
 ) -> int:
-    """Let chance act until a seat may, or the match is over; return the seats that may."""
+    """Let chance act until a seat may act, or the match is over; return the seats that may."""
     bits = acting(state)
     while bits >= CHANCE_BIT:
         count = chance(state, outcomes, weights)
@@ -104,7 +104,7 @@ def _ask(state: Any, turn: Any, bits: int, key: int, row: int, rng: Rng) -> int:
 
 
 def _carry_out(state: Any, turn: Any, key: int, row: int, out: Ints, rng: Rng) -> None:
-    """Carry out what a round has chosen."""
+    """Carry out the choices of a round."""
     asked = turn.asked
     if asked & (asked - 1) == 0:
         seat = lowest(asked)
@@ -123,7 +123,7 @@ def _carry_out(state: Any, turn: Any, key: int, row: int, out: Ints, rng: Rng) -
     for seat in range(state.seats):
         action = turn.choices[seat]
         if asked >> seat & 1 and action != WAIT and acting(state) >> seat & 1:
-            # Still there, after what the seats before it have done?
+            # Is it still legal after the actions of the seats before it?
             for index in range(legal(state, seat, out)):
                 if out[index] == action:
                     apply(state, seat, action)
@@ -131,7 +131,7 @@ def _carry_out(state: Any, turn: Any, key: int, row: int, out: Ints, rng: Rng) -
 
 
 def _pay(state: Any, out: Ints, rewards: NDArray[np.float32]) -> None:
-    """Write what the end is worth to each seat, from -1 to 1, as environments do."""
+    """Write each seat's reward at the end, from -1 to 1, as environments do."""
     rank(state, out)
     for seat in range(state.seats):
         if BY_SCORES:
@@ -171,7 +171,7 @@ def _enter(
 
 
 def _list(state: Any, turn: Any, seat: int, out: Ints) -> int:
-    """Write what a seat may choose, and return how many actions these are."""
+    """Write what a seat may choose, and return the number of actions."""
     count = legal(state, seat, out)
     if turn.interrupts and not turn.awaited >> seat & 1:
         out[count] = WAIT
@@ -194,7 +194,7 @@ def _open_rows(
     weights: Ints,
     rng: Rng,
 ) -> None:
-    """Begin the first match of some rows, where anybody is ever asked."""
+    """Begin the first match of some rows, if their matches ever ask a seat."""
     for row in range(first, last):
         bits = enter(row, rows, states, turns, start, key[0], out, weights, rng)
         if bits == 0:
@@ -227,10 +227,10 @@ def _step_rows(  # noqa: PLR0912  # in one piece, see below
     weights: Ints,
     rng: Rng,
 ) -> None:
-    """Carry out an action in some rows, and say who is asked next and what can be chosen.
+    """Carry out an action in some rows; write who is asked next and what can be chosen.
 
-    What happens nearly every time stands here and not in functions of its own: arrays as arguments
-    cost more than a move.
+    The common case is written out here instead of in functions: passing arrays as arguments costs
+    more than a move.
     """
     masked = mask.shape[0] > 0
     for row in range(first, last):
@@ -274,7 +274,7 @@ def _step_rows(  # noqa: PLR0912  # in one piece, see below
         if not changed:
             continue
         if masked:
-            # Numbers without a sign need no look at whether they count from the end.
+            # Unsigned indices need no check for negative ones.
             for index in range(counts[row]):
                 mask[row, np.uint32(lists[row, index])] = False
             for index in range(count):
@@ -286,19 +286,19 @@ def _step_rows(  # noqa: PLR0912  # in one piece, see below
 
 @dataclass(frozen=True)
 class Templates:
-    """What is done to some rows, bound to a game."""
+    """The operations on some rows, bound to a game."""
 
     open: Callable[..., None]
     step: Callable[..., None]
 
 
 def pays_by_scores(game: Game, seats: int) -> bool:
-    """Whether scores and not the ranking say what the end is worth."""
+    """Whether rewards follow the scores instead of the ranking."""
     return game.utility == "scores" or seats == 1
 
 
 def templates(game: Game, *, by_scores: bool) -> Templates:
-    """Return what is done to some rows; a device compiles it."""
+    """Return the operations on some rows, for a device to compile."""
     least, greatest = game.score_bounds
     ranked = game.rules.brings("ranking") and not by_scores
     alone = not game.simultaneous and game.race is None and game.interrupts is None
@@ -312,7 +312,7 @@ def templates(game: Game, *, by_scores: bool) -> Templates:
         BY_SCORES=by_scores,
         LEAST_SCORE=least,
         SPAN_OF_SCORES=max(greatest - least, 1),
-        # Without an order of its own, a game ranks by scores: no need to put them in order first.
+        # A game without a ranking of its own ranks by scores: no need to sort them first.
         rank=game.kernels.rules["ranking" if ranked else "scores"],
         SIGN_OF_RANK=1 if ranked else -1,
     )

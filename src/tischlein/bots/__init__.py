@@ -1,4 +1,4 @@
-"""Bots: players put together from a game's levels and the searches."""
+"""Bots: players built from a game's levels and the searches."""
 
 from tischlein.bots.bot import RANDOM, Bot, Decision
 

@@ -1,8 +1,8 @@
 """What a good player would do: the strong bot's choices for a seat, from what that seat sees.
 
-Where the bot searches, it says how often it has tried each action and what it hopes for; in open
-games also what it expects to follow. A bot without a search says what it would do, and what it
-hopes for if the game can reckon that.
+A bot that searches says how often it tried each action and what it expects; in open games also
+which actions it expects to follow. A bot without a search says what it would do, and what it
+expects if the game can calculate that.
 """
 
 from __future__ import annotations
@@ -23,20 +23,22 @@ from tischlein.search.alphabeta import AlphaBeta, hope_of
 from tischlein.search.result import SearchResult
 
 STRONG = "strong"
-"""The level that gives advice; games without it ask their last."""
+"""The level that gives advice; games without it use their last level."""
 MOST = 3
-"""So many actions are named."""
+"""How many actions are named."""
 WORTH_NAMING = 0.1
-"""Of a search's tries, what an action needs to be named beside the best."""
+"""The share of a search's tries that an action other than the best needs to be named."""
 FORESIGHT = 3
-"""So many actions that are expected to follow."""
+"""How many following actions are predicted."""
 WORLDS = 12
-"""So many whole positions as they may be are reckoned, where a seat does not see all."""
+"""How many possible full positions are evaluated if a seat does not see everything."""
 FEW = 2
-"""With more seats, what a tree search counts is the share of rivals that are beaten: no chance of
-being first."""
+"""The most seats with which a tree search estimates the chance of being first.
+
+With more seats it maximises the share of beaten rivals.
+"""
 REPLY_SHARE = 10
-"""An action that is expected to follow gets this part of the budget."""
+"""A predicted action gets one part in this many of the budget."""
 
 
 @dataclass(frozen=True)
@@ -45,13 +47,13 @@ class Counsel:
 
     actions: tuple[int, ...]
     shares: Mapping[int, float] = field(default_factory=dict)
-    """Of the search's tries, what went to each action; empty where it does not share them out."""
+    """The share of the search's tries for each action; empty if it does not distribute them."""
     hope: float | None = None
-    """What the seat may hope for, from 0 to 1; None where the bot has no estimate."""
+    """What the seat can expect, from 0 to 1; None if the bot has no estimate."""
     exact: bool = False
-    """Whether the hope is proven."""
+    """Whether ``hope`` is proven."""
     line: tuple[tuple[int, int], ...] = ()
-    """Who is expected to do what after the best action: seats and actions."""
+    """The predicted continuation after the best action: seats and actions."""
 
 
 def adviser(game: Game) -> Level | None:
@@ -69,9 +71,10 @@ def advise(
     Parameters
     ----------
     stop
-        A flag, set to 1 when the advice is no longer wanted, and here when time is up.
+        A flag, set to 1 by the caller when the advice is no longer wanted, and here when time is
+        up.
     after
-        How many actions that are expected to follow are wanted.
+        How many following actions to predict.
     """
     game, search = observation.game, level.search
     legal = observation.legal(observation.seat)
@@ -86,7 +89,7 @@ def advise(
         found = method.search(observation, settings, rng, stop)
     line: tuple[tuple[int, int], ...] = ()
     if game.secrets is None and after:
-        # In an open game what is seen is the position.
+        # In an open game the observation is the position.
         begin = observation.determinize(rng).after(observation.seat, found.action)
         line = _line(begin, level, rng, after)
     actions, shares = _candidates(found)
@@ -100,12 +103,12 @@ def advise(
 
 
 def _reckoned(observation: Observation, rng: Rng, stop: Ints) -> float | None:
-    """Return what the seat may hope for if its game says that itself."""
+    """Return what the seat can expect if its game calculates that itself."""
     return _hoped(observation, rng, stop) if reckons(observation.game) else None
 
 
 def _hoped(observation: Observation, rng: Rng, stop: Ints) -> float:
-    """Return what the seat may hope for on average of what it may have before it."""
+    """Return what the seat can expect, on average over the positions that are possible to it."""
     hopes: list[float] = []
     worlds = 1 if observation.game.secrets is None else WORLDS
     while len(hopes) < worlds and not (hopes and stop[0]):
@@ -114,7 +117,7 @@ def _hoped(observation: Observation, rng: Rng, stop: Ints) -> float:
 
 
 def of_decision(decision: Decision) -> Counsel:
-    """Return the advice of a bot that says nothing but what it does; waiting is none."""
+    """Return the advice of a bot that only says what it does; waiting is no advice."""
     return Counsel(() if decision.action is None else (decision.action,))
 
 
@@ -129,7 +132,7 @@ def _candidates(found: SearchResult) -> tuple[tuple[int, ...], dict[int, float]]
 
 
 def _line(position: Position, level: Level, rng: Rng, most: int) -> tuple[tuple[int, int], ...]:
-    """Let the level go on, with less thought each time, until chance or several act."""
+    """Let the level play on, with less thought each time, until chance or several seats act."""
     assert isinstance(level.search, Search)
     quick = replace(level, search=_cheaper(level.search), seconds=level.seconds / REPLY_SHARE)
     line: list[tuple[int, int]] = []
@@ -144,7 +147,7 @@ def _line(position: Position, level: Level, rng: Rng, most: int) -> tuple[tuple[
 
 
 def _cheaper(search: Search) -> Search:
-    """Return a search with a part of its budget."""
+    """Return a search with a fraction of its budget."""
     budget = methods.budget_of(search.name)
     settings = dict(search.settings)
     settings[budget] = max(1, int(settings[budget]) // REPLY_SHARE)

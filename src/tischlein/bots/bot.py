@@ -30,11 +30,11 @@ class Decision:
     """What a bot does, and what it knows about it."""
 
     action: int | None
-    """None for waiting, where the seat could only interrupt."""
+    """None for waiting, if the seat could only interrupt."""
     nodes: int = 0
-    """Simulations or nodes that were spent; 0 where there was nothing to think about."""
+    """Simulations or nodes used; 0 if there was nothing to think about."""
     value: float | None = None
-    """The search's opinion of the action (``SearchResult.value``), if it has one."""
+    """The search's value of the action (``SearchResult.value``), if it has one."""
     exact: bool = False
     """Whether the value is proven."""
     milliseconds: int | None = None
@@ -42,16 +42,16 @@ class Decision:
 
     @property
     def chosen(self) -> int | Reaction | None:
-        """The action as players choose it: with its time, if it has one."""
+        """The action in the form that players return: with its time, if it has one."""
         if self.action is None or self.milliseconds is None:
             return self.action
         return Reaction(self.action, self.milliseconds)
 
 
 def level_of(game: Game, key: Level | str) -> Level:
-    """Return a level of a game by name (a level itself stays as it is); all have ``random``.
+    """Return a level of a game by name (a level itself is returned as it is); all have ``random``.
 
-    A search with its budget (``uct:2000``) is a level of that name, too.
+    A search with its budget (``uct:2000``) also names a level.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def level_of(game: Game, key: Level | str) -> Level:
 
 
 class Bot:
-    """A player of a game at a level; it never holds a position, and keeps its generator alone.
+    """A player of a game at a level; it holds no position and no state but its generator.
 
     One bot may play any number of matches and seats. Equal generators and observations give equal
     decisions, unless time runs out.
@@ -89,9 +89,9 @@ class Bot:
     ) -> Decision:
         """Return one of the legal actions of the observing seat.
 
-        ``stop`` is a flag, one ``int64`` word, of this decision alone: the caller sets it to 1
-        when the match has moved on, the bot itself when time is up. Either way an action comes
-        back soon after, the best one found so far. Searches release the interpreter lock.
+        ``stop`` is a flag, one ``int64`` word, for this decision alone: the caller sets it to 1
+        when the match has moved on, the bot itself when time is up. Either way it soon returns the
+        best action found so far. Searches release the interpreter lock.
 
         Raises
         ------
@@ -112,7 +112,7 @@ class Bot:
             return think(observation, flag)
 
     def _thinking(self) -> Callable[[Observation, Ints], Decision]:
-        """Return how this level thinks; compiling, if it must be, does not count as thinking."""
+        """Return how this level thinks; time needed for compiling does not count as thinking."""
         rng, declared = self.rng, self.level.search
         if isinstance(declared, Custom):
             choose = declared.choose
@@ -123,7 +123,7 @@ class Bot:
         return lambda seen, stop: _decision(method.search(seen, settings, rng, stop))
 
     def _is_forced(self, observation: Observation) -> bool:
-        """Whether an only action needs no thought; a game's own bot may wait, or take its time."""
+        """Whether a single action needs no thought; a game's own bot may wait, or take its time."""
         if not isinstance(self.level.search, Custom):
             return True
         return observation.seat in observation.awaited and not observation.racing
@@ -155,7 +155,7 @@ def _flag() -> Ints:
 
 @contextmanager
 def time_limit(seconds: float, stop: Ints) -> Iterator[None]:
-    """Set a stop flag when time is up, unless the block has ended before."""
+    """Set a stop flag when time is up, unless the block ends before."""
     if seconds == inf:
         yield
         return

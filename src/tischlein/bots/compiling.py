@@ -1,4 +1,4 @@
-"""Games compiled in processes of their own, on all cores; what somebody waits for comes first."""
+"""Compiles games in processes of its own, on all cores; urgent requests come first."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from tischlein.core.kernel import cache_root
 log = logging.getLogger(__name__)
 
 MEMORY = 512 << 20
-"""Bytes that a process takes to compile the largest game, and some to spare for what it keeps."""
+"""Bytes that a process needs to compile the largest game, with a reserve for what it caches."""
 
 
 class Part(StrEnum):
-    """What of a game is compiled in one go."""
+    """A part of a game that is compiled in one go."""
 
     RULES = "rules"
-    """What a match of people asks of the rules."""
+    """What a match between people needs of the rules."""
     SEARCHES = "searches"
-    """What its bots think with."""
+    """What the game's bots need."""
 
 
 _Task = tuple[str, Part]
@@ -40,7 +40,7 @@ _Task = tuple[str, Part]
 
 
 class Compiled(NamedTuple):
-    """A part of a game that is compiled and on disk, or has failed to be."""
+    """A part of a game that has been compiled to disk, or has failed to compile."""
 
     key: str
     part: Part
@@ -48,40 +48,40 @@ class Compiled(NamedTuple):
 
 
 class Compiler:
-    """Compiles games: all their rules first, then what bots think with.
+    """Compiles games: first the rules of all of them, then what their bots need.
 
-    Searches are compiled where their rules have been, as a rule: what is linked into them is there.
-    Its processes give way to others, except for one that does what somebody waits for. What they
-    have compiled is on disk, also if they are ended.
+    Searches are usually compiled by the process that compiled the game's rules, which are linked
+    into them. The processes run at low priority, except for the one for urgent requests. What they
+    have compiled is on disk even if they are ended.
     """
 
     def __init__(self, games: Sequence[Game]) -> None:
-        """Take these games on, in their order."""
+        """Take on these games, in this order."""
         self.keys = frozenset(game.key for game in games)
         self._left = [(game.key, part) for part in Part for game in games]
         self._known: dict[str, int] = {}
         """The process that has compiled a game's rules."""
         self._urgent: list[_Task] = []
-        """What somebody waits for."""
+        """Tasks that somebody waits for."""
         self._wanted: list[str] = []
         self._most = _room_for()
-        """How many processes there is memory for at the same time."""
+        """How many processes fit into memory at the same time."""
         self._killed: list[_Task] = []
-        """What has ended its process, and is tried again when nothing else runs."""
+        """Tasks whose process was killed; they are tried again when nothing else runs."""
         self._again: set[_Task] = set()
-        """What has been tried again."""
+        """Tasks that have been tried again."""
         self._given_up = False
         self._lock = Lock()
         self._wake: Future[None] = Future()
 
     def want(self, key: str) -> None:
-        """Let a game come at once, its rules before all other searches; from any thread."""
+        """Compile a game next, its rules before all other searches; callable from any thread."""
         with self._lock:
             self._wanted.append(key)
             self._rouse()
 
     def give_up(self) -> None:
-        """Let nothing more be compiled, and end what is at it; from any thread, also again."""
+        """Compile nothing more, and end running tasks; callable from any thread, and repeatedly."""
         with self._lock:
             self._given_up = True
             self._rouse()
@@ -91,10 +91,10 @@ class Compiler:
             self._wake.set_result(None)
 
     def run(self) -> Iterator[Compiled]:
-        """Compile; yield what is done.
+        """Compile; yield each part when it is done.
 
-        A game that fails ends nothing, nor does a process that dies: another one takes its place.
-        Those that are left are killed if the caller stops early, or gives up meanwhile.
+        Neither a game that fails nor a process that dies ends this: another process takes its
+        place. Running processes are killed if the caller stops early, or calls ``give_up``.
         """
         with _Places(max(1, min(len(self.keys), os.cpu_count() or 1))) as places:
             while self._left or self._urgent or self._killed or places.running:
@@ -108,13 +108,13 @@ class Compiler:
                     place, task = places.running.pop(future)
                     error = future.exception()
                     died = isinstance(error, BrokenExecutor)
-                    if died or self._most < places.count:  # it keeps what its games have taken
+                    if died or self._most < places.count:  # it keeps its games' memory
                         places.renew(place)
                     if not (died and self._is_to_be_tried_again(task)):
                         yield Compiled(*task, error)
 
     def _hand_out(self, places: _Places) -> None:
-        """Give the places that are free something to do, as far as there is memory for it."""
+        """Give free places a task, as far as memory allows."""
         if self._killed:
             if places.running:
                 return
@@ -129,10 +129,10 @@ class Compiler:
                 places.begin(place, task)
 
     def _is_to_be_tried_again(self, task: _Task) -> bool:
-        """Whether a task whose process has ended is tried again, alone, as it is the first time.
+        """Whether a task whose process has died is tried again, alone; true only once.
 
-        As a rule the system has killed the process, as it was the largest when memory had run out.
-        So from then on one comes after the other.
+        Usually the system has killed the process as the largest one when memory ran out. From then
+        on one task runs at a time.
         """
         if task in self._again:
             return False
@@ -145,11 +145,11 @@ class Compiler:
         return True
 
     def _first(self) -> _Task | None:
-        """Take what somebody waits for, if there is anything."""
+        """Take the next urgent task, if there is one."""
         return self._urgent.pop(0) if self._urgent else None
 
     def _next(self, place: int, busy: set[str]) -> _Task | None:
-        """Take what a process does next, if there is anything; a game is compiled by one."""
+        """Take a process's next task, if there is one; a game is compiled by one process only."""
         free = [task for task in self._left if task[0] not in busy]
         if not free:
             return None
@@ -160,7 +160,7 @@ class Compiler:
         return task
 
     def _hear(self) -> None:
-        """Take in what somebody waits for, and has not begun."""
+        """Take in urgent requests for parts that have not been started."""
         with self._lock:
             wanted, self._wanted, self._wake = self._wanted, [], Future()
         urgent = [task for task in self._left if task[0] in wanted]
@@ -169,18 +169,18 @@ class Compiler:
 
 
 class _Places:
-    """Processes that compile, each in a numbered place; the last one does what somebody waits for.
+    """Processes that compile, each in a numbered place; the last one is for urgent tasks.
 
-    A context manager: processes that are left are killed if its block fails, else they may end.
+    A context manager: if its block fails, running processes are killed, otherwise they may finish.
     """
 
     def __init__(self, count: int) -> None:
-        """Start so many processes, and one beside them, once there is work for them."""
+        """Prepare this many processes and one for urgent tasks; each starts with its first task."""
         self.count = count
         self.express = count
-        """The place of what somebody waits for."""
+        """The place for urgent tasks."""
         self.running: dict[Future[None], tuple[int, _Task]] = {}
-        """In which place something is compiled."""
+        """The place where each task runs."""
         self._pools = [self._new(place) for place in range(count + 1)]
 
     def __enter__(self) -> Self:
@@ -196,25 +196,25 @@ class _Places:
 
     @property
     def busy(self) -> set[str]:
-        """The games at which a process is."""
+        """The games being compiled."""
         return {key for _, (key, _) in self.running.values()}
 
     def free(self) -> list[int]:
-        """Return the places where nothing is compiled, that of what somebody waits for first."""
+        """Return the places where nothing is compiled, the one for urgent tasks first."""
         taken = {place for place, _ in self.running.values()}
         return [place for place in (self.express, *range(self.count)) if place not in taken]
 
     def begin(self, place: int, task: _Task) -> None:
-        """Let a place compile something."""
+        """Start compiling something in a place."""
         self.running[self._pools[place].submit(_compile, *task)] = place, task
 
     def renew(self, place: int) -> None:
-        """Put a fresh process in a place, once the one that is there has ended."""
+        """Put a fresh process in a place, once the current one has ended."""
         self._pools[place].shutdown()
         self._pools[place] = self._new(place)
 
     def kill(self) -> None:
-        """End all processes, since nobody waits for what they are at."""
+        """End all processes, since nobody waits for their results."""
         for pool in self._pools:
             kill(pool)
 
@@ -223,13 +223,13 @@ class _Places:
 
 
 def _room_for() -> int:
-    """Return for how many processes there is memory; one there must be."""
+    """Return for how many processes there is memory, at least one."""
     free = memory.available()
     return max(1, free // MEMORY) if free is not None else sys.maxsize
 
 
 def _begin() -> None:
-    """Let whoever has started this process say when it ends, or a system that needs its memory."""
+    """Let this process end with its parent, or when the system needs its memory."""
     end_with_parent()
     memory.go_first()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -244,7 +244,7 @@ def _give_way() -> None:
 
 def _compile(key: str, part: Part) -> None:
     game = registry.load(key)
-    # Another server or a test may be at the same game: what it has compiled is only loaded.
+    # Another server or a test may be compiling the same game; then its results are only loaded.
     with FileLock(cache_root() / f"{key}.lock"):
         if part is Part.RULES:
             for _ in prepare.rules(game):

@@ -1,9 +1,9 @@
 """How much memory there is for more processes, as far as the system tells.
 
-Linux tells what the machine has to spare, and with control groups, as systemd, Docker and Podman
-use them, what a service or a container may take; whichever is less counts. Where more is taken,
-processes are killed, and not always those that took it. Of control groups there are two versions,
-which name the same things differently (``cgroups(7)``); older systems have the first.
+Linux tells how much memory the machine has available, and through control groups, as used by
+systemd, Docker and Podman, how much a service or a container may use; the smaller number counts. If
+more is used, processes are killed, and not always the ones responsible. There are two versions of
+control groups, which use different names (``cgroups(7)``); older systems have the first.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 KIBIBYTE = 1024
 NO_LIMIT = 1 << 62
-"""Bytes from which on a limit is none: version 1 writes the greatest number of whole pages."""
+"""From this many bytes on, a limit is none: version 1 writes the greatest number of whole pages."""
 DISPENSABLE = 500
-"""What Linux adds to a size when it looks for the largest process, in thousandths of all memory."""
+"""What Linux adds to the size when it picks a process to kill, in thousandths of all memory."""
 
 
 def available(root: Path = Path("/")) -> int | None:
-    """Return how many bytes more may be taken; None where the system does not tell.
+    """Return how many more bytes may be used; None if the system does not tell.
 
     Parameters
     ----------
@@ -33,7 +33,7 @@ def available(root: Path = Path("/")) -> int | None:
 
 
 def _of_machine(root: Path) -> Iterator[int]:
-    """Yield what the machine has to spare, caches counted that can be given up."""
+    """Yield the machine's available memory, including caches that can be dropped."""
     for line in _read(root / "proc/meminfo").splitlines():
         name, _, value = line.partition(":")
         if name == "MemAvailable":
@@ -42,14 +42,14 @@ def _of_machine(root: Path) -> Iterator[int]:
 
 
 class _Names(NamedTuple):
-    """How a version of control groups calls what it tells of memory."""
+    """The names that a version of control groups uses for memory."""
 
     mounted: str
     """Where its groups are, below the system's root."""
     limits: tuple[str, ...]
     taken: str
     idle_files: str
-    """In its statistics, files that may be given up, of the groups in this one, too."""
+    """In its statistics, files that may be dropped, including those of subgroups."""
 
 
 _FIRST = _Names(
@@ -62,7 +62,7 @@ _SECOND = _Names("sys/fs/cgroup", ("memory.max", "memory.high"), "memory.current
 
 
 def _of_groups(root: Path) -> Iterator[int]:
-    """Yield what each control group that this process is in lets it take."""
+    """Yield how much memory each control group of this process lets it use."""
     for line in _read(root / "proc/self/cgroup").splitlines():
         number, _, rest = line.partition(":")
         controllers, _, path = rest.partition(":")
@@ -72,7 +72,8 @@ def _of_groups(root: Path) -> Iterator[int]:
             names = _SECOND
         else:
             continue
-        # In a container the path may be the machine's, which is not seen there; the top is its own.
+        # In a container the path may be the machine's, which is not visible there; the top is its
+        # own.
         top = root / names.mounted
         group = top / path.strip("/")
         for one in (group, *group.parents):
@@ -81,11 +82,11 @@ def _of_groups(root: Path) -> Iterator[int]:
 
 
 def _left_in(group: Path, names: _Names) -> Iterator[int]:
-    """Yield what a group may still take, if it has a limit."""
+    """Yield how much a group may still use, if it has a limit."""
     limits = [
         int(text)
         for name in names.limits
-        if (text := _read(group / name).strip()).isdecimal()  # else "max", without a limit
+        if (text := _read(group / name).strip()).isdecimal()  # else "max", which is no limit
     ]
     taken = _read(group / names.taken).strip()
     if limits and min(limits) < NO_LIMIT and taken.isdecimal():
@@ -93,7 +94,7 @@ def _left_in(group: Path, names: _Names) -> Iterator[int]:
 
 
 def _given_up_first(group: Path, names: _Names) -> int:
-    """Return how many bytes of what a group has taken are files that it need not keep."""
+    """Return how many of the bytes used by a group are files that may be dropped."""
     for line in _read(group / "memory.stat").splitlines():
         name, _, value = line.partition(" ")
         if name == names.idle_files and value.isdecimal():
@@ -102,7 +103,7 @@ def _given_up_first(group: Path, names: _Names) -> int:
 
 
 def _read(file: Path) -> str:
-    """Return what a file says; nothing where there is none, or none that may be read."""
+    """Return the contents of a file; empty if it does not exist or cannot be read."""
     try:
         return file.read_text(encoding="ascii", errors="replace")
     except OSError:
@@ -110,6 +111,6 @@ def _read(file: Path) -> str:
 
 
 def go_first(root: Path = Path("/")) -> None:
-    """Have this process killed before others if memory runs out, where the system allows that."""
+    """Have this process killed before others if memory runs out, if the system allows that."""
     with suppress(OSError):
         (root / "proc/self/oom_score_adj").write_text(f"{DISPENSABLE}\n", encoding="ascii")

@@ -46,7 +46,7 @@ def settings_of(name: str, settings: dict[str, float]) -> object:
     Raises
     ------
     GameError
-        For a search, or a setting of it, that does not exist, and for a value that cannot be.
+        For a search or a setting that does not exist, and for an invalid value.
     """
     known = signature(method(name).settings).parameters
     strange = ", ".join(one for one in settings if one not in known)
@@ -75,8 +75,8 @@ def search_named(text: str) -> Search:
     Raises
     ------
     GameError
-        If there is no such search or setting, one is named twice, the budget is no positive
-        number, or a value cannot be.
+        If there is no such search or setting, one is named twice, the budget is no positive number,
+        or a value is invalid.
     """
     name, _, rest = text.partition(":")
     written, *others = rest.split(":")
@@ -105,7 +105,7 @@ _TIMED = re.compile(r"(?P<name>[^:]+):(?P<milliseconds>[1-9][0-9]*)ms")
 
 
 def is_timed(text: str) -> bool:
-    """Whether a text names a search with milliseconds for its budget, such as ``uct:50ms``."""
+    """Whether a text names a search with milliseconds as its budget, such as ``uct:50ms``."""
     return _TIMED.fullmatch(text) is not None
 
 
@@ -115,7 +115,7 @@ def timed(text: str) -> Level:
     Raises
     ------
     GameError
-        If there is no such search, or it does not count simulations.
+        If there is no such search, or its budget is not in simulations.
     """
     found = _TIMED.fullmatch(text)
     if found is None:

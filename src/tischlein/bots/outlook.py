@@ -1,6 +1,6 @@
-"""What the bots of a game hold of a position: what every seat may hope for.
+"""How the bots of a game evaluate a position: what every seat can expect.
 
-The whole position is judged, secrets included, so this is for matches that are over: nobody's
+The full position is evaluated, secrets included, so this is for matches that are over: no
 observation leads here.
 """
 
@@ -23,45 +23,47 @@ from tischlein.search.alphabeta import search as alphabeta
 from tischlein.search.method import RolloutSettings, TreeSettings
 
 JUDGED_BY = (Path(__file__).parent, Path(compiled.__file__).parent)
-"""Folders with the sources that judge positions, beside those of a game."""
+"""Folders with the sources that evaluate positions, besides those of a game."""
 MATCHES = 1_000
-"""That are played on from a position: the estimate of an even one is 1.3 % off on average."""
+"""Matches played out from a position: the estimate of an even one is 1.3 % off on average."""
 NODES = 250_000
-"""Positions that alpha-beta may look at."""
+"""Maximal number of positions that alpha-beta searches."""
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """What may be hoped for in a position."""
+    """What can be expected in a position."""
 
     hopes: tuple[float, ...]
-    """Of each seat, from 0 to 1: the probability of winning, or the share of what can be scored
-    where scores are what counts."""
+    """For each seat, from 0 to 1.
+
+    The probability of winning, or in games played for scores the share of the possible score.
+    """
     exact: bool = False
     """Whether it is certain: the match is over, or a search has proven it."""
 
 
 def has_outlook(game: Game) -> bool:
-    """Whether positions of a game can be judged: something must be known of how to play it well."""
+    """Whether positions of a game can be evaluated: something must be known about good play."""
     return reckons(game) or _way_of(game) is not None
 
 
 def reckons(game: Game) -> bool:
-    """Whether a game says itself what its seats may hope for."""
+    """Whether a game calculates itself what its seats can expect."""
     return game.heuristics is not None and game.heuristics.brings("hopes")
 
 
 def outlook(position: Position, rng: Rng, stop: Ints | None = None) -> Outlook:
-    """Judge a position as the game's strongest bot would, in a fraction of a second.
+    """Evaluate a position as the game's strongest bot would, in a fraction of a second.
 
-    A game may reckon that itself. Else alpha-beta looks ahead where the bot does, or matches are
-    played on by the game's policy, or by lot with the greed of the bot's tree search.
+    A game may calculate that itself. Otherwise alpha-beta searches if the bot uses it, or matches
+    are played out by the game's policy, or at random with the greed of the bot's tree search.
 
     Raises
     ------
     ValueError
-        If nothing is known of how to play the game (:func:`has_outlook`), or chance is to act in a
-        game where that cannot be played on: ask again when it has.
+        If nothing is known about playing the game well (:func:`has_outlook`), or if chance acts
+        next in a game that cannot be played out from there: evaluate its outcomes instead.
     """
     game = position.game
     if position.over:
@@ -83,7 +85,7 @@ def outlook(position: Position, rng: Rng, stop: Ints | None = None) -> Outlook:
 
 
 def prepare(game: Game) -> None:
-    """Compile what judging positions needs, or load it."""
+    """Compile what evaluating positions needs, or load it."""
     way = _way_of(game)
     if isinstance(way, AlphaBeta):
         methods.method("alphabeta").prepare(game)
@@ -92,7 +94,7 @@ def prepare(game: Game) -> None:
 
 
 def _way_of(game: Game) -> AlphaBeta | RolloutSettings | None:
-    """Return how positions are judged; tree settings mean lots, plain ones the game's policy."""
+    """Return how positions are evaluated; tree settings mean random play, plain ones the policy."""
     if not game.compiled or game.race is not None or game.heuristics is None:
         return None
     if game.heuristics.brings("policy"):

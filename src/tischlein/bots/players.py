@@ -1,4 +1,4 @@
-"""Who can take a seat in a study: levels and searches by name, functions, players."""
+"""What can take a seat in a study: levels and searches by name, functions, players."""
 
 from __future__ import annotations
 
@@ -27,15 +27,14 @@ Choose = Callable[[Observation, Sequence[int]], int | str | Reaction | None]
 
 @runtime_checkable
 class Chooser(Protocol):
-    """A player of one's own, which may also answer in notation."""
+    """A custom player, which may also answer in notation."""
 
     def choose(self, observation: Observation, legal: Sequence[int]) -> int | str | Reaction | None:
         """Return one of the legal actions, by number or in notation."""
 
 
 Entrant = str | Level | Chooser | Choose
-"""A level of the game, a search with its budget (``"uct:2000"``, or a time: ``"uct:50ms"``), a
-player, or a function."""
+"""A level, a search with budget (``"uct:2000"``) or time (``"uct:50ms"``), player, or function."""
 
 
 @dataclass(frozen=True)
@@ -44,18 +43,18 @@ class Seated:
 
     name: str
     make: PlayerMaker
-    """Makes it ready for one match."""
+    """Creates its player for one match."""
 
 
 class BotPlayer:
-    """A bot that thinks until its budget is spent, however long that takes: time plays no part.
+    """A bot that thinks until its budget is used up, however long that takes.
 
-    Bots that search wait where their seat could only interrupt.
+    Bots that search wait if their seat could only interrupt.
 
     Parameters
     ----------
     timed
-        The level's time is its budget; such a player never plays the same match again.
+        Whether the level's time is its budget; such a player never plays the same match again.
     """
 
     def __init__(self, game: Game, level: Level | str, seed: int, *, timed: bool = False) -> None:
@@ -63,7 +62,7 @@ class BotPlayer:
         wanted = known if timed else replace(known, seconds=inf)
         self._bot = Bot(game, wanted, new_rng(seed))
         self.decision: Decision | None = None
-        """What it has decided last, and what it thought of it."""
+        """Its last decision, and its value."""
 
     def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
         """Return the bot's action."""
@@ -88,9 +87,9 @@ class FunctionPlayer:
         NotationError, RefusedError
             For a text that means no action of the game, or none that is possible.
         TypeError
-            For what is no action at all.
+            For a value that is no action at all.
         ValueError
-            For anything else that is not among the legal actions, and for None where nobody else
+            For any other value that is not among the legal actions, and for None if no other seat
             can act.
         """
         chosen = self._choose(observation, legal)
@@ -124,7 +123,7 @@ def seated(game: Game, entrant: Entrant) -> Seated:
     GameError
         For a level or a search that does not exist.
     TypeError
-        For what is no entrant at all.
+        For a value that is no entrant at all.
     """
     if isinstance(entrant, str) and methods.is_timed(entrant):
         level = methods.timed(entrant)
@@ -157,7 +156,7 @@ def one_for_each_seat(game: Game, entrants: Sequence[Entrant]) -> list[Seated]:
     Raises
     ------
     GameError
-        If the game is not played by so many, or one of them does not exist.
+        If the game cannot be played with that many, or one of them does not exist.
     """
     if len(entrants) not in game.seats:
         counts = ", ".join(map(str, game.seats))

@@ -23,20 +23,20 @@ from tischlein.core.seats import CHANCE
 from tischlein.search import compiled
 
 DECISIONS = 40
-"""How often an own bot decides while it is tried out, where its code is to be compiled yet.
+"""How many decisions a game's own bot makes in a trial run if its code is not compiled yet.
 
-That is some way into a match, for what is called there.
+They reach far enough into a match to call all its code.
 """
 
 _AT_THE_TABLE = {hook.name for group in (Rules, Interrupts) for hook in group.hooks()} | {"observe"}
-"""The hooks that a match of people calls; the others are for searches."""
+"""The hooks that a match between people calls; the others are for searches."""
 
 _CALLED = _AT_THE_TABLE | {hook.name for hook in Secrets.hooks()}
-"""The hooks that anything calls but tests: heuristics are only compiled into searches."""
+"""The hooks that are called outside tests: heuristics are only compiled into searches."""
 
 
 def rules(game: Game) -> Iterator[str]:
-    """Compile what a match of people needs of a game, or load it; name each before it is done."""
+    """Compile or load what a match between people needs of a game; yield each name beforehand."""
     return _hooks(game, _AT_THE_TABLE)
 
 
@@ -48,12 +48,12 @@ def _hooks(game: Game, wanted: Set[str]) -> Iterator[str]:
 
 
 def watch(game: Game, events: int | None = None) -> None:
-    """Show matches as tables do, so that what pictures and words call is compiled, or loaded, too.
+    """Show matches as tables do, so that what pictures and texts call is compiled, or loaded, too.
 
-    ``events`` is how many of each match are shown; all without it.
+    ``events`` is how many events of each match are shown; without it, all are.
     """
     for seats in {game.seats[0], game.seats[-1]}:
-        with suppress(OptionError):  # by default it is not played by so many
+        with suppress(OptionError):  # not every seat count allows the default options
             _watch(Position.start(game, seats), events)
 
 
@@ -73,7 +73,7 @@ def _watch(position: Position, events: int | None) -> None:
 
 
 def prepare(game: Game) -> Iterator[str]:
-    """Compile a game's rules and its levels' searches, or load them; name each before it is done.
+    """Compile or load a game's rules and its levels' searches; yield each name beforehand.
 
     Loading takes milliseconds. Compiling, which happens once on a machine for each version of a
     game, takes seconds; a caller shows the names as its progress.
@@ -94,10 +94,10 @@ def prepare(game: Game) -> Iterator[str]:
     if outlook.has_outlook(game):
         yield "outlook"
         outlook.prepare(game)
-    with suppress(OSError):  # without a writable cache every start compiles anew
+    with suppress(OSError):  # without a writable cache every start compiles again
         _mark(game).parent.mkdir(parents=True, exist_ok=True)
         _mark(game).touch()
-        os.utime(_mark(game).parent)  # by its folder is seen that somebody needs it
+        os.utime(_mark(game).parent)  # the folder's time shows that it is in use
 
 
 def _try_out(game: Game, bot: Custom, seats: int, decisions: int) -> None:
@@ -110,7 +110,7 @@ def _try_out(game: Game, bot: Custom, seats: int, decisions: int) -> None:
 
 
 class _Hurried:
-    """A bot of a game's own that is told at once to end its thinking."""
+    """A game's own bot that is told at once to stop thinking."""
 
     def __init__(self, bot: Custom) -> None:
         self._bot = bot
@@ -118,7 +118,7 @@ class _Hurried:
         self.decisions = 0
 
     def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
-        """Return what the bot chooses; whoever has no choice is not asked."""
+        """Return what the bot chooses; a seat without a choice does not ask it."""
         if len(legal) == 1 and observation.seat in observation.awaited:
             return legal[0]
         self.decisions += 1
@@ -126,10 +126,10 @@ class _Hurried:
 
 
 def cold(games: Sequence[Game]) -> list[Game]:
-    """Return the games with code that is not compiled yet, or not of just these sources."""
+    """Return the games with code that is not compiled yet from exactly these sources."""
     return [game for game in games if game.compiled and not _mark(game).is_file()]
 
 
 def _mark(game: Game) -> Path:
-    """Return the file that says that a game's code has been compiled from just these sources."""
+    """Return the file that marks a game's code as compiled from exactly these sources."""
     return kernel.cache_folder(game.folder, Path(compiled.__file__).parent) / f"{game.key}.prepared"

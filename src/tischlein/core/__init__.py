@@ -1,4 +1,4 @@
-"""The contract every game fulfils: states, games, positions, events, records, scenes, texts.
+"""The contract that every game fulfils: states, games, positions, events, records, scenes, texts.
 
-Nothing is imported here, so that a program pays only for the modules it names.
+Nothing is imported here, so a program pays only for the modules it names.
 """

@@ -1,9 +1,9 @@
-"""Kernels as Numba compiles them here: machine code is made only of what Python calls.
+"""How Numba compiles our kernels: machine code is generated only for what Python calls.
 
-Numba turns every function that another one calls into machine code of its own, with wrappers for
-Python and for C, and links its intermediate code into each of its callers as well. Of kernels,
-which are many and small, hardly any is called from outside. So a kernel that another one calls
-is optimised, but stays intermediate code; what Python calls becomes machine code, with all that it
+By default Numba compiles every function to machine code of its own, with wrappers for Python and C,
+and also links its intermediate code into each of its callers. Kernels are many and small, and
+hardly any is called from outside. So a kernel that other kernels call is optimised, but stays
+intermediate code; a kernel that Python calls becomes machine code, together with all that it
 reaches.
 """
 
@@ -18,7 +18,7 @@ from typing import Any
 from numba.core import caching, codegen, compiler, compiler_lock, dispatcher, registry, sigutils
 from numba.core.typing import templates
 
-# What Numba says of its own types is partly wrong.
+# Numba's own type hints are partly wrong.
 _Dispatcher: Any = registry.CPUDispatcher
 _Compiler: Any = compiler.Compiler
 _FlagsOfNumba: Any = compiler.Flags
@@ -32,7 +32,7 @@ _OF_WRAPPING = {"no_cfunc_wrapper", "no_cpython_wrapper", "no_compile"}
 
 
 class Kernel(_Dispatcher):  # type: ignore[misc]  # see above
-    """A kernel as Python calls it; compiled, or loaded from disk, for each types of arguments."""
+    """A kernel as Python calls it; compiled, or loaded from disk, for each set of types."""
 
     def __init__(
         self,
@@ -45,51 +45,51 @@ class Kernel(_Dispatcher):  # type: ignore[misc]  # see above
 
     @cached_property
     def linked(self) -> _Linked:
-        """The same kernel as others call it."""
+        """The same kernel as other kernels call it."""
         return _Linked(self.py_func, self.locals, self.targetoptions)
 
     def compile(self, sig: Any) -> Any:
         """Compile the kernel for some types of arguments, or load it."""
         if isinstance(self._cache, caching.NullCache):
-            # Not earlier: what it depends on is defined by now, also what stands below it.
+            # Not earlier: by now everything it depends on is defined, even what stands below it.
             self.enable_caching()
         _say_sizes_differ()
         with _uncollected():
             return super().compile(sig)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """Return what type inference has to know of a call by another kernel."""
+        """Return what type inference needs to know about a call by another kernel."""
         return self.linked.get_call_template(args, kws)
 
     def get_overload(self, sig: Any) -> Any:
-        """Return the name under which callers find the code for some types of arguments."""
+        """Return the name under which callers find the code for some argument types."""
         return self.linked.get_overload(sig)
 
 
 class _Linked(_Dispatcher):  # type: ignore[misc]  # see above
-    """A kernel as others call it: intermediate code, kept while the process lasts."""
+    """A kernel as other kernels call it: intermediate code, kept for the life of the process."""
 
     def __init__(self, py_func: Any, locals: Any, targetoptions: Any) -> None:
         super().__init__(py_func, locals, targetoptions)
         self._compiler = _compiler(self, _Pipeline, **dict.fromkeys(_OF_WRAPPING, True))
 
     def compile(self, sig: Any) -> Any:
-        """Make intermediate code for some types of arguments; return the name it goes under."""
+        """Generate intermediate code for some argument types; return the name it goes under."""
         arguments, returned = _normalize(sig)
         with _lock, self._compiling_counter:
             made = self.overloads.get(tuple(arguments))
             if made is None:
                 made = self._compiler.compile(arguments, returned)
-                name = object()  # where there is machine code, its address is the name
+                name = object()  # machine code would be named by its address
                 self.targetctx.insert_user_function(name, made.fndesc, [made.library])
                 made = self.overloads[tuple(arguments)] = made._replace(entry_point=name)
             return made.entry_point
 
 
 class _Flags(_FlagsOfNumba):  # type: ignore[misc]  # see above
-    """Flags by which both forms of a kernel share what Numba compiles of its own for either.
+    """Flags that let both forms of a kernel share what Numba compiles for itself.
 
-    Numba compares flags tens of thousands of times for each game, all fifty options.
+    Numba compares flags tens of thousands of times per game, all fifty options each time.
     """
 
     def __hash__(self) -> int:
@@ -107,10 +107,10 @@ class _Flags(_FlagsOfNumba):  # type: ignore[misc]  # see above
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Leave cyclic garbage alone for a while.
+    """Suspend garbage collection for a while.
 
-    A compiler makes many objects that live until it is done: looking for garbage among them, over
-    and over, takes an eighth of its time.
+    The compiler creates many objects that live until it is done; scanning them for cyclic garbage
+    again and again takes an eighth of its time.
     """
     collected = gc.isenabled()
     gc.disable()
@@ -123,12 +123,12 @@ def _uncollected() -> Iterator[None]:
 
 @cache
 def _say_sizes_differ() -> None:
-    """Let arrays of unequal sizes be refused in Numba's plain words, which do not tell the sizes.
+    """Make Numba refuse arrays of unequal sizes without naming the sizes.
 
-    To write them out, it compiles its strings, for two seconds, and links them into each kernel
-    that assigns one array to another.
+    To name them, it compiles its string functions, which takes two seconds, and links them into
+    each kernel that assigns one array to another.
     """
-    from numba.np import arrayobj  # loading it is what compiling begins with, and slow
+    from numba.np import arrayobj  # slow to load, and the first thing that compiling does
 
     for value, function in templates.builtin_registry.globals:
         if value is arrayobj.raise_with_shape_context:
@@ -152,15 +152,15 @@ def _compiler(kernel: Any, pipeline: Any, **wrapping: bool) -> Any:
 
 
 class _Library(_LibraryOfNumba):  # type: ignore[misc]  # see above
-    """Optimised code that others are linked with, and that nothing runs."""
+    """Optimised code that other code is linked with, and that is never run by itself."""
 
     def _finalize_final_module(self) -> None:
-        """Make no machine code."""
+        """Generate no machine code."""
         self._finalized = True
 
 
 class _Pipeline(_Compiler):  # type: ignore[misc]  # see above
-    """The compiler, into such a library."""
+    """The compiler, with such a library as its output."""
 
     def compile_extra(self, func: Any) -> Any:
         """Compile a function."""

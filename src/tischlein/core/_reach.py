@@ -1,8 +1,8 @@
 """What compiled code depends on: a function's own code, and all that it reaches by name.
 
-Numba freezes what a function finds under its global names: numbers, tables, layouts of records,
-other kernels. A hash of just that says whether compiled code can be used again, whichever file
-was edited. Names of attributes are looked up as well, which may only find too much.
+Numba freezes what a function finds under its global names: numbers, tables, record layouts, other
+kernels. A hash of exactly that says whether compiled code can be reused, whichever file was edited.
+Attribute names are looked up as well; at worst that finds too much.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from numba.core.dispatcher import Dispatcher
 
 _VERSIONS = (numba.__version__, np.__version__, sys.version_info[:2])
 _FORM = 2
-"""Of how kernels are compiled; another number lets all be compiled anew."""
+"""Version of how kernels are compiled; changing it recompiles everything."""
 
 
 def stamp(function: FunctionType) -> str:
-    """Return a hash of all that the compiled code of a function depends on."""
+    """Return a hash of everything that the compiled code of a function depends on."""
     digest = hashlib.sha256(repr((_FORM, *_VERSIONS)).encode())
     seen: set[FunctionType] = set()
     waiting = [function]
@@ -42,7 +42,7 @@ def stamp(function: FunctionType) -> str:
 class _Own(NamedTuple):
     content: bytes
     called: tuple[FunctionType, ...]
-    """What other kernels were compiled from."""
+    """The Python functions of the kernels it calls."""
 
 
 @cache
@@ -80,7 +80,7 @@ def _told_code(code: CodeType, doc: str | None) -> str:
 
 
 def _told(value: Any, names: set[str], called: list[FunctionType]) -> str:
-    """Return a text that differs where compiled code would, and note kernels that are called."""
+    """Return a text that differs whenever compiled code would; note the kernels that are called."""
     if isinstance(value, Dispatcher):
         called.append(value.py_func)
         return f"kernel {value.py_func.__qualname__}"
@@ -91,7 +91,7 @@ def _told(value: Any, names: set[str], called: list[FunctionType]) -> str:
         ]
         return f"module {value.__name__} {told!r}"
     if isinstance(value, EnumMeta):
-        return f"enumeration {list(value.__members__.items())!r}"  # with other names of a value
+        return f"enumeration {list(value.__members__.items())!r}"  # with aliases
     if isinstance(value, type):
         return f"class {value.__module__}.{value.__qualname__} {vars(value).get('_fields')!r}"
     if isinstance(value, (tuple, list)):

@@ -1,10 +1,10 @@
-"""How many there are of something, in English words: messages, reports and representations."""
+"""Counts in English words, for messages, reports and representations."""
 
 from __future__ import annotations
 
 
 def many(count: int, what: str) -> str:
-    """Return so many of something in words.
+    """Return a count and its noun in words.
 
     >>> from tischlein.core.amounts import many
     >>> many(1, "match"), many(2, "match"), many(0, "event")
@@ -13,7 +13,7 @@ def many(count: int, what: str) -> str:
     Parameters
     ----------
     what
-        One of them: a noun that takes an s, or es where it ends in ch.
+        The singular: a noun that takes an s, or es where it ends in ch.
     """
     if count == 1:
         return f"{count} {what}"

@@ -9,7 +9,7 @@ from tischlein.core.kernel import kernel
 
 @kernel
 def count_bits(bits: int) -> int:
-    """Return how many members a set has, in compiled code (in Python: ``bits.bit_count()``)."""
+    """Return the size of a set, in compiled code (in Python use ``bits.bit_count()``)."""
     count = 0
     while bits:
         bits &= bits - 1
@@ -23,7 +23,7 @@ def members(bits: int) -> tuple[int, ...]:
 
 
 def bits_of(numbers: Iterable[int]) -> int:
-    """Return the set of some numbers."""
+    """Return the set of the given numbers."""
     bits = 0
     for number in numbers:
         bits |= 1 << number

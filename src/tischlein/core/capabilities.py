@@ -1,9 +1,9 @@
-"""The contract of a game: every function that it brings, in groups, each declared once.
+"""The contract of a game: every function that a game provides, in groups, each declared once.
 
 Compiled hooks are kernels over a state's record (see :mod:`tischlein.core.kernel`). Plain hooks
-take the light view of a state, except where they change it: those take a record. Seats are
-numbered from 0, chance is ``CHANCE``; sets of seats are bit sets. Buffers are ``int64`` arrays of
-``Game.most_legal`` words, or of ``MAX_SEATS`` where there is one word for each seat.
+take the light view of a state; those that change the state take a record. Seats are numbered from
+0, chance is ``CHANCE``; sets of seats are bit sets. Buffers are ``int64`` arrays of
+``Game.most_legal`` words, or of ``MAX_SEATS`` words where there is one per seat.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tischlein.core.race import Pace, TimeLimit
 from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
 
-# --- what is derived for rules that a game leaves out ---
+# --- defaults for rules that a game leaves out ---
 
 
 def _nothing_to_set(state: Any, options: Options) -> None:
@@ -44,7 +44,7 @@ def _as_derived(state: Any, seat: int) -> Refusal | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Rules(Capability):
-    """What makes a game: every game has these."""
+    """The rules themselves: every game has these."""
 
     group: ClassVar[str] = "rules"
 
@@ -59,12 +59,12 @@ class Rules(Capability):
     acting: Callable[[Any], int] = hook(
         "state -> bit set of seats",
         "The seats that may act now; `CHANCE_BIT` while chance deals or rolls, 0 at the end.",
-        called="everything, after every event",
+        called="all callers, after every event",
         compiled=True,
     )
     legal: Callable[[Any, int, Ints], int] = hook(
         "state, seat, out -> number of actions",
-        "Writes the actions of an acting seat into `out`, different ones from 0 to "
+        "Writes the actions of an acting seat into `out`, all different, from 0 to "
         "`Game.actions` - 1.",
         called="players, searches, scenes",
         compiled=True,
@@ -77,13 +77,13 @@ class Rules(Capability):
     )
     scores: Callable[[Any, Ints], None] = hook(
         "state, out",
-        "Writes the score of every seat as it stands, at the end within `Game.score_bounds`.",
+        "Writes the current score of every seat; at the end within `Game.score_bounds`.",
         called="scenes, results, studies; searches at the end of a match",
         compiled=True,
     )
     ranking: Callable[[Any, Ints], None] = hook(
         "state, out",
-        "Writes the rank of every seat as it stands: 0 is first, ties share a rank.",
+        "Writes the current rank of every seat: 0 is first, ties share a rank.",
         called="results, searches at the end of a match",
         compiled=True,
         default=derived.ranking,
@@ -92,11 +92,11 @@ class Rules(Capability):
     chance: Callable[[Any, Ints, Ints], int] = hook(
         "state, outcomes, weights -> number of outcomes",
         "Writes what may be dealt or rolled (0 to `Game.outcomes` - 1) with positive integer "
-        "weights, less than 2**63 together.",
+        "weights that add up to less than 2**63.",
         called="drivers and searches, while chance acts",
         compiled=True,
         default=derived.chance,
-        derived="no chance; must be there if the game declares outcomes",
+        derived="no chance; required if the game declares outcomes",
     )
     why_not: Callable[[Any, int, int], Refusal | None] = hook(
         "state, seat, action -> Refusal or None",
@@ -108,8 +108,8 @@ class Rules(Capability):
     )
     out_of_turn: Callable[[Any, int], Refusal | None] = hook(
         "state, seat -> Refusal or None",
-        "Why a seat that is not acting may do nothing now, where the game says it better than what "
-        "is derived; None leaves it to that.",
+        "Why a seat that is not acting may do nothing now, where the game can say it better than "
+        "the default; None means the default.",
         called="before `why_not`, for a seat that is not acting",
         default=_as_derived,
         derived="`Game.turn_rule`, naming whose turn it is, and `Game.over_rule` at the end; "
@@ -136,29 +136,29 @@ class Secrets(Capability):
 
     observe: Callable[[Any, int], None] = hook(
         "state, seat",
-        "Masks in place what the seat (or `SPECTATOR`) may not know. What it knew before it goes "
-        "on knowing; masking twice changes nothing.",
+        "Masks in place what the seat (or `SPECTATOR`) may not know. A seat never loses what it "
+        "knew before; masking twice changes nothing.",
         called="`Position.observe`, before anything is shown or sent to a seat or asked of a bot",
         compiled=True,
     )
     determinize: Callable[[Any, int, Rng], None] = hook(
         "state, seat, rng",
-        "Fills an observation's masks in place with a sample of what the seat must hold for "
-        "possible, as likely as it is.",
+        "Replaces an observation's masks in place with a sample of what is possible as far as "
+        "the seat knows, drawn with its true probability.",
         called="`Observation.determinize`, searches at the root",
         compiled=True,
     )
     observed_action: Callable[[Any, int, int, int], int] = hook(
         "state, seat, action, observer -> action or HIDDEN",
-        "The action as another seat, or `SPECTATOR`, sees it happen in the position before it.",
+        "The action as another seat, or `SPECTATOR`, sees it; the state is the one before it.",
         called="`Position.observed_event`, for logs and histories",
     )
     sees_all_of: Callable[[Any, int, int], bool] = hook(
         "state, seat, other -> bool",
-        "Whether the rules let a seat see here everything that another one sees: as whoever has "
-        "thought up a code does, say, or everybody, of a seat that keeps no secret. It may change "
+        "Whether the rules let a seat see here everything that another one sees: for example the "
+        "seat that set a code, or all seats where the other one has no secret. It may change "
         "during a match.",
-        called="the conformance suite, in the positions that it looks at",
+        called="the conformance suite, in the positions that it examines",
         default=_each_for_itself,
         derived="no seat does, but partners may",
     )
@@ -166,7 +166,7 @@ class Secrets(Capability):
 
 @dataclass(frozen=True, kw_only=True)
 class Measured(Capability):
-    """Outcomes of chance that come from the world, such as where falling things come to rest.
+    """Outcomes of chance that are measured rather than computed, such as where falling pieces rest.
 
     Only for games without secrets: everybody sees the film.
     """
@@ -175,19 +175,19 @@ class Measured(Capability):
 
     due: Callable[[Any], int | None] = hook(
         "state -> milliseconds or None",
-        "How long a table lets pass before it measures the outcome that chance brings next; None "
-        "for an outcome that needs no measuring and comes at once.",
+        "How long a table waits before it measures the next outcome of chance; None for an "
+        "outcome that needs no measuring and comes at once.",
         called="tables and terminals, while chance acts",
     )
     happen: Callable[[Any, int], Measurement | None] = hook(
         "state, action -> Measurement or None",
-        "Finds out what an outcome brings, however long it takes; equal states give equal "
-        "measurements. None for outcomes that need none.",
+        "Measures an outcome, however long it takes; equal states give equal measurements. None "
+        "for outcomes that need none.",
         called="drivers; tables in a process of its own",
     )
     engine: Callable[[], str] = hook(
         " -> name",
-        "What does the measuring, with its version and parameters.",
+        "What performs the measurements, with its version and parameters.",
         called="records made here (field `engine`)",
     )
     apply: Callable[[Any, int, int, tuple[int, ...]], None] = hook(
@@ -197,18 +197,18 @@ class Measured(Capability):
     )
     why_not: Callable[[Any, int, int, tuple[int, ...]], Refusal | None] = hook(
         "state, seat, action, measurement -> Refusal or None",
-        "The rule that forbids a measurement (also a missing one) of an otherwise possible event.",
+        "The rule that forbids a measurement (or its absence) with an otherwise possible event.",
         called="readers of records",
     )
     write: Callable[[Any, int, int, tuple[int, ...]], str] = hook(
         "state, seat, action, measurement -> words",
-        "What stands behind the words of the event in a record.",
+        "The measurement as it follows the words of the event in a record.",
         called="writers of records",
     )
     read: Callable[[Any, int, list[str]], tuple[int, ...]] = hook(
         "state, seat, words -> measurement",
-        "The measurement among all the words of an event; the notation's `read` leaves it alone. "
-        "Raises RefusedError for one that cannot be written like this.",
+        "The measurement among all the words of an event; the notation's `read` ignores it. "
+        "Raises RefusedError for words that are no measurement.",
         called="readers of records",
     )
 
@@ -247,7 +247,7 @@ class Race(Capability):
     )
     time_limit: Callable[[Any], TimeLimit | None] = hook(
         "state -> TimeLimit or None",
-        "After which time a table lets everybody who is left do the same.",
+        "After how long a table makes every seat that has not acted do the same action.",
         called="tables, when a race begins",
         default=_no_limit,
         derived="races have no end",
@@ -262,7 +262,7 @@ class Race(Capability):
     occasion: Callable[[Any], int] = hook(
         "state -> number",
         "Changes when a claim still on its way would mean something else, such as one for the "
-        "question before.",
+        "previous question.",
         called="tables, after every event: claims for an earlier occasion are refused",
         default=_one_occasion,
         derived="claims always mean the same",
@@ -315,7 +315,7 @@ def _not_reckoned(state: Any, rng: Rng) -> Sequence[float]:
 
 @dataclass(frozen=True, kw_only=True)
 class Heuristics(Capability):
-    """What helps searches to play a game better; a game brings at least one of these."""
+    """What helps searches play better; a game provides at least one of these."""
 
     group: ClassVar[str] = "heuristics"
 
@@ -330,7 +330,7 @@ class Heuristics(Capability):
     )
     prior: Callable[[Any, int, int], int] = hook(
         "state, seat, action -> number",
-        "How promising an action looks, on any scale: which to look at first.",
+        "How promising an action looks, on any scale: the higher, the earlier it is searched.",
         called="alpha-beta when it orders actions; playouts with greed",
         compiled=True,
         default=derived.prior,
@@ -342,15 +342,15 @@ class Heuristics(Capability):
         called="rollouts of the search `halving`",
         compiled=True,
         default=derived.policy,
-        derived="any action, each alike",
+        derived="any action, uniformly",
     )
     hopes: Callable[[Any, Rng], Sequence[float]] = hook(
         "state, rng -> hopes of all seats",
-        "The probability of each seat to win from a whole position, secrets included, in which "
-        "somebody has to decide; they add up to 1.",
+        "The probability of each seat to win from a full position, secrets included, in which "
+        "some seat has to decide; they add up to 1.",
         called="the curve of a finished match; advice of bots that do not search",
         default=_not_reckoned,
-        derived="by matches played on, or alpha-beta, where the bots do that",
+        derived="from matches played out, or alpha-beta, where the bots use it",
     )
 
 
@@ -360,7 +360,7 @@ def _together(state: Any, action: int) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Notation(Capability):
-    """Actions as text, one way each; and what records may ask of a position."""
+    """Actions as text, each in exactly one way; and the queries that records may contain."""
 
     group: ClassVar[str] = "notation"
 
@@ -371,27 +371,27 @@ class Notation(Capability):
     )
     read: Callable[[Any, int, list[str]], int] = hook(
         "state, seat, words -> action",
-        "The action that lower-case words mean, legal or not. Raises NotationError for what is no "
-        "action at all, RefusedError for what cannot be meant here.",
+        "The action that lower-case words mean, legal or not. Raises NotationError for words that "
+        "are no action at all, RefusedError for words that make no sense here.",
         called="records, terminals, programs",
     )
     queries: Mapping[str, Callable[[Any, list[str]], str]] = table(
         "By name: a function of state and lower-case words that answers a record's query in a "
         "line.",
-        called="records, beside those that every game answers",
+        called="records, besides the queries that every game answers",
         default={},
         derived="none of its own",
     )
     series: Mapping[str, int] = table(
-        "By a first word of chance that may take several values in one line: how many words come "
-        "before them.",
+        "For each first word of a chance event that may take several values in one line: how many "
+        "words come before the values.",
         called="records",
         default={},
         derived="one event a line",
     )
     continues: Callable[[Any, int], bool] = hook(
         "state, action -> bool",
-        "Whether an outcome may stand in one line with the one before, of the same series.",
+        "Whether an outcome may continue the line of the one before, of the same series.",
         called="writers of records",
         default=_together,
         derived="it may",
@@ -427,10 +427,10 @@ class Notation(Capability):
 
 @dataclass(frozen=True)
 class Shelf:
-    """Facts for whoever chooses a game."""
+    """Facts for people choosing a game."""
 
     minutes: int = 10
-    """How long a match lasts, about."""
+    """Approximate length of a match."""
     credits: str = ""
     """Authors and publisher."""
     quick: bool = False

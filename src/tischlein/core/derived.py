@@ -1,6 +1,6 @@
-"""Compiled hooks as they are derived for games that leave them out.
+"""Default implementations of the compiled hooks that games leave out.
 
-These are templates over a state's record; ``kernels`` makes them a game's.
+These are templates over a state's record; ``kernels`` binds them to a game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tischlein.core.state import Ints
 _RANK_BITS = (MAX_SEATS - 1).bit_length()
 
 scores: Any = None
-"""A free name of :func:`ranking`, bound to a game's."""
+"""A free name of :func:`ranking`, bound to a game's scores."""
 
 
 def chance(state: Any, outcomes: Ints, weights: Ints) -> int:
@@ -26,8 +26,8 @@ def ranking(state: Any, out: Ints) -> None:
     """Give every seat the number of seats with a higher score as its rank."""
     scores(state, out)
     seats = state.seats
-    # Ranks are gathered in bits below the scores: an array of its own takes a third of a short
-    # match.
+    # Ranks are collected in the low bits, below the scores: allocating another array takes a third
+    # of a short match.
     for seat in range(seats):
         out[seat] <<= _RANK_BITS
     for seat in range(seats):
@@ -48,7 +48,7 @@ def determinize(state: Any, seat: int, rng: Rng) -> None:
 
 
 def evaluate(state: Any, seat: int) -> int:
-    """Have no opinion."""
+    """Rate every position 0."""
     return 0
 
 
@@ -58,5 +58,5 @@ def prior(state: Any, seat: int, action: int) -> int:
 
 
 def policy(state: Any, seat: int, actions: Ints, count: int, rng: Rng) -> int:
-    """Choose any action, each alike."""
+    """Choose any action, uniformly."""
     return actions[below(rng, count)]  # type: ignore[no-any-return]  # an element of an array

@@ -1,7 +1,7 @@
-"""The driver: lets players, chance and the world bring a match from event to event.
+"""The driver: plays a match event by event, asking players, chance and measurements.
 
-Whoever plays matches in one process uses it: simulations and arenas, tests, the terminal, the
-pictures on the shelf. Tables do the same with storage in between.
+Everything that plays matches in one process uses it: simulations and arenas, tests, the terminal,
+the pictures on the shelf. Tables do the same with storage in between.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from tischlein.core.race import Reaction, Reactions, in_order
 from tischlein.core.seats import CHANCE, letter
 
 LEISURE = (1000, 10_000)
-"""Between how many milliseconds a player answers in a race who knows no times."""
+"""Range, in milliseconds, of the time a player takes in a race if it gives none itself."""
 
 
 @runtime_checkable
 class Player(Protocol):
-    """Whoever chooses actions for a seat during one match."""
+    """Anything that chooses actions for a seat during one match."""
 
     def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
         """Return one of the legal actions (in a race with a time), or None to wait."""
 
 
 class RandomPlayer:
-    """Takes any legal action, each alike."""
+    """Takes any legal action, uniformly."""
 
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
@@ -52,7 +52,7 @@ class _Claim:
 
 
 class Driver:
-    """One match on its way.
+    """One match in progress.
 
     Where several seats may act, they are asked in random order until one does; in a race all are
     asked, and the fastest acts.
@@ -64,12 +64,13 @@ class Driver:
     players
         One for each seat.
     rng
-        Decides chance, the order of asking, and times of players in races who know none.
+        Decides chance, the order of asking, and the times of players in races who give none.
     measure
-        What finds out measurements, by default ``Position.measure``; called for every outcome of
-        chance before it happens.
+        Performs measurements, by default ``Position.measure``; called for every outcome of chance
+        before it happens.
     last
-        A seat that is asked only once all others wait: a person, whom nothing should keep asking.
+        A seat that is asked only once all others wait: a person, who should not be asked
+        repeatedly.
     """
 
     def __init__(
@@ -89,7 +90,7 @@ class Driver:
         self._reactions = Reactions()
 
     def next_event(self) -> Event | None:
-        """Return what happens next, None at the end; nothing has happened yet.
+        """Return the next event, or None at the end; the event has not been carried out yet.
 
         Raises
         ------
@@ -113,15 +114,15 @@ class Driver:
         return _nobody(acting)
 
     def play(self) -> Iterator[Event]:
-        """Let the match go on to its end; yield every event once it has happened.
+        """Play the match to its end; yield every event once it has been carried out.
 
         Raises
         ------
         RefusedError
-            If a player chooses what is not possible.
+            If a player chooses an action that is not possible.
         GameError
-            If the match is longer than its game declares, see :func:`check_length`, or somebody
-            acts who can do nothing.
+            If the match is longer than its game declares, see :func:`check_length`, or a seat acts
+            that has no legal action.
         ValueError
             If everybody who may act waits.
         """
@@ -147,7 +148,7 @@ class Driver:
         return Event(CHANCE, action, self._measure(self.position, action))
 
     def _fastest(self, acting: Sequence[int]) -> Event:
-        """Let the fastest seat of a race act; whoever sticks to an answer keeps its time."""
+        """Let the fastest seat of a race act; a seat that repeats its answer keeps its time."""
         race = self.position.game.race
         claims = []
         for seat in acting:
@@ -167,7 +168,7 @@ def _values(position: Position, action: int) -> tuple[int, ...]:
 
 
 def _at_a_loss(position: Position, seat: int) -> GameError:
-    """Return what is wrong with a game in which somebody acts who can do nothing."""
+    """Return the error of a game in which a seat acts that has no legal action."""
     who, rule = ("chance", "chance") if seat == CHANCE else (f"seat {letter(seat)}", "legal")
     return GameError(
         f"{position.game.key}: {who} acts, but the rule {rule} writes nothing that can be done"
@@ -180,10 +181,10 @@ def _nobody(acting: Sequence[int]) -> Event:
 
 
 def check_length(position: Position, events: int) -> None:
-    """Refuse to go on with a match beyond ``Game.longest`` (GameError).
+    """Refuse to continue a match beyond ``Game.longest`` (GameError).
 
-    Options may leave it to the players whether a match ends, and players who only guess never end
-    it: whoever lets programs play wants to hear of that, not to wait for ever.
+    Options may leave it to the players whether a match ends, and random players may never end it. A
+    caller that lets programs play should get an error instead of waiting for ever.
     """
     game = position.game
     if events > game.longest:
@@ -199,6 +200,6 @@ def play_at_random(
     rng: random.Random,
     measure: Callable[[Position, int], tuple[int, ...]] | None = None,
 ) -> Driver:
-    """Return a driver for a match between players who take any action, each alike."""
+    """Return a driver for a match between players that take any action, uniformly."""
     players = [RandomPlayer(rng.getrandbits(63)) for _ in range(position.seats)]
     return Driver(position, players, rng, measure)

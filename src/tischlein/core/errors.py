@@ -24,9 +24,9 @@ class GameError(TischleinError):
 
 
 class OptionError(TischleinError):
-    """An option, a value of one, or a seat count that the game does not have.
+    """An option, an option's value, or a seat count that the game does not have.
 
-    ``reason`` is what an interface shows: the phrase, where there is one, else the message.
+    ``reason`` is what an interface shows: the phrase if there is one, else the message.
     """
 
     def __init__(self, message: str, rule: str = "", phrase: Phrase | None = None) -> None:
@@ -36,7 +36,7 @@ class OptionError(TischleinError):
 
 
 class NotationError(TischleinError):
-    """A text that is no action of the game, whatever the position."""
+    """A text that is no action of the game in any position."""
 
 
 class RefusedError(TischleinError):
@@ -47,14 +47,14 @@ class RefusedError(TischleinError):
         self.refusal = refusal
 
     def __reduce__(self) -> tuple[type[RefusedError], tuple[Refusal]]:
-        """Pickle, since matches are played in other processes too."""
+        """Support pickling, since matches are played in other processes too."""
         return type(self), (self.refusal,)
 
 
 class RecordError(TischleinError):
     """A record that cannot be read, or an expectation in it that fails.
 
-    Where an event of it is not possible, ``refused`` says why, and ``game`` is the game's key.
+    If one of its events is not possible, ``refused`` says why, and ``game`` is the game's key.
     """
 
     def __init__(

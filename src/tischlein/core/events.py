@@ -9,10 +9,10 @@ from dataclasses import dataclass
 class Event:
     """An action that happened.
 
-    ``seat`` is 0 to 7 or ``CHANCE``. ``action`` is the game's number of the action (of the
-    outcome, for chance); an event as an observer may see it can carry ``HIDDEN`` instead.
-    ``measurement`` holds what comes from the world and no rule computes again, such as resting
-    poses in fixed point or a reaction time in milliseconds; most events have none.
+    ``seat`` is 0 to 7 or ``CHANCE``. ``action`` is the game's number of the action (for chance, of
+    the outcome); in an event as an observer sees it, it may be ``HIDDEN`` instead. ``measurement``
+    holds what was measured and cannot be recomputed by rules, such as resting poses in fixed point
+    or a reaction time in milliseconds; most events have none.
     """
 
     seat: int

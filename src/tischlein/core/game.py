@@ -1,4 +1,4 @@
-"""A game: what it declares, and the groups of functions that it brings, checked as a whole.
+"""A game: what it declares, and the groups of functions it provides, checked as a whole.
 
 Lobby, limits, tests, documentation and searches derive from the declaration.
 """
@@ -38,9 +38,9 @@ Utility = Literal["ranking", "scores"]
 """What searches maximise: the place in the ranking, or the score itself."""
 
 DERIVED: tuple[Level, ...] = (Level("", Search("")),)
-"""Stands for the levels of a game that names none."""
+"""Stands for the levels of a game that declares none."""
 _BUDGETS = (("weak", 20), ("medium", 500), ("strong", 10_000))
-"""Simulations of the levels that are derived."""
+"""Simulations of the derived levels."""
 
 
 _GROUPS: dict[str, type[Any]] = {
@@ -55,11 +55,11 @@ _GROUPS: dict[str, type[Any]] = {
     "presentation": Capability,
     "shelf": Shelf,
 }
-"""By field: what it holds, unless it is None."""
+"""The type that each field must have, unless it is None."""
 _ALWAYS = ("rules", "notation", "shelf")
-"""Of these, what no game is without."""
+"""The fields that must not be None."""
 _Condition = tuple[bool, str]
-"""Whether a declaration is right in one respect, and what it would have to be."""
+"""Whether a declaration is right in one respect, and what it should be."""
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,11 @@ class Invariant:
 
 
 class Presents(Protocol):
-    """What the model asks of a presentation."""
+    """What the model requires of a presentation."""
 
     @property
     def scene(self) -> Callable[[Any], Any]:
-        """Return what draws an observation as a scene."""
+        """Return the function that draws an observation as a scene."""
 
     def svg(self, observation: Any) -> str:
         """Return a picture of an observation."""
@@ -89,27 +89,27 @@ class Game:
     Parameters
     ----------
     key, prefix
-        Name in records and addresses (``bauab``), and of rule identifiers (``BAU``).
+        Name in records and addresses (``bauab``), and prefix of rule identifiers (``BAU``).
     version
         Rules version; changed when the meaning of a record changes.
     seats
-        The seat counts at which it is played.
+        The seat counts with which it can be played.
     state
         The class whose rows are its positions.
     rules, notation
         What every game has; see :mod:`tischlein.core.capabilities` for every function.
     levels
-        Its bots. By default three strengths of the tree search that fits, for compiled games
+        Its bots. The default is three strengths of the suitable tree search, for compiled games
         without races and measurements.
     ranges
-        What numbers the fields of states can hold; of others nothing is known but their words.
+        Ranges of the numbers in state fields; fields not listed may hold any 64-bit word.
     secrets, measured, race, interrupts, drafts, heuristics
-        What only some games have, None where a game does not.
+        Optional groups, None where a game does not have them.
     presentation
         What people see (:class:`tischlein.presentation.Presentation`); without it a game is for
         programs and terminals.
     shelf
-        Facts for whoever chooses a game.
+        Facts for people choosing a game.
     actions, outcomes
         How many numbers the seats' actions and chance's outcomes have.
     most_legal
@@ -124,11 +124,11 @@ class Game:
         The rules that a refusal cites out of turn, and after the end. Without them ``why_not``
         answers for every seat.
     absent
-        Level that plays for somebody who has left.
+        Level that plays for a player who has left.
     simultaneous
         Whether several seats may have to choose at the same time.
     compiled
-        False for a game in plain Python, because a library does its work.
+        False for a game in plain Python, such as one whose rules live in a library.
     """
 
     key: str
@@ -170,7 +170,7 @@ class Game:
         GameError
             Naming everything that is missing or out of range.
         """
-        if misfits := list(self._misfits()):  # the rest could not even be looked at
+        if misfits := list(self._misfits()):  # with these, further checks would fail
             raise GameError(f"the game {self.key!r} is not complete: " + "; ".join(misfits))
         if self.levels is DERIVED:
             object.__setattr__(self, "levels", self._derived_levels())
@@ -198,12 +198,12 @@ class Game:
 
     @cached_property
     def module(self) -> str:
-        """Return what to import to have the game, in another process too."""
+        """Return the module to import to get the game, in another process too."""
         return str(self.rules.apply.__module__)
 
     @cached_property
     def folder(self) -> Path:
-        """Return where the game's files lie."""
+        """Return the folder with the game's files."""
         return Path(plain(self.rules.apply).__code__.co_filename).parent
 
     @cached_property
@@ -227,9 +227,10 @@ class Game:
         options
             Those that differ from their defaults.
         seed
-            Where it is given, chance is resolved from it: the position, and every one that
-            ``Position.after`` makes of it, is one in which a seat has to act, or the end. Without
-            it nothing has been dealt yet, and chance's outcomes are played like actions.
+            If given, chance is resolved from it: this position, and every one that
+            ``Position.after`` derives from it, is one in which a seat has to act, or the end.
+            Without a seed nothing has been dealt yet, and chance's outcomes are played like
+            actions.
 
         Raises
         ------
@@ -244,7 +245,7 @@ class Game:
         self.rules.check_options(seats, options)
 
     def level(self, key: str) -> Level:
-        """Return the level of that name.
+        """Return the level with this key.
 
         Raises
         ------
@@ -259,11 +260,11 @@ class Game:
 
     @property
     def teams(self) -> bool:
-        """Whether seats can play together: there is an option for it."""
+        """Whether seats can play together, that is, whether there is an option for it."""
         return any(isinstance(option, Teams) for option in self.options)
 
     def __repr__(self) -> str:
-        """Return what it is, in a line."""
+        """Return a summary in one line."""
         seats = f"{min(self.seats)}-{max(self.seats)}" if len(self.seats) > 1 else self.seats[0]
         return f"<Game {self.key}, {seats} seats, rules version {self.version}>"
 
@@ -273,7 +274,8 @@ class Game:
         Raises
         ------
         GameError
-            If it would load another one: a variant made with ``replace``, say.
+            If it would load a different game there, for example instead of a variant made with
+            ``replace``.
         """
         found = registry.from_module(self.module, self.key)
         if found is not self:
@@ -292,7 +294,7 @@ class Game:
         return self
 
     def _misfits(self) -> Iterator[str]:
-        """Name what is of another type: a module for a group, one option for a tuple of them."""
+        """Name values of the wrong type: a module for a group, one option for a tuple of them."""
         for name, kind in _GROUPS.items():
             value = vars(self)[name]
             if not isinstance(value, kind) and (value is not None or name in _ALWAYS):
@@ -305,7 +307,7 @@ class Game:
                 yield f"declaration: {name} is a tuple, such as (2,) or (2, 3), not {value!r}"
 
     def _contradictions(self) -> list[str]:
-        """Name what cannot be so, or not together."""
+        """Name values that are impossible, or contradict each other."""
         conditions = (
             *self._of_names(),
             *self._of_numbers(),

@@ -1,8 +1,8 @@
-"""Hooks: how the functions that a game brings are declared, collected from modules, and checked.
+"""Hooks: how the functions that a game provides are declared, collected from modules, and checked.
 
 A capability is a class whose fields are made with :func:`hook`. The declaration says what a
-function takes and returns, what it does, and who calls it; the checks when a game is loaded, the
-compiled signatures and the table in the documentation are all made from it.
+function takes and returns, what it does, and who calls it. The checks at load time, the compiled
+signatures and the table in the documentation are all made from it.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ class Hook:
     parameters: tuple[str, ...] | None
     """None for a table, which is no function."""
     returns: str
-    """What comes back, with its unit or shape; empty for nothing."""
+    """What it returns, with unit or shape; empty for nothing."""
     does: str
     called: str
     """Who calls it, and when."""
     compiled: bool
     """Whether Numba compiles it (in games that are compiled)."""
     derived: str
-    """What holds where a game leaves it out; empty for a hook that every such game must bring."""
+    """What applies if a game leaves it out; empty for a hook that every such game must provide."""
 
     @property
     def called_in_modules(self) -> str:
-        """Return under which name a module has it: tables are in capitals."""
+        """Return the name of the hook in a module: tables are in capitals."""
         return self.name.upper() if self.parameters is None else self.name
 
     def __str__(self) -> str:
@@ -68,14 +68,14 @@ def hook(
     default: Any = MISSING,
     derived: str = "",
 ) -> Any:
-    """Declare a function that a game brings, as a field of a :class:`Capability`.
+    """Declare a function that a game provides, as a field of a :class:`Capability`.
 
     Parameters
     ----------
     signature
-        Its parameters, and behind ``->`` what it returns: ``"state, seat -> bit set"``. A record
-        that the function may change is called ``state`` in compiled hooks, ``record`` in plain
-        ones; a ``state`` of plain hooks is the light read-only view.
+        Its parameters, and after ``->`` what it returns: ``"state, seat -> bit set"``. A record
+        that the function may change is called ``state`` in compiled hooks and ``record`` in plain
+        ones; the ``state`` of a plain hook is the light read-only view.
     does
         What it does, in a sentence, with shapes, units and ranges.
     called
@@ -83,9 +83,9 @@ def hook(
     compiled
         Whether it is a kernel.
     default
-        What is called where a game leaves it out.
+        What is called if a game leaves it out.
     derived
-        What that means, in words; needed with a default.
+        What the default means, in words; required with a default.
     """
     names, _, returns = signature.partition("->")
     parameters = tuple(name.strip() for name in names.split(",") if name.strip())
@@ -94,7 +94,7 @@ def hook(
 
 
 def table(does: str, *, called: str, default: Any = MISSING, derived: str = "") -> Any:
-    """Declare a mapping that a game brings, by name, as a field of a :class:`Capability`."""
+    """Declare a mapping that a game provides, by name, as a field of a :class:`Capability`."""
     return _field(
         _Declared(None, "mapping", does, called, compiled=False, derived=derived), default
     )
@@ -108,7 +108,7 @@ def _field(declared: _Declared, default: Any) -> Any:
 
 
 class _Left:
-    """Stands for a hook that a module should have brought."""
+    """Stands for a hook that a module should have provided."""
 
 
 LEFT_OUT: Final = _Left()
@@ -119,15 +119,15 @@ class Capability:
     """A group of hooks that a game has as a whole or not at all."""
 
     group: ClassVar[str] = ""
-    """What the group is called where something is missing in it."""
+    """The name of the group in messages about missing hooks."""
 
     @classmethod
     def of(cls, *sources: ModuleType | Mapping[str, Any], **given: Any) -> Self:
         """Return the capability with the hooks that modules define under the hooks' names.
 
-        Tables are looked for in capitals (``QUERIES``). A one-file game passes ``globals()``.
-        What is ``given`` by name counts more. What is missing is told, all at once, when a
-        :class:`~tischlein.core.game.Game` is made of it.
+        Tables are looked up in capitals (``QUERIES``). A one-file game passes ``globals()``.
+        Keyword arguments take precedence over modules. Missing hooks are reported, all at once,
+        when a :class:`~tischlein.core.game.Game` is made with the capability.
         """
         found = dict(given)
         for declared in cls.hooks():
@@ -142,23 +142,23 @@ class Capability:
 
     @classmethod
     def hooks(cls) -> Iterator[Hook]:
-        """Yield the declarations of the group, in their order."""
+        """Yield the declarations of the group in order."""
         for one in fields(cls):
             declared: _Declared | None = one.metadata.get(_KEY)
             if declared is not None:
                 yield Hook(cls.group, one.name, **vars(declared))
 
     def brings(self, name: str) -> bool:
-        """Whether the game itself brings a hook, rather than what is derived for it."""
+        """Whether the game itself provides a hook, rather than relying on the default."""
         return name in self._brought
 
     @cached_property
     def _brought(self) -> frozenset[str]:
-        """The names of all that the game brings; asked for with every action."""
+        """The names of all that the game provides; looked up on every action."""
         return frozenset(one.name for one in fields(self) if _differs(vars(self)[one.name], one))
 
     def faults(self) -> list[str]:
-        """Name every hook that is missing or takes other parameters than it should."""
+        """Name every hook that is missing or has the wrong parameters."""
         faults = []
         for declared in self.hooks():
             function = vars(self)[declared.name]
@@ -184,12 +184,12 @@ def _differs(value: object, declared: Field[Any]) -> bool:
 
 
 def parameters_of(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names of a function's parameters, also of a compiled one."""
+    """Return the names of a function's parameters, compiled or not."""
     return tuple(inspect.signature(plain(function)).parameters)
 
 
 def plain(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the Python function that a kernel was compiled from; others as they are."""
+    """Return the Python function that a kernel was compiled from; other functions as they are."""
     source: Callable[..., Any] = function.py_func if isinstance(function, Dispatcher) else function
     python: Callable[..., Any] = inspect.unwrap(source)
     return python

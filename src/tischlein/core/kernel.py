@@ -4,9 +4,10 @@ A kernel is a small plain function in the Python subset that Numba compiles. Wit
 ``NUMBA_DISABLE_JIT=1`` kernels run as ordinary Python, which serves debugging, coverage and the
 differential test of the compiler.
 
-Compiled code is cached under the user's cache folder in a directory named after all that it depends
-on: the kernel's own code, and what that reaches (``_reach``). An edit of one function compiles anew
-what calls it, whatever else stands in its file, and two checkouts never fight over one cache.
+Compiled code is cached under the user's cache folder, in a directory named after all that it
+depends on: the kernel's own code, and what that reaches (``_reach``). Editing a function recompiles
+only it and its callers, whatever else stands in its file, and two checkouts can share the cache
+without conflict.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ _CORE = tuple(
     Path(__file__).with_name(f"{name}.py")
     for name in ("bits", "derived", "kernel", "kernels", "_linking", "_reach", "seats", "state")
 )
-"""All of the core that compiled code can depend on."""
+"""The modules of the core that compiled code can depend on."""
 _UNUSED_DAYS = 30
 
 
@@ -61,7 +62,7 @@ def kernel(function: F) -> F:
 
 
 def _interpreted(function: F) -> F:
-    """Let a rule take views and answer in Python's own numbers, as compiled code does."""
+    """Let a rule accept views and return plain Python numbers, as compiled code does."""
     if function.__code__.co_varnames[:1] != ("state",):
         return function
 
@@ -77,7 +78,7 @@ def _interpreted(function: F) -> F:
 def _own_numbers(value: Any) -> Any:
     if isinstance(value, tuple):
         numbers = map(_own_numbers, value)
-        return tuple(numbers) if type(value) is tuple else type(value)(*numbers)  # a named one
+        return tuple(numbers) if type(value) is tuple else type(value)(*numbers)  # a named tuple
     return value.item() if isinstance(value, np.generic) else value
 
 
@@ -95,9 +96,9 @@ def typed_kernel(signature: Any, function: Callable[..., Any]) -> Any:
 def bound(template: Callable[..., Any], file: str, name: str, **names: Any) -> Callable[..., Any]:
     """Return the template's code with its free names bound, as if it were written in ``file``.
 
-    Numba caches a function by its file and name; a closure over another kernel would defeat it.
-    It also reads the source there, for which any line will do that begins a statement. What is
-    interpreted stays where it is written, for whoever follows it line by line.
+    Numba caches a function by its file and name; a closure over another kernel would defeat that.
+    Numba also reads the source there, for which any line will do that begins a statement.
+    Interpreted code keeps its own location, so that a debugger can step through it.
     """
     code = template.__code__.replace(co_name=name, co_qualname=name)
     if not INTERPRETED:
@@ -109,7 +110,7 @@ def bound(template: Callable[..., Any], file: str, name: str, **names: Any) -> C
 
 @cache
 def _digest(*sources: Path) -> str:
-    """Hash the contents of sources, and of the core that all kernels can depend on."""
+    """Hash the contents of sources, and of the core modules that all kernels can depend on."""
     digest = hashlib.sha256(numba.__version__.encode())
     for source in sorted({*sources, *_CORE}):
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
@@ -123,10 +124,10 @@ def cache_root() -> Path:
 
 
 def prune_cache() -> None:
-    """Remove compiled code of sources that nobody has used for a month."""
+    """Remove compiled code that has not been used for a month."""
     oldest = time.time() - _UNUSED_DAYS * 86_400
     for folder in cache_root().glob("*"):
-        with suppress(FileNotFoundError):  # another program may be at it, too
+        with suppress(FileNotFoundError):  # another process may be pruning, too
             if folder.stat().st_mtime < oldest:
                 shutil.rmtree(folder, ignore_errors=True)
 
@@ -137,7 +138,7 @@ def cache_folder(*folders: Path) -> Path:
 
 
 class StampLocator(UserProvidedCacheLocator):
-    """Tell Numba where to cache our kernels; other code falls through to Numba's own places."""
+    """Tells Numba where to cache our kernels; other code falls through to Numba's own places."""
 
     def __init__(self, py_func: Any, py_file: str) -> None:
         self._py_file = py_file
@@ -149,7 +150,7 @@ class StampLocator(UserProvidedCacheLocator):
         return self._stamp
 
     def get_disambiguator(self) -> str:
-        """Return the same, and no number of a line: a function may move in its file."""
+        """Return the same, without a line number: a function may move within its file."""
         return self._stamp
 
     @classmethod
@@ -176,7 +177,7 @@ vars(config)["CACHE_LOCATOR_CLASSES"] = ",".join(
     )
 )
 
-# --- chance for samples and playouts (matches draw theirs from committed seeds instead) ---
+# --- randomness for samples and playouts (matches draw theirs from committed seeds instead) ---
 
 _GAMMA = 0x9E3779B97F4A7C15
 _MIX_1 = 0xBF58476D1CE4E5B9
@@ -186,9 +187,9 @@ _MOST_WORD = 0x7FFFFFFFFFFFFFFF
 
 
 def whole_seed(seed: object) -> int:
-    """Return a seed of any type of whole numbers; all others are refused (ValueError).
+    """Return a seed as ``int``, whatever its integral type; refuse everything else (ValueError).
 
-    ``1.0`` would be equal to 1 and give other lots, ``nan`` is not even equal to itself.
+    ``1.0`` equals 1 but would give different draws, and ``nan`` does not even equal itself.
     """
     if not isinstance(seed, Integral) or isinstance(seed, bool):
         raise ValueError(f"a seed is a whole number, not {seed!r}")
@@ -262,7 +263,7 @@ def uniform(rng: Rng) -> float:
 def weighted(rng: Rng, weights: NDArray[np.int64], count: int) -> int:
     """Return an index below ``count``, drawn in proportion to positive integer weights.
 
-    Together they are less than ``2**63``.
+    The weights add up to less than ``2**63``.
     """
     total = 0
     for index in range(count):
@@ -283,7 +284,7 @@ def shuffle(rng: Rng, values: NDArray[np.int64], count: int) -> None:
         values[last], values[other] = values[other], values[last]
 
 
-# --- what the compiled functions of a game take, over a state's row ---
+# --- parameters and results of a game's compiled functions over a state's row ---
 
 _WORDS = types.Array(types.int64, 1, "C")
 _NUMBA_TYPES: dict[str, Any] = {
@@ -301,6 +302,6 @@ _NUMBA_TYPES: dict[str, Any] = {
 
 
 def signature(parameters: tuple[str, ...], returns: str) -> Any:
-    """Return the Numba signature of a compiled hook; what it returns is a number, or nothing."""
+    """Return the Numba signature of a compiled hook, which returns a number or nothing."""
     arguments = [_NUMBA_TYPES[name] for name in parameters]
     return (types.int64 if returns else types.void)(*arguments)

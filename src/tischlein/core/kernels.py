@@ -19,7 +19,7 @@ from tischlein.core.errors import GameError
 from tischlein.core.hooks import Capability, Hook, plain
 from tischlein.core.state import Ints, State
 
-# The templates' free names (rule, DTYPE) are bound to a game's by kernel.bound.
+# Free names of the templates (rule, DTYPE); kernel.bound binds them to a game's.
 rule: Any = None
 DTYPE: Any = None
 
@@ -73,12 +73,12 @@ class Kernels:
     policy: Callable[[Ints, int, Ints, int, kernel.Rng], int]
 
     rules: dict[str, Callable[..., Any]]
-    """The rules over the state's record, with what is derived for those left out."""
+    """The rules over the state's record, with defaults for those left out."""
 
     def __init__(
         self, key: str, state: type[State], groups: tuple[Capability, ...], *, compiled: bool
     ) -> None:
-        """Collect the compiled hooks of a game from those groups of hooks that it has."""
+        """Collect the compiled hooks from those groups of hooks that a game has."""
         self._key = key
         self._state = state
         self._compiled = compiled
@@ -89,7 +89,7 @@ class Kernels:
             if hook.compiled and group.brings(hook.name)
         }
         self.file = plain(brought["apply"]).__code__.co_filename
-        """Where the rules stand; what is made of them is cached as if it stood there too."""
+        """The file with the rules; code derived from them is cached as if it were there, too."""
         self.rules = {}
         for name in COMPILED:
             if name in brought:
@@ -101,7 +101,7 @@ class Kernels:
                 self.rules[name] = kernel.kernel(own) if compiled else own
 
     def __getattr__(self, name: str) -> Any:
-        """Make a kernel when it is first asked for."""
+        """Make a kernel when it is first used."""
         if name not in COMPILED:
             raise AttributeError(name)
         hook = COMPILED[name]
@@ -117,9 +117,9 @@ class Kernels:
         return function
 
     def _told(self, name: str, error: Exception) -> str:
-        """Return why a rule cannot be compiled, and where it stands.
+        """Return why a rule cannot be compiled, and where it is.
 
-        Numba itself names the line of our template, and of a field that is missing the name alone.
+        Numba itself reports the line of our template, and for a missing field only its name.
         """
         code = plain(self.rules[name]).__code__
         where = f"{Path(code.co_filename).name}, line {code.co_firstlineno}"
@@ -135,7 +135,7 @@ class Kernels:
         return f"{self._key}: the rule {name} cannot be compiled ({where}): {reason}"
 
     def _use_of(self, field: str, own: Path) -> str | None:
-        """Return where a field is used first: in a rule's own file, or beside the game's."""
+        """Return where a field is first used: in a rule's own file, or beside the game's."""
         used = re.compile(rf"\.{re.escape(field)}\b")
         for source in (own, *sorted(Path(self.file).parent.glob("*.py"))):
             lines = enumerate(source.read_text(encoding="utf-8").splitlines(), 1)
@@ -145,7 +145,7 @@ class Kernels:
         return None
 
     def prepare(self) -> Iterator[str]:
-        """Compile or load every function, naming each before it is done."""
+        """Compile or load every function; yield the name of each beforehand."""
         for name in COMPILED:
             yield name
             getattr(self, name)

@@ -1,4 +1,4 @@
-"""How strong a bot plays: settings that a game declares and the bots layer puts to work."""
+"""How strong a bot plays: settings that a game declares and the bots layer applies."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tischlein.core.race import Reaction
 class Custom:
     """A policy of the game's own: a function from an observation and a generator to an action.
 
-    It may return None, to wait, where its seat is not awaited and could only interrupt; in a
-    race it returns a ``Reaction``, which says how long it takes as well. ``stop()`` turns true
-    when the match has moved on or time is up; long thinking asks it. With ``apart`` it thinks in
-    a process of its own, since it would keep the server's other threads waiting; its budget must
-    then end by itself, for ``stop()`` never turns true there.
+    It may return None, to wait, where its seat is not awaited and could only interrupt; in a race
+    it returns a ``Reaction``, which includes the time it takes. ``stop()`` turns true when the
+    match has moved on or time is up; a policy that thinks long should poll it. With ``apart`` it
+    runs in a process of its own, so that it does not block the server's other threads; its budget
+    must then be limited by itself, since ``stop()`` never turns true there.
     """
 
     choose: Callable[[Any, Rng, Callable[[], bool]], int | Reaction | None]
@@ -30,8 +30,8 @@ class Custom:
 class Search:
     """A search by name, with its settings: ``Search("uct", simulations=2000)``.
 
-    Which searches there are, and what they take, is known to the bots layer, where they are found
-    by entry points (group ``tischlein.searches``). ``Search("random")`` takes any legal action.
+    The bots layer knows which searches there are and what they take; it finds them by entry points
+    (group ``tischlein.searches``). ``Search("random")`` takes any legal action.
     """
 
     name: str
@@ -56,5 +56,6 @@ class Level:
     key: str
     search: Search | Custom
     seconds: float = 5.0
-    """Ceiling of thinking time, ``inf`` for none; the search's own budget comes first."""
+    """Ceiling of thinking time, ``inf`` for none; usually the search's own budget ends it earlier.
+    """
     blunder: int = 0

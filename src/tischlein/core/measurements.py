@@ -1,7 +1,7 @@
-"""What comes from the world and no rule computes again, such as where falling things come to rest.
+"""Results that are measured rather than computed by rules, such as where falling pieces rest.
 
-An event carries it (``Event.measurement``); it is stored and written into records, and nothing
-that is replayed ever makes it anew.
+An event carries its measurement (``Event.measurement``); it is stored and written into records, and
+replaying never measures again.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The way of one piece through a film: rows of frame, x, y and turn, between which it glides.
+    """The path of one piece in a film: rows of frame, x, y and turn, interpolated in between.
 
     Lengths and angles are those of the scene.
     """
@@ -25,14 +25,14 @@ class Film:
     """How an event looked while it happened; it ends in the scene that follows the event."""
 
     rate: int
-    """Frames a second."""
+    """Frames per second."""
     frames: int
     tracks: list[Track]
 
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """What an outcome of chance has brought, in whole numbers, and how it looked."""
+    """The result of an outcome of chance, in whole numbers, and how it looked."""
 
     values: tuple[int, ...]
     film: Film | None = None

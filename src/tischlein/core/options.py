@@ -16,7 +16,7 @@ Options = Mapping[str, str | int]
 """Values by option name, complete and checked."""
 
 Needs = tuple[str, str]
-"""A choice, and the value of it with which alone another option means something."""
+"""The name of a choice, and the one value with which another option has any effect."""
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,10 @@ class Choices:
     values: tuple[str, ...]
     default: str
     matters: tuple[int, ...] = ()
-    """The seat counts at which it means something; empty for all."""
+    """The seat counts at which it has any effect; empty for all."""
     needs: Needs | None = None
     rule: str = ""
-    """The identifier of the rule that refuses other values, where one does."""
+    """The identifier of the rule that refuses other values, if there is one."""
 
     def read(self, text: str, seats: int) -> str:
         """Return the value that a text names, in its canonical case."""
@@ -49,7 +49,7 @@ class Choices:
         )
 
     def default_for(self, seats: int) -> str:
-        """Return the default; it is the same at every seat count."""
+        """Return the default, which is the same at every seat count."""
         del seats
         return self.default
 
@@ -64,10 +64,10 @@ class Number:
     default: int | Mapping[int, int]
     needs: Needs | None = None
     rule: str = ""
-    """The identifier of the rule that refuses other numbers, where one does."""
+    """The identifier of the rule that refuses other numbers, if there is one."""
 
     def read(self, text: str, seats: int) -> int:
-        """Return the number that a text writes."""
+        """Return the number that a text contains."""
         del seats
         value = whole_in(text)
         if value is None or not self.low <= value <= self.high:
@@ -104,19 +104,21 @@ class Written:
         return self.normalize(text, seats)
 
     def default_for(self, seats: int) -> str:
-        """Return the default; it is the same at every seat count."""
+        """Return the default, which is the same at every seat count."""
         del seats
         return self.default
 
 
 @dataclass(frozen=True)
 class Teams:
-    """Who plays with whom: ``none``, or a digit 1 or 2 for each seat with both teams manned."""
+    """Who plays with whom: ``none``, or a digit 1 or 2 for each seat with both teams in use."""
 
     name: str
     alone: tuple[int, ...]
-    """The seat counts at which each may play for itself, which is usual there; elsewhere the teams
-    sit by turns."""
+    """The seat counts at which each may play for itself, which is the default there.
+
+    Elsewhere the teams alternate around the table.
+    """
     samples: tuple[str, ...]
     """Values that the conformance suite tries."""
     rule: str = ""
@@ -172,7 +174,7 @@ class Order:
         return letters
 
     def default_for(self, seats: int) -> str:
-        """Return the default; it is the same at every seat count."""
+        """Return the default, which is the same at every seat count."""
         del seats
         return self.default
 
@@ -181,7 +183,7 @@ Option = Choices | Number | Written | Teams | Order
 
 
 class HasOptions(Protocol):
-    """What is asked of a game here."""
+    """What this module requires of a game."""
 
     @property
     def key(self) -> str:
@@ -200,7 +202,7 @@ class HasOptions(Protocol):
 
 
 def complete(game: HasOptions, seats: int, given: Mapping[str, str | int]) -> Options:
-    """Return all options of a match, checked, with defaults for what was not given.
+    """Return all options of a match, checked, with defaults for those not given.
 
     Raises
     ------
@@ -237,9 +239,9 @@ def _read(option: Option, text: str, seats: int) -> str | int:
 
 
 def needed_for(game: HasOptions, name: str) -> dict[str, str]:
-    """Return by name the values of other options with which alone one means something.
+    """Return by name the values of other options that one option needs to have any effect.
 
-    What those need in their turn is there, too; of options that need each other, each other one.
+    What those options need is included, too; of options that need each other, each other one.
     """
     known = {option.name: option for option in game.options}
     needed: dict[str, str] = {}
@@ -247,14 +249,14 @@ def needed_for(game: HasOptions, name: str) -> dict[str, str]:
     while isinstance(following, Choices | Number) and following.needs is not None:
         other, value = following.needs
         if other == name or other in needed:
-            break  # in a circle
+            break  # a cycle
         needed[other] = value
         following = known.get(other)
     return needed
 
 
 def usual_counts(game: HasOptions) -> list[int]:
-    """Return the seat counts that go with the usual options."""
+    """Return the seat counts that allow the default options."""
     counts = []
     for seats in game.seats:
         with suppress(OptionError):
@@ -283,7 +285,7 @@ def parse(text: str) -> dict[str, str]:
 
 
 def sides(game: HasOptions, seats: int, options: Options) -> tuple[int, ...]:
-    """Return by seat the place that it belongs to; seats of a team have one together."""
+    """Return by seat the side it belongs to; seats of a team share one."""
     for option in game.options:
         chosen = str(options[option.name])
         if isinstance(option, Teams) and chosen != NO_TEAMS:

@@ -1,4 +1,4 @@
-"""Words before translation: a message key with values, turned into a language only at the edge."""
+"""Words before translation: a message key with values, translated only at the edge."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ class Phrase:
     """A message of a game's or the product's ``texts.*.ftl``, with the values it needs.
 
     Values are numbers, strings that need no translation, other phrases, or lists of these, which
-    are joined as the language joins lists ("Anna, Ben and Cleo"). The phrase with
-    the key ``seat-name`` and a number ``seat`` stands for the name of the player on that seat.
+    are joined as the language joins lists ("Anna, Ben and Cleo"). The phrase with the key
+    ``seat-name`` and a number ``seat`` stands for the name of the player on that seat.
     """
 
     key: str
@@ -36,8 +36,8 @@ class Refusal:
     """Why an action is not possible: the rule it breaks and the values for the message.
 
     ``rule`` is an identifier of the game's catalogue (``BAU-12``). The message is ``phrase``, by
-    default the message named like the rule. ``culprits`` are targets of the scene that explain
-    the refusal by being lit up (the equal neighbour, the locked plot).
+    default the message named like the rule. ``culprits`` are targets of the scene that are
+    highlighted to explain the refusal (the equal neighbour, the locked plot).
     """
 
     rule: str

@@ -1,4 +1,4 @@
-"""Positions and observations: a state in hand, with the game's functions as methods."""
+"""Positions and observations: a state together with the game's functions as methods."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 
 _ACTING, _AWAITED, _SCORES, _LEGAL = ".acting", ".awaited", ".scores", ".legal "
-"""Under which names, that no field has, a view of an observation keeps what was found out of it."""
+"""Names, unlike any field's, under which an observation's view caches what was derived from it."""
 
 _seats_in = lru_cache(maxsize=None)(members)
-"""The members of a set of seats: there are few such sets, and every event asks for some."""
+"""The members of a set of seats, cached: there are few such sets, and every event needs some."""
 
 
 class Row:
-    """What positions and observations share: one row of a game, and questions to it."""
+    """What positions and observations share: one row of a game, and queries on it."""
 
     __slots__ = ("game", "options", "row", "seats")
 
@@ -53,12 +53,12 @@ class Row:
 
     @property
     def state(self) -> Any:
-        """The fields of the game's state class as they are now, to be read."""
+        """The fields of the game's state class as they are now, read-only."""
         return self.game.state.view(self.row)
 
     @property
     def record(self) -> Any:
-        """The row as a NumPy record, for whoever sets up a position by hand."""
+        """The row as a NumPy record, for setting up a position by hand."""
         return self.row.view(self.game.state.dtype)[0]
 
     @property
@@ -78,9 +78,9 @@ class Row:
 
     @property
     def suspense(self) -> int | None:
-        """Return the milliseconds that pass at a table before chance acts; None: it acts at once.
+        """Return how many milliseconds a table waits before chance acts; None if it acts at once.
 
-        What must be measured is never there at once.
+        Outcomes that must be measured never act at once.
         """
         measured, race = self.game.measured, self.game.race
         if measured is None and race is None:
@@ -90,7 +90,7 @@ class Row:
 
     @property
     def racing(self) -> bool:
-        """Whether what the acting seats may do is put in order by reaction time."""
+        """Whether the actions of the acting seats are put in order by reaction time."""
         race = self.game.race
         if race is None:
             return False
@@ -111,7 +111,7 @@ class Row:
 
     @property
     def occasion(self) -> int:
-        """Return a number that changes when what has been chosen before means something else."""
+        """Return a number that changes when earlier choices would mean something else."""
         group = self.game.interrupts or self.game.race
         return 0 if group is None else int(group.occasion(self.state))
 
@@ -120,12 +120,12 @@ class Row:
         return self.legal_of_acting(seat) if seat in self.acting else []
 
     def legal_of_acting(self, seat: int) -> list[int]:
-        """Return the same for a seat of which is known that it may act; none for chance."""
+        """Return the same for a seat that is known to be acting; none for chance."""
         actions: list[int] = self._legal_of(seat).tolist()
         return actions
 
     def has(self, seat: int, action: int) -> bool:
-        """Return whether a seat of which is known that it may act has an action now."""
+        """Return whether a seat that is known to be acting has an action now."""
         return bool((self._legal_of(seat) == action).any())
 
     def _legal_of(self, seat: int) -> Ints:
@@ -148,7 +148,8 @@ class Row:
         Raises
         ------
         ValueError
-            For a number that is no action of the game, whatever the position, or no seat here.
+            For a number that is no action of the game in any position, or a seat that does not
+            exist.
         """
         game = self.game
         self._check_number(seat, action)
@@ -160,7 +161,7 @@ class Row:
         return refusal
 
     def out_of_turn(self, seat: int) -> Refusal | None:
-        """Return why a seat may do nothing at all now, where the rules say so before all else."""
+        """Return why a seat may not act at all now; None if its action has to be looked at."""
         game, acting = self.game, self.acting
         if seat in acting:
             return None
@@ -191,13 +192,13 @@ class Row:
         return list(zip(values[:count].tolist(), weights[:count].tolist(), strict=True))
 
     def scores(self) -> tuple[int, ...]:
-        """Return the scores in seat order, as they stand."""
+        """Return the current scores in seat order."""
         out = np.zeros(MAX_SEATS, np.int64)
         self.game.kernels.scores(self.row, out)
         return tuple(out[: self.seats].tolist())
 
     def ranks(self) -> tuple[int, ...]:
-        """Return the rank of every seat as it stands: 0 is first, ties share a rank."""
+        """Return the current rank of every seat: 0 is first, ties share a rank."""
         out = np.zeros(MAX_SEATS, np.int64)
         self.game.kernels.ranking(self.row, out)
         return tuple(out[: self.seats].tolist())
@@ -208,7 +209,7 @@ class Row:
         Raises
         ------
         ValueError
-            For a number that is none of the game's, or no seat here.
+            For a number that is no action of the game, or a seat that does not exist.
         """
         self._check_number(seat, action)
         return self.game.notation.write(self.state, seat, action)
@@ -221,7 +222,7 @@ class Row:
         NotationError
             If it is no action of the game.
         RefusedError
-            If it names something that cannot be meant in this position.
+            If it names something that makes no sense in this position.
         """
         words = text.lower().split()
         if not words:
@@ -248,11 +249,11 @@ class Row:
         )
 
     def __hash__(self) -> int:
-        """Hash by game and row; ``apply`` and ``play`` change it with the row."""
+        """Hash by game and row; it changes when ``apply`` or ``play`` change the row."""
         return hash((self.game.key, self.row.tobytes()))
 
     def _told(self) -> str:
-        """Return game, seats and who acts, for ``__repr__``."""
+        """Return game, seats and acting seats, for ``__repr__``."""
         acting = ", ".join(map(letter, self.acting))
         return f"{self.game.key}, {self.seats} seats, " + (
             f"{acting} to act" if acting else f"over with scores {self.scores()}"
@@ -273,7 +274,7 @@ class Position(Row):
     __slots__ = ("_rng",)
 
     _rng: Rng | None
-    """What chance is resolved from, if it is; a word of its own in every position."""
+    """Generator that chance is resolved from, if any; not shared between positions."""
 
     def __init__(
         self, game: Game, seats: int, options: Options, row: Ints, rng: Rng | None = None
@@ -340,7 +341,7 @@ class Position(Row):
         return self.clone()
 
     def after(self, seat: int, action: int | str, measurement: tuple[int, ...] = ()) -> Position:
-        """Return the position that an action leads to; this one stays as it is.
+        """Return the position that an action leads to; this one stays unchanged.
 
         Parameters
         ----------
@@ -349,7 +350,7 @@ class Position(Row):
         action
             Its number, or its text in the game's notation.
         measurement
-            What comes with it from the world, such as a reaction time.
+            What was measured with it, such as a reaction time.
 
         Raises
         ------
@@ -358,7 +359,7 @@ class Position(Row):
         RefusedError
             With the rule that forbids the action.
         ValueError
-            For a number that is no action of the game, or no seat here.
+            For a number that is no action of the game, or a seat that does not exist.
         """
         number = self.read(seat, action) if isinstance(action, str) else action
         following = self.clone()
@@ -367,7 +368,7 @@ class Position(Row):
         return following
 
     def apply(self, event: Event) -> None:
-        """Carry out, here, an event that is known to be possible."""
+        """Carry out, in place, an event that is known to be legal."""
         game, measurement = self.game, event.measurement
         if measurement and event.seat == CHANCE and game.measured is not None:
             game.measured.apply(self.record, event.seat, event.action, measurement)
@@ -377,15 +378,15 @@ class Position(Row):
             game.kernels.apply(self.row, event.seat, event.action)
 
     def play(self, seat: int, action: int, measurement: tuple[int, ...] = ()) -> None:
-        """Carry out an event here, or refuse it and change nothing.
+        """Carry out an event in place, or refuse it and change nothing.
 
         Raises
         ------
         RefusedError
             With the rule that forbids it.
         ValueError
-            For a number that is no action of the game or no seat here, or a measurement that does
-            not belong to this one.
+            For a number that is no action of the game, a seat that does not exist, or a measurement
+            that does not fit the event.
         """
         event = Event(seat, action, measurement)
         refusal = self.why_not(seat, action) or self.why_not_measurement(event)
@@ -394,12 +395,12 @@ class Position(Row):
         self.apply(event)
 
     def why_not_measurement(self, event: Event) -> Refusal | None:
-        """Return why what came with an otherwise legal event cannot be, None if it can.
+        """Return why the measurement of an otherwise legal event is refused, None if it is valid.
 
         Raises
         ------
         ValueError
-            If nothing comes with such an event, or only a reaction time that this is not.
+            If such an event takes no measurement, or only a reaction time and this is none.
         """
         measured, measurement = self.game.measured, event.measurement
         refusal = None
@@ -412,7 +413,7 @@ class Position(Row):
         return refusal
 
     def _is_timed(self, event: Event) -> bool:
-        """Whether an event competes in a race, and has taken a time that can be."""
+        """Whether an event competes in a race and carries a valid reaction time."""
         race = self.game.race
         if race is None or event.seat == CHANCE or len(event.measurement) != 1:
             return False
@@ -420,7 +421,7 @@ class Position(Row):
         return competes and is_reaction_time(event.measurement[0])
 
     def measure(self, action: int) -> Measurement:
-        """Return what an outcome of chance brings that no rule computes again; maybe slowly."""
+        """Return the measurement of an outcome of chance; this may be slow."""
         measured = self.game.measured
         return (measured and measured.happen(self.state, action)) or Measurement(())
 
@@ -432,7 +433,7 @@ class Position(Row):
         return Observation(self.game, self.seats, self.options, row, seat)
 
     def observations(self, seats: Iterable[int]) -> list[Observation]:
-        """Return what each of these seats sees; those that see the same share one view of it."""
+        """Return what each of these seats sees; seats that see the same share one view of it."""
         seen: list[Observation] = []
         rows: list[bytes] = []  # not hashed: rows are long, few look on, and most differ early on
         for seat in seats:
@@ -468,14 +469,14 @@ class Position(Row):
         return seen
 
     def _resolve_chance(self) -> None:
-        """Let chance act until somebody else has to, if there is a seed to draw from."""
+        """Let chance act until a seat has to, if there is a seed to draw from."""
         while self._rng is not None and CHANCE in self.acting:
             outcomes, weights = zip(*self.outcomes(), strict=True)
             drawn = kernel.weighted(self._rng, np.array(weights, np.int64), len(weights))
             self.apply(Event(CHANCE, outcomes[drawn], self.measure(outcomes[drawn]).values))
 
     def _repr_svg_(self) -> str | None:
-        """Return the board as everybody may see it, for notebooks."""
+        """Return the board as a spectator sees it, for notebooks."""
         return self.observe(SPECTATOR)._repr_svg_()
 
     def __repr__(self) -> str:
@@ -488,7 +489,7 @@ class Position(Row):
 
 
 class Observation(Row):
-    """A position as one seat sees it, with secrets masked; all that a player is ever given."""
+    """A position as one seat sees it, with secrets masked; the only thing a player is given."""
 
     __slots__ = ("_view", "seat")
 
@@ -501,13 +502,13 @@ class Observation(Row):
 
     @property
     def state(self) -> Any:
-        """The fields of the game's state class, to be read; observations do not change."""
+        """The fields of the game's state class, read-only; observations do not change."""
         if self._view is None:
             self._view = self.game.state.view(self.row)
         return self._view
 
     def through(self, seat: int) -> Observation:
-        """Return what another seat sees to which everything looks the same; they share a view."""
+        """Return the observation of another seat that sees exactly the same; both share a view."""
         other = Observation(self.game, self.seats, self.options, self.row, seat)
         other._view = self.state
         return other
@@ -538,7 +539,7 @@ class Observation(Row):
         return not self.acting
 
     def scores(self) -> tuple[int, ...]:
-        """Return the scores in seat order, as they stand."""
+        """Return the current scores in seat order."""
         known = vars(self.state)
         if _SCORES not in known:
             known[_SCORES] = super().scores()

@@ -9,7 +9,7 @@ from numbers import Integral
 from typing import Protocol, TypeVar
 
 LONGEST_REACTION = 999_999_999
-"""In milliseconds: as long as records can tell it, eleven days."""
+"""In milliseconds: eleven days, the longest time that records can express."""
 
 
 class Pace(IntEnum):
@@ -25,7 +25,7 @@ class Pace(IntEnum):
 
 @dataclass(frozen=True)
 class Reaction:
-    """What a player does in a race, and how many milliseconds it takes for that.
+    """What a player does in a race, and how many milliseconds it took.
 
     Raises
     ------
@@ -37,7 +37,7 @@ class Reaction:
     milliseconds: int
 
     def __post_init__(self) -> None:
-        """Refuse a time that cannot be."""
+        """Refuse an impossible time."""
         if not is_reaction_time(self.milliseconds):
             raise ValueError(
                 f"a reaction takes 0 to {LONGEST_REACTION} whole milliseconds, "
@@ -46,24 +46,24 @@ class Reaction:
 
 
 def is_reaction_time(milliseconds: object) -> bool:
-    """Whether somebody may have taken so long."""
+    """Whether this is a valid reaction time."""
     return isinstance(milliseconds, Integral) and 0 <= int(milliseconds) <= LONGEST_REACTION
 
 
 @dataclass(frozen=True)
 class TimeLimit:
-    """How long a race lasts at most, and what everybody who is left does then."""
+    """How long a race lasts at most, and what everybody who has not acted does then."""
 
     milliseconds: int
     action: int
 
 
 class Timed(Protocol):
-    """Whatever a seat has said in a race, and after how many milliseconds."""
+    """Anything that has a seat and a reaction time."""
 
     @property
     def seat(self) -> int:
-        """Who said it."""
+        """The seat."""
 
     @property
     def milliseconds(self) -> int:
@@ -74,12 +74,12 @@ _Timed = TypeVar("_Timed", bound=Timed)
 
 
 def in_order(claims: Iterable[_Timed], tie_order: Sequence[int]) -> list[_Timed]:
-    """Return claims as they count: by time, and by seat where times are equal."""
+    """Return claims in the order in which they count: by time, then by ``tie_order``."""
     return sorted(claims, key=lambda claim: (claim.milliseconds, tie_order.index(claim.seat)))
 
 
 class Reactions:
-    """What seats are about to do in one race; whoever sticks to an answer keeps its time."""
+    """What seats are about to do in one race; a seat that repeats its answer keeps its time."""
 
     def __init__(self) -> None:
         self._by_seat: dict[int, Reaction] = {}
@@ -87,14 +87,14 @@ class Reactions:
     def keep(
         self, seat: int, chosen: int | Reaction | None, leisure: Callable[[], int]
     ) -> Reaction | None:
-        """Take in what a seat would do now; return it with the time that counts.
+        """Record what a seat would do now; return it with the time that counts.
 
-        Whoever waits (None) has no answer any more, and comes back to it in a new time.
+        A seat that waits (None) loses its answer; if it gives it again, it takes a new time.
 
         Parameters
         ----------
         leisure
-            Returns how many milliseconds somebody takes who chooses and knows no times.
+            Returns how many milliseconds a player takes that chooses without giving a time.
         """
         if chosen is None:
             self._by_seat.pop(seat, None)

@@ -16,8 +16,8 @@ _DECIMAL = re.compile(r"[+-]?([0-9]{1,40}(\.[0-9]*)?|\.[0-9]+)(e[+-]?[0-9]{1,2})
 def digit_of_another_script(text: str) -> str:
     r"""Return the first digit in a text that is none of 0 to 9, empty if there is none.
 
-    Python's ``int`` and ``\d`` take those of all scripts: whoever reads texts from outside asks
-    for them before, so that a number has one way to be written.
+    Python's ``int`` and ``\d`` accept digits of all scripts. Code that reads texts from outside
+    checks for them first, so that a number is written in exactly one way.
     """
     return next((sign for sign in text if sign.isdecimal() and not sign.isascii()), "")
 
@@ -35,7 +35,7 @@ def count_in(text: str) -> int | None:
 
 
 def whole_in(text: str) -> int | None:
-    """Return the whole number, perhaps below 0, that at most 9 digits write, else None."""
+    """Return the whole number, possibly negative, that at most 9 digits write, else None."""
     return int(text) if _WHOLE.fullmatch(text) else None
 
 
@@ -63,7 +63,7 @@ def one_word(words: list[str], what: str) -> str:
 
 
 def seat_lettered(word: str) -> int:
-    """Return the seat, 0 to 7, whose letter a word is, at the table or not (NotationError)."""
+    """Return the seat, 0 to 7, that a letter names, at the table or not (NotationError)."""
     try:
         seat = seats.number(word)
     except ValueError as error:
@@ -74,7 +74,7 @@ def seat_lettered(word: str) -> int:
 
 
 def seat_named(word: str, count: int) -> int:
-    """Return the seat whose letter a word is, in a match of ``count`` seats (NotationError)."""
+    """Return the seat that a letter names, in a match of ``count`` seats (NotationError)."""
     letters = [seats.letter(seat) for seat in range(count)]
     if word.upper() not in letters:
         raise NotationError(f"the seats of this match are {', '.join(letters)}, not {word!r}")
@@ -87,7 +87,7 @@ def one_seat(words: list[str], count: int) -> int:
 
 
 def whole_number(word: str, what: str) -> int:
-    """Return the number that a word writes; ``what`` it is, such as "a card" (NotationError)."""
+    """Return the number that a word writes; ``what`` names it, such as "a card" (NotationError)."""
     number = whole_in(word)
     if number is None:
         raise NotationError(f"{what} is a whole number, not {word!r}")
@@ -95,5 +95,5 @@ def whole_number(word: str, what: str) -> int:
 
 
 def listed(items: Iterable[object]) -> str:
-    """Return items as one answer: with spaces between them, ``none`` for no item."""
+    """Return items as one answer: separated by spaces, ``none`` for no item."""
     return " ".join(map(str, items)) or "none"

@@ -48,27 +48,28 @@ _NONE = "none"
 _NEEDED = ("game", "seats")
 _OWN_KEYS = ("game", "seats", "options")
 _ALIKE = 0.85
-"""From this similarity on (Ratcliff and Obershelp, 0 to 1) a key may be meant for one of these."""
+"""The similarity (Ratcliff and Obershelp, 0 to 1) from which a key may be meant for one of these.
+"""
 RULES = "rules"
 """The header field with the version of the game's rules."""
 _A_SCORE = "each of the final scores, in seat order,"
 _REACTION = re.compile(r"@[0-9]{1,9}")  # up to LONGEST_REACTION
-"""A reaction time in milliseconds, behind an action in a race."""
+"""A reaction time in milliseconds, after an action in a race."""
 _UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What code that reads words may raise about words that it was not written for."""
+"""What code that reads words may raise for unexpected words."""
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
-"""Characters that are no text, but for white space."""
+"""Characters that are no text, except white space."""
 _ECHO = 60
-"""How many characters of a text a message about it repeats."""
+"""How many characters of a text a message repeats."""
 
 
 class Note(NamedTuple):
-    """Something that was decided at a table beside the actions of the game."""
+    """Something that was decided at a table, apart from the actions of the game."""
 
     after: int
     """How many events there had been."""
     text: str
-    """What it was, in a few words that a table reads again."""
+    """What it was, in a few words that a table can read back."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,7 +85,7 @@ class Record:
     fields: Mapping[str, str] = field(default_factory=dict)
     """Further header lines in their order, such as ``date``, ``title`` or ``commitment``."""
     notes: tuple[Note, ...] = ()
-    """What was decided beside the actions of the game, in order."""
+    """What was decided apart from the actions of the game, in order."""
 
     def __hash__(self) -> int:
         """Hash by game, players and events."""
@@ -100,11 +101,11 @@ class Record:
         return write(self)
 
     def _repr_svg_(self) -> str | None:
-        """Return the board after the last event as everybody may see it, for notebooks."""
+        """Return the board after the last event as a spectator sees it, for notebooks."""
         return self.final()._repr_svg_()
 
     def positions(self) -> Iterator[Position]:
-        """Yield the position before anything has happened and after every event, as copies."""
+        """Yield copies of the position before anything has happened and after every event."""
         position = Position.start(self.game, len(self.names), self.options)
         yield position.clone()
         for event in self.events:
@@ -112,7 +113,7 @@ class Record:
             yield position.clone()
 
     def after(self, count: int) -> Position:
-        """Return the position after the first `count` events, 0 to as many as there are."""
+        """Return the position after the first `count` events, from 0 to as many as there are."""
         position = Position.start(self.game, len(self.names), self.options)
         for event in self.events[:count]:
             position.apply(event)
@@ -124,17 +125,17 @@ class Record:
 
 
 def made_with(game: Game, version: int | None = None) -> dict[str, str]:
-    """Return the header fields that say by what a match was made.
+    """Return the header fields that say what a match was made with.
 
-    ``rules`` is the version of the game's rules, by default the one that is installed; ``engine``
-    names what does a game's measuring here, if it has any.
+    ``rules`` is the version of the game's rules, by default the installed one; ``engine`` names
+    what performs a game's measurements here, if it has any.
     """
     fields = {RULES: str(game.version if version is None else version)}
     return fields if game.measured is None else fields | {"engine": game.measured.engine()}
 
 
 def _of_other_rules(record: Record) -> str:
-    """Return what to say of a record that follows other rules than those installed."""
+    """Return a remark about a record that follows other rules than those installed."""
     version = {key.lower(): value for key, value in record.fields.items()}.get(RULES, "")
     if version in ("", str(record.game.version)):
         return ""
@@ -244,7 +245,7 @@ def _seat(position: Position, text: str) -> int:
 
 
 def read(text: str) -> Record:
-    """Return the match that a record describes, after replaying it and verifying it.
+    """Return the match that a record describes, after replaying and verifying it.
 
     Raises
     ------
@@ -300,7 +301,7 @@ def _split_header(lines: list[str]) -> tuple[_Header, int]:
 def _read_header(header: _Header) -> Record:
     for key, (line_number, written, _) in header.items():
         meant = get_close_matches(key, _OWN_KEYS, n=1, cutoff=_ALIKE)
-        if meant and meant[0] not in header:  # else it is a remark of somebody's
+        if meant and meant[0] not in header:  # otherwise it is somebody's remark
             raise RecordError(
                 line_number, f"nothing reads {_echo(written)} in the header: is it {meant[0]!r}?"
             )
@@ -344,7 +345,7 @@ def _echo(text: str) -> str:
 
 
 def _shortened(message: str) -> str:
-    """Return a message in which words of the record are no longer than a reader needs."""
+    """Return a message with long words of the record shortened."""
     return re.sub(rf"\S{{{_ECHO},}}", lambda found: f"{found[0][: _ECHO - 3]}...", message)
 
 
@@ -366,7 +367,7 @@ class _Reading:
         try:
             if not text:
                 return
-            if text[0] != "&":  # whose words are a table's
+            if text[0] != "&":  # a table defines its words
                 plain_digits(text)
             if text[0] == "!":
                 self._expect_refusal(text[1:])
@@ -403,7 +404,7 @@ class _Reading:
         return events
 
     def _read(self, position: Position, seat: int, words: list[str]) -> Event:
-        """Return the event that words mean; whose turn it is comes before what they name."""
+        """Return the event that words mean; a seat out of turn is reported before faulty words."""
         if seat == CHANCE and not position.game.outcomes:
             raise NotationError(f"{position.game.key} has no chance: all that happens, seats do")
         try:
@@ -457,7 +458,7 @@ class _Reading:
 
 
 def _read_action(position: Position, seat: int, words: list[str]) -> tuple[int, tuple[int, ...]]:
-    """Return the action that words mean, and what they say has come with it from the world."""
+    """Return the action that words mean, and its measurement."""
     game, state = position.game, position.state
     reaction: tuple[int, ...] = ()
     if game.race is not None and seat != CHANCE and words and _REACTION.fullmatch(words[-1]):
@@ -496,10 +497,10 @@ def _single_events(game: Game, seat: int, words: list[str]) -> list[list[str]]:
 def write(record: Record, *, expectations: bool = False) -> str:
     """Return the canonical text of a match.
 
-    With ``expectations``, every event is preceded by queries for who may act and how many
-    actions there are, and the end of a match by its ranking: another implementation of the game
-    can check itself against that at every step. Commas, line breaks and control characters in
-    players' names, which a record has no way to write, become spaces.
+    With ``expectations``, every event is preceded by queries for who may act and how many actions
+    there are, and the end of a match by its ranking, so that another implementation of the game can
+    check itself at every step. Commas, line breaks and control characters in players' names, which
+    a record cannot express, become spaces.
     """
     game, seats = record.game, len(record.names)
     names = [_written_name(name) or letter(seat) for seat, name in enumerate(record.names)]
@@ -535,7 +536,7 @@ def write(record: Record, *, expectations: bool = False) -> str:
 
 
 def _notes_until(events: int, notes: deque[Note]) -> list[str]:
-    """Take the notes out that were made after so many events, and return them as lines."""
+    """Remove the notes made after so many events, and return them as lines."""
     lines = []
     while notes and notes[0].after <= events:
         lines.append(f"& {notes.popleft().text}")
@@ -560,13 +561,13 @@ def _standing_expectations(position: Position) -> list[str]:
 
 
 def _series(game: Game, seat: int, words: list[str]) -> list[str] | None:
-    """Return the words that an event of chance shares with others of its line, None if alone."""
+    """Return the words that a chance event shares with others of its line, None if alone."""
     before = game.notation.series.get(words[0]) if seat == CHANCE else None
     return words[:before] if before is not None and len(words) == before + 1 else None
 
 
 def _continues(position: Position, event: Event) -> bool:
-    """Whether an outcome stands in one line with the one before, of the same series."""
+    """Whether an outcome continues the line of the one before, of the same series."""
     return bool(position.game.notation.continues(position.state, event.action))
 
 

@@ -1,8 +1,8 @@
-"""The shelf: which games there are, found without being loaded, and loaded when asked for.
+"""The shelf: which games there are, found without loading them, and loaded on demand.
 
-Games lie in ``tischlein.games``, each a folder or a single file that declares a ``GAME``. Other
-packages bring theirs by entry points of the group ``tischlein.games``
-(``mygame = "my_package:GAME"``), and a running program may register one.
+Games are in ``tischlein.games``, each a folder or a single file that declares a ``GAME``. Other
+packages provide theirs by entry points of the group ``tischlein.games`` (``mygame =
+"my_package:GAME"``), and a running program may register one.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _broken: dict[str, GameError] = {}
 
 
 def keys() -> tuple[str, ...]:
-    """Return the keys of all games, in alphabetical order, but for those that failed to load."""
+    """Return the keys of all games in alphabetical order, except those that failed to load."""
     return tuple(sorted({*_shipped(), *_installed(), *_registered} - _broken.keys()))
 
 
@@ -39,7 +39,7 @@ def keys() -> tuple[str, ...]:
 def _shipped() -> frozenset[str]:
     package = importlib.import_module(_PACKAGE)
     found = {one.name for one in pkgutil.iter_modules(package.__path__)}
-    for path in map(Path, package.__path__):  # and folders that are no package yet, to say so
+    for path in map(Path, package.__path__):  # also folders that are no package yet, to report them
         found |= {module.parent.name for module in path.glob("*/*.py")}
     return frozenset(found)
 
@@ -50,7 +50,7 @@ def _installed() -> dict[str, EntryPoint]:
 
 
 def _shadowed() -> Iterator[GameError]:
-    """Yield why a package's game is not the one of its key."""
+    """Yield why a package's game is hidden by another of its key."""
     for entry in entry_points(group=_PACKAGE):
         kept = _installed().get(entry.name)
         if kept is None or kept.value != entry.value:
@@ -64,12 +64,12 @@ def _shadowed() -> Iterator[GameError]:
 
 
 def register(game: Game) -> Game:
-    """Put a game on the shelf in this process, before one of its key that a package brings.
+    """Put a game on the shelf in this process; it takes precedence over a package's with its key.
 
     Raises
     ------
     GameError
-        If another game has its key that comes with Tischlein or was put there.
+        If another game with its key comes with Tischlein or was registered before.
     """
     if game.key in _shipped() or _registered.get(game.key, game) is not game:
         raise GameError(f"there is another game with the key {game.key!r}")
@@ -83,7 +83,7 @@ def load(key: str) -> Game:
     Raises
     ------
     GameError
-        If there is no game of that key, or it cannot be loaded; the cause is the error's.
+        If there is no game of that key, or it cannot be loaded (with the cause attached).
     """
     if key not in _registered:
         if key in _shipped():
@@ -96,9 +96,9 @@ def load(key: str) -> Game:
 
 
 def loadable() -> Iterator[Game]:
-    """Yield all games that can be loaded, in alphabetical order; one that fails hides no other.
+    """Yield all games that can be loaded, in alphabetical order; a broken one hides no other.
 
-    Those that cannot are told afterwards by :func:`failed`.
+    Afterwards :func:`failed` tells about the broken ones.
     """
     for key in keys():
         with suppress(GameError):
@@ -106,7 +106,7 @@ def loadable() -> Iterator[Game]:
 
 
 def failed() -> tuple[GameError, ...]:
-    """Return why games are not on the shelf: not loaded, as far as that was tried, or hidden."""
+    """Return why games are not on the shelf: broken (as far as loaded), or hidden by another."""
     return (*_broken.values(), *_shadowed())
 
 
@@ -133,7 +133,7 @@ def _checked(entry: EntryPoint) -> Game:
 
 
 def _whereabouts(error: Exception) -> str:
-    """Return the line of the game's modules at which they could not be imported, if it was one."""
+    """Return at which line of the game's modules the import failed, if it was an import."""
     frames = traceback.extract_tb(error.__traceback__)
     inner = list(takewhile(lambda frame: not frame.filename.startswith("<frozen"), frames[::-1]))
     if not inner or len(inner) == len(frames):
@@ -144,10 +144,10 @@ def _whereabouts(error: Exception) -> str:
 
 
 def loads_elsewhere(game: Game) -> bool:
-    """Whether another process that imports a game's module has this game of its key.
+    """Whether another process that imports a game's module finds this very game.
 
-    A variant that a program has made of a game is not found like that, nor is what a notebook or
-    the program itself declares.
+    It does not find a variant that a program has derived from a game, nor a game that a notebook or
+    the main program declares.
     """
     if game.module == "__main__":
         return False
@@ -160,7 +160,7 @@ def loads_elsewhere(game: Game) -> bool:
 def from_module(module: str, key: str) -> Game:
     """Return a game that a module, or the package around it, declares as ``GAME``.
 
-    So other processes have a game that is on no shelf but this program's.
+    This is how other processes get a game that is on no shelf but this program's.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Seats in code: numbers, letters, and the two that are no player's."""
+"""Seats in code: numbers, letters, and the two that belong to no player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ MAX_SEATS = 8
 CHANCE = MAX_SEATS
 """The seat that deals and rolls, ``*`` in text."""
 SPECTATOR = MAX_SEATS + 1
-"""The observer whose eyes see no secret."""
+"""The observer that sees no secret."""
 CHANCE_BIT = 1 << CHANCE
 HIDDEN = -1
 """Stands for an action that an observer may not know."""
@@ -41,12 +41,12 @@ def number(text: str) -> int:
 
 
 def first_sides(sides: Sequence[int], ranks: Sequence[int]) -> frozenset[int]:
-    """Return the sides that have the first place: several if they tie.
+    """Return the sides in first place: several if they tie.
 
     Parameters
     ----------
     sides
-        By seat: the place that it belongs to (:func:`tischlein.core.options.sides`).
+        By seat: the side that it belongs to (:func:`tischlein.core.options.sides`).
     ranks
         By seat: 0 is first.
     """
@@ -54,10 +54,10 @@ def first_sides(sides: Sequence[int], ranks: Sequence[int]) -> frozenset[int]:
 
 
 def first_place_shares(sides: Sequence[int], ranks: Sequence[int]) -> list[float]:
-    """Return by seat what share of the first place its side has.
+    """Return by seat its side's share of the first place.
 
-    Sides that tie share it evenly, so their shares add up to 1; partners win together, so each seat
-    of a team has all that the team has.
+    Sides that tie share it evenly, so their shares add up to 1. Partners win together, so each seat
+    of a team has the team's whole share.
 
     >>> from tischlein.core.seats import first_place_shares
     >>> first_place_shares([0, 1, 2], [0, 0, 2])

@@ -3,11 +3,11 @@
 A row is a sequence of 64-bit words. Integers are always ``int64`` and reals ``float64``: compiled
 code computes in these types anyway, so a rule means the same compiled, interpreted and in a
 debugger, and no narrow field can overflow. Copying a state is copying its row; hashing and saving
-are its bytes; a batch of states is a two-dimensional array.
+use its bytes; a batch of states is a two-dimensional array.
 
-There are two ways to read a row. Rules take a record, compiled or interpreted: memory with names,
-in which they also write. What only reads, in plain Python, takes a :class:`StateView` with the same
-names, whose fields are Python's own numbers; kernels take it as they take a record.
+There are two ways to access a row. Rules, compiled or interpreted, take a record: named memory that
+they also write to. Plain Python that only reads takes a :class:`StateView` with the same names,
+whose fields are plain Python numbers; kernels accept it like a record.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Shape(tuple[int, ...]):
 class State:
     """Base of all state classes; subclasses declare fields by annotation only.
 
-    A field is ``int``, ``float``, ``Annotated[Ints, Shape(...)]`` or
-    ``Annotated[Reals, Shape(...)]``. What rules receive at run time is a record of this layout
-    (of NumPy) or a view of one, so methods cannot be called on it; write functions.
+    A field is ``int``, ``float``, ``Annotated[Ints, Shape(...)]`` or ``Annotated[Reals,
+    Shape(...)]``. What rules receive at run time is a (NumPy) record of this layout or a view of
+    one, so methods cannot be called on it; write functions.
 
     Raises
     ------
@@ -53,7 +53,7 @@ class State:
 
     dtype: ClassVar[np.dtype[Any]]
     row_length: ClassVar[int]
-    """Of a row, in 64-bit words."""
+    """Length of a row, in 64-bit words."""
     view: ClassVar[type[StateView]]
 
     seats: int
@@ -74,13 +74,13 @@ class State:
 def layout(name: str, fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
     """Return the layout of records whose fields are read and written as attributes.
 
-    NumPy's own records look every field up among attributes first, in Python: that takes five times
+    NumPy's own records look up every field among attributes first, in Python: that takes five times
     as long, and interpreted rules do little else.
 
     Parameters
     ----------
     name
-        What the class of the records is called.
+        Name of the record class.
     fields
         As NumPy describes them: name, type and, for arrays, shape.
     """
@@ -125,7 +125,7 @@ def _field(cls: type, name: str, hint: Any) -> tuple[Any, ...]:
 
 
 class _Field(NamedTuple):
-    """Where a field stands in a row."""
+    """Where a field is in a row."""
 
     start: int
     stop: int
@@ -134,7 +134,7 @@ class _Field(NamedTuple):
 
 
 class _Number(NamedTuple):
-    """Where a whole number stands in a row, and which others stand before and behind it."""
+    """Where a whole number is in a row, and the run of whole numbers around it."""
 
     place: int
     start: int
@@ -144,21 +144,21 @@ class _Number(NamedTuple):
 
 
 _UNREAD = 2
-"""How much a view has of which nothing was read: the row, and its memory."""
+"""Number of attributes of an unread view: the row and its memory."""
 
 
 class StateView:
-    """A row to be read in plain Python: fields are ints, floats, and tuples of (tuples of) them.
+    """A row to be read in plain Python: fields are ints, floats, and (nested) tuples of them.
 
-    A field is looked up in the row when it is first asked for, and kept: a view shows the row as
-    it was then, so it is made anew for every position. Compiled rules take it for a record.
-    Some read one number and nothing else. Who reads a second one reads many as a rule, so that
-    those beside it are kept, too.
+    A field is looked up in the row on first access, and cached: a view shows the row as it was
+    then, so a new one is made for every position. Compiled rules accept it as a record. Some code
+    reads one number and nothing else; code that reads a second one usually reads many, so its
+    neighbours are cached with it.
     """
 
     _fields: ClassVar[dict[str, _Field]]
     _numbers: ClassVar[dict[str, _Number]]
-    """Where each whole number stands."""
+    """Where each whole number is."""
     _dtype: ClassVar[np.dtype[Any]]
     _numba_type_: ClassVar[Any]
     """Tells Numba what the memory behind ``data`` is."""
@@ -228,7 +228,7 @@ def _view_of(state: type[State]) -> type[StateView]:
 
 
 def _numbers_of(fields: dict[str, _Field]) -> dict[str, _Number]:
-    """Return where the whole numbers among the fields stand, by name."""
+    """Return by name where the whole numbers among the fields are."""
     found: dict[str, _Number] = {}
     numbers = [name for name, place in fields.items() if not place.shape and not place.real]
     for _, run in groupby(enumerate(numbers), lambda one: fields[one[1]].start - one[0]):

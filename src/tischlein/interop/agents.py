@@ -1,4 +1,4 @@
-"""What environments share: a game's table, its spaces, and how long a match may be."""
+"""What environments share: a game's table, its spaces, and the maximal length of a match."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Seen = dict[str, NDArray[Any]]
 """An observation: the arrays ``observation`` and ``action_mask``."""
 
 BEFORE_RESET = "no match has begun: reset() begins one"
-"""What is said to who looks or acts too early."""
+"""Error message for access before the first match."""
 AFTER_THE_END = "the match is over: reset() begins another one"
-"""What is said to who acts too late."""
+"""Error message for actions after the end of a match."""
 
 
 def named(game: Game) -> str:
@@ -30,7 +30,7 @@ def named(game: Game) -> str:
 
 
 def check_cycles(most: int | None) -> None:
-    """Refuse matches that are cut off before their first round, or within one (ValueError)."""
+    """Refuse a maximal number of rounds that is no positive whole number (ValueError)."""
     number = None if most is None else whole(most)
     if most is not None and (number is None or number < 1):
         raise ValueError(
@@ -41,13 +41,14 @@ def check_cycles(most: int | None) -> None:
 _OF_THE_ENVIRONMENT = {
     "seats", "seat", "opponents", "render_mode", "observation", "interrupts", "max_cycles",
 }  # fmt: skip
-"""What environments are made with, beside the game's options."""
+"""Arguments of environments, apart from the game's options."""
 
 
 def check_reset(game: Game, options: Mapping[str, Any] | None) -> None:
     """Refuse options of a reset that are arguments of the environment (OptionError).
 
-    Nobody would follow them there. Others, which the suites of libraries give, mean nothing.
+    They would have no effect there. Other options, which the test suites of libraries pass, are
+    ignored.
     """
     own = _OF_THE_ENVIRONMENT | {option.name for option in game.options}
     if misplaced := [name for name in options or () if name in own]:
@@ -69,7 +70,7 @@ class Table:
     OptionError
         For a seat count or an option that it does not have.
     ValueError
-        For an encoding that there is not.
+        For an unknown encoding.
     """
 
     def __init__(
@@ -97,7 +98,7 @@ class Table:
         return self.layout.encode_row(rounds.masked(seat), seat)
 
     def space(self, actions: int) -> spaces.Dict:
-        """Return the space of observations with a mask of so many actions."""
+        """Return the space of observations with a mask of this many actions."""
         low, high = self.layout.range
         kind: Any = self.layout.dtype.type
         return spaces.Dict(
@@ -110,7 +111,7 @@ class Table:
     def spaces(
         self, actions: int
     ) -> tuple[dict[str, spaces.Space[Any]], dict[str, spaces.Space[Any]]]:
-        """Return the spaces of observations and of so many actions, by agent."""
+        """Return the spaces of observations and of this many actions, by agent."""
         return (
             {agent: self.space(actions) for agent in self.agents},
             {agent: spaces.Discrete(actions) for agent in self.agents},

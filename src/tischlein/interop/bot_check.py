@@ -1,8 +1,8 @@
-"""What a host finds out about a program by playing with it: the check that any program can run.
+"""A check that any program can run: a host plays with it and reports its observations.
 
-The host sets tables, invites the program, has a seat itself and plays by lot. It looks on from
-outside, as any host does; where it also stands between program and server (``faulty``), it sees
-which actions were refused, and lets the network be bad.
+The host sets up tables, invites the program, has a seat itself and plays at random. It watches from
+outside, as any host does. If it also stands between program and server (``faulty``), it sees which
+actions were refused, and can make the network bad.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from tischlein.interop.faulty import FAULTS, Network
 from tischlein.presentation.texts import FALLBACK, translate
 
 PAUSE = 0.15
-"""Seconds between two looks at the table."""
+"""Seconds between two polls of the table."""
 ENOUGH = 3
-"""How often everything goes wrong in a match on a bad network, before it is ended."""
+"""How often each fault occurs in a match on a bad network before the match is ended."""
 HOST = "Check"
-"""What the host is called."""
+"""Name of the host."""
 _TIMEOUT = 150.0
-"""Seconds: longer than a server that has just been started lets a request wait for its game."""
+"""Seconds: longer than a freshly started server lets a request wait for its game."""
 _STALE = (
     "problem-claim-pending",
     "problem-gone-on",
@@ -41,22 +41,22 @@ _STALE = (
     "problem-too-late",
     "refused-turn",
 )
-"""Refusals that nobody can help: the table had gone on."""
+"""Refusals that no program can avoid: the table had moved on."""
 
 
 class CheckError(TischleinError):
-    """The check itself cannot be done; the message says why."""
+    """The check itself cannot be performed; the message says why."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at."""
+    """The result of one item of the check."""
 
     game: str
     what: str
     passed: bool
     told: str = ""
-    """What was seen."""
+    """What was observed."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Patience:
 
 
 class _FailedError(Exception):
-    """The program has not done what was awaited; what is left of the match is not looked at."""
+    """The program has not done what was expected; the rest of the match is skipped."""
 
     def __init__(self, what: str, told: str) -> None:
         super().__init__(told)
@@ -80,7 +80,7 @@ class _FailedError(Exception):
 
 
 class Host:
-    """Somebody with a browser's session who sets tables at a server.
+    """A user with a browser session who sets up tables at a server.
 
     Parameters
     ----------
@@ -89,9 +89,9 @@ class Host:
     program
         The id of the program that is checked.
     network
-        What stands between the program and the server, if something does.
+        The network between the program and the server, if one is simulated.
     ended
-        Returns the exit status of the program's process once it has ended, where that is known.
+        Returns the exit status of the program's process once it has ended, if that is known.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Host:
         self._cookie = ""
 
     def checks(self, games: Sequence[str]) -> Iterator[Finding]:
-        """Play matches of some games, and yield what is found out as soon as it is."""
+        """Play matches of some games, and yield each finding immediately."""
         networks = (False,) if self._network is None else (False, True)
         for turn, (key, bad) in enumerate((key, bad) for key in games for bad in networks):
             if turn and (status := self._ended()) is not None:
@@ -127,7 +127,7 @@ class Host:
         Raises
         ------
         CheckError
-            If the server does not know it, or it does not come.
+            If the server does not know it, or it does not connect.
         """
         end = time.monotonic() + self._patience.start
         while True:
@@ -181,7 +181,7 @@ class Host:
             yield Finding(key, "chooses among its legal actions", False, wrong)
 
     def _accepted(self, game: Game) -> tuple[str, float]:
-        """Set a table, invite the program; return the match that it joins, and after how long."""
+        """Set up a table and invite the program; return the match that it joins, and the delay."""
         seats = min(count for count in game.seats if count >= 2)
         bots = [{"kind": "bot", "level": game.levels[0].key}] * (seats - 2) if game.levels else []
         chairs = [{"kind": "me", "name": HOST}, {"kind": "program", "program": self._program}]
@@ -203,16 +203,16 @@ class Host:
         return match, time.monotonic() - begun
 
     def _why_no_answer(self, since: float) -> str:
-        """Return why nothing is awaited of the program any more; empty as long as it may come."""
+        """Return why no answer of the program is expected any more; empty while it may come."""
         if (status := self._ended()) is not None:
             return f"it has ended with exit status {status}"
         late = time.monotonic() - since > self._patience.answer
         return f"not within {self._patience.answer:g} s" if late else ""
 
     def _played(self, game: Game, match: str, seen: _Seen, *, bad: bool) -> Iterator[Finding]:
-        """Play until the match is over, or until enough has gone wrong on a bad network.
+        """Play until the match is over, or until enough faults have occurred on a bad network.
 
-        On a good one it is asked once for taking back, where that is possible.
+        On a good network the program is asked once to agree to taking back, if that is possible.
         """
         end = time.monotonic() + self._patience.match
         back = not bad and game.race is None
@@ -232,8 +232,8 @@ class Host:
                     seen.turn(0.0)
                 number, since = view["number"], now
             if view["legal"] and mine in view["acting"]:
-                # While nobody else may act: what somebody does instead of an answer makes the
-                # question void, and who thinks about a turn does not read questions.
+                # Only while no other seat may act: an action instead of an answer voids the
+                # question, and a program that thinks about its turn reads no questions.
                 if back and acted and view["acting"] == [mine]:
                     back = False
                     yield self._taken_back(game, match)
@@ -252,7 +252,7 @@ class Host:
         return all(faults.get(fault, 0) >= ENOUGH for fault in FAULTS)
 
     def _act(self, match: str, seat: int, view: Any) -> bool:
-        """Do something by lot; return whether it was possible."""
+        """Perform a random action; return whether it was possible."""
         command = {
             "type": "act",
             "id": secrets.token_hex(8),
@@ -280,7 +280,7 @@ class Host:
         return Finding(game.key, what, True, f"after {time.monotonic() - begun:.1f} s")
 
     def _end(self, match: str) -> None:
-        """Leave no match behind that goes on."""
+        """End a match that is still running."""
         if self._table(match)["status"] == "playing":
             mine, _ = _seats(self._table(match))
             self._ask("POST", f"/api/matches/{match}/resign", {"seat": mine})
@@ -306,7 +306,7 @@ class Host:
 
 
 class _Seen:
-    """What the host sees of a program in one match."""
+    """What the host observes of a program in one match."""
 
     def __init__(self, network: Network | None) -> None:
         self._network = network
@@ -318,11 +318,11 @@ class _Seen:
             network.faults.clear()
 
     def turn(self, seconds: float) -> None:
-        """Note for how long the program has been awaited."""
+        """Record how long the program kept the host waiting."""
         self._longest = max(self._longest, seconds)
 
     def told(self) -> str:
-        """Return it in words."""
+        """Return the observations in words."""
         said = [f"at most {self._longest:.1f} s for a turn"]
         if self._network is not None:
             said.insert(0, many(self._network.accepted, "action"))
@@ -350,13 +350,13 @@ def _cookie(header: str | None) -> str:
 
 
 def _in_words(told: Any, game: Game) -> str:
-    """Return a phrase of the server in English, with its key, for which one can search."""
+    """Return a phrase of the server in English, followed by its key to search for."""
     phrase = _phrase(told)
     return f"{translate(FALLBACK, phrase, game)} ({phrase.key})"
 
 
 def _phrase(told: Any) -> Any:
-    """Return a value of a phrase, or the phrase itself, as the server has written it in JSON."""
+    """Convert a phrase, or a value of one, from the server's JSON."""
     if isinstance(told, list):
         return [_phrase(one) for one in told]
     if isinstance(told, dict):
@@ -372,5 +372,5 @@ def _reason(error: HTTPError, game: Game) -> str:
 
 
 def _counted(fault: str, count: int) -> str:
-    """Return how often the network was bad in one way: all but outages happen to answers."""
+    """Return how often a fault of the network occurred: all but outages affect answers."""
     return many(count, fault) if fault == "outage" else f"{count} {fault}"

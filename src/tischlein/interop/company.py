@@ -1,4 +1,4 @@
-"""One seat among players of ours: they choose when they are asked, the seat's guest as it likes."""
+"""One seat among players of ours: they choose when they are asked, the guest at its seat freely."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tischlein.core.seats import CHANCE
 from tischlein.interop.rounds import Rounds, whole
 
 Tell = Callable[[int, int], None]
-"""Is called with seat and action (of chance: the outcome) before anything happens."""
+"""Called with seat and action (for chance: the outcome) before it is carried out."""
 
 
 def makers_of(game: Game, seats: int, opponents: Entrant | Sequence[Entrant]) -> list[PlayerMaker]:
-    """Return what makes the players of all seats but one, for one match each.
+    """Return makers of the players of all seats but one, each for one match.
 
     Raises
     ------
@@ -58,15 +58,15 @@ class Company:
     Parameters
     ----------
     rounds
-        Where it begins; it is played on here.
+        The match, which is played on here.
     seat
-        The guest's.
+        The guest's seat.
     makers
         Of the players of the other seats, in seat order.
     rng
-        For chance, lots, reaction times of players who know none, and the players' seeds.
+        For chance, lots, reaction times of players that give none, and the players' seeds.
     tell
-        Who hears of everything before it happens.
+        Called with everything before it happens.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Company:
         Raises
         ------
         RefusedError
-            If a player chooses what is not possible.
+            If a player chooses an action that is not possible.
         ValueError
             If everybody who may act waits.
         """
@@ -150,7 +150,7 @@ class Company:
         return chosen
 
     def _first(self, choices: Mapping[int, int], claims: list[_Claim]) -> tuple[int | None, int]:
-        """Return which seat alone acts, if one does, and how long it took in a race."""
+        """Return which seat alone acts, if one does, and its reaction time in a race."""
         rounds, race = self.rounds, self.rounds.game.race
         if claims and race is not None:
             order = race.tie_order(rounds.position().state)

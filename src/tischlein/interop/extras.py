@@ -1,15 +1,15 @@
-"""What an adapter says when the library that it adapts to is not installed."""
+"""An adapter's error message for a library that is not installed."""
 
 from __future__ import annotations
 
 
 def missing(extra: str) -> ImportError:
-    """Return the error that names the command which brings what an adapter needs.
+    """Return the error with the command that installs what an adapter needs.
 
     Parameters
     ----------
     extra
-        Of this package, named as the adapter's module is.
+        Extra of this package, named like the adapter's module.
     """
     return ImportError(
         f"tischlein.interop.{extra} needs a library that is not installed: "

@@ -1,7 +1,7 @@
-"""A network at its worst: it stands between a program and a server, loses, doubles and garbles.
+"""A bad network: a proxy between a program and a server that loses, doubles and garbles answers.
 
-Only the way to the program is bad, and only while faults are wanted. What it asks for reaches the
-server, or does not, but never as something else.
+Only the way to the program is bad, and only while faults are enabled. A request of the program
+reaches the server unchanged or not at all.
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ from typing import Any
 from urllib.parse import urlsplit
 
 EVERY = 4
-"""Every so many answers something is wrong with one."""
+"""One in this many answers is faulty."""
 LATE = 1.0
-"""Seconds that a late answer is held back, and that a lost socket lives."""
+"""Seconds by which a late answer is delayed, and after which a socket is cut."""
 OUTAGE = 2.0
 """Seconds for which nothing answers at all."""
 FAULTS = ("doubled", "late", "garbled", "strange", "lost", "too fast", "outage")
-"""What goes wrong, in turns: an old answer comes again; one comes late; one is cut off; one has
-kinds of duties and fields that nobody knows; what was done is not told; a request is to be
-repeated; the server is away for a while."""
+"""The faults, in rotation.
+
+An old answer comes again; one comes late; one is cut off; one has unknown kinds of duties and
+unknown fields; the answer to a request is lost; a request is to be repeated; the server is away for
+a while.
+"""
 _DUTIES = "/api/program/duties"
 _PASSED_ON = ("authorization", "x-tischlein-token", "content-type", "user-agent")
 _TIMEOUT = 90.0
@@ -35,23 +38,23 @@ _CHUNK = 65_536
 
 Answer = tuple[int, dict[str, str], bytes]
 Hear = Callable[[int], bytes]
-"""Returns so many bytes at most, as soon as there are some; none at the end."""
+"""Returns at most this many bytes, as soon as there are some; none at the end."""
 
 
 class Network:
-    """The way from a program to a server; its address is the program's server."""
+    """The way from a program to a server; the program uses its address as that of the server."""
 
     def __init__(self, server: str) -> None:
         parts = urlsplit(server)
         self._there = parts.hostname or "127.0.0.1", parts.port or 80
         self.bad = False
-        """Whether faults are wanted just now."""
+        """Whether faults are enabled."""
         self.faults: Counter[str] = Counter()
-        """How often each thing has gone wrong."""
+        """How often each fault has occurred."""
         self.refused: Counter[str] = Counter()
         """Why actions of the program were refused, by the keys of the reasons."""
         self.reasons: dict[str, Any] = {}
-        """The last reason of each key, as the server has told it."""
+        """The last reason of each key, as sent by the server."""
         self.accepted = 0
         """How many of its actions were accepted."""
         self._lock = threading.Lock()
@@ -62,7 +65,7 @@ class Network:
 
     @contextmanager
     def open(self) -> Iterator[str]:
-        """Pass requests on as long as the context lasts; yields the address."""
+        """Forward requests as long as the context lasts; yield the address."""
         network = self
 
         class Handler(_Handler):
@@ -106,12 +109,12 @@ class Network:
         return answer
 
     def tunnel(self, request: bytes, here: socket.socket, hear: Hear) -> None:
-        """Let a socket of the program reach the server; it is cut where faults are wanted.
+        """Connect a socket of the program to the server; cut it while faults are enabled.
 
         Parameters
         ----------
         hear
-            Returns what the program sends, with what has been read of it already.
+            Returns what the program sends, including what has been read already.
         """
         with suppress(OSError), socket.create_connection(self._there, _TIMEOUT) as there:
             there.settimeout(None)
@@ -124,7 +127,7 @@ class Network:
             back.join()
 
     def _fault(self, path: str) -> str | None:
-        """Return what goes wrong with the next answer, None if nothing does."""
+        """Return the fault of the next answer, None if there is none."""
         with self._lock:
             if time.monotonic() < self._away_until:
                 return "outage"
@@ -137,7 +140,7 @@ class Network:
             self._turn += 1
             about_duties = fault in ("doubled", "strange")
             if about_duties and (_DUTIES not in path or self._last is None):
-                self._turn -= 1  # the next request about duties has it
+                self._turn -= 1  # left for the next request about duties
                 self._answers -= 1
                 return None
             if fault == "outage":
@@ -180,7 +183,7 @@ class _Handler(BaseHTTPRequestHandler):
     serves: Network
     protocol_version = "HTTP/1.1"
 
-    def do_GET(self) -> None:  # the name that the standard library calls
+    def do_GET(self) -> None:  # the standard library's name
         if self.headers.get("upgrade", "").lower() == "websocket":
             lines = [
                 self.requestline,
@@ -218,7 +221,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def _strange(content: bytes) -> bytes:
-    """Return a list of duties with a kind among them, and a field, that nobody knows."""
+    """Return a list of duties with an unknown kind and an unknown field."""
     try:
         said = json.loads(content)
         said["duties"].insert(0, {"type": "of-tomorrow", "match": "23456789abcdef", "game": "none"})

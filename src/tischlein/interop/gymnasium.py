@@ -1,4 +1,4 @@
-"""Every game as an environment of Gymnasium: one seat learns, players of ours have the others.
+"""Every game as a Gymnasium environment: one seat learns, players of ours have the others.
 
 Importing this module registers all games on the shelf: ``gymnasium.make("tischlein/raufer-v1",
 seats=3, opponents="medium")``. The version is that of the game's rules. ``make_vec`` makes one
@@ -45,15 +45,15 @@ except ImportError as error:
     raise missing("gymnasium") from error
 
 BATCH = "tischlein.interop.gymnasium_batch:BatchEnv"
-"""What ``gymnasium.make_vec`` makes of games that can be played in batches."""
+"""What ``gymnasium.make_vec`` creates for games that can be played in batches."""
 ILLEGAL = -1.0
-"""What an action that is not legal brings; it ends the match."""
+"""Reward of an illegal action, which ends the match."""
 
 
 def register() -> None:
     """Register all games on the shelf, as importing this module does.
 
-    To be called again when there are more games; those already registered stay.
+    Call it again when there are more games; those already registered stay.
     """
     for game in registry.loadable():
         if named(game) in gymnasium.registry:
@@ -71,10 +71,10 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
 
     An observation is a dictionary of the array ``observation``
     (:class:`tischlein.interop.tensors.Layout`) and ``action_mask``: ``int8``, 1 for a legal action.
-    A step plays on until the seat is asked again. The reward is 0 until the match is over, then
-    what the end is worth to the seat, from -1 to 1. An action that is not legal ends the match with
-    -1, and ``info["refused"]`` names the rule. What happens when several seats may act is said in
-    :mod:`tischlein.interop.rounds`; bots keep their reaction times in races.
+    A step plays on until the seat is asked again. The reward is 0 until the match is over, then the
+    seat's result, from -1 to 1. An illegal action ends the match with -1, and ``info["refused"]``
+    names the rule. :mod:`tischlein.interop.rounds` explains what happens when several seats may
+    act; bots keep their reaction times in races.
 
     Parameters
     ----------
@@ -83,18 +83,19 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
     seats
         By default the fewest.
     seat
-        Which one learns, from 0; drawn anew for every match if None.
+        Which one learns, from 0; drawn for every match if None.
     opponents
         Who has the other seats: a level (``"weak"``), a search (``"uct:2000"``), a function or an
         object with ``choose`` (see :func:`tischlein.play`); or a sequence of them, one for each.
     render_mode
-        ``human``, ``ansi`` or ``rgb_array``: what everybody may see.
+        ``human``, ``ansi`` or ``rgb_array``: what a spectator sees.
     observation
         The encoding of observations, ``fields``, ``bits`` or ``words``, or a function from the game
-        to a layout of your own.
+        to a custom layout.
     interrupts
-        Whether the seat is asked when the match does not wait for it; it has one more action then,
-        to wait, whose number is the game's number of actions. Without, no seat interrupts.
+        Whether the seat is asked when the match does not wait for it; it then has an additional
+        action, to wait, whose number is the game's number of actions. Without this, no seat
+        interrupts.
     options
         The game's options that differ from their defaults.
 
@@ -105,7 +106,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
     OptionError
         For a seat count, a seat or an option that the game does not have.
     ValueError
-        For another render mode or encoding.
+        For an unknown render mode or encoding.
     """
 
     metadata = rendering.metadata()
@@ -143,7 +144,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
     ) -> tuple[Seen, dict[str, Any]]:
         """Begin a new match and play until the seat is asked.
 
-        There are no options; arguments of the environment are none (OptionError).
+        No options are supported; arguments of the environment are refused (OptionError).
         """
         check_reset(self.table.game, options)
         super().reset(seed=seed)
@@ -160,7 +161,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         Raises
         ------
         ValueError
-            For what is none of the game's actions.
+            For a value that is no action of the game.
         gymnasium.error.ResetNeeded
             Before a match has begun, and after its end.
         """
@@ -185,11 +186,11 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         return self._seen(), reward, rounds.over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal, as learners ask for it that mask invalid ones."""
+        """Return which actions are legal, in the form that masking learners expect."""
         return self._seen()["action_mask"].astype(np.bool_)
 
     def render(self) -> Any:
-        """Return the position as everybody may see it, in the mode that was chosen."""
+        """Return the position as a spectator sees it, in the chosen mode."""
         return rendering.render(self.rounds.observe(SPECTATOR), self.render_mode)
 
     def _begin(self) -> Company:

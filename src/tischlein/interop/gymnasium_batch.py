@@ -1,4 +1,4 @@
-"""Thousands of matches as one vector environment of Gymnasium, on the batch."""
+"""Thousands of matches as one Gymnasium vector environment, based on the batch."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tischlein.interop.tensors import Encoding
 class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     """Many matches in which one learner has all seats, stepped without Python in the loop.
 
-    Each environment is a row of :class:`tischlein.batch.Batch`: whoever is asked there sees, and
-    acts. An observation is a dictionary of the arrays ``observation`` and ``action_mask``
-    (``int8``), a row for each environment. The reward is what the step was worth to the seat that
-    has just acted, 0 before the end; ``info["rewards"]`` has it for all seats, and ``info["seat"]``
-    who is asked next. A match that has ended begins anew in the same step, so that what is seen
-    then is the next match; the last position is not kept.
+    Each environment is a row of :class:`tischlein.batch.Batch`: the seat that is asked there
+    observes and acts. An observation is a dictionary of the arrays ``observation`` and
+    ``action_mask`` (``int8``), a row for each environment. The reward is that of the step for the
+    seat that has just acted, 0 before the end; ``info["rewards"]`` has it for all seats, and
+    ``info["seat"]`` has the seat that is asked next. A match that ends is restarted in the same
+    step, so the observation is that of the next match; the last position is not kept.
 
     Parameters
     ----------
     key
         A game with compiled rules, by name.
     num_envs
-        How many matches.
+        Number of matches.
     seats
         By default the fewest.
     observation
@@ -40,9 +40,9 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     device
         ``cpu``; for a GPU use the batch itself, whose arrays stay there.
     threads
-        How many share the work; None for as many as there are cores.
+        Number of threads that share the work; None for one per core.
     interrupts
-        Whether seats are asked that the match does not wait for.
+        Whether to ask seats that the match does not wait for.
     options
         The game's options that differ from their defaults.
 
@@ -51,8 +51,8 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     GameError
         For a game that does not exist, or that cannot be played in batches.
     OptionError
-        For a seat count or an option that the game does not have, and for opponents or a seat:
-        one learner has all of them.
+        For a seat count or an option that the game does not have, and for opponents or a seat: one
+        learner has all of them.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # theirs
@@ -104,7 +104,7 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     ) -> tuple[Seen, dict[str, Any]]:
         """Begin new matches in all environments.
 
-        There are no options; arguments of the environment are none (OptionError).
+        No options are supported; arguments of the environment are refused (OptionError).
         """
         check_reset(self.batch.game, options)
         super().reset(seed=seed)
@@ -120,9 +120,9 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         Raises
         ------
         RefusedError
-            With the rule that forbids one of the actions; nothing has happened then anywhere.
+            With the rule that forbids one of the actions; no match has changed then.
         ValueError
-            For a wrong number of actions, or one that is none here.
+            For a wrong number of actions, or an action that is impossible here.
         gymnasium.error.ResetNeeded
             Before matches have begun.
         """

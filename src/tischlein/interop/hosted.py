@@ -1,4 +1,4 @@
-"""A seat at a table that a server hosts, for guests in words and for players: the client's side."""
+"""A seat at a table that a server hosts, for text interfaces and players: the client's side."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from tischlein.interop.text import Answer
 from tischlein.presentation.texts import has, translate
 
 TIMEOUT = 30.0
-"""Seconds that an answer of the server may take."""
+"""Timeout for an answer of the server, in seconds."""
 PATIENCE = 20.0
 """Seconds that a guest waits for the others after it has acted; then it has to look again."""
 PAUSE = 0.5
-"""Seconds between two looks while it waits."""
+"""Seconds between two polls while it waits."""
 AWAY = 60.0
-"""Seconds for which a server that has answered before may be away, as while it starts anew."""
+"""Seconds for which a server that has answered before may be away, for example to restart."""
 _TOO_FAST = 429
-"""With this a server says that nothing was done, and when to ask again."""
+"""With this status a server says that nothing was done, and when to ask again."""
 _AWAY = (502, 503, 504)
-"""What a server answers that cannot reach its storage, or a proxy for one that does not answer."""
+"""The answers of a server without its storage, or of a proxy for one that does not respond."""
 
 
 class HostedError(TischleinError):
@@ -44,9 +44,9 @@ class HostedError(TischleinError):
 
 
 class HostedSeat:
-    """A seat at a hosted table; it knows what the seat's secret opens, and nothing else.
+    """A seat at a hosted table; it knows what the seat's secret gives access to, and nothing else.
 
-    It agrees to whatever the others at the table would like, such as taking back.
+    It agrees to whatever the others at the table propose, such as taking back.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ class HostedSeat:
     link
         The seat's private link, or the address of a table with a free chair, or its match id.
     name
-        Under which a chair is taken.
+        Name under which a chair is taken.
 
     Raises
     ------
@@ -69,7 +69,7 @@ class HostedSeat:
         """Whether the server has answered yet."""
         self.language = language
         self._have = 0
-        """The number of the last event that the guest has been told of."""
+        """The number of the last event that the guest has seen."""
         parts = urlsplit(link)
         if parts.netloc and parts.netloc != urlsplit(self._server).netloc:
             raise HostedError(f"this guest only plays at {self._server}")
@@ -110,10 +110,10 @@ class HostedSeat:
         return self._ask(f"{self._path}/view/picture?{urlencode({'language': self.language})}")
 
     def act(self, text: str) -> Answer:
-        """Do what a text in the game's notation says, and wait a little for the others.
+        """Perform an action given in the game's notation, and wait a little for the others.
 
-        What was meant for something else than what is asked by now is refused: a guess at the card
-        of a deal that has ended since the last look. Then the guest has to look again.
+        An action that was meant for another occasion is refused, such as a guess about a deal that
+        has ended since the last look. Then the guest has to look again.
         """
         judged = self._why_not(text)
         if not judged["possible"]:
@@ -140,10 +140,10 @@ class HostedSeat:
         return _read(self._observation())
 
     def play(self, entrant: Entrant) -> tuple[int, ...]:
-        """Let somebody have the seat until the match has ended; return the ranks of all seats.
+        """Let an entrant have the seat until the match has ended; return the ranks of all seats.
 
-        A match that ends before its end, as when somebody gives up, has no ranks. What the server
-        refuses, since something has happened meanwhile, is chosen anew.
+        A match that is ended early, for example by giving up, has no ranks. If the server refuses
+        an action because something has happened meanwhile, the entrant chooses again.
 
         Parameters
         ----------
@@ -157,7 +157,7 @@ class HostedSeat:
         GameError
             For a level that the game does not have.
         NotationError, RefusedError, ValueError
-            If what is chosen is no legal action.
+            If the choice is no legal action.
         """
         game = registry.load(self.game)
         player = seated(game, entrant).make(secrets.randbits(63))
@@ -178,7 +178,7 @@ class HostedSeat:
         return self._json(f"/why-not?{urlencode({'action': text, 'language': self.language})}")
 
     def _send(self, action: int | str, seen: int) -> str:
-        """Act; return why that is refused, empty if it is not."""
+        """Act; return why the action is refused, empty if it is not."""
         command = {"type": "act", "id": secrets.token_hex(8), "action": action, "seen": seen}
         answer = self._told(f"{self._path}/actions", command)
         return "" if answer["type"] == "accepted" else self._said(answer["phrase"])
@@ -191,10 +191,10 @@ class HostedSeat:
         return self._agreed("/observation")
 
     def _agreed(self, path: str) -> Any:
-        """Return what the seat is told; agree to what the others would like, if they do."""
+        """Return what the server says; agree to the others' proposal, if there is one."""
         told = self._json(path)
         if told["asked"]:
-            with suppress(HostedError):  # it is not wanted any more
+            with suppress(HostedError):  # it may have been withdrawn
                 self._ask(f"{self._path}/consent", {"agree": True})
         return told
 
@@ -208,7 +208,7 @@ class HostedSeat:
             raise HostedError(f"{self._server} answers with what is no JSON") from None
 
     def _ask(self, path: str, body: object = None) -> bytes:
-        """Return an answer; ask again where the same twice is as once (HostedError)."""
+        """Return an answer; repeat requests that are safe to repeat (HostedError)."""
         end = time.monotonic() + AWAY
         repeated = not path.endswith("/join")
         while True:
@@ -255,7 +255,7 @@ class HostedSeat:
 
 
 def _read(told: Any) -> Observation:
-    """Return the observation that a server has told."""
+    """Decode an observation sent by a server."""
     game = registry.load(told["game"])
     options = complete(game, told["seats"], parse(told["options"]))
     row = np.frombuffer(b64decode(told["row"]), np.int64).copy()
@@ -263,12 +263,12 @@ def _read(told: Any) -> Observation:
 
 
 def server_address(text: str) -> str:
-    """Return the address of a server without a slash at its end.
+    """Return the address of a server without a trailing slash.
 
     Raises
     ------
     GameError
-        For what is no address.
+        For a text that is no address.
     """
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.netloc:

@@ -34,11 +34,11 @@ except ImportError as error:
     raise missing("mcp") from error
 
 MOST_TABLES = 200
-"""Tables that are kept; the one that was used longest ago makes way."""
+"""Maximal number of tables; beyond it, the least recently used one is removed."""
 MOST_ACTIONS = 500
-"""In one answer: clients take no more than a megabyte, and Drop It begins with 50,430 actions."""
+"""In one answer: clients accept no more than a megabyte, and Drop It begins with 50,430 actions."""
 _NAME_BYTES = 12
-"""Random ones in the name of a table."""
+"""Random bytes in the name of a table."""
 _INSTRUCTIONS = """\
 You can play tabletop games here. find_games lists them; open_table sits you down among bots, and
 join_table at a table that people have opened; both answer with the name of your table, which is
@@ -51,9 +51,9 @@ Seat = TextTable | HostedSeat
 
 
 class Guest:
-    """A seat that somebody has taken: one thing after the other is done there.
+    """A seat that a guest has taken; only one operation runs there at a time.
 
-    Clients call tools beside each other, and repeat calls. Seats do not wait for each other: many
+    Clients call tools concurrently, and repeat calls. Seats do not wait for each other, since many
     may be waiting for people.
     """
 
@@ -67,16 +67,16 @@ class Guest:
 
 
 class Guests:
-    """The seats that guests have taken, by names of their tables that nobody can guess.
+    """The seats that guests have taken, by unguessable names of their tables.
 
-    Over HTTP many clients share them: who knows a table's name has the seat at it.
+    Over HTTP many clients share them: a client that knows a table's name has the seat at it.
     """
 
     def __init__(self) -> None:
         self._seats: OrderedDict[str, Guest] = OrderedDict()
 
     def sit(self, seat: Seat) -> str:
-        """Keep a seat; return what its table is called."""
+        """Store a seat; return the name of its table."""
         table = f"table-{secrets.token_hex(_NAME_BYTES)}"
         self._seats[table] = Guest(seat)
         while len(self._seats) > MOST_TABLES:
@@ -94,7 +94,7 @@ class Guests:
 
 
 class _Tools(MCPServer):
-    """Tools that refuse an argument that they do not have: a misspelled one would do nothing."""
+    """Tools that refuse unknown arguments: a misspelled one would have no effect."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], *more: Any) -> Any:
         """Call a tool (ToolError)."""
@@ -182,10 +182,10 @@ def create_server(server: str = "") -> Any:
 
     @offered.tool()
     async def actions(table: str, beginning: str = "", skip: int = 0) -> list[str]:
-        """List your legal actions in notation, also where look lists only the first.
+        """List your legal actions in notation, including those that look does not list.
 
-        An answer has 500 at most. ``beginning`` lists those alone that begin with it, ``skip``
-        leaves so many of them out.
+        An answer has at most 500. ``beginning`` selects those that begin with it, ``skip`` leaves
+        out that many of them.
         """
         listed = await guests.at(table).asked(lambda seat: seat.legal)
         legal = [one for one in listed if one.startswith(beginning)]
@@ -193,7 +193,7 @@ def create_server(server: str = "") -> Any:
 
     @offered.tool()
     async def act(table: str, action: str) -> str:
-        """Do something, written as it is listed; returns what came of it."""
+        """Perform an action, written as it is listed; return what came of it."""
         answer: Answer = await guests.at(table).asked(lambda seat: seat.act(action))
         if not answer.accepted:
             raise ToolError(answer.text)
@@ -209,7 +209,7 @@ def create_server(server: str = "") -> Any:
 
 
 async def _worked(work: Callable[[], _T], limiter: CapacityLimiter | None = None) -> _T:
-    """Do something in a thread; what cannot be done is told in the words of its error."""
+    """Do something in a thread; report an error by its message."""
     try:
         return await to_thread.run_sync(work, limiter=limiter)
     except (TischleinError, ValueError) as error:
@@ -223,13 +223,13 @@ def _look(seat: Seat) -> str:
 def _table(
     game: str, seats: int | None, seat: int, opponents: str, options: dict[str, str], language: str
 ) -> TextTable:
-    """Open a table among bots (GameError for a level, OptionError for an option, that is none)."""
+    """Open a table among bots (GameError for an unknown level, OptionError for an option)."""
     loaded = registry.load(game)
     if opponents != RANDOM.key:
-        # A search by its name would think as long as whoever names it likes.
+        # A search by name would think as long as the guest that names it likes.
         loaded.level(opponents)
     named: dict[str, Any] = {**options}
-    # First, since a name such as "language" would be taken for another argument.
+    # Checked first: a name such as "language" would be taken for another argument.
     complete(loaded, min(loaded.seats) if seats is None else seats, options)
     return TextTable(
         loaded, seats=seats, seat=seat, opponents=opponents, language=language, **named

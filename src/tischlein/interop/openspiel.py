@@ -1,14 +1,14 @@
-"""Every game as a game of OpenSpiel, and bots of OpenSpiel as players of ours.
+"""Every game as an OpenSpiel game, and bots of OpenSpiel as players of ours.
 
 ``register()`` adds a game ``tischlein_<key>`` for every game on the shelf:
 ``pyspiel.load_game("tischlein_raufer(players=4,duel=commander)")``. Parameters are the number of
 players and the game's options.
 
 Where several seats may act, the node is simultaneous, with the rounds of
-:mod:`tischlein.interop.rounds`; their lot is a chance node, whose outcomes are the seats behind the
-game's own outcomes. With the parameter ``turns=True`` they choose one after the other, unseen by
-the others, for algorithms that know no simultaneous nodes. Chance is explicit, with the game's
-exact weights.
+:mod:`tischlein.interop.rounds`; their lot is a chance node, whose outcomes are the seats, numbered
+after the game's own outcomes. With the parameter ``turns=True`` they choose one after the other,
+unseen by the others, for algorithms that do not support simultaneous nodes. Chance is explicit,
+with the game's exact weights.
 
 Needs the extra ``tischlein[openspiel]``.
 """
@@ -45,14 +45,14 @@ __all__ = ["OpenSpielPlayer", "add", "name_of", "register", "state_of", "written
 def register() -> None:
     """Put all games on the shelf into OpenSpiel's registry.
 
-    To be called again when there are more games; those already there stay.
+    Call it again when there are more games; those already there stay.
     """
     for game in registry.loadable():
         add(game)
 
 
 def add(game: Game) -> None:
-    """Put one game into OpenSpiel's registry, also one that is on no shelf; once is enough."""
+    """Put one game into OpenSpiel's registry, even if it is on no shelf; once is enough."""
     if PREFIX + game.key not in pyspiel.registered_names():
         pyspiel.register_game(type_of(game), class_of(game))
 
@@ -60,14 +60,14 @@ def add(game: Game) -> None:
 def name_of(
     game: Game, seats: int | None = None, options: Mapping[str, str | int] | None = None
 ) -> str:
-    """Return by which name ``pyspiel.load_game`` has a game with these seats and options.
+    """Return the name of a game with these seats and options for ``pyspiel.load_game``.
 
     Parameters
     ----------
     seats
         By default the fewest.
     options
-        Values by name, as for ``Game.start``; those left out are as usual.
+        Values by name, as for ``Game.start``; those left out have their defaults.
 
     Raises
     ------
@@ -83,7 +83,7 @@ class OpenSpielPlayer:
     """A bot of OpenSpiel as a player for our drivers and contests.
 
     It is shown a state that agrees with what its seat knows, never the true one. So bots that
-    search or look at observations play as they do in OpenSpiel; one that looks up a table by
+    search or look at observations play as they do in OpenSpiel. A bot that looks up a table by
     information states does not find them, since such a state has no history.
 
     Parameters
@@ -91,12 +91,12 @@ class OpenSpielPlayer:
     make
         Makes a bot from the game, its seat and a seed.
     name
-        What it is called in results.
+        Its name in results.
     seed
         Of all its bots, and for what their seats do not know.
     by_turns
-        Whether the bot knows no simultaneous nodes: it is shown games in which seats that choose at
-        the same time do so one after the other, unseen by the others.
+        Whether the bot does not support simultaneous nodes: it is shown games in which seats that
+        choose at the same time do so one after the other, unseen by the others.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class OpenSpielPlayer:
             return legal[0]
         game, bot = self._bot(observation)
         state = state_of(game, observation, self._rng.getrandbits(53))
-        # The method ``step`` of OpenSpiel's tree search in C++ crashes on every Python game.
+        # ``step`` of OpenSpiel's tree search in C++ crashes on every Python game.
         by_policy = isinstance(bot, pyspiel.MCTSBot)
         action = int(bot.step_with_policy(state)[1] if by_policy else bot.step(state))
         return None if action == observation.game.actions else action

@@ -13,15 +13,15 @@ from tischlein.interop.openspiel import OpenSpielPlayer
 from tischlein.interop.rounds import acts_at_once
 
 EXPLORATION = 2.0
-"""What OpenSpiel's examples take, on its payoffs from -1 to 1."""
+"""The value in OpenSpiel's examples, for its payoffs from -1 to 1."""
 _MEMORY = 200
-"""Megabytes of a tree."""
+"""Maximal size of a tree in megabytes."""
 FEWEST = {"mcts": 1, "ismcts": 2}
-"""Simulations that each needs to choose: the first one among secrets only opens the tree."""
+"""Simulations that each needs to choose: with secrets, the first one only opens the tree."""
 
 
 def maker(game: Game, name: str) -> PlayerMaker:
-    """Return what makes players of a search of OpenSpiel with its simulations, ``mcts:300``.
+    """Return the maker of players for an OpenSpiel search and its simulations, ``mcts:300``.
 
     ``mcts`` is its search in C++, ``ismcts`` the one in Python for games with secrets, or in which
     seats choose at the same time and so unseen by the others.
@@ -29,7 +29,7 @@ def maker(game: Game, name: str) -> PlayerMaker:
     Raises
     ------
     GameError
-        For a search that is not known here, or that cannot play the game.
+        For an unknown search, or one that cannot play the game.
     """
     kind, _, written = name.partition(":")
     simulations = count_in(written)

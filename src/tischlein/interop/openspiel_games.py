@@ -19,23 +19,23 @@ USUAL = "usual"
 USUAL_NUMBER = -1
 """Stands for the default of an option that is a number and depends on the number of players."""
 _MEANT = ("true", "false", USUAL)
-"""Words that are no texts among parameters."""
+"""Words that have other meanings among parameters."""
 PREFIX = "tischlein_"
-"""Before the key of a game, in OpenSpiel's registry."""
+"""Prefix of the keys of games in OpenSpiel's registry."""
 
 
 @cache
 def class_of(game: Game) -> type[TischleinGame]:
-    """Return the class that makes a game of OpenSpiel from its parameters.
+    """Return the class that creates an OpenSpiel game from its parameters.
 
-    It is a class since OpenSpiel gives up what it was given only when Python is gone already, and
-    of all objects only classes survive that.
+    It is a class because OpenSpiel releases its registered objects only after Python has shut down,
+    and only classes survive that.
     """
     return type(f"{TischleinGame.__name__}_{game.key}", (TischleinGame,), {"declared": game})
 
 
 def parameters_of(game: Game, seats: int, options: Options) -> dict[str, Any]:
-    """Return the parameters of a game with these seats and options; without the usual ones."""
+    """Return the parameters of a game with these seats and options, leaving out defaults."""
     own = {option.name: option for option in game.options}
     return {"players": seats} | {
         name: _parameter(own[name], value)
@@ -46,7 +46,7 @@ def parameters_of(game: Game, seats: int, options: Options) -> dict[str, Any]:
 
 @cache
 def type_of(game: Game, *, by_turns: bool = False) -> Any:
-    """Return what OpenSpiel is told of a game, or of one whose rounds are played by turns."""
+    """Return the OpenSpiel type of a game, or of its variant with rounds played by turns."""
     at_once = acts_at_once(game)
     explicit = game.chance or game.race is not None or game.interrupts is not None
     chance_mode, information = pyspiel.GameType.ChanceMode, pyspiel.GameType.Information
@@ -87,7 +87,7 @@ def _adds_up(game: Game) -> bool:
 
 
 def _default(option: Option, seats: tuple[int, ...]) -> str | int:
-    """Return an option's default; where it depends on the players, what no option can be."""
+    """Return an option's default; if it depends on the players, a value that no option can have."""
     defaults = {option.default_for(count) for count in seats}
     if len(defaults) > 1:
         return min(USUAL_NUMBER, option.low - 1) if isinstance(option, Number) else USUAL
@@ -102,23 +102,23 @@ def _parameter(option: Option, value: str | int) -> str | int:
 
 
 def _counts(option: Option) -> bool:
-    """Whether all that an option offers are numbers, although it calls them by name."""
+    """Whether all values of an option are numbers, although they are named choices."""
     return isinstance(option, Choices) and all(value.isdecimal() for value in option.values)
 
 
 def written(value: str) -> str:
-    """Return the value of an option as it stands among OpenSpiel's parameters.
+    """Return the value of an option as it is written in OpenSpiel's parameters.
 
-    OpenSpiel takes ``12`` for a number and ``true`` for a truth whatever is expected, and ends a
-    parameter at a comma. So a text that begins with no letter, or is a word with a meaning of its
-    own, has ``_`` before it (``teams=_12``), and commas are semicolons.
+    OpenSpiel reads ``12`` as a number and ``true`` as a boolean whatever is expected, and ends a
+    parameter at a comma. So a text that does not begin with a letter, or is a word with a meaning
+    of its own, has the prefix ``_`` (``teams=_12``), and commas are semicolons.
     """
     plain = value[:1].isalpha() and value.casefold() not in _MEANT
     return ("" if plain else "_") + value.replace(",", ";")
 
 
 def _read(value: str | int) -> str | int:
-    """Return what ``written`` has made of a value."""
+    """Return the value that ``written`` encoded."""
     return value.removeprefix("_").replace(";", ",") if isinstance(value, str) else value
 
 
@@ -132,7 +132,7 @@ class TischleinGame(pyspiel.Game):
     """
 
     declared: Game
-    """Which one, by subclass."""
+    """The game, set by subclasses."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         game = self.declared
@@ -162,7 +162,7 @@ class TischleinGame(pyspiel.Game):
         super().__init__(type_of(game, by_turns=self.by_turns), info, given)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by what it is of, so that another process need not have registered anything."""
+        """Pickle by game and parameters, so that another process need not register anything."""
         return _game_of, (self.declared, self.get_parameters())
 
     def new_initial_state(self, name: str | None = None) -> TischleinState:
@@ -173,7 +173,7 @@ class TischleinGame(pyspiel.Game):
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> TischleinObserver:
-        """Return what observes states."""
+        """Return the observer of states."""
         if params:
             raise ValueError(f"observations have no parameters, such as {params}")
         return TischleinObserver(

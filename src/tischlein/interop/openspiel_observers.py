@@ -1,4 +1,4 @@
-"""What observes states for OpenSpiel, as strings and tensors."""
+"""Observers of OpenSpiel states, as strings and tensors."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class TischleinObserver:
 
     Public information is what a spectator sees; a player's private information is what it sees and
     a spectator does not. Tensors hold the fields of :class:`tischlein.interop.tensors.Layout`;
-    ``dict`` has its parts by name. There are none with perfect recall: a tensor has one size, so it
-    would need room for what is seen at each step of the longest match that is possible, which is
+    ``dict`` has its parts by name. There are no tensors with perfect recall: a tensor has one size,
+    so it would need room for the observations at each step of the longest possible match, which is
     hundreds of thousands of numbers. The strings have perfect recall.
     """
 
@@ -38,7 +38,7 @@ class TischleinObserver:
 
     @property
     def _blind(self) -> bool:
-        """Whether there is nothing to observe: secrets alone, of a game without any."""
+        """Whether there is nothing to observe: only secrets, in a game without any."""
         open_game = self._game.declared.secrets is None and not self._game.by_turns
         return not self._kind.public_info and (
             open_game or self._kind.private_info == _PRIVATE.NONE
@@ -51,7 +51,7 @@ class TischleinObserver:
             self.tensor[:] = self._game.layout.encode_row(row, observer)
 
     def string_from(self, state: TischleinState, player: int) -> str:
-        """Return the fields that are observed; with perfect recall what has been heard as well."""
+        """Return the observed fields; with perfect recall also what has been heard."""
         if self._blind:
             return ""
         private_only = not self._kind.public_info
@@ -71,7 +71,7 @@ class TischleinObserver:
         return " ".join(fields) + state.choice_of(player)
 
     def _observer(self, player: int) -> int:
-        """Return through whose eyes a player looks: what is public alone is the same to all."""
+        """Return the observer for a player: public information alone is the same for all."""
         return SPECTATOR if self._kind.private_info == _PRIVATE.NONE else player
 
     def _row(self, state: TischleinState, player: int) -> Any:

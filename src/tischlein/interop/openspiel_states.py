@@ -1,4 +1,4 @@
-"""States of OpenSpiel: matches of ours in rounds, and what each seat has seen of them."""
+"""States of OpenSpiel: our matches in rounds, and what each seat has seen of them."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class TischleinState(pyspiel.State):
         self._chosen: dict[int, int] = {}
         """What seats have chosen in this round, if they choose by turns."""
         self._claims: dict[int, int] = {}
-        """What seats have chosen of which the lot picks one."""
+        """The choices of seats from which the lot picks one."""
         self._offered: Sequence[int] = ()
-        """What can happen next, if somebody has asked for it: it need not be checked again."""
+        """What can happen next, if it was requested: it need not be checked again."""
         self._heard: tuple[str, ...] = ("",) * (self.rounds.seats + 1)
-        """What each seat, and behind them everybody, has seen happen."""
+        """What each seat, and at the end everybody, has seen happen."""
         self._seen = self._heard
-        """A hash of all that they have had before their eyes; in games with secrets."""
+        """A hash of all that they have observed; in games with secrets."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as game and history."""
         return _state_of, (self.get_game(), self.serialize())
 
-    # --- what OpenSpiel asks ---
+    # --- the interface of OpenSpiel ---
 
     def current_player(self) -> int:
         """Return the seat that acts, or OpenSpiel's numbers for chance, several and the end."""
@@ -67,7 +67,7 @@ class TischleinState(pyspiel.State):
         return [rounds.wait] if len(rounds.asked) > 1 and not self._by_turns else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return what may be dealt or rolled, or whom the lot may pick, with probabilities."""
+        """Return what may be dealt or rolled, or the seats the lot may pick, with probabilities."""
         if self._claims:
             contenders = self.rounds.contenders(self._claims)
             first = self.rounds.game.outcomes
@@ -120,7 +120,7 @@ class TischleinState(pyspiel.State):
         self._end_round({seat: legal_action(self.rounds, seat, actions[seat]) for seat in asked})
 
     def _check(self, action: int) -> None:
-        """Refuse an action, or an outcome of chance, that cannot be now."""
+        """Refuse an action, or an outcome of chance, that is impossible now."""
         if self.is_terminal():
             raise ValueError("the match is over: nothing can be chosen any more")
         if not (self._claims or self.rounds.chance):
@@ -137,7 +137,7 @@ class TischleinState(pyspiel.State):
             raise ValueError(f"chance cannot bring {action} here, only one of {possible}")
 
     def _end_round(self, choices: dict[int, int]) -> None:
-        # A seat remembers what it chose, even if nothing came of it.
+        # A seat remembers what it chose, even if it had no effect.
         heard = list(self._heard)
         for seat, action in choices.items():
             heard[seat] += f" {action}!"
@@ -149,7 +149,7 @@ class TischleinState(pyspiel.State):
             self.look()
 
     def returns(self) -> list[float]:
-        """Return what the end is worth to each seat, from -1 to 1; zeros before it."""
+        """Return each seat's result at the end, from -1 to 1; zeros before it."""
         return self.rounds.utilities() if self.rounds.over else [0.0] * self.rounds.seats
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -163,11 +163,11 @@ class TischleinState(pyspiel.State):
         return self.rounds.position().write(player, action)
 
     def __str__(self) -> str:
-        """Return the whole position, secrets included."""
+        """Return the full position, secrets included."""
         return f"{self.rounds.position().state!r}{self._heard[-1]}"
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TischleinState:
-        """Return a state that the player cannot tell from this one, as likely as it is."""
+        """Return a state that the player cannot tell from this one, with its true probability."""
         seed = int(sampler() * 2**53)
         other = _imagined(self.get_game(), self.rounds.observe(player), seed)
         other.choose_before(len(self._chosen), seed)
@@ -175,11 +175,11 @@ class TischleinState(pyspiel.State):
             other._chosen[player] = self._chosen[player]
         other._heard = _known_to(player, self._heard)
         other._seen = _known_to(player, self._seen)
-        other.look(but=player)  # else the others could not tell what they hold from anything else
+        other.look(but=player)  # otherwise the others' own secrets would be unknown to them
         return other
 
     def choose_before(self, count: int, seed: int) -> None:
-        """Let so many seats of a round have chosen, anything that they may."""
+        """Let this many seats of a round have chosen, any actions that they may."""
         lots = random.Random(seed)
         self._chosen = {
             seat: lots.choice(self.rounds.legal(seat).tolist())
@@ -189,16 +189,16 @@ class TischleinState(pyspiel.State):
     # --- what seats have seen ---
 
     def heard(self, player: int) -> str:
-        """Return what a player has done and seen happen: equal for states that it cannot tell.
+        """Return what a player has done and seen happen: equal for indistinguishable states.
 
-        Events stand in their order: ``A5`` for action 5 of seat A as the player saw it, ``A?`` for
-        one that it did not see, ``5!`` for what it chose itself in a simultaneous node. In games
-        with secrets a hash of all that it has seen on its turns follows.
+        Events are in order: ``A5`` for action 5 of seat A as the player saw it, ``A?`` for one that
+        it did not see, ``5!`` for its own choice in a simultaneous node. In games with secrets a
+        hash of all that it has seen on its turns follows.
         """
         return f"{self._heard[player]}{self.choice_of(player)} #{self._seen[player]}"
 
     def choice_of(self, player: int) -> str:
-        """Return what a player has chosen in this round, if nothing has come of it yet."""
+        """Return what a player has chosen in this round, if it has not been carried out yet."""
         pending = self._chosen or self._claims
         return f" {pending[player]}?" if player in pending else ""
 
@@ -221,7 +221,7 @@ class TischleinState(pyspiel.State):
         )
 
     def look(self, *, but: int | None = None) -> None:
-        """Let everybody, but perhaps one, take in what there is to see, where somebody decides."""
+        """Let all players, except one if given, record what they see, if a decision is due."""
         rounds = self.rounds
         if rounds.game.secrets is None or rounds.chance:
             return
@@ -239,7 +239,7 @@ def _hashed(seen: bytes) -> str:
 
 
 def _known_to(player: int, memories: tuple[str, ...]) -> tuple[str, ...]:
-    """Return memories in which everybody but the player remembers only what all have seen."""
+    """Return memories in which all but the player remember only what everybody has seen."""
     public = memories[-1]
     return tuple(own if seat == player else public for seat, own in enumerate(memories))
 
@@ -254,9 +254,9 @@ def _state_of(game: TischleinGame, serialized: str) -> TischleinState:
 
 
 def state_of(game: TischleinGame, observation: Observation, seed: int) -> TischleinState:
-    """Return a state of OpenSpiel that agrees with all that a seat knows; nobody remembers more.
+    """Return an OpenSpiel state that agrees with all that a seat knows; no player remembers more.
 
-    Where the game's rounds are played by turns it is the seat's turn, if it may choose.
+    If the game's rounds are played by turns, it is the seat's turn, if it may choose.
 
     Parameters
     ----------
@@ -274,7 +274,7 @@ def state_of(game: TischleinGame, observation: Observation, seed: int) -> Tischl
 
 
 def _imagined(game: TischleinGame, observation: Observation, seed: int) -> TischleinState:
-    """Return the beginning of a round as a seat may imagine it; nobody has looked yet."""
+    """Return the beginning of a round as a seat may imagine it; no player has looked yet."""
     state: TischleinState = game.new_initial_state()
     position = observation.determinize(new_rng(seed))
     state.rounds = Rounds(position, interrupts=game.start.interrupts)

@@ -25,17 +25,17 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo 
 
     Agents, observations, rewards and arguments are those of
     :class:`tischlein.interop.pettingzoo.raw_env`. The last number of the action space is to wait:
-    the only legal action of a seat that is not asked, and one of several where a seat may interrupt
-    or not.
+    the only legal action of a seat that is not asked, and one of several for a seat that may
+    interrupt.
 
     Raises
     ------
     GameError
-        If there is no such game, or one seat after the other acts in it.
+        If there is no such game, or its seats always act one after the other.
     OptionError
         For a seat count or an option that it does not have.
     ValueError
-        For another render mode or encoding.
+        For an unknown render mode or encoding.
     """
 
     metadata = rendering.metadata(is_parallelizable=True)
@@ -81,9 +81,9 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo 
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
-        """Begin a new match; without a seed chance goes on where it was.
+        """Begin a new match; without a seed the random stream continues.
 
-        There are no options; arguments of the environment are none (OptionError).
+        No options are supported; arguments of the environment are refused (OptionError).
         """
         check_reset(self.table.game, options)
         if seed is not None:
@@ -111,8 +111,8 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo 
         RefusedError
             With the rule that forbids an action; nothing has happened then.
         ValueError
-            For what cannot be chosen at all: an action of an agent that has to wait, for example;
-            if an agent gives no action; before a match has begun, and after its end.
+            For an impossible choice, such as an action of an agent that has to wait; if an agent
+            gives no action; before a match has begun, and after its end.
         """
         rounds, agents = self.rounds, self.agents
         if not agents:
@@ -143,7 +143,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo 
         )
 
     def render(self) -> Any:
-        """Return the position as everybody may see it, in the mode that was chosen."""
+        """Return the position as a spectator sees it, in the chosen mode."""
         return rendering.render(self.rounds.observe(SPECTATOR), self.render_mode)
 
     def close(self) -> None:

@@ -1,14 +1,14 @@
-"""Every game as an environment of PettingZoo: seats are agents that act one after the other.
+"""Every game as a PettingZoo environment: seats are agents that act one after the other.
 
-``env(key)`` is the environment with PettingZoo's own wrappers, ``raw_env(key)`` without. What
-happens when several seats may act is said in :mod:`tischlein.interop.rounds`: all of them are
+``env(key)`` is the environment with PettingZoo's own wrappers, ``raw_env(key)`` without.
+:mod:`tischlein.interop.rounds` explains what happens when several seats may act: all of them are
 selected, one after the other, and nothing happens before the last of them has chosen.
 
 Importing the module registers all games: ``pettingzoo.make("aec", "tischlein/raufer-v1")``.
 
 ``parallel_env(key)`` is the same match as a parallel environment: one step is one round. Only games
-in which seats may act at the same time have it, and the race and interrupts among them; where one
-seat acts after the other, all others would be asked for nothing.
+in which seats may act at the same time have it, including those with races and interrupts; if seats
+act one after the other, all others would be asked for nothing.
 
 Needs the extra ``tischlein[pettingzoo]``.
 """
@@ -53,13 +53,13 @@ except ImportError as error:
 __all__ = ["env", "parallel_env", "raw_env", "register"]
 
 ILLEGAL = -1.0
-"""What ``env`` gives an agent whose action is not legal, which ends the match."""
+"""Reward that ``env`` gives an agent for an illegal action, which ends the match."""
 
 
 def env(key: str | Game, **arguments: Any) -> AECEnv[str, Seen, int]:
     """Return a game as an environment with PettingZoo's usual wrappers.
 
-    An agent whose action is not legal loses 1, the others get 0, and the match is over. Takes the
+    An agent whose action is illegal loses 1, the others get 0, and the match is over. Takes the
     arguments of :class:`raw_env`.
     """
     terminating = wrappers.TerminateIllegalWrapper(raw_env(key, **arguments), ILLEGAL)
@@ -69,9 +69,9 @@ def env(key: str | Game, **arguments: Any) -> AECEnv[str, Seen, int]:
 def register() -> None:
     """Put all games on the shelf into PettingZoo's registries, as importing this module does.
 
-    Their names are such as ``tischlein/raufer-v1``, with the version of the rules:
-    ``pettingzoo.make("aec", "tischlein/raufer-v1", seats=4)``. To be called again when there are
-    more games; those already there stay.
+    Their names have the form ``tischlein/raufer-v1``, with the version of the rules:
+    ``pettingzoo.make("aec", "tischlein/raufer-v1", seats=4)``. Call it again when there are more
+    games; those already there stay.
     """
     for game in registry.loadable():
         name = named(game)
@@ -87,8 +87,8 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
     Agents are ``seat_0``, ``seat_1`` and so on. An observation is a dictionary of the array
     ``observation`` (:class:`tischlein.interop.tensors.Layout`) and ``action_mask``: ``int8``, 1 for
     a legal action of the selected agent, all zeros for others. Rewards are 0 until the match is
-    over, when each agent gets what the end is worth to its seat, from -1 to 1; all agents
-    terminate together. Deals and rolls happen in ``reset`` and ``step``.
+    over, when each agent gets its seat's result, from -1 to 1; all agents terminate together. Deals
+    and rolls happen in ``reset`` and ``step``.
 
     Parameters
     ----------
@@ -97,12 +97,12 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
     seats
         By default the fewest.
     render_mode
-        ``human``, ``ansi`` or ``rgb_array``: what everybody may see.
+        ``human``, ``ansi`` or ``rgb_array``: what a spectator sees.
     observation
         The encoding of observations, ``fields``, ``bits`` or ``words``, or a function from the game
-        to a layout of your own.
+        to a custom layout.
     interrupts
-        Whether seats that the match does not wait for are selected too; they have one more
+        Whether seats that the match does not wait for are selected too; they have an additional
         action, to wait, whose number is the game's number of actions.
     max_cycles
         After how many rounds a match is cut off: agents truncate, without a reward. Never if None.
@@ -116,7 +116,7 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
     OptionError
         For a seat count or an option that it does not have.
     ValueError
-        For another render mode or encoding.
+        For an unknown render mode or encoding.
     """
 
     metadata = rendering.metadata(is_parallelizable=False)
@@ -154,7 +154,7 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
 
     @property
     def position(self) -> Position:
-        """A copy of the position as it is, with all secrets: for studies, not for players."""
+        """A copy of the current position, with all secrets: for studies, not for players."""
         return self.rounds.position()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -166,9 +166,9 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a new match; without a seed chance goes on where it was.
+        """Begin a new match; without a seed the random stream continues.
 
-        There are no options; arguments of the environment are none (OptionError).
+        No options are supported; arguments of the environment are refused (OptionError).
         """
         check_reset(self.table.game, options)
         if seed is not None:
@@ -199,14 +199,15 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
         return {"observation": self.table.seen(self.rounds, seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Let the selected agent choose an action; None for one that has terminated.
+        """Carry out the selected agent's action; None for an agent that has terminated.
 
         Raises
         ------
         RefusedError
             With the rule that forbids the action; ``env`` ends the match instead.
         ValueError
-            For what is no action here, before a match has begun, or when all agents are through.
+            For a value that is no action here, before a match has begun, or when all agents are
+            done.
         """
         if self._asked is None:
             raise ValueError(BEFORE_RESET)
@@ -231,14 +232,14 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
         self._show()
 
     def render(self) -> Any:
-        """Return the position as everybody may see it, in the mode that was chosen."""
+        """Return the position as a spectator sees it, in the chosen mode."""
         return rendering.render(self.rounds.observe(SPECTATOR), self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is no window to close."""
 
     def _ask(self, index: int) -> None:
-        """Select the seat of the round with that index."""
+        """Select the seat with that index in the round."""
         if not index:
             self._choices = {}
         self._asked = self.rounds.asked[index]

@@ -1,4 +1,4 @@
-"""What environments render: the position as everybody may see it, in characters or as pixels."""
+"""What environments render: the position as a spectator sees it, as characters or pixels."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from tischlein.core.position import Observation
 MODES = ("human", "ansi", "rgb_array")
 """``human`` prints the characters that ``ansi`` returns: a match has no window of its own."""
 WIDTH, HEIGHT = 640, 800
-"""Of a picture, in pixels: even, as films want it, and the same throughout a match."""
+"""Of a picture, in pixels: even, as video formats require, and constant throughout a match."""
 
 
 def metadata(**own: Any) -> dict[str, Any]:
-    """Return what an environment says of itself: how it renders, and what is ``own`` to it."""
+    """Return the metadata of an environment: its render modes, and what is ``own`` to it."""
     return {"render_modes": [*MODES], "render_fps": 1} | own
 
 
 def check_mode(mode: str | None) -> None:
-    """Refuse a way to render that there is not (ValueError)."""
+    """Refuse an unknown render mode (ValueError)."""
     if mode is not None and mode not in MODES:
         raise ValueError(f"render_mode is one of {', '.join(MODES)}, not {mode!r}")
 
 
 def render(observation: Observation, mode: str | None) -> str | NDArray[np.uint8] | None:
-    """Return what an observer sees in a mode; None in ``human``, which prints it, and for None."""
+    """Return what an observer sees in a mode; None for ``human``, which prints it, and for None."""
     if mode == "ansi":
         return characters(observation)
     if mode == "human":
@@ -47,7 +47,7 @@ def characters(observation: Observation, language: str = "en") -> str:
 def pixels(observation: Observation, width: int = WIDTH) -> NDArray[np.uint8]:
     """Return the board as an array of height, width and three colours.
 
-    Pictures of all positions are of one size; what does not reach to its end stands above.
+    Pictures of all positions have the same size; smaller boards are at the top.
     """
     from PIL import Image, ImageOps
 

@@ -1,18 +1,18 @@
-"""Matches in rounds, as other ecosystems play them: who may act is asked, then something happens.
+"""Matches in rounds, as other ecosystems play them: seats that may act are asked, then they act.
 
-A round asks every seat that may act, and nothing happens before all of them have chosen; nobody
-sees what another one has chosen. As a rule a round asks one seat. Where it asks several, it ends
-in one of three ways:
+A round asks every seat that may act, and nothing happens before all of them have chosen; no seat
+sees what another one has chosen. Usually a round asks one seat. If it asks several, it ends in one
+of three ways:
 
 - Choices made at the same time (``Game.simultaneous``) are all carried out.
-- Seats that may interrupt (``Interrupts``) choose an action or to wait. If anybody acts, the lot
-  picks one of them, it alone is carried out, and everybody is asked again.
-- In a race (``Race``) the fastest acts, and who is left is asked again. Programs have no reaction
-  times, so the lot picks one, unless there are times of bots.
+- Seats that may interrupt (``Interrupts``) choose an action or to wait. If any of them acts, the
+  lot picks one of them, only that action is carried out, and everybody is asked again.
+- In a race (``Race``) the fastest acts, and the remaining seats are asked again. Programs have no
+  reaction times, so the lot picks one, unless there are times of bots.
 
-The lot gives everybody the same chance, as drawing times does in :mod:`tischlein.core.driver`.
-Chance acts between rounds. Whoever steps a match looks at rows with the compiled rules and makes
-no positions, which is what makes it quick.
+The lot gives every seat the same chance, as drawing times does in :mod:`tischlein.core.driver`.
+Chance acts between rounds. A match is stepped with the compiled rules on rows, without creating
+positions, which makes it fast.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _MEMBERS = tuple(members(bits) for bits in range(1 << MAX_SEATS))
 """The seats of every set of seats."""
 _NOBODY: tuple[int, ...] = ()
 _SHOWN = 8
-"""Of the legal actions, so many are named to who has chosen none of them."""
+"""How many legal actions are listed in an error message."""
 
 
 def acts_at_once(game: Game) -> bool:
@@ -53,9 +53,9 @@ class Rounds:
     Parameters
     ----------
     position
-        Where it begins; it is left as it is.
+        Where it begins; it stays unchanged.
     interrupts
-        Whether seats that the match does not wait for are asked as well. They never act if not.
+        Whether to ask seats that the match does not wait for; otherwise they never act.
 
     Attributes
     ----------
@@ -94,7 +94,7 @@ class Rounds:
         self.seats: int = position.seats
         self.interrupts = interrupts and self.game.interrupts is not None
         self.wait: int = self.game.actions
-        """The action of waiting, in rounds in which a seat may."""
+        """The action of waiting, in rounds in which a seat may wait."""
         self.row: Ints = position.row.copy()
         self._plain = self.game.race is None and not self.interrupts
         self._bind()
@@ -125,16 +125,16 @@ class Rounds:
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle without what is compiled."""
+        """Pickle without compiled functions."""
         return _restored, (self.position(), self.interrupts)
 
     @property
     def actions(self) -> int:
-        """How many numbers actions have, ``wait`` included where a seat may."""
+        """Number of different actions, including ``wait`` if a seat may wait."""
         return self.game.actions + self.interrupts
 
     def position(self) -> Position:
-        """Return the position as it is now, to keep."""
+        """Return a copy of the current position."""
         return Position(self.game, self.seats, self.options, self.row.copy())
 
     def observe(self, seat: int) -> Observation:
@@ -167,7 +167,7 @@ class Rounds:
         return self._buffer[:count], self._weights[:count]
 
     def deal(self, outcome: int) -> None:
-        """Carry out an outcome of chance, with what has to be measured of it."""
+        """Carry out an outcome of chance, including its measurement if there is one."""
         if self.game.measured is None:
             self._kernels.apply(self.row, CHANCE, outcome)
         else:
@@ -177,9 +177,9 @@ class Rounds:
         self._look()
 
     def contenders(self, choices: Mapping[int, int]) -> tuple[int, ...]:
-        """Return the seats of which the lot has to pick one, given what everybody has chosen.
+        """Return the seats of which the lot has to pick one, given everybody's choices.
 
-        Empty where nothing is left to the lot.
+        Empty if nothing is left to the lot.
         """
         if len(choices) == 1:
             return _NOBODY
@@ -193,7 +193,7 @@ class Rounds:
         milliseconds: int = LEISURE[0],
         tell: Callable[[int, int], None] | None = None,
     ) -> None:
-        """Carry out what a round has chosen.
+        """Carry out the choices of a round.
 
         Parameters
         ----------
@@ -202,9 +202,9 @@ class Rounds:
         picked
             One of the ``contenders``, if there are any.
         milliseconds
-            In a race: how long the picked seat took.
+            In a race: the reaction time of the picked seat.
         tell
-            Called with seat and action before each thing that happens.
+            Called with seat and action before each event.
         """
         if picked is None and len(choices) > 1:
             picked = next(iter(self._interrupting(choices)), None)
@@ -232,7 +232,7 @@ class Rounds:
         return Position(self.game, self.seats, self.options, self.row).racing
 
     def _possible(self, seat: int, action: int, *, first: bool) -> bool:
-        """Whether an action is still there after those of other seats in the same round."""
+        """Whether an action is still possible after those of other seats in the same round."""
         if first:
             return True
         acting = int(self._kernels.acting(self.row))
@@ -267,7 +267,7 @@ class Rounds:
     # --- with a generator ---
 
     def deal_all(self, rng: Rng) -> None:
-        """Let chance act until somebody else has to, or the match is over."""
+        """Let chance act until a seat has to, or the match is over."""
         kernels, row = self._kernels, self.row
         if self.game.measured is not None:
             while self.chance:
@@ -284,7 +284,7 @@ class Rounds:
                 self._look()
 
     def finish(self, choices: Mapping[int, int], rng: Rng) -> None:
-        """Carry out what a round has chosen; lots and chance come from the generator."""
+        """Carry out the choices of a round; lots and chance come from the generator."""
         if self._alone:
             ((seat, action),) = choices.items()
             self._kernels.apply(self.row, seat, action)
@@ -301,11 +301,11 @@ class Rounds:
     # --- the end ---
 
     def utilities(self) -> list[float]:
-        """Return what the end is worth to each seat, from -1 to 1, in seat order.
+        """Return each seat's result at the end, from -1 to 1, in seat order.
 
-        By the game's ``utility``. By ranking: the share of rivals beaten (ties count half, those
-        between partners among them), so all add up to zero. By scores, and with a single seat:
-        where the score lies between the least and the greatest that there is.
+        It follows the game's ``utility``. By ranking: the share of rivals beaten (ties count half,
+        including those between partners), so the results add up to zero. By scores, and with a
+        single seat: the position of the score between the least and the greatest possible one.
         """
         game, seats = self.game, self.seats
         out = np.zeros(MAX_SEATS, np.int64)
@@ -326,7 +326,7 @@ def _restored(position: Position, interrupts: bool) -> Rounds:
 
 
 def whole(action: Any) -> int | None:
-    """Return an action of whatever type as a number, None if it is not one whole number."""
+    """Return an action of any type as a number, None if it is not one whole number."""
     try:
         return index(action)
     except TypeError:
@@ -341,7 +341,7 @@ def legal_action(rounds: Rounds, seat: int, action: Any) -> int:
     RefusedError
         With the rule that forbids it.
     ValueError
-        For what is no action of the game, or cannot be chosen here.
+        For a value that is no action of the game, or cannot be chosen here.
     """
     legal = rounds.legal(seat)
     number = whole(action)

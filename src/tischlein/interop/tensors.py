@@ -1,9 +1,9 @@
 """Observations as arrays for programs that learn: named parts with shapes, ranges and meanings.
 
 An array holds what a seat may know and nothing else: its words are those of the row that
-``Position.observe`` has masked, behind one that says who observes. Every game has this default, by
-the fields of its state. Where something is hidden, the field holds the mark that the game's
-``observe`` puts there, such as an empty set or -1.
+``Position.observe`` has masked, after one that says who observes. Every game has this default, by
+the fields of its state. Where something is hidden, the field holds the marker that the game's
+``observe`` writes, such as an empty set or -1.
 """
 
 from __future__ import annotations
@@ -28,23 +28,26 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.core.state import Ints, State
 
 Encoding = Literal["fields", "bits", "words"]
-"""``fields``: numbers and sets in their ranges. ``bits``: 64 zeros and ones for each word, the
-lowest bit first. ``words``: the numbers."""
+"""How words become entries of an array.
+
+``fields``: numbers and sets in their ranges. ``bits``: 64 zeros and ones for each word, the lowest
+bit first. ``words``: the numbers.
+"""
 
 Arrangement = Encoding | Callable[["Game"], "Layout"]
-"""What environments take for ``observation``: an encoding, or what makes a layout of one's own."""
+"""What environments accept as ``observation``: an encoding, or a function that makes a layout."""
 
 BITS = 64
-"""Of a word."""
+"""Bits in a word."""
 _NUMBER = -1
 """Stands for the bit of an entry that is a number."""
 OBSERVER = "observer"
-"""The part that says who observes; its name is no field of a state."""
+"""The part that says who observes; no field of a state has this name."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Where a field of the state stands in an array."""
+    """Where a field of the state is in an array."""
 
     name: str
     start: int
@@ -52,23 +55,23 @@ class Part:
     shape: tuple[int, ...]
     """Of the field; empty for a single number."""
     real: bool
-    """Whether it holds reals (``float64``) and not whole numbers."""
+    """Whether it holds reals (``float64``) instead of whole numbers."""
     meaning: str
-    """What the state's class says of the field; empty where it says nothing."""
+    """The field's docstring in the state class; empty if there is none."""
     holds: Range = WORD
-    """What its words can hold, as the game declares it; reals have none."""
+    """The range of its words, as the game declares it; reals have none."""
 
     @property
     def words(self) -> int:
-        """How many words it has."""
+        """Number of its words."""
         return prod(self.shape)
 
 
 class Layout:
-    """How a game's observations stand in an array; it is the same at all numbers of seats.
+    """How a game's observations are arranged in an array; it is the same at all numbers of seats.
 
-    A layout of one's own is a subclass with other ``shape``, ``dtype``, ``range`` and
-    ``encode_row``. It is only ever given rows in which secrets are masked.
+    A custom layout is a subclass with its own ``shape``, ``dtype``, ``range`` and ``encode_row``.
+    It is only ever given rows in which secrets are masked.
 
     Parameters
     ----------
@@ -76,18 +79,18 @@ class Layout:
         Any game.
     encoding
         In ``fields`` every field has the room that the game declares for it (``Game.ranges``), in
-        ``float32``: a number is one entry, as it is; a set of cards or places is an entry of 0 or
-        1 for each member. A field that the game declares nothing of has 64 bits for each word, so
-        that every game can be had like this. It is exact up to 2**24, and meant for learners.
-        In ``bits`` every word is 64 numbers, 0 or 1 (``uint8``), negative ones in two's
-        complement. In ``words`` it is one whole number (``int64``), meant for programs that look
-        at parts; if the state has reals, all are ``float64``. Both are exact, but for whole
-        numbers beyond 2**53 beside reals.
+        ``float32``: a number is one entry, as it is; a set of cards or places is an entry of 0 or 1
+        for each member. A field without a declared range has 64 bits for each word, so this
+        encoding works for every game. It is exact up to 2**24, and meant for learners. In ``bits``
+        every word is 64 numbers, 0 or 1 (``uint8``), negative ones in two's complement. In
+        ``words`` it is one whole number (``int64``), meant for programs that look at parts; if the
+        state has reals, all are ``float64``. Both are exact, except for whole numbers beyond 2**53
+        in states with reals.
 
     Raises
     ------
     ValueError
-        For another encoding.
+        For an unknown encoding.
     """
 
     def __init__(self, game: Game, encoding: Encoding = "fields") -> None:
@@ -120,7 +123,7 @@ class Layout:
 
     @property
     def range(self) -> tuple[Any, Any]:
-        """The least and the greatest number that it can hold: for all entries, or each its own."""
+        """The least and the greatest number that it can hold: for all entries, or for each."""
         if self.encoding == "fields":
             return self._fields.low, self._fields.high
         if self.encoding == "bits":
@@ -161,7 +164,7 @@ class Layout:
         Parameters
         ----------
         words
-            Observations in ``words``, one behind the other: ``int64`` of (any, words).
+            Observations in ``words``, one per row: ``int64`` of (any, words).
 
         Raises
         ------
@@ -175,8 +178,8 @@ class Layout:
     def part(self, array: NDArray[Any], name: str) -> NDArray[Any]:
         """Return a part of an array by name, as a view in the field's own shape.
 
-        Where words are written as bits, the last dimension is the bits of a word. Arrays may be
-        stacked: whatever dimensions come before the last one of ``array`` stay in front.
+        If words are encoded as bits, the last dimension is the bits of a word. Arrays may be
+        stacked: dimensions before the last one of ``array`` stay in front.
 
         Raises
         ------
@@ -211,11 +214,11 @@ class Layout:
 
 
 class _Fields:
-    """How words become entries that have the room they need, all at once."""
+    """Converts words to entries that have the room they need, all at once."""
 
     def __init__(self, parts: Sequence[Part]) -> None:
         self.places: dict[str, tuple[int, int]] = {}
-        """Where each part begins, and how many bits a word has there; 0 for a number."""
+        """Where each part begins, and how many bits its words have; 0 for a number."""
         words: list[int] = []
         shifts: list[int] = []
         low: list[float] = []
@@ -259,7 +262,7 @@ class _Fields:
 
 
 def _limits(part: Part) -> tuple[float, float]:
-    """Return the least and the greatest number in a part that is written as numbers."""
+    """Return the least and the greatest number in a part that is encoded as numbers."""
     if part.real or isinstance(part.holds, Bits):
         return -np.inf, np.inf
     return part.holds.low, part.holds.high
@@ -272,7 +275,7 @@ def _bounds(part: Part) -> str:
 
 @kernel
 def _spread(row: Ints, seat: int, words: Ints, shifts: Ints, entries: NDArray[np.float32]) -> None:
-    """Write numbers and bits of a seat's number and a row, each where it belongs."""
+    """Write the numbers and bits of a seat's number and a row to their entries."""
     for index in range(words.size):
         place = words[index]
         word = seat if place == 0 else row[place - 1]
@@ -289,12 +292,12 @@ def _unpack(row: Ints, seat: int, bits: NDArray[np.uint8]) -> None:
 
 
 def layout_of(game: Game, arrangement: Arrangement) -> Layout:
-    """Return how a game's observations are to stand in an array.
+    """Return the layout for a game's observations.
 
     Raises
     ------
     ValueError
-        For an encoding that there is not.
+        For an unknown encoding.
     """
     return arrangement(game) if callable(arrangement) else Layout(game, arrangement)
 
@@ -315,11 +318,11 @@ def _parts(game: Game) -> Iterator[Part]:
 
 
 def _meanings(state: type[State]) -> dict[str, str]:
-    """Return what stands below the annotations of a state class, by field."""
+    """Return the docstrings below the annotations of a state class, by field."""
     found = {"seats": "Number of seats at the table."}
     try:
         source = textwrap.dedent(inspect.getsource(state))
-    except (OSError, TypeError):  # a class made where no source is, as in an interpreter
+    except (OSError, TypeError):  # a class without a source file, as in an interpreter
         return found
     body = getattr(ast.parse(source).body[0], "body", [])
     for field, below in pairwise(body):

@@ -1,4 +1,4 @@
-"""Any game in words, for language models and others that read and write: look, act, ask why not.
+"""Any game in words, for language models and other text interfaces: look, act, ask why not.
 
 >>> from tischlein.interop.text import TextTable
 >>> table = TextTable("raufer", seats=3, seat=0, opponents="random", seed=7)
@@ -30,11 +30,11 @@ from tischlein.presentation.texts import LANGUAGES
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of an action."""
+    """The result of an action."""
 
     accepted: bool
     text: str
-    """What happened and how it looks now; or why the action was refused, which changes nothing."""
+    """What happened and the new view; or why the action was refused, which changes nothing."""
 
 
 class TextTable:
@@ -102,7 +102,7 @@ class TextTable:
 
     @property
     def reward(self) -> float:
-        """What the end is worth to the seat, from -1 to 1; 0 before it."""
+        """The seat's result at the end, from -1 to 1; 0 before it."""
         return self._rounds.utilities()[self.seat] if self.over else 0.0
 
     @property
@@ -120,7 +120,7 @@ class TextTable:
         return draw(self._rounds.observe(self.seat), language=self.language).to_png()
 
     def act(self, text: str) -> Answer:
-        """Do what a text in the game's notation says, and return what came of it.
+        """Perform an action given in the game's notation, and return its result.
 
         Raises
         ------
@@ -173,7 +173,7 @@ class TextTable:
         self._pending = shown, position.observe(self.seat)
 
     def _say_pending(self) -> None:
-        """Put what has happened into words."""
+        """Put the pending event into words."""
         if self._pending is not None:
             event, before = self._pending
             after = self._rounds.observe(self.seat)

@@ -1,6 +1,6 @@
-"""What a seat sees and may do, in words: the same for guests in this process and at hosted tables.
+"""What a seat sees and may do, in words: for guests in this process and at hosted tables.
 
-Everything is made of an observation, so no secret can get out.
+Everything is derived from an observation, so no secret can get out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tischlein.presentation.texts import Names, translate
 WAIT = "wait"
 """What a seat writes that may act and does not want to."""
 SHOWN = 60
-"""Of the legal actions, so many are listed at most."""
+"""Maximal number of legal actions listed."""
 
 
 class Wording:
@@ -29,7 +29,7 @@ class Wording:
     Parameters
     ----------
     names
-        Of the players, in seat order; without, seats have letters.
+        Of the players, in seat order; if empty, seats have letters.
     """
 
     def __init__(self, game: Game, language: str, names: Names = ()) -> None:
@@ -57,7 +57,7 @@ class Wording:
         Parameters
         ----------
         closed
-            How the match ended before its end, or that it is paused; then nothing is asked.
+            How the match was ended early, or that it is paused; then nothing is asked.
         """
         asked = presentation.of(self.game).scene(seen).prompt if closed is None else closed
         parts = ["\n".join(happened), characters(seen, self.language), *self.words([asked])]
@@ -67,7 +67,7 @@ class Wording:
     def understood(self, seen: Observation, text: str, example: str) -> tuple[int | None, str]:
         """Return the legal action that a text means, or None and why there is none.
 
-        ``example`` is one that is legal, or empty: whoever is not to move is told that.
+        ``example`` is a legal one, or empty: a seat out of turn is told that it is not its turn.
         """
         try:
             action = seen.read(seen.seat, text)

@@ -1,1 +1,1 @@
-"""Study: simulated matches, arenas and reports, pictures of positions and matches."""
+"""Studies: simulated matches, arenas and reports, pictures of positions and matches."""

@@ -1,4 +1,4 @@
-"""An arena: bots against each other, with seats in rotation, listed seeds and intervals."""
+"""An arena: bots against each other, with rotating seats, listed seeds and intervals."""
 
 from __future__ import annotations
 
@@ -25,35 +25,41 @@ from tischlein.lab.simulate import simulate
 
 @dataclass(frozen=True)
 class Standing:
-    """How an entrant has done."""
+    """The results of an entrant."""
 
     name: str
     matches: int
     wins: int
     """Matches won alone, or together with partners."""
     shared: int
-    """Matches in which it shared the first place with others that it plays against."""
+    """Matches in which it shared the first place with opponents."""
     rate: float
-    """Share of first places, one that n seats or teams share counting 1/n; partners win together,
-    so all of a team's counts for each of them."""
+    """Share of first places.
+
+    A place that n seats or teams share counts 1/n; partners win together, so each of them gets the
+    team's whole share.
+    """
     interval: tuple[float, float]
-    """95 % interval of the rate: rotations of a seed are not independent, and players who repeat
-    themselves where nothing is left to chance say the same with every seed."""
+    """95 % interval of the rate.
+
+    It allows for rotations of a seed not being independent, and for players that play the same
+    match with every seed if nothing is left to chance.
+    """
     score: float
     """Mean score."""
 
 
 @dataclass(frozen=True, repr=False)
 class Contest:
-    """The result of a contest, and what is needed to hold it again."""
+    """The result of a contest, and what is needed to repeat it."""
 
     game: str
     standings: tuple[Standing, ...]
-    """In the order in which the entrants were named."""
+    """In the order in which the entrants were given."""
     seeds: tuple[int, ...]
     """Each seed was played once in every rotation of the seats."""
     options: Options
-    """All of the game's, those that were not named as well."""
+    """All of the game's options, including those that were not given."""
     rules: int
     """The version of the game's rules."""
 
@@ -83,15 +89,15 @@ class _Match:
 
 @dataclass(frozen=True)
 class _Outcome:
-    """What came of a match, by entrant."""
+    """The result of a match, by entrant."""
 
     scores: tuple[int, ...]
     first: tuple[float, ...]
     """Shares of the first place."""
     identity: int
-    """Equal where the very same happened."""
+    """Equal if exactly the same happened."""
     roomy: bool
-    """Whether it could have gone in many ways."""
+    """Whether the match could have gone in many ways."""
 
 
 def contest(
@@ -117,10 +123,10 @@ def contest(
         One for each seat at the table: levels, searches with their budget (``"uct:2000"``),
         functions, or players (see :func:`tischlein.play`).
     matches
-        At least so many; rounded up to whole rotations.
+        At least this many; rounded up to whole rotations.
     workers
-        Processes, by default as many as there are processors; with 1 this one does it all, as it
-        does for a game that only this program has.
+        Processes, by default as many as there are processors; with 1 this process does all the
+        work, as it always does for a game that only this program has.
 
     Raises
     ------

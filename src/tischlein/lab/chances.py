@@ -1,13 +1,13 @@
-"""Who may still win: what playing on by lot says of positions on the way, and what follows from it.
+"""Who may still win: estimates from random play at positions along a match, and derived measures.
 
-For some matches of a table, positions spread over the match are played to the end by lot, many
-times. How often each side comes first is its *chance* there. From chances follow how open a match
-is and for how long, how often its favourite changes, how far behind the later winner was, and,
-with three sides and more, *kingmaking*: what a seat can do to the chances of others by actions that
-cost itself nothing.
+For some matches of a table, positions spread over the match are played to the end at random, many
+times. How often each side comes first is its *chance* there. Chances show how open a match is and
+for how long, how often its favourite changes, how far behind the later winner was, and, with three
+or more sides, *kingmaking*: what a seat can do to the chances of others by actions that cost itself
+nothing.
 
-Chances are those of players who go on by lot: they show the shape of a match in every game alike,
-not what good players would make of a position.
+Chances are those of players that continue at random: they show the shape of a match in every game
+alike, not what good players would make of a position.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ from tischlein.lab.study import Setting
 from tischlein.search.playouts import playouts
 
 MATCHES = 25
-"""Matches of a table that are looked into."""
+"""Matches of a table that are examined."""
 MOMENTS = 12
-"""Positions of a match whose chances are found, from the first decision to the last."""
+"""Positions of a match whose chances are estimated, from the first decision to the last."""
 PROBES = 6
-"""Decisions of a match that are asked for what they do to others."""
+"""Decisions of a match that are examined for their effect on others."""
 ACTIONS = 6
-"""Actions of such a decision that are tried at most."""
+"""Maximal number of actions of such a decision that are tried."""
 MOVES = 20_000
-"""Moves that playing on from a position may take, which decides how often it is done."""
+"""Moves that playing out a position may take in all, which determines the number of playouts."""
 FEWEST, MOST = 32, 256
-"""Playouts of a position at least and at most."""
+"""Least and greatest number of playouts of a position."""
 UNSURE = 0.05
-"""How likely a match may have a clear favourite somewhere by luck alone."""
+"""Accepted probability that a match seems to have a clear favourite somewhere by luck alone."""
 FREE = 0.05
-"""By how much a seat's chances may differ and still count as the same to it."""
+"""How far a seat's chances may differ and still count as the same to it."""
 HOPELESS = 0.25
 """A seat with less than this part of its fair share is hardly playing for itself any more."""
 
 Chances = tuple[float, ...]
-"""By side: its share of first places when a position is played on."""
+"""By side: its share of first places when a position is played out."""
 
 MEASURES = {
     "openness": "how open a match is on average (0: decided, 1: all sides alike)",
@@ -62,35 +62,37 @@ MEASURES = {
     "hopeless": "decisions of seats with hardly a chance of their own",
     "kingmakers": "what these move a rival's chance",
 }
-"""What is measured, in words."""
+"""Descriptions of the measures."""
 SHARES = ("openness", "decided", "drama", "kingmaking", "hopeless", "kingmakers")
-"""Those from 0 to 1."""
+"""The measures from 0 to 1."""
 BOUNDS = {
     **dict.fromkeys(("openness", "decided", "drama", "hopeless"), WITHIN),
     **dict.fromkeys(("kingmaking", "kingmakers"), APART),
     "favourites": AT_LEAST_NOTHING,
 }
-"""Between what measures of a match lie; by luck alone, what moves a rival's chance may be
-negative."""
+"""Bounds of the measures of a match.
+
+By luck alone, the effect on a rival's chance may be negative.
+"""
 
 
 @dataclass(frozen=True)
 class Probe:
-    """A decision, looked at for what it does to others."""
+    """A decision, examined for its effect on others."""
 
     own: float
     """The best chance that the deciding side can have."""
     power: float
-    """By how much two actions that are alike to it differ for a rival; 0 without such actions.
+    """How much two actions that are equal to it differ for a rival; 0 without such actions.
 
-    The actions and the rival are chosen by half of the playouts and measured by the other half, so
-    nothing is gained by the luck of the choice; by luck alone it may be negative.
+    One half of the playouts selects the actions and the rival and the other half measures them, so
+    a lucky selection gains nothing; by luck alone the value may be negative.
     """
 
 
 @dataclass(frozen=True)
 class Course:
-    """How a match went, by chances."""
+    """The course of a match, in terms of chances."""
 
     cluster: int
     """Equal for matches that are not independent: those of a seed, and those that go alike."""
@@ -101,10 +103,10 @@ class Course:
     """The share of the match that has been played, and the chances there."""
     probes: tuple[Probe, ...]
     repeats: int
-    """How often each of these positions was played on."""
+    """The number of playouts of each of these positions."""
 
     def values(self) -> dict[str, float]:
-        """Return what is measured of this match, as far as that can be said."""
+        """Return the measures of this match that are defined for it."""
         found = {
             "openness": float(np.mean([openness(chances) for _, chances in self.moments])),
             "favourites": float(sum(map(_differ, self._favourites(), self._favourites()[1:]))),
@@ -123,7 +125,7 @@ class Course:
         return found
 
     def _favourites(self) -> list[int]:
-        """Return the favourite at every moment; a new one has to be clearly ahead."""
+        """Return the favourite at every moment; a new favourite has to be clearly ahead."""
         found: list[int] = []
         for _, chances in self.moments:
             stays = found and not self._lag(chances, found[-1])
@@ -133,9 +135,10 @@ class Course:
     def _lag(self, chances: Chances, side: int) -> float:
         """Return how far a side is behind the favourite, 0 unless it clearly is.
 
-        Both shares are of the same playouts, one's gain is the other's loss. It is asked at every
-        moment and of every rival, each of which may mislead (Bonferroni); and of few playouts the
-        shares are no more extreme than one more for everybody would make them (Laplace).
+        Both shares come from the same playouts, so one's gain is the other's loss. The question is
+        asked at every moment and of every rival, and each time may mislead (Bonferroni). For few
+        playouts, shares are taken to be no more extreme than one additional win for each side would
+        make them (Laplace).
         """
         most, own = max(chances), chances[side]
         trials = self.repeats + self.sides
@@ -157,7 +160,7 @@ def _differ(one: int, other: int) -> bool:
 
 
 def openness(chances: Chances) -> float:
-    """Return the entropy of chances as a share of the greatest there can be."""
+    """Return the entropy of chances as a share of its maximum."""
     told = [chance for chance in chances if chance > 0]
     if len(chances) < 2:
         return 0.0
@@ -165,12 +168,12 @@ def openness(chances: Chances) -> float:
 
 
 def known(game: Game) -> bool:
-    """Whether a game's positions can be played on by lot here: no race, and nothing measured."""
+    """Whether a game's positions can be played out at random: no race, and nothing measured."""
     return game.compiled and game.race is None and game.measured is None
 
 
 def courses(table: Table, results: Results, most: int = MATCHES) -> list[Course]:
-    """Return how some matches of a table went; none, where positions cannot be played on."""
+    """Return the courses of some matches of a table; none if positions cannot be played out."""
     setting = table.setting
     if not known(setting.game) or setting.places < 2:
         return []
@@ -186,7 +189,7 @@ def courses(table: Table, results: Results, most: int = MATCHES) -> list[Course]
 
 
 def followed(setting: Setting, cluster: int, record: Record, rng: Rng) -> Course:
-    """Return how a match went, by chances that are found with a generator."""
+    """Return the course of a match; its chances are estimated with a generator."""
     decisions = [n for n, event in enumerate(record.events) if event.seat != CHANCE]
     asked = _spread(decisions, MOMENTS)
     probed = set(_spread(decisions[len(decisions) // 2 :], PROBES) if setting.places > 2 else ())
@@ -218,14 +221,14 @@ def _repeats(record: Record, rng: Rng) -> int:
 
 
 def chances(setting: Setting, position: Position, repeats: int, rng: Rng) -> Chances:
-    """Return each side's share of first places when a position is played on by lot."""
+    """Return each side's share of first places when a position is played out at random."""
     firsts = playouts(position, repeats, rng).firsts
-    of_side = dict(zip(setting.sides, firsts, strict=True))  # partners have one share
+    of_side = dict(zip(setting.sides, firsts, strict=True))  # partners have the same share
     return tuple(of_side[side] for side in range(setting.places))
 
 
 def probe(setting: Setting, position: Position, seat: int, repeats: int, rng: Rng) -> Probe:
-    """Return what a seat's decision can do to others without any cost for itself."""
+    """Return what a seat's decision can do to others at no cost for itself."""
     side = setting.sides[seat]
     legal = _spread(position.legal(seat), ACTIONS)
     after = [position.after(seat, action) for action in legal]
@@ -245,7 +248,7 @@ def probe(setting: Setting, position: Position, seat: int, repeats: int, rng: Rn
 
 @dataclass(frozen=True)
 class ChanceRow:
-    """What chances say of the matches at a table."""
+    """What chances show about the matches at a table."""
 
     setting: Setting
     entrants: tuple[str, ...]
@@ -254,7 +257,7 @@ class ChanceRow:
 
 
 def rows(table: Table, found: Sequence[Course]) -> list[ChanceRow]:
-    """Return means over the matches that were looked into, with intervals over clusters."""
+    """Return means over the examined matches, with intervals over clusters."""
     told: dict[str, list[tuple[float, int]]] = {}
     for course in found:
         for name, value in course.values().items():
@@ -276,7 +279,7 @@ def rows(table: Table, found: Sequence[Course]) -> list[ChanceRow]:
 
 
 def by_time(found: Sequence[Course], parts: int = 10) -> list[tuple[float, Estimate]]:
-    """Return how open matches are in the course of time, in so many parts."""
+    """Return how open matches are as they progress, divided into ``parts`` parts."""
     told: dict[int, list[tuple[float, int]]] = {}
     for course in found:
         for share, one in course.moments:
@@ -288,5 +291,5 @@ def by_time(found: Sequence[Course], parts: int = 10) -> list[tuple[float, Estim
             mean([value for value, _ in group], [cluster for _, cluster in group], bounds=WITHIN),
         )
         for part, group in sorted(told.items())
-        if len({cluster for _, cluster in group}) > 1  # else there is no interval
+        if len({cluster for _, cluster in group}) > 1  # otherwise there is no interval
     ]

@@ -1,6 +1,6 @@
-"""Charts of what a study shows, drawn without a browser; colours are safe for the colour-blind.
+"""Charts of a study's results, drawn without a browser; colours are safe for the colour-blind.
 
-Colours never say anything alone: every mark stands at its name.
+Colours never carry meaning alone: every mark is next to its name.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ class Bar:
 
 
 def forest(bars: Sequence[Bar], title: str, reference: float | None, *, percent: bool) -> str:
-    """Return estimates below each other, each with its interval, as SVG.
+    """Return estimates one below the other, each with its interval, as SVG.
 
     Parameters
     ----------
     reference
-        Where a line is drawn: what would be fair, or no difference.
+        Where a line is drawn: the fair share, or no difference.
     """
     frame = pl.DataFrame(
         {
@@ -77,14 +77,14 @@ def forest(bars: Sequence[Bar], title: str, reference: float | None, *, percent:
                     labelAngle=0, labelAlign="left", labelOrient="top", labelAnchor="start"
                 ),
             )
-        ).resolve_scale(y="independent")  # groups need not have the same names
+        ).resolve_scale(y="independent")  # groups may have different names
     return _svg(chart)
 
 
 def histogram(values: Sequence[float], title: str) -> str:
-    """Return how often which numbers came, as SVG.
+    """Return a histogram of numbers, as SVG.
 
-    They are counted here: a chart that held them all would grow with the study.
+    The values are counted here: a chart that contained them all would grow with the study.
     """
     least, greatest = min(values), max(values)
     width = max(1.0, float(np.ceil((greatest - least + 1) / _BINS)))
@@ -105,7 +105,7 @@ def histogram(values: Sequence[float], title: str) -> str:
 
 
 def course(rows: Sequence[tuple[float, Estimate]], title: str, across: str) -> str:
-    """Return a number over the course of something, with a band for its interval, as SVG."""
+    """Return a number as it develops over ``across``, with a band for its interval, as SVG."""
     frame = pl.DataFrame(
         {
             "x": [x for x, _ in rows],

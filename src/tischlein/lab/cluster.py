@@ -1,8 +1,8 @@
-"""A study on many machines: batches of matches as tasks of Ray.
+"""A study on many machines: batches of matches as Ray tasks.
 
-What is sent is a batch of planned matches (plain data, a few hundred bytes a match); what comes
-back are their rows. Nothing else is kept on the cluster, so a node that is lost costs the batches
-that it was at, which Ray gives to another. Rows are put in order here, never by arrival.
+A task receives a batch of planned matches (plain data, a few hundred bytes a match) and returns
+their rows. Nothing else is kept on the cluster, so losing a node only costs its current batches,
+which Ray gives to another. Rows are sorted here, independently of their arrival.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from tischlein.lab.running import play as play_batch
 from tischlein.lab.study import Planned, StudyError
 from tischlein.lab.versions import versions
 
-# Under `uv run` Ray would let every worker make the environment of that project anew, which takes
-# minutes or fails; nodes have Tischlein installed. It looks at this when it is imported.
+# Under `uv run` Ray would let every worker recreate the environment of that project, which takes
+# minutes or fails; nodes have Tischlein installed. Ray reads this when it is imported.
 os.environ.setdefault("RAY_ENABLE_UV_RUN_RUNTIME_ENV", "0")
 try:
     import ray
@@ -32,10 +32,10 @@ except ImportError as error:
     raise missing("ray", "--ray") from error
 
 _PATIENCE = 20
-"""Seconds within which a cluster answers that somebody wants to join it."""
+"""Seconds within which a cluster must answer a request to join it."""
 _LAST_PORT = 65535
 _NOBODY = 3
-"""What who asks ends with where there is no cluster."""
+"""Exit code of the asking process if there is no cluster."""
 _ASKING = f"""
 import sys
 import ray
@@ -46,7 +46,7 @@ except ConnectionError as error:
     sys.exit({_NOBODY})
 """
 _RETRIES = 5
-"""How often a batch begins anew whose node was lost."""
+"""How often a batch is restarted if its node is lost."""
 _AHEAD = 3
 """Batches that wait for each core."""
 
@@ -57,7 +57,7 @@ def play(plan: Sequence[Planned], decisions: bool, address: str) -> Iterator[lis
     Parameters
     ----------
     address
-        Of a cluster; ``"auto"`` takes the one that this machine belongs to, or begins one here.
+        The address of a cluster; ``"auto"`` uses the cluster of this machine, or starts one here.
     """
     mine = not ray.is_initialized()
     if mine:
@@ -70,21 +70,21 @@ def play(plan: Sequence[Planned], decisions: bool, address: str) -> Iterator[lis
 
 
 def check(address: str) -> None:
-    """Refuse an address at which there is no cluster (StudyError), unless one is joined already."""
+    """Refuse an address without a cluster (StudyError), unless one has been joined already."""
     if not ray.is_initialized():
         answers(address)
 
 
 def answers(address: str) -> bool:
-    """Return whether there is a cluster, which only ``"auto"`` may do without.
+    """Return whether there is a cluster; only for ``"auto"`` may there be none.
 
-    Asked of an address at which nothing is, or something else, Ray itself tries for minutes, and
-    may end the whole process. So the first to ask is a process that nobody misses.
+    If nothing listens at an address, or something else, Ray itself tries for minutes, and may end
+    the whole process. So a separate process asks first, which may be lost.
 
     Raises
     ------
     StudyError
-        For an address that is none, or at which no cluster answers in time.
+        For an invalid address, or one where no cluster answers in time.
     """
     if address != "auto":
         _knock(address)
@@ -106,7 +106,7 @@ def answers(address: str) -> bool:
 
 
 def _knock(address: str) -> None:
-    """Refuse at once what is no address, and one at which nothing listens."""
+    """Refuse an invalid address, and one where nothing listens, immediately."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     number = count_in(port)
     if not colon or not host or "/" in host or number is None or number > _LAST_PORT:
@@ -152,12 +152,12 @@ def _streamed(plan: Sequence[Planned], decisions: bool) -> Iterator[list[Played]
         try:
             found = ray.get(done)
         except RayTaskError as error:
-            raise error.cause from None  # as any process tells it
+            raise error.cause from None  # as if raised in this process
         yield from found
 
 
 def _rules(plan: Sequence[Planned]) -> dict[str, str]:
-    """Return the versions of what plays these matches, as far as results depend on them."""
+    """Return the versions of everything that determines the results of these matches."""
     found = versions({one.setting.game.key: one.setting.game for one in plan}.values())
     rules = {f"rules of {key}": str(version) for key, version in found["rules"].items()}
     engines = {f"engine of {key}": engine for key, engine in found.get("engines", {}).items()}
@@ -165,7 +165,7 @@ def _rules(plan: Sequence[Planned]) -> dict[str, str]:
 
 
 def _play_alike(batch: Batch, decisions: bool, rules: dict[str, str]) -> list[Played]:
-    """Play the matches of a batch on a node, if that has what the study is played by elsewhere."""
+    """Play the matches of a batch on a node, if its versions agree with those of the study."""
     here = _rules(batch)
     if any(rules.get(what) != found for what, found in here.items()):
         own, others = (_listed(one, here) for one in (here, rules))

@@ -1,4 +1,4 @@
-"""Two studies beside each other: what differs, with intervals, on the seeds that both have."""
+"""Compares two studies: what differs, with intervals, on the seeds that both have."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tischlein.lab.study import StudyError
 
 @dataclass(frozen=True)
 class Row:
-    """What is different at a table of two studies."""
+    """A difference at a table of two studies."""
 
     game: str
     """Its key."""
@@ -26,7 +26,7 @@ class Row:
     measure: str
     before: float
     change: Estimate
-    """The second study less the first; ``p`` supposes no difference."""
+    """The second study minus the first; ``p`` assumes no difference."""
     is_share: bool
 
     @property
@@ -36,10 +36,10 @@ class Row:
 
 
 def compared(one: Results, other: Results) -> list[Row]:
-    """Return what differs at the tables that two studies share.
+    """Return the differences at the tables that two studies share.
 
-    Tables are the same if game, seats, entrants and options are. Where both studies have one table
-    each of game, seats and entrants, their options are what is compared.
+    Tables are the same if game, seats, entrants and options are. If each study has only one table
+    with a game, seats and entrants, these two are compared even if their options differ.
 
     Raises
     ------
@@ -103,7 +103,7 @@ def _pairs(one: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
 
 
 def words(row: Row) -> tuple[str, str, str, str, str, str]:
-    """Return a row in words, as many as it has parts."""
+    """Return a row in words, one text per column."""
     before = f"{100 * row.before:.1f} %" if row.is_share else f"{row.before:.4g}"
     change = row.change.points() if row.is_share else str(row.change)
     return row.game, row.table, row.measure, before, change, p_words(row.change.p)

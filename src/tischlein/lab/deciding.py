@@ -17,7 +17,7 @@ from tischlein.lab.sequential import Test, Verdict
 from tischlein.lab.study import Study, StudyError
 
 FIRST = 60
-"""Matches after which one looks for the first time; then after half as many again, each time."""
+"""Matches before the first check; each further check comes after half as many again."""
 
 
 @dataclass(frozen=True)
@@ -28,10 +28,10 @@ class Decided:
     verdict: Verdict
     test: Test
     independent: int
-    """Seeds, those counted once that a chain of matches that go alike joins."""
+    """The number of seeds; seeds joined by a chain of matches that go alike count once."""
 
     def sentence(self) -> str:
-        """Return it in words."""
+        """Return the result in words."""
         one, other = self.results.study.entrants
         fair, asked = f"{100 * self.test.none:.3g} %", f"{100 * self.test.least:.3g} %"
         said = {
@@ -65,15 +65,15 @@ def decide(
     Parameters
     ----------
     study
-        Of two entrants and one setting; its matches are the most that are played.
+        Of two entrants and one setting; its number of matches is the limit.
     folder
-        Where they stay. Going on with a longer study goes on with the comparison.
+        Where the matches are kept. Continuing with a longer study continues the comparison.
 
     Raises
     ------
     StudyError
-        If the study is of another kind, or what would be worth having is no more than one would
-        expect anyway.
+        If the study is of another kind, or the worthwhile share is no greater than the expected
+        one.
     """
     if len(study.entrants) != 2 or len(study.settings()) != 1:
         raise StudyError("a comparison is of two entrants in one setting")
@@ -93,7 +93,7 @@ def decide(
 
 
 def _looks(most: int, before: int) -> Iterator[int]:
-    """Yield after how many matches one looks; not before what a folder was to hold already."""
+    """Yield the numbers of matches at which to check, from that of the folder's study on."""
     count = FIRST
     while count < most:
         if count >= before:
@@ -105,7 +105,7 @@ def _looks(most: int, before: int) -> Iterator[int]:
 def _independent(table: Table, entrant: str) -> list[float]:
     """Return an entrant's mean share of the first place in each cluster, in the order of seeds.
 
-    A cluster is what was played with one seed, or with several that went alike.
+    A cluster consists of the matches of one seed, or of several seeds whose matches went alike.
     """
     shares = measures.first_places(table, entrant).tolist()
     found: dict[int, list[float]] = {}

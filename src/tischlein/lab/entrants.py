@@ -1,4 +1,4 @@
-"""Who can sit in a study, by a name that means the same in every process and on every machine.
+"""Entrants of a study, by names that mean the same in every process and on every machine.
 
 ======================================  ===========================================================
 ``weak``, ``medium``, ``random``        a level of the game
@@ -11,8 +11,9 @@
 ``openspiel:mcts:300``                  a bot of OpenSpiel, with the extra ``tischlein[openspiel]``
 ======================================  ===========================================================
 
-Another package brings more by entry points of the group ``tischlein.entrants``: the name before the
-first colon, and a function from a game and what stands behind the colon to a maker of players.
+Other packages add more by entry points of the group ``tischlein.entrants``: the name before the
+first colon, and a function that takes a game and the text after the colon and returns a maker of
+players.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ def _offered() -> dict[str, EntryPoint]:
 
 
 def maker(game: Game, name: str) -> PlayerMaker:
-    """Return what makes the players of an entrant, one for each match.
+    """Return the function that makes an entrant's players, one for each match.
 
     Raises
     ------
@@ -73,7 +74,7 @@ def check(game: Game, name: str) -> None:
 
 
 def compile_for(game: Game, name: str) -> None:
-    """Compile what an entrant searches with, or load it.
+    """Compile the search that an entrant uses, or load it.
 
     Raises
     ------
@@ -86,7 +87,7 @@ def compile_for(game: Game, name: str) -> None:
 
 
 def _search_of(game: Game, name: str) -> Search | None:
-    """Return by what an entrant searches; None for lots, others' players, and a game's own bots."""
+    """Return an entrant's search; None for random and foreign players, and a game's own bots."""
     if not thinks(name):
         return None
     level = methods.timed(name) if is_timed(name) else level_of(game, name)
@@ -105,14 +106,14 @@ def thinks(name: str) -> bool:
 
 
 def repeats(name: str) -> bool:
-    """Whether an entrant plays alike again from the same seed, unless it has changed itself."""
+    """Whether an entrant plays the same again with the same seed, unless its code has changed."""
     return name == "random" or (thinks(name) and not is_timed(name))
 
 
 def edition(name: str) -> str | None:
-    """Return what changes with the file that others' entrant is in; None where none is known.
+    """Return a value that changes with the file of a foreign entrant; None if the file is unknown.
 
-    What that file takes from other files is not looked at.
+    Other files that this file imports are not considered.
     """
     kind, _, rest = name.partition(":")
     if kind == "python":
@@ -147,7 +148,7 @@ def _file_of(module: str) -> Path | None:
 
 
 def _look_here() -> None:
-    """Let modules be found in the current folder, as they are by ``python -m``."""
+    """Let modules be found in the current folder, as with ``python -m``."""
     here = str(Path.cwd())
     if here not in sys.path and "" not in sys.path:
         sys.path.append(here)
@@ -156,7 +157,7 @@ def _look_here() -> None:
 def tells_payoffs(game: Game, name: str) -> bool:
     """Whether an entrant's search values its decisions by payoffs from 0 to 1.
 
-    Alpha-beta's values are points, which may lie there as well.
+    Alpha-beta's values are points, which may lie in that range as well.
     """
     search = _search_of(game, name)
     return search is not None and not methods.method(search.name).in_points
@@ -184,7 +185,7 @@ def _made(player: type, seed: int) -> Player:
 def _takes_an_argument(player: type) -> bool:
     try:
         inspect.signature(player).bind(0)
-    except (TypeError, ValueError):  # it takes none, or is none that can be looked into
+    except (TypeError, ValueError):  # it takes none, or cannot be inspected
         return False
     return True
 

@@ -1,10 +1,10 @@
-"""Exact results where they can be had: small games are solved, not sampled.
+"""Exact results where they are possible: small games are solved, not sampled.
 
-Without secrets every position is valued once, by looking ahead to the end (Zermelo 1913; averages
-over chance). With secrets the whole tree is listed and regrets are minimised, and a best response
-proves how far from an equilibrium the strategy can be. What a game has solved of itself, such as a
-turn, it tells in a module ``optimum`` of its folder, by a function ``solved`` that yields what is
-known and the value.
+Without secrets every position is valued once, by searching to the end (Zermelo 1913; averages over
+chance). With secrets the whole tree is expanded and regrets are minimised, and a best response
+proves how far from an equilibrium the strategy can be. A game can provide exact results of its own,
+such as for a single turn, in a module ``optimum`` of its folder: its function ``solved`` yields
+what is known and the value.
 """
 
 from __future__ import annotations
@@ -26,29 +26,34 @@ from tischlein.core.seats import CHANCE
 from tischlein.search import cfr
 
 MOST = 200_000
-"""Positions that are looked at before a game is given up as too large."""
+"""Maximal number of positions before a game is given up as too large."""
 DEEPEST = 50_000
-"""Events one after the other that are looked ahead at most."""
+"""Maximal depth of the search, in events."""
 ITERATIONS = 1000
-"""Of regret minimisation."""
+"""Iterations of regret minimisation."""
 
 
 @dataclass(frozen=True)
 class Solved:
-    """What best play of two seats comes to."""
+    """The result of best play by two seats."""
 
     value: float
-    """What seat A wins on average: its share of the first place, or in a game with secrets that is
-    played for scores its score."""
+    """What seat A gets on average.
+
+    That is its share of the first place, or in a game with secrets that is played for scores its
+    score.
+    """
     gain: float
-    """What a seat gains on average by answering the strategy behind the value perfectly, the seat
-    that gains most; 0 if the value is proven exactly. Exploitability, the seats' mean, is less."""
+    """The greatest average gain of a seat from a best response to the strategy behind the value.
+
+    0 if the value is proven exactly. Exploitability, the mean over seats, is smaller.
+    """
     positions: int
-    """That were looked at."""
+    """Number of positions examined."""
     secrets: bool
 
     def sentence(self) -> str:
-        """Return it in words."""
+        """Return the result in words."""
         if self.secrets:
             return (
                 f"With best play seat A gets {self.value:.4f} on average; nobody gains more than "
@@ -63,18 +68,18 @@ class Solved:
 
 @dataclass(frozen=True)
 class Part:
-    """What is known exactly of a part of a game."""
+    """What is known exactly about a part of a game."""
 
     what: str
     value: float
 
     def sentence(self) -> str:
-        """Return it in words."""
+        """Return the result in words."""
         return f"With best play, {self.what}: {self.value:.4f}, solved exactly."
 
 
 def parts(game: Game) -> list[Part]:
-    """Return what a game has solved of itself; that may take seconds."""
+    """Return what a game has solved itself; this may take seconds."""
     folder = game.module.rpartition(".")[0]
     if not folder or find_spec(f"{folder}.optimum") is None:
         return []
@@ -84,15 +89,15 @@ def parts(game: Game) -> list[Part]:
 def solve(
     start: Position | Sequence[Position], *, most: int = MOST, iterations: int = ITERATIONS
 ) -> Solved:
-    """Return what best play of two seats comes to.
+    """Return the result of best play by two seats.
 
     Parameters
     ----------
     start
-        Where it begins; chance need not have acted. In a game with secrets these may be several
-        positions, each as likely: all that the seats hold for possible.
+        Where it begins; chance need not have acted. In a game with secrets this may be a sequence
+        of equally likely positions: all that are possible as far as the seats know.
     most
-        Positions to look at.
+        Maximal number of positions.
     iterations
         Of regret minimisation, in games with secrets.
 
@@ -126,12 +131,12 @@ def solve(
 
 
 def _value(position: Position, known: dict[bytes, Fraction | None], most: int) -> Fraction:
-    """Return what seat A wins; nothing here calls itself by way of C, whose stack is short.
+    """Return what seat A wins; no recursion passes through C, whose stack is short.
 
     Parameters
     ----------
     known
-        Values by position; None of one whose value is being found.
+        Values by position; None for a position whose value is being determined.
     """
     key = position.to_bytes()
     if key in known:
@@ -173,7 +178,7 @@ def _after(position: Position, seat: int, action: int) -> Position:
 
 
 def _any_of(roots: Sequence[cfr.Node]) -> cfr.Node:
-    """Return the chance event that any of some positions is the true one, all alike."""
+    """Return a chance event after which each of some positions is equally likely."""
     if len(roots) == 1:
         return roots[0]
     share = 1 / len(roots)
@@ -194,7 +199,7 @@ def _nodes(root: cfr.Node) -> int:
 
 @contextmanager
 def _deep(events: int) -> Iterator[None]:
-    """Allow as deep a recursion as a match may be long, within what memory bears."""
+    """Allow recursion as deep as a match may be long, within the limits of memory."""
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(before + min(2 * events, DEEPEST))
     try:

@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 
 CHOICES = 2**40
-"""In a course: what a seat is multiplied by before the number of its choices is added."""
+"""In a course: the factor for a seat, to which the number of its choices is added."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """What measures ask of a match."""
+    """What measures need to know about a match."""
 
     number: int
     seed: int
     sides: tuple[int, ...]
-    """By seat: the place that it belongs to, as :class:`~tischlein.lab.study.Setting` has it."""
+    """By seat: the side that it belongs to, as in :class:`~tischlein.lab.study.Setting`."""
     entrants: tuple[str, ...]
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -45,27 +45,29 @@ class Match:
     forced: int
     choices: int
     lead_changes: int | None
-    """This and the next two are None where nobody has anybody to lead."""
+    """None for this and the next two fields if there is only one side."""
     settled: int | None
     behind: int | None
     rotation: int = 0
-    """How many places everybody has moved on."""
+    """By how many places every entrant has moved on."""
     identity: int = 0
-    """Equal for matches in which the very same happened."""
+    """Equal for matches in which exactly the same happened."""
     course: tuple[int, ...] = ()
-    """By event: who had how many actions to choose from, or what chance brought. Matches that are
-    each other's mirror images have the same course."""
+    """By event: which seat had how many actions to choose from, or the outcome of chance.
+
+    Matches that are mirror images of each other have the same course.
+    """
     opening: tuple[int, ...] = ()
     """The actions that were drawn by lot at the beginning."""
 
     def share(self, seats: Sequence[int]) -> float:
-        """Return what share of the first place some seats have; teams that tie share it evenly."""
+        """Return the share of the first place of some seats; teams that tie share it evenly."""
         first = self.first
         return len(first & {self.sides[seat] for seat in seats}) / len(first)
 
     @property
     def first(self) -> frozenset[int]:
-        """The sides that have the first place: seats, or teams."""
+        """The sides in first place: seats, or teams."""
         return first_sides(self.sides, self.ranks)
 
 
@@ -77,16 +79,16 @@ class Table:
     number: int
     matches: tuple[Match, ...]
     way: tuple[int, ...] = ()
-    """By match: a number for how it goes; equal ones go alike. Without it, all differ."""
+    """By match: a number for how it goes; equal numbers mean alike. If empty, all differ."""
 
     @cached_property
     def entrants(self) -> tuple[str, ...]:
-        """Who sits at it, in the order of the places."""
+        """The entrants at the table, in the order of the places."""
         return tuple(dict.fromkeys(self.places))
 
     @cached_property
     def places(self) -> tuple[str, ...]:
-        """Who sits where before anybody moves on: see :class:`~tischlein.lab.study.Table`."""
+        """The entrants by place before any rotation: see :class:`~tischlein.lab.study.Table`."""
         first, count = self.matches[0], self.setting.places
         by_side = dict(zip(first.sides, first.entrants, strict=True))
         return tuple(by_side[(place - first.rotation) % count] for place in range(count))
@@ -117,12 +119,12 @@ class Table:
 
     @cached_property
     def ways(self) -> int:
-        """In how many ways they go."""
+        """In how many different ways the matches go."""
         return len(set(self.way)) or len(self.matches)
 
 
 def clusters_together(found: Sequence[Table]) -> dict[int, int]:
-    """Return a number for each seed, the same for those that a chain of equal ways joins."""
+    """Return a number for each seed, equal for seeds joined by a chain of matches that go alike."""
     return joined(
         (one.seed, (which, way))
         for which, table in enumerate(found)
@@ -131,12 +133,12 @@ def clusters_together(found: Sequence[Table]) -> dict[int, int]:
 
 
 def joined(matches: Iterable[tuple[int, Hashable]]) -> dict[int, int]:
-    """Return a number for each seed, the same for those that a chain of equal ways joins.
+    """Return a number for each seed, equal for seeds joined by a chain of matches that go alike.
 
     Parameters
     ----------
     matches
-        Of each its seed, and how it goes.
+        For each match its seed, and how it goes.
     """
     root: dict[Hashable, Hashable] = {}
 
@@ -155,7 +157,7 @@ def joined(matches: Iterable[tuple[int, Hashable]]) -> dict[int, int]:
 
 def tables(results: Results) -> list[Table]:
     """Return the tables of a study, as far as they have been played."""
-    import polars as pl  # which is there, since there are results
+    import polars as pl  # installed, since there are results
 
     element = pl.element()
     seats, actions = element.struct.field("seat"), element.struct.field("action")
@@ -184,22 +186,24 @@ def tables(results: Results) -> list[Table]:
 
 
 TOLD_APART = 20
-"""So many ways to go, if all were as frequent, show that they tell matches apart."""
+"""This many ways to go, if all were equally frequent, are enough to tell matches apart."""
 ROOM = 100
-"""So many ways to choose are enough for matches to go in more than :data:`TOLD_APART`, if the
-players do not repeat themselves."""
+"""This many ways to choose suffice for matches to go in more than :data:`TOLD_APART` ways.
+
+That assumes that the players do not repeat themselves.
+"""
 
 
 def with_ways(group: Sequence[Table]) -> list[Table]:
-    """Say of the tables of a setting which matches go alike.
+    """Determine which matches of a setting's tables go alike.
 
-    Matches are alike if they begin alike: in the first third of a usual match the same seats had as
-    many actions to choose from, and chance brought the same. So matches that only mirror each other
-    are alike; but not if different actions were drawn by lot for their opening, since all of these
-    are what the study is about. In some games the numbers hardly change; where no table shows that
-    a third tells matches apart, it is half a match, or all of it, or that the very same happened.
-    In games that leave no room for more (see :func:`has_room`) even that says nothing, unless it is
-    the same every time (see :func:`repeats_itself`).
+    Matches are alike if they begin alike: in the first third of a usual match the same seats had
+    equally many actions to choose from, and chance had the same outcomes. So mirror images are
+    alike. Matches whose openings were drawn by lot and differ are not alike, since the study is
+    about all of these openings. In some games the numbers hardly change; if no table shows that a
+    third tells matches apart, half a match is compared, then all of it, then whether exactly the
+    same happened. In games that leave no room for more (see :func:`has_room`) even that means
+    nothing, unless it is the same every time (see :func:`repeats_itself`).
     """
     usual = int(np.median([one.events for table in group for one in table.matches]))
     for length in (usual // 3, usual // 2, None):
@@ -224,7 +228,7 @@ def has_room(choices: Iterable[int]) -> bool:
     Parameters
     ----------
     choices
-        How many actions there were at each decision.
+        The number of actions at each decision.
     """
     ways = 1
     for count in choices:
@@ -239,16 +243,16 @@ def _choices(match: Match) -> Iterator[int]:
 
 
 def digest(happened: Sequence[int]) -> int:
-    """Return a number that is the same for the same numbers, in every process.
+    """Return a number that is the same for equal sequences of numbers, in every process.
 
-    Python's own hash is so for -1 and -2, too, which chance and measurements may bring.
+    Python's own hash is equal for -1 and -2, which chance and measurements may yield.
     """
     packed = np.array(happened, np.int64).tobytes()
     return int.from_bytes(blake2b(packed, digest_size=8).digest(), "little")
 
 
 def choices(record: Record) -> Iterator[int]:
-    """Yield how many actions there were at each decision of a match."""
+    """Yield the number of actions at each decision of a match."""
     for position, event in zip(record.positions(), record.events, strict=False):
         if event.seat != CHANCE:
             yield len(position.legal(event.seat))
@@ -260,10 +264,10 @@ def happened(record: Record) -> list[int]:
 
 
 def repeats_itself(happened: Iterable[tuple[int, int]]) -> bool:
-    """Return whether nothing but the rotation makes a difference.
+    """Return whether only the rotation makes a difference.
 
-    So it is where nothing is left to chance and players always choose alike: more seeds then tell
-    nothing more.
+    That is the case if nothing is left to chance and players always choose alike: more seeds then
+    add no information.
 
     Parameters
     ----------
@@ -283,7 +287,7 @@ def _tells_apart(ways: Sequence[int]) -> bool:
 
 
 def _effective(ways: Sequence[int]) -> float:
-    """Return how many ways would be as diverse if all were as frequent (Simpson 1949)."""
+    """Return how many equally frequent ways would be as diverse (Simpson 1949)."""
     counted = Counter(ways).values()
     return len(ways) ** 2 / sum(count**2 for count in counted)
 
@@ -307,7 +311,7 @@ def _match(row: dict[str, Any], sides: tuple[int, ...], opening: int) -> Match:
 
 
 def by_setting(found: Iterable[Table]) -> list[tuple[Setting, list[Table]]]:
-    """Return tables of the same game, seats and options together."""
+    """Group tables of the same game, seats and options."""
     groups: dict[tuple[str, int, str], tuple[Setting, list[Table]]] = {}
     for table in found:
         setting = table.setting

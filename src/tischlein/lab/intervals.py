@@ -1,7 +1,7 @@
-"""Estimates with their intervals: shares and means of matches that share seeds.
+"""Estimates with their intervals: shares and means over matches that share seeds.
 
-Matches that are played with one seed in several rotations are not independent, so everything here
-takes a *cluster* for every value: the seed. All intervals are at 95 % unless another is asked for.
+Matches played with one seed in several rotations are not independent, so everything here takes a
+*cluster* for every value: the seed. All intervals are at 95 % unless another level is given.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NORMAL = NormalDist()
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number that was estimated, and between what it lies."""
+    """An estimated number with its interval."""
 
     value: float
     low: float
@@ -33,29 +33,32 @@ class Estimate:
     count: int
     """Values behind it: matches, unless it is a share of decisions, or of seats."""
     p: float = math.nan
-    """How likely something at least as far from what was supposed is, if the supposition holds:
-    from :data:`LEAST_P` to 1; no number where nothing can be said of that."""
+    """The p-value, from :data:`LEAST_P` to 1.
+
+    That is the probability of a value at least as far from the assumed one if the assumption holds;
+    NaN if it is undefined.
+    """
 
     def _no_interval(self) -> str:
         why = "one example" if self.count == 1 else "all go alike"
         return f"no interval: {why}"
 
     def percent(self) -> str:
-        """Return it as a share in words: ``53.1 % (51.8 to 54.4)``."""
+        """Return the estimate as a share in words: ``53.1 % (51.8 to 54.4)``."""
         if not math.isfinite(self.high - self.low):
             return f"{100 * self.value:z.1f} % ({self._no_interval()})"
         value, low, high = (100 * number for number in (self.value, self.low, self.high))
         return f"{value:z.1f} % ({low:z.1f} to {high:z.1f})"
 
     def points(self) -> str:
-        """Return a difference of shares in words: ``+3.1 points (1.8 to 4.4)``."""
+        """Return the estimate as a difference of shares in words: ``+3.1 points (1.8 to 4.4)``."""
         if not math.isfinite(self.high - self.low):
             return f"{100 * self.value:+z.1f} points ({self._no_interval()})"
         value, low, high = (100 * number for number in (self.value, self.low, self.high))
         return f"{value:+z.1f} points ({low:+z.1f} to {high:+z.1f})"
 
     def __str__(self) -> str:
-        """Return ``12.3 (11.9 to 12.7)``, with as many digits as tell something."""
+        """Return ``12.3 (11.9 to 12.7)``, with as many digits as are significant."""
         if not math.isfinite(self.high - self.low):
             return f"{self.value:.4g} ({self._no_interval()})"
         digits = _digits(self.high - self.low)
@@ -63,22 +66,22 @@ class Estimate:
 
 
 def p_words(p: float) -> str:
-    """Return a p-value in words; a dash where there is none."""
+    """Return a p-value in words; a dash if there is none."""
     if math.isnan(p):
         return "–"
     return "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def p_figure(p: float) -> float | None:
-    """Return a p-value for programs: four digits that count, so never 0; None where there is none.
+    """Return a p-value for programs: four significant digits, so never 0; None if there is none.
 
-    A p-value of 0 would say that something cannot be, which nothing that is sampled shows.
+    A p-value of 0 would mean impossibility, which no sample can show.
     """
     return float(f"{p:.4g}") if math.isfinite(p) else None
 
 
 def figure(number: float, digits: int = 4) -> float | None:
-    """Return a number for programs, rounded; None where there is none, which JSON cannot say."""
+    """Return a number for programs, rounded; None if not finite, which JSON cannot express."""
     return round(number, digits) if math.isfinite(number) else None
 
 
@@ -96,7 +99,7 @@ def _digits(width: float) -> int:
 
 
 def wilson(rate: float, matches: float, level: float = LEVEL) -> tuple[float, float]:
-    """Return the interval of a rate (Wilson 1927); shared wins make it a little too wide."""
+    """Return the interval of a rate (Wilson 1927); shared wins make it slightly too wide."""
     if matches <= 0:
         return 0.0, 1.0
     z = _NORMAL.inv_cdf((1 + level) / 2)
@@ -112,17 +115,17 @@ def share(
 ) -> Estimate:
     """Return a mean of values from 0 to 1 with Wilson's interval at the effective sample size.
 
-    That is the number of independent matches that would tell as much (Kish 1965), never more than
-    there are: rotations of one seed may tell less than so many matches, and where they seem to tell
-    more, nothing is made of it. The fewer clusters have shown it, the less it counts (Korn and
-    Graubard 1998).
+    That is the number of independent matches with the same information (Kish 1965), but at most the
+    real number: rotations of one seed may be worth fewer matches, and where they seem to be worth
+    more, this is ignored. The fewer clusters there are, the less it counts (Korn and Graubard
+    1998).
 
     Parameters
     ----------
     clusters
         The seed of each value; by default all are independent.
     fair
-        The share that is supposed for ``p``; there is none with fewer than :data:`ALIKE` clusters.
+        The share assumed for ``p``; there is no ``p`` with fewer than :data:`ALIKE` clusters.
     """
     found = np.asarray(values, np.float64)
     count = len(found)
@@ -152,9 +155,9 @@ def _effective(found: Values, rate: float, clusters: Any, groups: int) -> float:
 
 
 def wider(count: int, groups: int) -> float:
-    """Return by how much an interval is wider as so many values are of so few independent groups.
+    """Return the factor by which an interval is wider if values come from few independent groups.
 
-    Both are two at least (Korn and Graubard 1998).
+    Both numbers are at least two (Korn and Graubard 1998).
     """
     half = (1 + LEVEL) / 2
     return student(half, groups - 1) / student(half, count - 1)
@@ -171,19 +174,22 @@ def _variance(found: Values, clusters: Any) -> float:
 
 
 ALIKE = 6
-"""So many clusters that all say the same are evidence: that as many go one way by luck alone, each
-being as likely to go the other, happens in 3 % of cases (the sign test)."""
+"""The least number of clusters that are evidence if all agree.
+
+If each were equally likely to go either way, that many would all agree by luck in 3 % of cases (the
+sign test).
+"""
 LEAST_P = 1e-15
-"""P-values are no less: floating point does not tell apart what is less likely."""
+"""Lower limit of p-values: floating point cannot tell smaller probabilities apart."""
 _ROUNDING = 1e-12
-"""Errors smaller than this beside the values come from computing with floating point."""
+"""Relative errors below this come from floating-point arithmetic."""
 UNBOUNDED = (-math.inf, math.inf)
 AT_LEAST_NOTHING = (0.0, math.inf)
-"""Between what counts lie."""
+"""Bounds of counts."""
 WITHIN = (0.0, 1.0)
-"""Between what shares lie."""
+"""Bounds of shares."""
 APART = (-1.0, 1.0)
-"""Between what differences of shares lie."""
+"""Bounds of differences of shares."""
 
 
 def mean(
@@ -193,18 +199,18 @@ def mean(
     *,
     bounds: tuple[float, float] = UNBOUNDED,
 ) -> Estimate:
-    """Return a mean with the interval of Student's distribution, clusters being independent.
+    """Return a mean with Student's interval, treating clusters as independent.
 
     Parameters
     ----------
     clusters
         The seed of each value; by default all are independent.
     supposed
-        The mean that is supposed for ``p``, which is below 0.05 just when the interval leaves it
-        out. Where all clusters say the same, ``p`` is that of the sign test, and there is none with
-        fewer than :data:`ALIKE` of them.
+        The mean assumed for ``p``, which is below 0.05 exactly if the interval excludes it. If all
+        clusters agree, ``p`` is that of the sign test, and there is none with fewer than
+        :data:`ALIKE` of them.
     bounds
-        Between what every value lies: so does the interval.
+        Bounds of every value, to which the interval is limited.
     """
     found = np.asarray(values, np.float64)
     count = len(found)
@@ -218,18 +224,18 @@ def mean(
 
 
 def _within(bounds: tuple[float, float], found: Estimate) -> Estimate:
-    """Return an estimate whose interval leaves out what cannot be."""
+    """Return an estimate with its interval limited to possible values."""
     least, most = bounds
     return replace(found, low=max(found.low, least), high=min(found.high, most))
 
 
 def _beside(error: float, values: Values) -> float:
-    """Return an error, or 0 if it is no more than what floating point has added."""
+    """Return an error, or 0 if it is no larger than floating-point noise."""
     return error if error > _ROUNDING * float(np.max(np.abs(values))) else 0.0
 
 
 def _judged(value: float, error: float, groups: int, count: int, supposed: float) -> Estimate:
-    """Return an estimate whose standard error is known from so many independent groups."""
+    """Return an estimate whose standard error comes from this many independent groups."""
     if groups < 2:
         return Estimate(value, -math.inf, math.inf, count)
     half = student((1 + LEVEL) / 2, groups - 1) * error
@@ -252,26 +258,27 @@ def difference(
     *,
     bounds: tuple[float, float] = UNBOUNDED,
 ) -> Estimate:
-    """Return the mean of one sample less that of another; ``p`` supposes that they are alike.
+    """Return the mean of one sample minus that of another; ``p`` assumes that they are equal.
 
-    The variance is that of the sum of what each cluster adds to the difference (Liang and Zeger
-    1986), so it is right for samples that share all clusters, none, or some: what moves both means
-    together counts for nothing, what moves one at the other's cost counts twice. Degrees of freedom
-    are those of the sample with fewer clusters, which is careful (Hsu 1938).
+    The variance is that of the sum of each cluster's contribution to the difference (Liang and
+    Zeger 1986), so it is right for samples that share all clusters, none, or some: whatever moves
+    both means together cancels out, whatever moves one at the other's cost counts twice. The
+    degrees of freedom are those of the sample with fewer clusters, which is conservative (Hsu
+    1938).
 
     Parameters
     ----------
     one, other
         Values, and the cluster of each; equal numbers are the same cluster in both samples.
     bounds
-        Between what differences lie: so does the interval.
+        Bounds of differences, to which the interval is limited.
     """
     parts: dict[int, float] = {}
     groups = []
     for sign, (values, clusters) in ((1, one), (-1, other)):
         keys, where = np.unique(clusters, return_inverse=True)
         groups.append(len(keys))
-        missing = len(keys) / max(1, len(keys) - 1)  # of the degrees of freedom, one is the mean's
+        missing = len(keys) / max(1, len(keys) - 1)  # one degree of freedom is the mean's
         sums = np.bincount(where, values - np.mean(values)) / len(values)
         for key, part in zip(keys.tolist(), (math.sqrt(missing) * sums).tolist(), strict=True):
             parts[key] = parts.get(key, 0.0) + sign * part
@@ -282,12 +289,12 @@ def difference(
 
 
 def difference_of_shares(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> Estimate:
-    """Return the share that one sample wins less that of another; ``p`` supposes them alike.
+    """Return one sample's share of wins minus that of another; ``p`` assumes that they are equal.
 
-    That is :func:`difference`, but with few seeds and shares near 0 or 1 its interval would leave
-    the truth out every other time: what has not been seen in eight matches may still happen. The
-    intervals of both shares know that, so what is made of them (Newcombe 1998, method 10) lies
-    within the interval as well.
+    This is :func:`difference`, whose interval would miss the truth every other time with few seeds
+    and shares near 0 or 1: what has not been seen in eight matches may still happen. The intervals
+    of both shares allow for that, so the interval made from them (Newcombe 1998, method 10) is
+    included as well.
     """
     known = difference(one, other)
     if not math.isfinite(known.high - known.low):
@@ -304,9 +311,10 @@ def difference_of_shares(one: tuple[Values, Clusters], other: tuple[Values, Clus
 
 
 def _correlation(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> float:
-    """Return how the means of two samples surely move together because of clusters they share.
+    """Return the reliable correlation of two samples' means due to shared clusters.
 
-    By one cluster less than it seems: that a few agree in everything does not mean that all do.
+    It is computed with one cluster less than there are: if a few agree in everything, not all need
+    do so.
     """
     keys = np.unique(np.concatenate([one[1], other[1]]))
     sums = [
@@ -323,20 +331,20 @@ def _correlation(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -
 
 
 def two_sided(z: float) -> float:
-    """Return how likely a normal deviate at least so far from zero is."""
+    """Return the probability of a normal deviate at least this far from zero."""
     return max(LEAST_P, 2 * _NORMAL.cdf(-abs(z)))
 
 
 def holm(ps: Sequence[float], asked: Sequence[Hashable] | None = None) -> list[float]:
-    """Return p-values corrected for being many (Holm 1979); what is no number stays out.
+    """Return p-values corrected for their number (Holm 1979); values that are NaN stay out.
 
     Parameters
     ----------
     ps
-        What was found, each from 0 to 1, or no number.
+        The p-values, each from 0 to 1, or NaN.
     asked
-        What was asked each time, if some of it is the same question: how often one side of a duel
-        wins is told by how often the other one does, so both count once, with the least of theirs.
+        The question behind each, if some of them are the same: how often one side of a duel wins
+        follows from how often the other one does, so both count once, with the lesser p-value.
     """
     questions = range(len(ps)) if asked is None else asked
     least: dict[Hashable, float] = {}
@@ -356,7 +364,7 @@ def holm(ps: Sequence[float], asked: Sequence[Hashable] | None = None) -> list[f
 
 @cache
 def student(probability: float, freedom: int) -> float:
-    """Return the quantile of Student's distribution, by halving what it lies between.
+    """Return the quantile of Student's distribution, by bisection.
 
     Parameters
     ----------
@@ -378,7 +386,7 @@ def student(probability: float, freedom: int) -> float:
 
 
 def beyond(t: float, freedom: int) -> float:
-    """Return how likely it is to be at least so far from zero in Student's distribution.
+    """Return the probability of being at least this far from zero in Student's distribution.
 
     By the sums that are exact for whole degrees of freedom (Abramowitz and Stegun 1964, 26.7.3 and
     26.7.4).
@@ -391,7 +399,7 @@ def beyond(t: float, freedom: int) -> float:
     angle = math.atan(abs(t) / math.sqrt(freedom))
     square = math.cos(angle) ** 2
     odd = freedom % 2
-    # Each summand is the one before it times the square of the cosine and 2n/(2n+1) or (2n-1)/2n.
+    # Each summand is its predecessor times the square of the cosine and 2n/(2n+1) or (2n-1)/2n.
     steps = np.arange(1, (freedom - odd) // 2, dtype=np.float64)
     factors = 2 * steps / (2 * steps + 1) if odd else (2 * steps - 1) / (2 * steps)
     total = 1 + float(np.sum(np.cumprod(factors * square)))

@@ -1,4 +1,4 @@
-"""A ladder: does a search play better with twice the budget, and up to where?"""
+"""A ladder: does a search play better with twice the budget, and up to which budget?"""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tischlein.lab.study import Study, StudyError, usual_seats
 
 @dataclass(frozen=True)
 class Step:
-    """A budget against half of it."""
+    """A budget compared with half of it."""
 
     entrant: str
     below: str
@@ -27,18 +27,18 @@ class Step:
 
     @property
     def helps(self) -> bool:
-        """Whether twice the budget is surely worth something."""
+        """Whether twice the budget surely makes a difference."""
         return self.won.low > self.fair
 
     def sentence(self) -> str:
-        """Return it in words."""
+        """Return the result in words."""
         return (
             f"{self.entrant} wins {self.won.percent()} of {many(self.won.count, 'match')} among "
             f"{self.below}, where {100 * self.fair:.0f} % would be fair"
         )
 
     def told(self) -> dict[str, Any]:
-        """Return it for programs."""
+        """Return the result for programs."""
         return {
             "entrant": self.entrant,
             "below": self.below,
@@ -64,7 +64,7 @@ def ladder(
     workers: int | None = None,
     told: Told | None = None,
 ) -> Iterator[Step]:
-    """Yield each doubling of a budget among players of the one below, until it helps no more.
+    """Yield each doubling of a budget against players with half of it, until it helps no more.
 
     Parameters
     ----------
@@ -73,9 +73,9 @@ def ladder(
     first, most
         The least and the greatest budget.
     matches
-        Of each step.
+        Number of matches in each step.
     told
-        Is told of progress within a step.
+        Called with the progress within a step.
 
     Raises
     ------

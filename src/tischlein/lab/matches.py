@@ -1,4 +1,4 @@
-"""One match of a study: played, watched, and told as a row; its decisions as rows of their own."""
+"""One match of a study: played, watched, and written as a row; its decisions as further rows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tischlein.presentation.texts import translate
 
 @dataclass(frozen=True)
 class Played:
-    """What a match leaves behind, as rows by the names of their columns."""
+    """The results of a match, as rows by column name."""
 
     match: dict[str, Any]
     decisions: list[dict[str, Any]]
@@ -36,12 +36,12 @@ class Played:
 
 
 class _Watched:
-    """A player whose thinking time is taken, and whose thoughts are kept.
+    """A player whose thinking time is measured, and whose thoughts are kept.
 
     Parameters
     ----------
     opening
-        Returns a lot for a decision that is drawn; None for all that follow.
+        Returns a generator for a decision that is drawn by lot; None for all later ones.
     """
 
     def __init__(self, player: Player, opening: Callable[[], Random | None]) -> None:
@@ -63,7 +63,7 @@ class _Watched:
             self.seconds += time.perf_counter() - before
 
     def thought(self) -> dict[str, Any]:
-        """Return what the player thought of its last decision: None of what it does not say."""
+        """Return what the player thought of its last decision; None for what it does not say."""
         thinking = None if self._drawn else self.player
         decision = thinking.decision if isinstance(thinking, BotPlayer) else None
         if decision is None:
@@ -72,12 +72,12 @@ class _Watched:
 
 
 class _Course:
-    """Who has been in the lead, after every event: seats, or teams.
+    """Which sides have been in the lead, after every event: seats, or teams.
 
     Parameters
     ----------
     sides
-        By seat: the place that it belongs to.
+        By seat: the side that it belongs to.
     """
 
     def __init__(self, sides: Sequence[int]) -> None:
@@ -85,15 +85,15 @@ class _Course:
         self.leaders: list[frozenset[int]] = []
 
     def add(self, position: Position) -> None:
-        """Take in how they stand now."""
+        """Record the current ranking."""
         self.leaders.append(first_sides(self._sides, position.ranks()))
 
     def told(self) -> dict[str, int | None]:
-        """Return what a match's row says of its course; None where nobody has anybody to lead.
+        """Return the columns of a match's row about its course; None if there is only one side.
 
-        A lead changes when somebody leads alone and the last who did was somebody else. A match is
-        settled with the event after which the same lead to the end. Behind are the events
-        after which none of the winners was in the lead.
+        A lead change is an event after which a side leads alone and the last sole leader was
+        another. A match is settled with the event after which the same sides lead to the end.
+        ``behind`` counts the events after which none of the winners was in the lead.
         """
         if len(set(self._sides)) < 2:
             return dict.fromkeys(("lead_changes", "settled", "behind"))
@@ -133,7 +133,7 @@ def played(planned: Planned, *, decisions: bool) -> Played:
         watched.append(_Watched(make(seed), opening))
         return watched[-1]
 
-    # Bound one by one: a lambda in the comprehension would see the last of them only.
+    # Bound one by one: a lambda in the comprehension would only see the last one.
     seated = [_bound(watching, make) for make in makers]
     driver = seeded(setting.game, setting.options, seated, planned.seed)
     position, course = driver.position, _Course(setting.sides)
@@ -171,7 +171,7 @@ def played(planned: Planned, *, decisions: bool) -> Played:
                     )
             position.play(event.seat, event.action, event.measurement)
             course.add(position)
-    # Players are anybody's code: whatever they raise is told with the match in which it did.
+    # Players may be anybody's code: any exception is reported with its match.
     except Exception as error:
         raise StudyError(
             f"match {planned.number} (seed {planned.seed}, {' · '.join(planned.entrants)}) "

@@ -1,7 +1,7 @@
 """What a study shows: who wins, how a match goes, what options change; all with intervals.
 
 Every function takes results and returns rows, which reports, JSON and notebooks show as they are.
-P-values are corrected (Holm) within each function's answer, since all of it is looked at together.
+P-values are corrected (Holm) within the result of each function, since it is read as a whole.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from tischlein.lab.ratings import RESAMPLES, Ranked, Rating, ratings
 from tischlein.lab.study import Setting
 
 FEWEST = 20
-"""Seats on each side without which nothing is said of what a word is worth."""
+"""Minimal number of seats on each side for a statement about a word's worth."""
 CLEAR = 0.05
-"""A corrected p-value below which something is told as found."""
+"""A corrected p-value below this is reported as a finding."""
 
 
 # --- who wins ---
@@ -40,7 +40,7 @@ CLEAR = 0.05
 
 @dataclass(frozen=True)
 class SeatRow:
-    """How a seat does when one entrant has all of them."""
+    """The results of a seat when one entrant has all of them."""
 
     setting: Setting
     entrant: str
@@ -48,12 +48,12 @@ class SeatRow:
     """Its letter, or the letters of a team; or when it acts: ``first to act``, ``2nd to act``."""
     fair: float
     won: Estimate
-    """Share of first places; ``p`` supposes that all seats are alike."""
+    """Share of first places; ``p`` assumes that all seats are equal."""
     score: Estimate
     by_turn: bool = False
-    """Whether seats are told apart by when they act, not by their letters."""
+    """Whether seats are distinguished by when they act, not by their letters."""
     ways: int = 0
-    """In how many ways the matches go."""
+    """In how many different ways the matches go."""
 
     @property
     def clear(self) -> bool:
@@ -62,15 +62,15 @@ class SeatRow:
 
     @property
     def kind(self) -> str:
-        """What it is told of."""
+        """What the row describes: a team or a seat."""
         return "team" if self.setting.places < self.setting.seats else "seat"
 
 
 def seats(found: Sequence[Table]) -> list[SeatRow]:
-    """Return how each seat does at each table of one entrant.
+    """Return how each seat does at each table with one entrant.
 
-    Where the lot decides who begins, seats are told apart by when they act as well: the letter of
-    a seat then says nothing.
+    If the player to begin is drawn by lot, seats are also distinguished by when they act: a seat's
+    letter then means nothing.
     """
     rows: list[SeatRow] = []
     for table in found:
@@ -93,12 +93,12 @@ def seats(found: Sequence[Table]) -> list[SeatRow]:
 
 
 def _question(name: str, sides: int) -> str:
-    """Return what is asked of a side beside the others: of two, one loses what the other wins."""
+    """Return the question asked about a side: of two sides, one loses what the other wins."""
     return name if sides > 2 else ""
 
 
 def _told_by_turn(table: Table) -> bool:
-    """Whether seats take turns, and the lot decides who begins."""
+    """Whether seats take turns, and the seat to begin is drawn by lot."""
     setting = table.setting
     if setting.game.simultaneous or setting.game.race is not None or setting.places < setting.seats:
         return False
@@ -148,7 +148,7 @@ def _by_turn(table: Table) -> Iterator[SeatRow]:
 
 
 def _score(setting: Setting, scores: Sequence[float], clusters: Any) -> Estimate:
-    """Return the mean of scores; where a score is won or not, that is a share."""
+    """Return the mean of scores, or a share where scores are 0 or 1."""
     bounds = setting.game.score_bounds
     return share(scores, clusters) if bounds == WITHIN else mean(scores, clusters, bounds=bounds)
 
@@ -157,26 +157,26 @@ TURNS = ("first to act", "2nd to act", "3rd to act", *(f"{n}th to act" for n in 
 
 
 def by_turn(rows: Sequence[SeatRow]) -> list[SeatRow]:
-    """Return rows of seats: told apart by when they act wherever that is known, else by letter."""
+    """Return rows of seats distinguished by when they act if that is known, else by letter."""
     turns = {(label(row.setting), row.entrant) for row in rows if row.by_turn}
     return [row for row in rows if row.by_turn is ((label(row.setting), row.entrant) in turns)]
 
 
 @dataclass(frozen=True)
 class EntrantRow:
-    """How an entrant does among others."""
+    """The results of an entrant among others."""
 
     setting: Setting
     entrant: str
     others: tuple[str, ...]
     fair: float
     won: Estimate
-    """Share of first places; ``p`` supposes that all entrants are alike."""
+    """Share of first places; ``p`` assumes that all entrants are equal."""
     score: Estimate
 
     @property
     def multiple(self) -> Estimate:
-        """How many times its fair share it wins."""
+        """Its share of wins as a multiple of the fair share."""
         value, low, high = (number / self.fair for number in _numbers(self.won))
         return Estimate(value, low, high, self.won.count, self.won.p)
 
@@ -186,7 +186,7 @@ def _numbers(found: Estimate) -> tuple[float, float, float]:
 
 
 def entrants(found: Sequence[Table]) -> list[EntrantRow]:
-    """Return how each entrant does at each table of several."""
+    """Return how each entrant does at each table with several."""
     rows: list[EntrantRow] = []
     asked: list[tuple[int, str]] = []
     for table in found:
@@ -228,7 +228,7 @@ class RatingRow:
 
 
 def rated(found: Sequence[Table]) -> list[RatingRow]:
-    """Return ratings of the entrants of every setting that has several, the strongest first."""
+    """Return ratings of the entrants of every setting with several, the strongest first."""
     rows: list[RatingRow] = []
     for setting, group in by_setting(table for table in found if not table.alone):
         names = list(dict.fromkeys(name for table in group for name in table.entrants))
@@ -254,12 +254,11 @@ class SkillRow:
     setting: Setting
     entrants: tuple[str, ...]
     explained: Estimate
-    """Share of the variance of first places that lies between the entrants; the rest is luck, and
-    the seats."""
+    """Share of the variance of first places between entrants; the rest is luck, and the seats."""
 
 
 def skill(found: Sequence[Table]) -> list[SkillRow]:
-    """Return the share of the outcome that skill explains, at each table of several entrants."""
+    """Return the share of the outcome that skill explains, at each table with several entrants."""
     return [
         SkillRow(table.setting, table.entrants, _explained(table))
         for table in found
@@ -268,14 +267,14 @@ def skill(found: Sequence[Table]) -> list[SkillRow]:
 
 
 def _explained(table: Table) -> Estimate:
-    """Return eta squared: what share of the variance of first places lies between entrants."""
+    """Return eta squared: the share of the variance of first places between entrants."""
     return _of_two(table) if len(table.entrants) == 2 else _of_several(table)
 
 
 def _of_two(table: Table) -> Estimate:
-    """Return it and its interval from what one of two entrants wins.
+    """Return it with its interval, derived from the share that one of two entrants wins.
 
-    Seeds that are drawn anew would tell nothing of an entrant that has won them all.
+    Resampled seeds would not show how uncertain an entrant is that has won them all.
     """
     sides = _seats_by_side(table.setting)
     name = table.entrants[0]
@@ -300,11 +299,11 @@ def _seats_by_side(setting: Setting) -> list[list[int]]:
 
 
 def _of_several(table: Table) -> Estimate:
-    """Return it with an interval from weighing whole clusters anew (Rubin 1981).
+    """Return it with an interval from reweighting whole clusters (Rubin 1981).
 
-    What is weighed besides is a cluster in which each entrant wins everything, so that one who has
-    done so is not known for certain to do so: the prior of Berger, Bernardo and Sun (2015) for
-    which of them wins. Where no entrant is clearly better or worse, the interval begins at 0.
+    One cluster is added in which each entrant wins everything, so that an entrant that has won
+    everything is not certain to do so: the prior of Berger, Bernardo and Sun (2015) for which of
+    them wins. If no entrant is clearly better or worse, the interval begins at 0.
     """
     held = _seats_by_side(table.setting)
     count = len(table.entrants)
@@ -341,7 +340,7 @@ def _of_several(table: Table) -> Estimate:
     )
     low, high = np.percentile(list(again), (2.5, 97.5))
     value = explained(sums.sum(axis=0), float(len(rows)))
-    # By luck alone entrants always differ a little, and no weighing takes that away.
+    # By luck alone entrants always differ a little, and no reweighting removes that.
     least = min(float(low), value) if _clearly_unlike(table) else 0.0
     return Estimate(value, least, float(max(high, value)), len(rows))
 
@@ -373,31 +372,31 @@ SHAPE = {
     "margin": "points between the first and the second",
     "score": "score",
 }
-"""What a match's shape is measured by, in words."""
+"""The measures of a match's shape, in words."""
 SHARES = ("forced", "ties", "settled", "behind")
-"""Those that are shares, from 0 to 1."""
+"""The measures that are shares, from 0 to 1."""
 
 
 BETWEEN = ("ties", "lead_changes", "settled", "behind", "margin")
-"""Those that tell of seats, or teams, that play against each other."""
+"""The measures about seats, or teams, that play against each other."""
 
 
 def measured(table: Table) -> list[str]:
-    """Return what a table's matches are measured by: who plays alone, by the score.
+    """Return the measures of a table's matches: for a single side, its score.
 
-    Among several, each has a score of its own, told of seats and entrants.
+    With several sides, scores are reported by seat and by entrant instead.
     """
     left_out = ("score",) if table.setting.places > 1 else BETWEEN
     return [name for name in SHAPE if name not in left_out]
 
 
 def is_counted(measure: str) -> bool:
-    """Whether a measure counts in how many matches something comes about."""
+    """Whether a measure counts the matches in which something happens."""
     return measure == "ties" or measure.endswith(" wins")
 
 
 def is_share(measure: str) -> bool:
-    """Whether a measure lies from 0 to 1."""
+    """Whether a measure is from 0 to 1."""
     return measure in SHARES or is_counted(measure)
 
 
@@ -419,17 +418,17 @@ def _shape(one: Match, name: str, sides: Sequence[int]) -> float:
     if name == "score":
         return float(one.scores[0])
     if name == "margin":
-        of_side = dict(zip(sides, one.scores, strict=True))  # partners have one score
+        of_side = dict(zip(sides, one.scores, strict=True))  # partners have the same score
         best, *others = sorted(of_side.values(), reverse=True)
         return float(best - others[0]) if others else 0.0
     return float(getattr(one, name))
 
 
 def _bounds(table: Table, name: str, values: Values) -> tuple[float, float]:
-    """Return between what a measure of shape lies, by what the game declares of its matches.
+    """Return the bounds of a measure of shape, from what the game declares.
 
-    Of how long matches may last, and the like, nothing is made where there is one example only: the
-    limits that a game declares are no news of it.
+    With a single example, limits such as that of a match's length are not used: they would say
+    nothing about it.
     """
     if name in SHARES:
         return WITHIN
@@ -458,7 +457,7 @@ class ShapeRow:
     measure: str
     mean: Estimate
     low: float
-    """Between this and ``high`` are nine in ten matches."""
+    """Nine in ten matches are between this and ``high``."""
     high: float
 
 
@@ -484,7 +483,7 @@ def shape(found: Sequence[Table]) -> list[ShapeRow]:
 
 @dataclass(frozen=True)
 class OptionRow:
-    """What a setting changes beside the first one that was named."""
+    """What a setting changes compared with the first one."""
 
     setting: Setting
     beside: Setting
@@ -492,7 +491,7 @@ class OptionRow:
     measure: str
     before: float
     change: Estimate
-    """``p`` supposes that nothing changes."""
+    """``p`` assumes that nothing changes."""
 
     @property
     def clear(self) -> bool:
@@ -506,7 +505,7 @@ class OptionRow:
 
 
 def options(found: Sequence[Table]) -> list[OptionRow]:
-    """Return what every setting changes beside the first of the same game and seats."""
+    """Return what every setting changes compared with the first of the same game and seats."""
     rows: list[OptionRow] = []
     first: dict[tuple[str, int, tuple[str, ...]], Table] = {}
     for table in found:
@@ -538,12 +537,12 @@ def first_places(table: Table, entrant: str) -> Values:
 
 
 def telling(sides: int) -> range:
-    """Return the sides whose wins say all: of two, one wins what the other loses."""
+    """Return the sides whose wins say everything: of two, one wins what the other loses."""
     return range(1 if sides == 2 else sides)
 
 
 def compared(base: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
-    """Yield what two tables can be compared by, with a value for each match of both."""
+    """Yield the measures that two tables have in common, with a value for each match of both."""
     if base.alone and base.setting.sides == other.setting.sides:
         for place in telling(base.setting.places):
             members = _members(base.setting, place)
@@ -579,16 +578,18 @@ def _turn_wins(table: Table, turn: int) -> Values:
 
 @dataclass(frozen=True)
 class WordRow:
-    """How often a word of the notation is played, and how those do who play it."""
+    """How often a word of the notation is played, and the results of those that play it."""
 
     word: str
     matches: Estimate
     """Share of seats that play it at least once in a match."""
     times: float
-    """How often a match, on average."""
+    """How often in a match, on average."""
     worth: Estimate
-    """Share of first places of seats that play it, less that of those who do not: what goes with
-    it, not what follows from it."""
+    """Share of first places of seats that play it, minus that of those that do not.
+
+    This is a correlation, not an effect.
+    """
 
 
 def words(
@@ -607,7 +608,7 @@ def words(
     most
         How many words at most.
     sides
-        By seat: the place that it belongs to; by default all play for themselves.
+        By seat: the side that it belongs to; by default each seat plays for itself.
     """
     total: Counter[str] = Counter()
     for _, _, counted in plays:
@@ -637,9 +638,10 @@ def words(
 
 
 def changed(measure: str, one: tuple[Table, Values], other: tuple[Table, Values]) -> Estimate:
-    """Return the mean of a measure in the matches of one table less that of another.
+    """Return the mean of a measure in the matches of one table minus that of another.
 
-    It is paired on the seeds that both have played; what goes alike is one piece of evidence.
+    It is paired on the seeds that both have played; matches that go alike are one piece of
+    evidence.
     """
     (left, values), (right, others) = one, other
     joined = clusters_together([left, right])
@@ -654,7 +656,7 @@ def changed(measure: str, one: tuple[Table, Values], other: tuple[Table, Values]
 
 
 def contradictions(rows: Sequence[SeatRow]) -> list[tuple[SeatRow, SeatRow]]:
-    """Return how a seat does with two entrants, wherever one is surely ahead, the other not."""
+    """Return a seat's rows of two entrants if one is surely ahead with it, also of the other."""
     found = []
     for one in rows:
         for other in rows:

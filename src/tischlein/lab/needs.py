@@ -1,17 +1,17 @@
-"""What the lab says when a library that it needs is not installed."""
+"""The lab's error message for a library that is not installed."""
 
 from __future__ import annotations
 
 
 def missing(extra: str, what: str) -> ImportError:
-    """Return the error that names the command which brings what is needed.
+    """Return the error with the command that installs the libraries.
 
     Parameters
     ----------
     extra
-        Of this package.
+        Extra of this package.
     what
-        Needs it.
+        What needs it.
     """
     return ImportError(
         f"{what} needs libraries that are not installed: pip install 'tischlein[{extra}]'",

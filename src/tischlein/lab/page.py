@@ -1,4 +1,4 @@
-"""A report as one HTML page that works offline and prints well, beside the data it tells of."""
+"""A report as one HTML page that works offline and prints well, together with its data."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tischlein.lab.report import Cell, Figure, Grid, Report, Section, reports
 from tischlein.lab.results import DECLARATION, KINDS, MADE_WITH, Results
 
 _LISTS = ("entrants", "scores", "ranks")
-"""Columns whose lists are JSON in a table of text: an entrant's name may have spaces and commas."""
+"""Columns with lists, as JSON in a text table: an entrant's name may have spaces and commas."""
 
 _STYLE = """
 :root { color-scheme: light; --ink: #2B2622; --muted: #6A5F54; --line: #C9B99F; --paper: #FBF7EF;
@@ -71,7 +71,7 @@ for (const button of document.querySelectorAll('th button')) button.onclick = ()
 
 def write(results: Results, out: Path) -> Path:
     """Write the report of a study into a folder, with the data to download; return the page."""
-    import polars as pl  # which is there, since there are results
+    import polars as pl  # installed, since there are results
 
     found = reports(results)
     out.mkdir(parents=True, exist_ok=True)
@@ -123,7 +123,7 @@ def bodies(results: Results) -> str:
 
 
 def body(report: Report) -> str:
-    """Return a report as HTML without what stands around it."""
+    """Return a report as HTML without the surrounding page."""
     names = count()
     parts = [f"<h1>{escape(report.title)}</h1>"]
     parts.append(f'<ul class="summary">{_items(report.summary)}</ul>')
@@ -161,7 +161,7 @@ def _figure(figure: Figure, name: str) -> str:
 
 
 def named(svg: str, name: str, label: str) -> str:
-    """Return a drawing whose identifiers are its own on a page, and that says what it shows."""
+    """Return a labelled drawing whose identifiers are unique on a page."""
     svg = re.sub(r'\bid="', f'id="{name}-', svg)
     svg = re.sub(r'href="#', f'href="#{name}-', svg)
     svg = svg.replace("url(#", f"url(#{name}-")
@@ -188,5 +188,5 @@ def _cell(grid: Grid, column: int, cell: Cell) -> str:
     words = escape(grid.text(column, cell))
     if isinstance(cell, str):
         return f"<td>{words}</td>"
-    value = f"{cell.value:.6g}" if math.isfinite(cell.value) else "-Infinity"  # stands before all
+    value = f"{cell.value:.6g}" if math.isfinite(cell.value) else "-Infinity"  # sorted first
     return f'<td data-value="{value}">{words}</td>'

@@ -1,6 +1,6 @@
 """What is played in the matches of a study: words of the notation, and places of the board.
 
-Matches are replayed for that, from the events that a study keeps.
+For this, matches are replayed from the events that a study keeps.
 """
 
 from __future__ import annotations
@@ -29,18 +29,21 @@ from tischlein.presentation.texts import translate
 READ = 200
 """Matches of a setting whose actions are read."""
 LOOKED_AT = 25
-"""Matches of a setting whose scenes are looked at, which takes longer."""
+"""Matches of a setting whose scenes are examined, which takes longer."""
 
 Words = tuple[int, tuple[int, ...], list[Counter[str]]]
-"""A match: a number that it shares with those it is not independent of, the ranks, and by seat the
-words of its actions."""
+"""A match.
+
+A number that it shares with those it is not independent of, the ranks, and by seat the words of its
+actions.
+"""
 
 
 def sample(tables: Sequence[Table], results: Results, most: int) -> Iterator[tuple[int, Record]]:
-    """Yield seeds and records of at most so many matches, spread over tables and seeds.
+    """Yield seeds and records of at most ``most`` matches, spread over tables and seeds.
 
-    A seed comes with all its rotations, so that nobody sits more often in one place than others;
-    one seed at least comes.
+    A seed comes with all its rotations, so that no entrant sits more often in one place than
+    others; at least one seed comes.
     """
     rotations: dict[tuple[int, int], list[int]] = {}
     for table in tables:
@@ -59,12 +62,12 @@ def sample(tables: Sequence[Table], results: Results, most: int) -> Iterator[tup
 def bounds_of_lines(
     table: Table, results: Results, labels: Collection[str]
 ) -> dict[str, tuple[float, float]]:
-    """Return between what the figures of the final account's lines lie, as the game declares it.
+    """Return the bounds of figures in the final account's lines, as the game declares them.
 
     Parameters
     ----------
     labels
-        Of the lines, in English. One that no match that is looked at has is left out.
+        Of the lines, in English. A line that no examined match has is left out.
     """
     found: dict[str, tuple[float, float]] = {}
     for _, record in sample([table], results, LOOKED_AT):
@@ -102,7 +105,7 @@ class Heat:
 
     game: Game
     counts: Counter[str]
-    """How often each place was the last that was picked for an action."""
+    """How often each place was the last one selected for an action."""
     boxes: dict[str, Place]
     scene: Scene
     matches: int
@@ -115,7 +118,7 @@ class Heat:
     def drawing(self) -> Drawing:
         """Return the board with a disc on every place: the larger and darker, the more often.
 
-        The most frequent ones bear their share in percent, so that nothing hangs on colour.
+        The most frequent ones show their share in percent, so that nothing depends on colour.
         """
         most = max(self.counts.values(), default=1)
         marks = []
@@ -167,7 +170,7 @@ def heat(found: Sequence[tuple[int, Record]]) -> Heat | None:
 
 
 def _target(scene: Scene, action: int) -> Place | None:
-    """Return the last place that an action's choice names, itself or by what lies there."""
+    """Return the last place that an action's choice names, directly or by the piece there."""
     places = {place.id: place for place in scene.places}
     on = {piece.id: piece.place for piece in scene.pieces}
     for choice in scene.choices:
@@ -180,7 +183,7 @@ def _target(scene: Scene, action: int) -> Place | None:
 
 
 def _holding(scene: Scene, boxes: Sequence[Place]) -> Scene:
-    """Return the scene with a board that holds all boxes, as growing boards will."""
+    """Return the scene with a board that contains all boxes, since boards may grow."""
     left = min(scene.left, *(box.x for box in boxes))
     top = min(scene.top, *(box.y for box in boxes))
     right = max(scene.left + scene.width, *(box.x + box.w for box in boxes))
@@ -189,12 +192,12 @@ def _holding(scene: Scene, boxes: Sequence[Place]) -> Scene:
 
 
 def typical(tables: Sequence[Table], results: Results) -> Record:
-    """Return the match whose length is the median, the first of them."""
+    """Return the first match of median length."""
     matches = sorted((one for table in tables for one in table.matches), key=lambda one: one.events)
     return results.record(matches[len(matches) // 2].number)
 
 
 def picture(record: Record, share: float) -> tuple[Drawing, int]:
-    """Return a position of a match as everybody may see it, and after how many events it is."""
+    """Return a position of a match as a spectator sees it, and the number of events before it."""
     step = round(share * len(record.events))
     return drawing.draw(record.after(step).observe(SPECTATOR), record.names), step

@@ -19,35 +19,39 @@ _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
 IDLE = 300.0
-"""Seconds after which processes end that have nothing to do. Whoever asks for them at that very
-moment gets others, and a warning: that should not happen between one study and the next."""
+"""Seconds after which idle processes end.
+
+A caller that requests them at that very moment gets others, and a warning: that should not happen
+between one study and the next.
+"""
 
 
 def processes(most: int) -> Executor:
-    """Return up to so many processes, those of the last time if they are still there.
+    """Return up to ``most`` processes, reusing earlier ones if they still exist.
 
-    They end with the program that asks for them, also if that is killed. Ctrl+C passes over them,
-    see :func:`ended_on_interrupt`. They do not import the program, which a script without a guard
-    around its main part would not survive; and they take functions of a notebook.
+    They end with the program that requests them, even if it is killed. They ignore Ctrl+C, see
+    :func:`ended_on_interrupt`. They do not import the program, which would fail for a script
+    without a guard around its main part; and they accept functions of a notebook.
     """
     executor: Executor = get_reusable_executor(most, timeout=IDLE, initializer=end_with_parent)
     with uninterrupted():
-        executor.submit(os.getpid)  # which starts them all, and what starts others in their place
+        executor.submit(os.getpid)  # starts them all, and the thread that replaces them
     return executor
 
 
 @contextmanager
 def ended_on_interrupt(pool: Executor) -> Iterator[None]:
-    """End processes at once, whatever they are at, if whoever has them at work is interrupted.
+    """End processes at once, whatever they are doing, if the caller is interrupted.
 
-    What has not begun then must not be cancelled as well, which loky stumbles over.
+    Tasks that have not started must not be cancelled as well, which loky cannot handle.
     """
     if sys.platform != "win32":
-        # Polars takes the signal for itself so that it wakes nobody who waits, as Python has it.
+        # Polars handles the signal such that it wakes no waiting thread; restore Python's
+        # behaviour.
         signal.siginterrupt(signal.SIGINT, True)
     try:
         yield
-    except (KeyboardInterrupt, GeneratorExit):  # of a generator: where its values are used
+    except (KeyboardInterrupt, GeneratorExit):  # of a generator: at its consumer
         pool.shutdown(wait=False, kill_workers=True)  # type: ignore[call-arg]  # loky's own
         raise
 
@@ -55,7 +59,7 @@ def ended_on_interrupt(pool: Executor) -> Iterator[None]:
 def in_order(
     pool: Executor, function: Callable[[_Item], _Result], items: Iterable[_Item]
 ) -> Iterator[_Result]:
-    """Yield what a function makes of each item, in their order; processes end on an interrupt."""
+    """Yield a function's results for items in order; processes end on an interrupt."""
     with ended_on_interrupt(pool):
         left = deque(pool.submit(function, item) for item in items)
         try:

@@ -1,14 +1,14 @@
-r"""Programs at the table: one that reads questions from its standard input and answers with lines.
+r"""Programs at the table: a program reads questions from standard input and answers with lines.
 
 The program is started for every match and seat. Every line that it reads is a JSON object::
 
     {"match": {"game": "bauab", "seats": 2, "seat": "A", "options": {...}, "seed": 417}}
     {"ask": {"legal": ["5 b2", "4 c2"], "board": "...", "state": {...}, "awaited": true}}
 
-It answers each ``ask``, and nothing else, with one line: one of the legal actions as it stands
-there, or ``wait`` where its seat is not awaited and could only interrupt. ``state`` and ``board``
-are what the seat may know. It may think for ten minutes. When the match is over its standard input
-ends, and so should it.
+It answers each ``ask``, and nothing else, with one line: one of the legal actions exactly as given,
+or ``wait`` if its seat is not awaited and could only interrupt. ``state`` and ``board`` are what
+the seat may know. It may think for ten minutes. When the match is over, its standard input is
+closed, and it should end.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from tischlein.core.seats import letter
 
 WAIT = "wait"
 LONGEST_THOUGHT = 600.0
-"""Seconds that a program has for an answer: one that hangs breaks its match off."""
+"""Seconds that a program has for an answer; a program that hangs aborts its match."""
 _PATIENCE = 5.0
-"""Seconds that a program has to end when its match is over."""
+"""Seconds that a program has to end after its match."""
 
 
 class Program:
@@ -41,9 +41,9 @@ class Program:
     Parameters
     ----------
     command
-        With its arguments, as a shell would take them apart.
+        With its arguments, split as a shell would.
     seed
-        Handed on, for a program that wants to be repeatable.
+        Passed on, for a program that wants to be reproducible.
     longest
         Seconds that it has for an answer.
     """
@@ -60,8 +60,8 @@ class Program:
         Raises
         ------
         GameError
-            If the program cannot be started, ends, does not answer in time, or answers with what
-            is not possible.
+            If the program cannot be started, ends, does not answer in time, or answers with an
+            action that is not possible.
         """
         process = self._process or self._start(observation)
         seat = observation.seat
@@ -114,14 +114,15 @@ class Program:
         return process
 
     def _ask(self, process: subprocess.Popen[bytes], question: dict[str, Any]) -> str:
-        # Not every system can wait for pipes with a deadline: threads can be waited for with one.
+        # Not every system can wait for pipes with a timeout, but threads can be waited for with
+        # one.
         answers: SimpleQueue[bytes | GameError] = SimpleQueue()
         asking = Thread(target=self._exchange, args=(process, question, answers), daemon=True)
         asking.start()
         try:
             line = answers.get(timeout=self._longest)
         except Empty:
-            # Whatever it has started may hold the pipe, in which the thread waits: let them be.
+            # Its child processes may hold the pipe, on which the thread waits: leave them alone.
             self._process = None
             Thread(target=_close_after, args=(asking, process), daemon=True).start()
             process.kill()
@@ -159,14 +160,14 @@ class Program:
 
 
 def _close_after(asking: Thread, process: subprocess.Popen[bytes]) -> None:
-    """Let whatever holds the pipes of a process know that nobody asks any more, and close them."""
+    """Close the pipes of a process, so that its children that hold them notice."""
     _close(process.stdin)
     asking.join()
     _close(process.stdout)
 
 
 def _close(pipe: IO[bytes] | None) -> None:
-    # One that has ended does not take what still waits for it.
+    # A process that has ended does not accept buffered data.
     with suppress(OSError):
         if pipe is not None:
             pipe.close()

@@ -1,11 +1,11 @@
 """Ratings of entrants from matches of any number of seats, with ties and teams.
 
-The model is that of Bradley and Terry (1952), fitted to every pair of opponents in a match: who is
-placed better has won against the other, a tie is half a win for both, members of a team do not play
-each other. With more than two seats that is the breaking of rankings into pairs, from which the
-strengths of Plackett (1975) and Luce (1959) can be found just as well (Azari Soufiani et al. 2013).
-Pairs of one match are not independent, so intervals come from weighing whole seeds anew (the
-Bayesian bootstrap, Rubin 1981).
+The model is that of Bradley and Terry (1952), fitted to every pair of opponents in a match: the
+better placed has beaten the other, a tie is half a win for both, and members of a team do not play
+each other. With more than two seats this breaks rankings into pairs, from which the strengths of
+Plackett (1975) and Luce (1959) can be found just as well (Azari Soufiani et al. 2013). Pairs of one
+match are not independent, so intervals come from reweighting whole seeds (the Bayesian bootstrap,
+Rubin 1981).
 """
 
 from __future__ import annotations
@@ -23,15 +23,17 @@ Wins = npt.NDArray[np.float64]
 """By winner and loser: how often one has beaten the other."""
 
 POINTS = 400 / math.log(10)
-"""Points of a rating for each unit of the logarithm of strength: as Elo's, 400 are ten to one."""
+"""Points of a rating per unit of the logarithm of strength: as with Elo, 400 are ten to one."""
 PRIOR = 0.5
-"""Wins each way that two are credited with, so that nobody is infinitely strong. It is the prior of
-Jeffreys: the interval of two who have met in independent matches is the one of his. Several share
-as many credits as there are strengths beside the first: with one for each pair, who beats four
-others would be taken for weaker than that."""
+"""Wins each way with which two entrants are credited, so that none is infinitely strong.
+
+It is the prior of Jeffreys, and gives his interval for two entrants with independent matches.
+Several entrants share as many credits as there are strengths besides the first: with credits for
+each pair, an entrant that beats four others would seem weaker than that.
+"""
 RESAMPLES = 1000
 _STEPS = 500
-"""Steps of a fit among so many: an end of an interval need not be known to the tenth place."""
+"""Steps of a fit among many: an end of an interval needs no ten decimal places."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +58,9 @@ class Rating:
 
 
 def wins_of(match: Ranked, count: int) -> Wins:
-    """Return who has beaten whom in a match; each pair of entrants counts once in all.
+    """Return who has beaten whom in a match; each pair of entrants has a total weight of one.
 
-    Several seats of one entrant against another share the one comparison that they are.
+    If several seats of one entrant play against another, they share that weight.
     """
     found = np.zeros((count, count))
     seats = range(len(match.entrants))
@@ -72,17 +74,17 @@ def wins_of(match: Ranked, count: int) -> Wins:
 
 
 def strengths(wins: Wins, *, most: int = 10_000) -> npt.NDArray[np.float64]:
-    """Return the logarithms of strengths that make the wins likeliest; their mean is 0.
+    """Return the logarithms of the most likely strengths given the wins; their mean is 0.
 
-    By minorisation and maximisation (Hunter 2004), which converges from anywhere.
+    By minorisation-maximisation (Hunter 2004), which converges from anywhere.
 
     Parameters
     ----------
     wins
-        Who has beaten whom, and how often, in the last two dimensions; any others are tables that
-        have nothing to do with each other.
+        Who has beaten whom, and how often, in the last two dimensions; other dimensions are
+        independent tables.
     most
-        Steps at most.
+        Maximal number of steps.
     """
     matches = wins + np.swapaxes(wins, -1, -2)
     won = wins.sum(axis=-1)
@@ -105,19 +107,19 @@ def ratings(
 ) -> list[Rating]:
     """Return the rating of every entrant with its 95 % interval.
 
-    Clusters are weighed anew, and so is what pairs are credited with, as if it had been played in
-    a cluster of the usual size: whoever has won everything is not known to the point for that.
-    Weighing says too little of how few clusters there are, so the interval is made wider as that of
-    a share is (Korn and Graubard 1998).
+    Clusters are reweighted, and so are the credits of pairs, as if these had been played in a
+    cluster of the usual size: the rating of an entrant that has won everything is not known
+    exactly. Reweighting underestimates the effect of having few clusters, so the interval is
+    widened like that of a share (Korn and Graubard 1998).
 
     Parameters
     ----------
     count
-        How many entrants there are.
+        Number of entrants.
     resamples
-        How often clusters are weighed anew, all matches of one together.
+        How often clusters are reweighted, each with all its matches.
     seed
-        Of the weights; equal ones give equal intervals.
+        Of the weights; equal seeds give equal intervals.
     """
     by_cluster: dict[int, Wins] = {}
     played = 0

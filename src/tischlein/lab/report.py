@@ -1,7 +1,7 @@
-"""A report of a study: what it shows in words, tables, charts and boards, and how surely.
+"""A report of a study: what it shows in words, tables, charts and boards, with uncertainty.
 
-``report(results)`` collects it as plain data; :mod:`tischlein.lab.page` makes a page of that, and
-the documentation one of its own.
+``report(results)`` collects it as plain data; :mod:`tischlein.lab.page` makes a page from that, and
+the documentation makes its own.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Grid:
     """The columns whose estimates are differences of shares."""
 
     def text(self, column: int, cell: Cell) -> str:
-        """Return a cell in words; an estimate stays in one line."""
+        """Return a cell in words; an estimate stays on one line."""
         if isinstance(cell, str):
             return cell
         if math.isnan(cell.value):
@@ -69,7 +69,7 @@ class Figure:
     caption: str
     svg: str
     board: bool = False
-    """Whether it is a drawing of the game's, not a chart."""
+    """Whether it is a drawing of the game instead of a chart."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Report:
-    """All that a study shows of one game."""
+    """Everything that a study shows about one game."""
 
     game: str
     title: str
@@ -303,7 +303,7 @@ def _estimates(results: Results, found: Sequence[Table]) -> Figure | None:
             mean([value for value, _ in told], [cluster for _, cluster in told], bounds=WITHIN),
         )
         for tenth, told in sorted(tenths.items())
-        if len({cluster for _, cluster in told}) > 1  # else there is no interval
+        if len({cluster for _, cluster in told}) > 1  # otherwise there is no interval
     ]
     if len(course) < 3:
         return None
@@ -407,13 +407,13 @@ def _used(results: Results, found: Sequence[Table]) -> Section | None:
 
 
 _ENDS = 12
-"""Of words that are liked, so many of either end are shown."""
+"""Number of words shown from either end of the list of liked words."""
 
 
 def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
-    """Return what scores are made of, where the game's final account says that.
+    """Return what scores consist of, if the game's final account says that.
 
-    What stands below a heading of its own (a line without figures) makes no points.
+    Lines below a heading of their own (a line without figures) score no points.
     """
     grids = []
     for table in found:
@@ -448,7 +448,7 @@ def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
 def _line(told: Sequence[tuple[float, int]], bounds: tuple[float, float]) -> Estimate:
     """Return the mean of a line of the account, whose figures lie between bounds.
 
-    A game that is not quite right about them is not believed where a figure shows it.
+    A bound that a figure contradicts is ignored.
     """
     figures = [one for one, _ in told]
     least = bounds[0] if bounds[0] <= min(figures) else UNBOUNDED[0]
@@ -524,7 +524,7 @@ def _options(results: Results, found: Sequence[Table]) -> Section | None:
 def _by_entrant_and_fair_share(
     rows: Sequence[measures.SeatRow],
 ) -> Iterator[tuple[str, list[measures.SeatRow]]]:
-    """Yield what can stand in one chart: the settings of one entrant with as many places."""
+    """Yield the rows that fit into one chart: those of one entrant and the same fair share."""
     for entrant, fair in dict.fromkeys((row.entrant, row.fair) for row in rows):
         yield entrant, [row for row in rows if (row.entrant, row.fair) == (entrant, fair)]
 
@@ -629,7 +629,7 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
 
 
 def _by(results: Results) -> str:
-    """Return the versions of Tischlein that have played, as far as that is kept."""
+    """Return the versions of Tischlein that played the matches, as far as they were recorded."""
     made_with = results.made_with
     if made_with is None:
         return ""
@@ -638,9 +638,11 @@ def _by(results: Results) -> str:
 
 
 _FEW = 50
-"""With fewer independent seeds, intervals of means of what is rare or skewed are told to be bold:
-of exponential values those of 8 seeds leave the truth out in 11 % of cases, of lognormal ones in 16
-%, of what happens in one match of ten in 44 %; with 50 it is 8, 10 and 13 %."""
+"""With fewer independent seeds, a caveat calls intervals of rare or skewed measures too narrow.
+
+With 8 seeds, those of exponential values miss the truth in 11 % of cases, of lognormal ones in 16
+%, of an event in one match of ten in 44 %; with 50 seeds it is 8, 10 and 13 %.
+"""
 
 
 def _caveats(results: Results, found: Sequence[Table]) -> Iterator[str]:

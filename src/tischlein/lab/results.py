@@ -43,14 +43,14 @@ except ImportError as error:
 DECLARATION = "study.toml"
 MADE_WITH = "made_with.json"
 KINDS = ("decisions", "times", "matches")
-"""The tables of a study; the last that is written of a part makes it count."""
+"""The tables of a study; a part counts once its last table has been written."""
 _LOCK = "study.lock"
-"""The file that a process which plays there holds."""
+"""The lock file of a process that plays in the folder."""
 _PARTS = "parts"
 _RENUMBERED = "renumbered"
-"""The folder with all that has been played under the numbers of a longer plan, and its declaration.
+"""The folder with all matches under the numbers of a longer plan, and its declaration.
 
-As long as it is there, nothing else counts.
+While it exists, nothing else counts.
 """
 _UNFINISHED = f"{_RENUMBERED}.tmp"
 """The same folder before it counts."""
@@ -58,7 +58,7 @@ _UNFINISHED = f"{_RENUMBERED}.tmp"
 _EVENT = pl.Struct(
     {"seat": pl.Int8, "action": pl.Int64, "measurement": pl.List(pl.Int64), "legal": pl.Int64}
 )
-"""An event, and how many actions its seat had to choose from; 0 where chance acted."""
+"""An event, and how many actions its seat had to choose from; 0 if chance acted."""
 _LINE = pl.Struct({"label": pl.String, "figures": pl.List(pl.String)})
 SCHEMAS: dict[str, dict[str, Any]] = {
     "matches": {
@@ -114,7 +114,7 @@ class Results:
     planned: int
     """How many matches it has when it is finished."""
     kept: dict[Any, Any] = field(default_factory=dict, compare=False)
-    """What took long to find out of these matches, by those who have found it out."""
+    """Cache of derived results that are slow to compute, by the function that computed them."""
 
     @cached_property
     def matches(self) -> pl.DataFrame:
@@ -138,7 +138,7 @@ class Results:
 
     @property
     def made_with(self) -> dict[str, Any] | None:
-        """The versions by which it was played (:func:`made_with`); None if that is not kept."""
+        """The versions it was played with (:func:`made_with`); None if they were not kept."""
         return _kept_versions(self.folder)
 
     def record(self, number: int) -> Record:
@@ -164,14 +164,14 @@ class Results:
                         f"{file} was written by another version of Tischlein; play the study again "
                         "in another folder"
                     )
-                # A run that ended while parts were put together has left some matches twice.
+                # A run that was interrupted while merging parts has left some matches twice.
                 known = found["match"].unique()
                 found.vstack(read.filter(~pl.col("match").is_in(known.implode())), in_place=True)
         return found.sort("match", maintain_order=True)
 
     def _repr_html_(self) -> str:
         """Show the reports in a notebook."""
-        from tischlein.lab import page  # the charts' libraries, only when drawn
+        from tischlein.lab import page  # loads the charts' libraries
 
         return page.bodies(self)
 
@@ -201,7 +201,7 @@ def _kept_versions(folder: Path) -> dict[str, Any] | None:
 
 
 def record_of(row: dict[str, Any]) -> Record:
-    """Return the match that a row of ``matches`` tells."""
+    """Return the match that a row of ``matches`` describes."""
     game = registry.load(row["game"])
     names = tuple(row["entrants"])
     events = tuple(
@@ -230,14 +230,14 @@ def opened(folder: Path) -> Results:
 
 
 def declared(folder: Path) -> int:
-    """Return how many matches a table a folder's study has; 0 without one."""
+    """Return how many matches per table a folder's study has; 0 without a study."""
     declaration = _declaration(folder)
     return read(declaration).matches if declaration.is_file() else 0
 
 
 @contextmanager
 def held(folder: Path) -> Iterator[Path]:
-    """Make a folder, and keep it to this process: two that write there destroy each other's parts.
+    """Make a folder, and lock it: two processes that write there would destroy each other's parts.
 
     Raises
     ------
@@ -262,10 +262,10 @@ def held(folder: Path) -> Iterator[Path]:
 
 
 def begin(folder: Path, study: Study) -> set[int]:
-    """Make the folder ready for a study, and return the matches that it has already.
+    """Prepare the folder for a study, and return the matches that it already has.
 
-    A study may go on with more matches than before; where its tables have moved in the plan since,
-    what was played is numbered anew.
+    A study may continue with more matches than before; if its tables have moved in the plan since,
+    the matches played so far are renumbered.
 
     Raises
     ------
@@ -274,10 +274,10 @@ def begin(folder: Path, study: Study) -> set[int]:
     """
     folder.mkdir(parents=True, exist_ok=True)
     declaration = folder / DECLARATION
-    _take_renumbered(folder)  # which an interrupted run has left
+    _take_renumbered(folder)  # left by an interrupted run
     _remove(folder / _UNFINISHED)
     if declaration.is_file() and Results(folder, study, 0).matches.is_empty():
-        declaration.unlink()  # nothing has come of it, so another may take its place
+        declaration.unlink()  # no match was played, so another may take its place
         (folder / MADE_WITH).unlink(missing_ok=True)
     if declaration.is_file():
         before = read(declaration)
@@ -320,7 +320,7 @@ def _agree(folder: Path, before: Study, now: Study) -> None:
 
 
 def _agree_with_what_played(folder: Path, now: Study) -> None:
-    """Refuse to go on with matches of other rules or bots."""
+    """Refuse to continue matches played by other versions of rules or bots."""
     known = _kept_versions(folder)
     if known is None:
         raise StudyError(
@@ -339,12 +339,12 @@ def _agree_with_what_played(folder: Path, now: Study) -> None:
 
 
 def _declared(name: str, value: object) -> str:
-    """Return a part of a declaration as its file has it."""
+    """Return a part of a declaration as it is in its file."""
     return f"{name} = {json.dumps(value, ensure_ascii=False)}"
 
 
 def _renumber(folder: Path, study: Study) -> None:
-    """Put what has been played beside under the numbers of a longer plan, all of it or nothing."""
+    """Write the matches played so far under the numbers of a longer plan, all or none."""
     where = {(one.table, one.seed, one.rotation): one.number for one in study.plan()}
     before = Results(folder, study, 0)
     old = before.matches.select("match", "table", "seed", "rotation").rows()
@@ -359,7 +359,7 @@ def _renumber(folder: Path, study: Study) -> None:
 
 
 def _take_renumbered(folder: Path) -> None:
-    """Put what has been renumbered, if anything has, in the place of what was there before."""
+    """Replace the previous matches with the renumbered ones, if there are any."""
     renumbered = folder / _RENUMBERED
     if not renumbered.is_dir():
         return
@@ -394,7 +394,7 @@ def keep(folder: Path, matches: Sequence[Played]) -> None:
 
 
 def finish(folder: Path) -> None:
-    """Put the parts together; every table says by which versions it was played.
+    """Merge the parts; every table records the versions it was played with.
 
     That is the text of ``made_with.json``, kept in the Parquet file's metadata as ``made_with``.
     """
@@ -410,9 +410,9 @@ def finish(folder: Path) -> None:
 
 
 def _put(path: Path, frame: pl.DataFrame, metadata: dict[str, str] | None = None) -> None:
-    """Write a table, whole or not at all; OSError with its name if there is no room."""
+    """Write a table, whole or not at all; raise OSError with its name if there is no room."""
     beside = path.with_name(path.name + ".tmp")
-    # By way of memory: of a full disk Polars itself tells no more than that the file is not whole.
+    # Via memory: on a full disk Polars itself only reports that the file is not whole.
     written = BytesIO()
     frame.write_parquet(written, compression="zstd", metadata=metadata)
     try:
@@ -425,13 +425,13 @@ def _put(path: Path, frame: pl.DataFrame, metadata: dict[str, str] | None = None
 
 
 def _declaration(folder: Path) -> Path:
-    """Return the file, which need not be there, that declares a folder's study."""
+    """Return the file, which may not exist, that declares a folder's study."""
     renumbered = folder / _RENUMBERED / DECLARATION
     return renumbered if renumbered.is_file() else folder / DECLARATION
 
 
 def _files(folder: Path, kind: str) -> list[Path]:
-    """Return the files, which need not all be there, that a table of a study consists of."""
+    """Return the files, not all of which may exist, that a table of a study consists of."""
     if (folder / _RENUMBERED).is_dir():
         return [folder / _RENUMBERED / f"{_RENUMBERED}.{kind}.parquet"]
     parts = [file for file in _parts(folder, kind) if _whole(file, kind)]
@@ -439,7 +439,7 @@ def _files(folder: Path, kind: str) -> list[Path]:
 
 
 def _parts(folder: Path, kind: str) -> list[Path]:
-    """Return the files of parts, also of those that are not whole."""
+    """Return the files of parts, including incomplete ones."""
     return sorted((folder / _PARTS).glob(f"*.{kind}.parquet"))
 
 
@@ -449,7 +449,7 @@ def _whole(file: Path, kind: str) -> bool:
 
 
 def note_versions(folder: Path, study: Study) -> None:
-    """Say with which versions matches of a folder are played from now on."""
+    """Record the versions with which matches of a folder are played from now on."""
     file, now, before = folder / MADE_WITH, made_with(study), _kept_versions(folder)
     if before is not None:
         earlier = before.pop("earlier", [])
@@ -462,7 +462,7 @@ def note_versions(folder: Path, study: Study) -> None:
 
 
 def made_with(study: Study) -> dict[str, Any]:
-    """Return the versions of everything that decides what a study gives."""
+    """Return the versions of everything that determines a study's results."""
     return {
         **versions(map(registry.load, study.games)),
         "polars": pl.__version__,

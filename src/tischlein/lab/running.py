@@ -18,17 +18,17 @@ from tischlein.lab.results import Results
 from tischlein.lab.study import Planned, Study, StudyError
 
 _LARGEST = 20
-"""Matches in a batch at most: what a lost process or node costs."""
+"""Maximal number of matches in a batch, that is, what a lost process or node costs."""
 _BATCHES = 8
-"""Batches for each process at least, so that all of them end at about the same time."""
+"""Minimal number of batches for each process, so that all of them end at about the same time."""
 _AHEAD = 3
 """Batches that wait for each process."""
 _EVERY = 2.0
-"""Seconds after which what has been played is put on disk."""
+"""Seconds after which played matches are written to disk."""
 
 Batch = tuple[Planned, ...]
 Told = Callable[[int, int], None]
-"""Is told how many matches of how many have been played."""
+"""Called with the number of matches played and their total."""
 
 
 def run(
@@ -39,32 +39,33 @@ def run(
     ray: str | None = None,
     told: Told | None = None,
 ) -> Results:
-    """Play the matches of a study that its folder has not got yet.
+    """Play the matches of a study that its folder does not contain yet.
 
     Parameters
     ----------
     folder
-        Where results go. What is there of the same study is kept, so an interrupted study goes on
-        and a finished one takes no time.
+        Where results go. Existing results of the same study are kept, so an interrupted study
+        continues and a finished one takes no time.
     workers
-        Processes, by default as many as there are processors; with 1 this one does it all.
+        Processes, by default as many as there are processors; with 1 this process does all the
+        work.
     ray
         ``"auto"`` for the Ray cluster that this machine belongs to, or for one of its own; or the
         address of a cluster. Needs the extra ``tischlein[ray]``.
     told
-        Is told of progress.
+        Called with the progress.
 
     Raises
     ------
     GameError, OptionError, StudyError
-        For a study that cannot be run, or a folder with another one, or one whose bots have
-        changed since, or that another process plays in; or if no cluster answers.
+        For a study that cannot be run, a folder that contains another study, or one whose bots have
+        changed since, or one that another process uses; or if no cluster answers.
     ImportError
         If a library is not installed.
     """
     plan = study.plan()
     if not results.declared(Path(folder)):
-        # Before there is a folder: a search may turn out not to be one for this game.
+        # Before creating a folder: a search may be unable to play this game.
         for setting in study.settings():
             for name in study.entrants:
                 compile_for(setting.game, name)
@@ -86,8 +87,8 @@ def _run(
 ) -> Results:
     done = results.begin(folder, study)
     missing = [one for one in plan if one.number not in done]
-    # By seeds: a study that is interrupted tells of all its tables, and what is left takes as long
-    # for each match as what is done.
+    # By seeds: an interrupted study has matches of all its tables, and the time per match of the
+    # rest is that of the matches done.
     missing.sort(key=lambda one: (one.seed, one.number))
     if told is not None:
         told(len(done), len(plan))
@@ -110,11 +111,11 @@ def _prepare(study: Study) -> None:
 
 
 def _play_as_before(folder: Path, study: Study, done: Sequence[Planned]) -> None:
-    """Refuse to go on with matches of bots that play otherwise by now: one a table is tried.
+    """Refuse to continue matches of bots that now play differently: one match a table is replayed.
 
-    What others bring, and what thinks for a time, may play otherwise whenever it is asked.
+    Foreign entrants, and those with a budget of time, may play differently every time.
     """
-    import polars as pl  # which is there, since there are results
+    import polars as pl  # installed, since there are results
 
     first: dict[int, Planned] = {}
     for one in done:
@@ -167,7 +168,7 @@ def _played(
 
 
 def batched(plan: Sequence[Planned], workers: int) -> list[Batch]:
-    """Split a plan into batches for so many processes."""
+    """Split a plan into batches for this many processes."""
     size = max(1, min(_LARGEST, len(plan) // (workers * _BATCHES)))
     return [tuple(plan[first : first + size]) for first in range(0, len(plan), size)]
 

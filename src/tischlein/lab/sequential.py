@@ -1,4 +1,4 @@
-"""A sequential test: how many matches does it take until a comparison is decided, and no more?"""
+"""A sequential test: it uses as many matches as a comparison needs to be decided, and no more."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from typing import Literal
 Verdict = Literal["better", "not better", "undecided"]
 
 _LEAST = sys.float_info.min
-"""Stands for nothing, which has no logarithm."""
+"""Stands for zero, which has no logarithm."""
 _SUPPOSED = 2
-"""Values that are supposed to have scattered as wins and losses do, before one has been seen."""
+"""Number of values assumed to have varied like wins and losses, before any has been seen."""
 _MOST_STAKED = 0.7
-"""What share of the stakes the worst value may cost, beyond what it costs in Wald's test."""
+"""The share of the stakes that the worst value may cost, beyond what it costs in Wald's test."""
 
 
 @dataclass(frozen=True)
 class Test:
     """A test by betting of a mean from 0 to 1: is it more than ``none``, or less than ``least``?
 
-    Two gamblers bet on each value before it is seen: one against a mean of ``none`` at most, the
-    other against one of ``least`` at least. Where such a mean is the truth, the bet is at best a
-    fair one, so the chance ever to multiply the stakes by 20 is 5 % at most (Ville 1939, Shafer
-    2021). That holds for every distribution, however many values are balanced, and however often
-    one looks: no variance need be estimated well, and nothing holds for long comparisons only. What
-    is staked follows from the scatter so far (Waudby-Smith and Ramdas 2024); for wins and losses
-    these are the likelihood ratios of Wald's test (1945).
+    Two gamblers bet on each value before it is seen: one against a mean of at most ``none``, the
+    other against one of at least ``least``. If that is the true mean, the bet is at best a fair
+    one, so the chance ever to multiply the stakes by 20 is at most 5 % (Ville 1939, Shafer 2021).
+    That holds for every distribution, however many values are balanced, and however often one
+    looks: no variance must be estimated well, and nothing requires a long comparison. The stakes
+    follow from the variance so far (Waudby-Smith and Ramdas 2024); for wins and losses these are
+    the likelihood ratios of Wald's test (1945).
 
-    A value has to be independent of the others: the mean of all rotations of a seed. Where the
-    truth lies between ``none`` and ``least``, either verdict is right.
+    A value has to be independent of the others: the mean of all rotations of a seed. If the true
+    mean is between ``none`` and ``least``, either verdict is right.
 
     >>> from tischlein.lab.sequential import Test
     >>> test = Test(none=0.5, least=0.6)
@@ -41,16 +41,16 @@ class Test:
     'better'
     """
 
-    __test__ = False  # no test of pytest's
+    __test__ = False  # not a pytest class
 
     none: float = 0.5
-    """What one would expect if there were nothing in it."""
+    """The mean if there is no effect."""
     least: float = 0.55
-    """What would be worth having."""
+    """The mean that would be worthwhile."""
     alpha: float = 0.05
-    """How often at most a mean of ``none`` or less is taken for more."""
+    """Greatest probability of taking a mean of ``none`` or less for more."""
     beta: float = 0.05
-    """How often at most a mean of ``least`` or more is taken for less."""
+    """Greatest probability of taking a mean of ``least`` or more for less."""
 
     def verdict(self, values: Sequence[float]) -> Verdict:
         """Return what can be said after these values, in the order in which they came.
@@ -69,11 +69,11 @@ class Test:
 
 
 class _Gambler:
-    """Bets against a mean of ``none`` at most, as pays best if it is ``least``."""
+    """Bets against a mean of at most ``none``, in the way that pays best if it is ``least``."""
 
     def __init__(self, none: float, least: float) -> None:
         self.gained = 0.0
-        """The logarithm of what the stakes have been multiplied by."""
+        """The logarithm of the factor by which the stakes have grown."""
         self._none = none
         middle = (none + least) / 2
         self._count = _SUPPOSED

@@ -23,7 +23,7 @@ from tischlein.lab.intervals import Estimate, share
 
 
 def players_by_level(game: Game, levels: Sequence[str]) -> list[tuple[str, PlayerMaker]]:
-    """Return name and maker of a player for each level; ``random`` is one of every game.
+    """Return name and maker of a player for each level; every game has ``random``.
 
     Raises
     ------
@@ -45,14 +45,14 @@ def simulate(
 ) -> Iterator[Record]:
     """Yield whole matches.
 
-    Match number ``i`` of a seed is the same however many are asked for. Where several seats may
+    Match number ``i`` of a seed is the same however many are requested. Where several seats may
     act, they are asked in random order until one does; in a race all are asked, and the fastest
     acts.
 
     Parameters
     ----------
     players
-        Name and maker of each seat's player in order; random players if there are none.
+        Name and maker of each seat's player in order; random players if empty.
 
     Raises
     ------
@@ -134,7 +134,7 @@ def play(
 
 
 class Totals:
-    """What many matches of one setting had in common, counted as they come."""
+    """What many matches of one setting had in common, accumulated match by match."""
 
     def __init__(self, seats: int) -> None:
         self.matches = 0
@@ -143,7 +143,7 @@ class Totals:
         self.ties = 0
         """Matches in which several seats, or several teams, share the first place."""
         self.firsts = [0.0] * seats
-        """How often each seat has the first place, in parts where it is shared."""
+        """How often each seat has the first place, as fractions if it is shared."""
         self.points = [0] * seats
         """Sum of each seat's final scores."""
         self._shares: list[list[float]] = []
@@ -168,10 +168,10 @@ class Totals:
             self.points[seat] += scores[seat]
 
     def won(self, seat: int) -> Estimate:
-        """Return what share of the first places a seat has, with its interval.
+        """Return a seat's share of first places, with its interval.
 
-        Where a match could go in many ways, those that go the same tell no more than one: bots may
-        repeat themselves.
+        If a match could go in many ways, identical matches count as one: bots may repeat
+        themselves.
         """
         clusters = self._happened if self._roomy else None
         return share([one[seat] for one in self._shares], clusters)

@@ -1,7 +1,8 @@
-"""A study: which games are played by whom, how often, and what is kept of it.
+"""A study: which games are played by whom, how often, and what is kept of them.
 
-A study is plain data, so it can be written to a file, sent to other machines and run again. From
-it follows the *plan*: every match with its seed and who sits where, in an order that never changes.
+A study is plain data, so it can be written to a file, sent to other machines and run again. It
+determines the *plan*: every match with its seed and its entrants by seat, in an order that never
+changes.
 """
 
 from __future__ import annotations
@@ -25,19 +26,22 @@ from tischlein.core.options import Options
 from tischlein.lab.entrants import check
 
 Tables = Literal["alone", "mixed", "first"]
-"""``alone``: a table for every entrant, at which it has all seats; the seats are compared.
-``mixed``: tables of different entrants, who take each other's places; the entrants are compared.
-``first``: those of the mixed tables at which the first entrant is one among others that are alike,
-for the question whether it is better than each of them."""
+"""Which tables a study has.
+
+``alone``: a table for every entrant, at which it has all seats; the seats are compared. ``mixed``:
+tables of different entrants, who take each other's places; the entrants are compared. ``first``:
+those of the mixed tables at which the first entrant is one among others that are alike, for the
+question whether it is better than each of them.
+"""
 
 HIGHEST_SEED = 1 << 62
-"""Seeds lie below: results keep them as 64-bit numbers, and they count on from the first one."""
+"""Upper bound of seeds: results store them as 64-bit numbers, and they count up from the first."""
 MOST_MATCHES = 10_000_000
-"""At one table: a plan lists its matches, in some hundred bytes each."""
+"""At one table: a plan lists its matches, in about a hundred bytes each."""
 MEASURES = (
     "seats", "entrants", "shape", "chances", "accounts", "actions", "used", "options", "skill",
 )  # fmt: skip
-"""What a report can tell of a study; :mod:`tischlein.lab.report` has a section for each."""
+"""The sections that a report of a study can have, as in :mod:`tischlein.lab.report`."""
 
 
 class StudyError(TischleinError):
@@ -59,32 +63,36 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     games: tuple[str, ...]
     """Keys."""
     seats: tuple[int, ...] = ()
-    """Numbers of seats; by default the fewest of each game at which there is somebody to beat."""
+    """Numbers of seats; by default the fewest of each game at which there is an opponent."""
     options: tuple[str, ...] = ("",)
     """Settings to compare, such as ``plan=barrel``; the empty one has all defaults."""
     entrants: tuple[str, ...] = ("medium", "weak")
     """Who plays: see :mod:`tischlein.lab.entrants`."""
     tables: tuple[Tables, ...] = ("alone", "mixed")
     matches: int = 100
-    """At least so many for every table; rounded up to whole rotations."""
+    """At least this many for every table; rounded up to whole rotations."""
     mixed: int = 0
-    """At least so many where different entrants sit, if that is another number; 0 for as many. Who
-    is stronger often shows sooner than which seat is better."""
+    """The same for tables of different entrants, if it is another number; 0 for the same.
+
+    It often takes fewer matches to show who is stronger than which seat is better.
+    """
     seed: int = 1
     """The first seed. Tables share their seeds, so that they are compared on the same deals."""
     rotations: int = 0
-    """How many of the ways to sit are played with each seed, drawn from the seed; 0 for all."""
+    """How many of the seating rotations are played with each seed, drawn by the seed; 0 for all."""
     opening: int = 0
-    """So many decisions at the beginning are drawn by lot from the seed, alike for all who may sit
-    there. Players who would always begin in the same few ways then show more than these."""
+    """How many decisions at the beginning are drawn by lot from the seed, alike for all entrants.
+
+    Players that would always begin in the same few ways then show more than these.
+    """
     decisions: bool = False
     """Whether every decision is kept, with what the player thought of it."""
     measures: tuple[str, ...] = MEASURES
-    """What a report tells."""
+    """The sections of a report."""
     title: str = ""
 
     def settings(self) -> list[Setting]:
-        """Return the games as they are set up, checked.
+        """Return the games with seats and options, checked.
 
         Raises
         ------
@@ -93,13 +101,13 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         OptionError
             For seats or options that a game does not have.
         StudyError
-            For anything else in the declaration that cannot be.
+            For anything else in the declaration that is invalid.
         """
         self._check()
         found: dict[tuple[Any, ...], Setting] = {}
         for key in self.games:
             game = registry.load(key)
-            # By lot somebody would always interrupt, and guess, before anything is known.
+            # Playing by lot, some seat would always interrupt, and guess, before anything is known.
             for group, has in (("races", game.race), ("interrupts", game.interrupts)):
                 if self.opening and has is not None:
                     raise StudyError(f"{key} has {group}, so it cannot begin with decisions by lot")
@@ -186,7 +194,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 number += 1
 
     def _tables(self, setting: Setting) -> Iterator[tuple[str, ...]]:
-        """Yield who sits at each table, by place: a seat, or all seats of a team."""
+        """Yield the entrants at each table, by place: a seat, or all seats of a team."""
         places = setting.places
         if "alone" in self.tables:
             for entrant in self.entrants:
@@ -204,7 +212,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 yield one, *(others,) * (places - 1)
 
     def write(self, path: Path) -> None:
-        """Write the declaration as TOML, whole or not at all; what is usual is left out."""
+        """Write the declaration as TOML, whole or not at all; defaults are left out."""
         usual = Study(games=self.games)
         lines = [
             f"{name} = {json.dumps(value, ensure_ascii=False)}"
@@ -217,7 +225,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def usual_seats(game: Game) -> int:
-    """Return the fewest seats at which there is somebody to beat; one, in a game for one."""
+    """Return the fewest seats at which there is an opponent; one, in a game for one."""
     return min((seats for seats in game.seats if seats > 1), default=min(game.seats))
 
 
@@ -231,12 +239,12 @@ class Setting:
 
     @property
     def changed(self) -> str:
-        """The options that are not the usual ones, as text."""
+        """The options that differ from their defaults, as text."""
         return option_texts.write(self.game, self.seats, self.options)
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """By seat: the place that it belongs to; seats of a team have one together."""
+        """By seat: the side that it belongs to; seats of a team share one."""
         return option_texts.sides(self.game, self.seats, self.options)
 
     @property
@@ -247,22 +255,22 @@ class Setting:
 
 @dataclass(frozen=True)
 class Table:
-    """Who plays with whom, in every order in which they can sit."""
+    """The entrants at a table, in every order in which they can sit."""
 
     setting: Setting
     places: tuple[str, ...]
 
     @property
     def rotations(self) -> tuple[int, ...]:
-        """The different ways to go round: one, where all places have the same entrant."""
+        """The different rotations: only one if all places have the same entrant."""
         return tuple(range(1 if len(set(self.places)) == 1 else len(self.places)))
 
     def drawn(self, seed: int, count: int) -> list[int]:
-        """Return so many rotations of a seed, in order."""
+        """Return this many rotations of a seed, in order."""
         return sorted(Random(seed).sample(self.rotations, count))
 
     def entrants(self, rotation: int) -> tuple[str, ...]:
-        """Return who sits on each seat."""
+        """Return the entrant of each seat."""
         return tuple(
             self.places[(side + rotation) % len(self.places)] for side in self.setting.sides
         )
@@ -273,7 +281,7 @@ class Planned:
     """One match to play."""
 
     number: int
-    """In the plan."""
+    """Its number in the plan."""
     table: int
     setting: Setting
     seed: int
@@ -281,7 +289,7 @@ class Planned:
     entrants: tuple[str, ...]
     """By seat."""
     opening: int = 0
-    """So many decisions are drawn by lot."""
+    """This many decisions are drawn by lot."""
 
 
 def read(path: Path) -> Study:
@@ -295,7 +303,7 @@ def read(path: Path) -> Study:
         If the file cannot be read.
     """
     try:
-        given = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # as some editors write it
+        given = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # skips a byte-order mark
         return msgspec.convert(given, Study)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise StudyError(f"{path} declares no study: {error}") from None

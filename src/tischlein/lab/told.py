@@ -1,4 +1,4 @@
-"""What a study shows, in sentences and as plain data."""
+"""The results of a study, in sentences and as plain data."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tischlein.lab.measures import SHAPE
 from tischlein.lab.results import Results
 
 MANY_WAYS = 20
-"""Fewer ways than this are told: they are few examples of how the game can go."""
+"""Fewer ways than this are mentioned: they are few examples of how the game can go."""
 CHANGES = 6
-"""So many of the changes that options make are named in a sentence."""
+"""How many of the changes due to options a sentence names."""
 
 
 def summary(found: Sequence[Table]) -> Iterator[str]:
-    """Say the most important in sentences."""
+    """Yield the most important results in sentences."""
     seats = measures.seats(found)
     for where in dict.fromkeys((label(row.setting), row.entrant) for row in seats):
         yield _fairness([row for row in seats if (label(row.setting), row.entrant) == where])
@@ -36,7 +36,7 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
                 f"{row.high:.0f}."
             )
     for duel in measures.entrants(found):
-        # Of one among several others, that one is told.
+        # Of one among several others, only that one is mentioned.
         if duel.won.value >= duel.fair and duel.fair * duel.setting.places < 1.5:
             yield (
                 f"{duel.entrant} wins {duel.won.percent()} among {', '.join(duel.others)} "
@@ -78,7 +78,7 @@ def _lead(table: Table, changes: measures.ShapeRow, settled: Estimate) -> str:
 
 
 def changes(found: Sequence[Table]) -> Iterator[str]:
-    """Say what options change, if a study has several settings of them."""
+    """Yield what options change, if a study has several settings of them."""
     compared = measures.options(found)
     if compared:
         clear = [row for row in compared if row.clear]
@@ -93,7 +93,7 @@ def changes(found: Sequence[Table]) -> Iterator[str]:
 
 
 def strongest_of(found: Sequence[Table]) -> Table:
-    """Return the table of the entrant that was named first, alone if it sits alone."""
+    """Return the table of the first entrant, alone if it has one."""
     alone = [table for table in found if table.alone]
     return (alone or list(found))[0]
 
@@ -138,12 +138,12 @@ def _changed(row: measures.OptionRow) -> str:
 
 
 def _two_digits(change: float) -> str:
-    """Return a change with its sign and two digits that count, however large it is: -170."""
+    """Return a change with its sign and two significant digits, however large it is: -170."""
     return np.format_float_positional(change, 2, fractional=False, trim="-", sign=True)
 
 
 def courses(found: Sequence[Table], results: Results) -> Iterator[str]:
-    """Say what chances show of the matches of the entrant that was named first."""
+    """Yield what chances show about the matches of the first entrant."""
     table = strongest_of(found)
     rows = {one.measure: one.mean for one in chances.rows(table, chances.courses(table, results))}
     if "decided" in rows:
@@ -172,7 +172,7 @@ def _power(found: Estimate) -> str:
 
 
 def never(found: Sequence[Table], results: Results) -> Iterator[str]:
-    """Say what of a game is never used."""
+    """Yield what is never used in a game."""
     table = strongest_of(found)
     seen = usage.of_setting(results, table.setting, found)
     words = {
@@ -191,11 +191,11 @@ def never(found: Sequence[Table], results: Results) -> Iterator[str]:
 
 
 NAMED = 12
-"""Of what is never used, so many are named in a sentence."""
+"""How many unused things a sentence names."""
 
 
 def told(game: Game, results: Results) -> dict[str, Any]:
-    """Return what a report of one game says, for programs."""
+    """Return the contents of a report on one game, for programs."""
     found = [table for table in grouping.tables(results) if table.setting.game is game]
     return {
         "game": game.key,

@@ -1,8 +1,9 @@
 """Tuning a search for a game: settings that win on some seeds are tried again on others.
 
 Optuna proposes settings (tree-structured Parzen estimators, Bergstra et al. 2011), each of which
-plays the search as it is. What comes out best has been chosen for its luck as well, so the answer
-is what it wins with seeds that nobody has looked at. Equal seeds give equal trials.
+plays against the search with its present settings. The best result was partly selected for its
+luck, so the answer is what it wins with seeds that have not been used. Equal seeds give equal
+trials.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ except ImportError as error:
 ADOPTED = 0.01
 """The p-value below which tuned settings are recommended."""
 Told = Callable[[int, int], None]
-"""Is told how many trials of how many are done."""
+"""Called with the number of trials done and their total."""
 
 _Range = tuple[float, float, bool]
 """Least and greatest value, and whether it is a whole number."""
@@ -42,23 +43,25 @@ _RANGES: dict[str, _Range] = {
     "margin": (0.0, 0.5, False),
 }
 _WITH_EVALUATION: dict[str, _Range] = {"cutoff": (0, 60, True)}
-"""What can be set only where the game can value a position."""
+"""What can be set only if the game can evaluate a position."""
 
 
 @dataclass(frozen=True)
 class Tuned:
-    """What tuning has found, and what it is worth on other seeds."""
+    """The result of tuning, and its worth on other seeds."""
 
     entrant: str
     """With the best settings found, as studies name it."""
     before: str
     trials: int
     matches: int
-    """Of each trial."""
+    """Number of matches of each trial."""
     fair: float
     won: Estimate
-    """Share of first places among players as they were before, on seeds of the test; ``p`` supposes
-    that nothing is gained. No number, if no trial did better and nothing was tested."""
+    """Share of first places against the previous settings, on seeds of the test.
+
+    ``p`` assumes that nothing is gained. NaN, if no trial did better and nothing was tested.
+    """
 
     @property
     def adopted(self) -> bool:
@@ -66,7 +69,7 @@ class Tuned:
         return self.won.value > self.fair and self.won.p < ADOPTED
 
     def told(self) -> dict[str, Any]:
-        """Return it for programs."""
+        """Return the result for programs."""
         return {
             "entrant": self.entrant,
             "before": self.before,
@@ -83,7 +86,7 @@ class Tuned:
         return p_words(self.won.p) if self.won.p < 0.001 else f"= {p_words(self.won.p)}"
 
     def sentence(self) -> str:
-        """Return it in words."""
+        """Return the result in words."""
         if self.entrant == self.before:
             return f"Of {many(self.trials, 'trial')} none did better than {self.before}: it stays."
         verdict = "adopt it" if self.adopted else "that is not enough to adopt it"
@@ -110,18 +113,18 @@ def tune(
     workers: int | None = None,
     told: Told | None = None,
 ) -> Tuned:
-    """Return settings of a search that play a game better than its own, if there are such.
+    """Return settings of a search that play a game better than its own, if there are any.
 
     Parameters
     ----------
     search
         By default ``uct``, or ``ismcts`` in games with secrets.
     budget
-        Simulations of all who play.
+        Simulations of all players.
     trials
         How many settings are tried.
     matches, test
-        At least so many for each trial, and with other seeds for the best of them.
+        At least this many for each trial, and with other seeds for the best of them.
 
     Raises
     ------
@@ -158,9 +161,9 @@ def tune(
         told=told,
     )
     if best <= 1:
-        nothing = Estimate(math.nan, math.nan, math.nan, 0)  # since nothing was tested
+        nothing = Estimate(math.nan, math.nan, math.nan, 0)  # nothing was tested
         return Tuned(before, before, trials, matches, 1 / setting.places, nothing)
-    # No seed of a trial: those were counted from the first one, one for each match at most.
+    # No seed of a trial: these count up from the first one, at most one for each match.
     row = won(_named(before, settings), test, seed + matches)
     return Tuned(_named(before, settings), before, trials, matches, row.fair, row.won)
 
@@ -188,7 +191,7 @@ def _search(
     seed: int,
     told: Told | None,
 ) -> tuple[float, dict[str, float]]:
-    """Return the greatest worth that was found, and the settings that have it."""
+    """Return the best result, and the settings that achieved it."""
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     study: Any = optuna.create_study(
         direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed)

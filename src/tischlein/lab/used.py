@@ -1,7 +1,7 @@
-"""What of a game is used: actions beside those that were offered, rules, sentences, options.
+"""What of a game is used: actions compared with those offered, rules, sentences, options.
 
 Matches are replayed for that. An action that is offered again and again and hardly ever chosen may
-be dominated; a rule that never forbids anything may be one too many, or may only name the usual.
+be dominated; a rule that never forbids anything may be superfluous, or may only state the usual.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from tischlein.lab.study import Setting
 from tischlein.presentation import texts
 
 LOOKED_AT = 50
-"""Matches of a setting that are looked into."""
+"""Matches of a setting that are examined."""
 MOST_OFFERED = 200
-"""Decisions with more actions than this are left out: writing all of them takes long."""
+"""Decisions with more actions than this are skipped: writing all of them takes long."""
 TRIED = 40
 """Actions that are tried at a decision, to see what forbids them."""
 FEWEST = 20
-"""Decisions at which a word was offered, without which nothing is said of it."""
+"""Minimal number of decisions at which a word was offered for a statement about it."""
 
 
 @dataclass(frozen=True)
 class OfferRow:
-    """How often a word of the notation is chosen where it could be."""
+    """How often a word of the notation is chosen when it could be."""
 
     word: str
     offered: int
@@ -47,9 +47,9 @@ class OfferRow:
     chosen: Estimate
     """Share of these at which such an action was chosen."""
     by_lot: float
-    """The share that choosing by lot would give."""
+    """The expected share if choosing at random."""
     liked: Estimate
-    """``chosen`` less ``by_lot``; ``p`` supposes that there is no difference."""
+    """``chosen`` minus ``by_lot``; ``p`` assumes that there is no difference."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ class RuleRow:
 
 @dataclass(frozen=True)
 class SentenceRow:
-    """How often a kind of event is told."""
+    """How often the log reports a kind of event."""
 
     key: str
-    """Of the message, in the game's texts."""
+    """Key of the message in the game's texts."""
     times: Estimate
-    """A match."""
+    """Times in a match."""
 
 
 @dataclass(frozen=True)
@@ -80,9 +80,12 @@ class Used:
     rules: tuple[RuleRow, ...]
     sentences: tuple[SentenceRow, ...]
     unused: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """``actions`` that were offered and never chosen, ``rules`` that can forbid something and never
-    did, ``sentences`` of the log that were never said, and values of ``options`` that no match of
-    the study had and that could be played with as many seats."""
+    """What was never used, by kind.
+
+    ``actions`` that were offered and never chosen, ``rules`` that can forbid something and never
+    did, ``sentences`` of the log that never appeared, and values of ``options`` that no match of
+    the study had and that could be played with the same number of seats.
+    """
 
 
 def of_setting(results: Results, setting: Setting, tables: Sequence[Table]) -> Used:
@@ -105,7 +108,7 @@ def used(
     Parameters
     ----------
     clusters
-        By match a number that it shares with those that it is not independent of.
+        For each match a number that it shares with those that it is not independent of.
     tables
         All of the study, for the options that were played.
     """
@@ -158,7 +161,7 @@ def words(text: str) -> set[str]:
 
 
 def _offers(position: Position, seat: int, action: int) -> Iterator[tuple[str, float, float]]:
-    """Yield words that an action could have and need not, whether it has, and how likely by lot."""
+    """Yield the words of some, not all, legal actions: whether chosen, and their share by lot."""
     legal = position.legal(seat)
     if not 1 < len(legal) <= MOST_OFFERED:
         return
@@ -198,14 +201,14 @@ def _said(before: Position, after: Position, event: Event) -> Iterator[str]:
 
 
 def _refusing(game: Game) -> list[str]:
-    """Return the rules that refusals cite: a message bears the name of each."""
+    """Return the rules that refusals cite: messages are named after them."""
     pattern = re.compile(rf"({game.prefix}-\d+)(-.*)?")
     found = {match[1] for key in texts.keys("en", game) if (match := pattern.fullmatch(key))}
     return sorted(found, key=lambda rule: int(rule.rpartition("-")[2]))
 
 
 def _sayable(game: Game) -> list[str]:
-    """Return the messages of the log: those that are named ``say-``."""
+    """Return the messages of the log: their names begin with ``say-``."""
     return sorted(key for key in texts.keys("en", game) if key.startswith("say-"))
 
 
@@ -221,7 +224,7 @@ def _options_left(game: Game, tables: Sequence[Table]) -> Iterator[str]:
 
 
 def _possible(setting: Setting, option: Choices, value: str) -> bool:
-    """Whether a value of an option could be played with as many seats, with what it needs."""
+    """Whether a value of an option could be played with this many seats, with what it needs."""
     if option.matters and setting.seats not in option.matters:
         return False
     try:

@@ -1,4 +1,4 @@
-"""The versions of whatever decides how matches go, for all that is told to programs."""
+"""The versions of everything that determines how matches go, for output to programs."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from tischlein.core.game import Game
 
 
 def versions(games: Iterable[Game]) -> dict[str, Any]:
-    """Return by what matches of some games are made here, as JSON has it.
+    """Return the versions with which matches of some games are made here, as JSON.
 
-    ``tischlein``, ``python``, ``numba`` and ``numpy`` are versions of these; ``rules`` has that of
-    every game's rules, and ``engines``, if a game is measured, what does its measuring.
+    ``tischlein``, ``python``, ``numba`` and ``numpy`` are versions of these; ``rules`` has the
+    version of every game's rules, and ``engines``, for measured games, what performs the
+    measurements.
     """
     shown = list(games)
     measured = {game.key: game.measured.engine() for game in shown if game.measured is not None}

@@ -32,17 +32,17 @@ class Presentation(Capability):
     )
     bare: Callable[[Observation], Scene] = hook(
         "observation -> Scene",
-        "The same scene without what lies on layers that are off at first; a game brings it where "
+        "The same scene without what is on layers that are off by default; a game provides it if "
         "leaving these aids out saves time.",
-        called="tables after every event, for those who have switched no layer on",
+        called="tables after every event, for viewers who have switched no layer on",
         default=derived.bare,
         derived="the whole scene",
     )
     ahead: Callable[[Observation], Callable[[], object] | None] = hook(
         "observation -> work or None",
-        "What has to be worked out before the whole scene of an observation can be drawn within a "
-        "millisecond: compiled code, called without arguments, whose results are kept; None if "
-        "nothing is missing.",
+        "Work to do before the whole scene of an observation can be drawn within a millisecond: "
+        "compiled code, called without arguments, whose results are cached; None if nothing is "
+        "missing.",
         called="tables before a whole scene is drawn, the work in a thread",
         default=derived.ahead,
         derived="nothing",
@@ -57,30 +57,30 @@ class Presentation(Capability):
     intend: Callable[[Observation, Sequence[str]], int | Refusal | None] = hook(
         "observation, path -> action, Refusal or None",
         "The action that picked targets of the scene mean, legal or not; None while they mean "
-        "none, and where they can never mean one the refusal that says why.",
+        "none yet, and if they never can, the refusal that says why.",
         called="tables, when somebody asks why something cannot be done",
         default=derived.intend,
         derived="the choice of the scene that has these targets",
     )
     draw: Callable[[Observation, Callable[[Phrase], str]], str] = hook(
         "observation, translate -> text",
-        "The position in characters, in lines of at most 80. `translate` says a phrase in the "
-        "reader's language; what is typed, the words of the notation, is the same in all.",
+        "The position in characters, in lines of at most 80. `translate` translates a phrase into "
+        "the reader's language; words of the notation, which are typed, are the same in all.",
         called="terminals",
         default=derived.draw,
-        derived="the places of the scene in rows, what lies in the trays, and the scores",
+        derived="the places of the scene in rows, the contents of the trays, and the scores",
     )
     legend: Callable[[Observation], Sequence[tuple[str, Phrase]]] = hook(
         "observation -> pairs of a sign and a phrase",
-        "What signs and words of the notation mean that stand in the drawing in characters, in the "
-        "order in which they are told below it.",
+        "The meanings of signs and words of the notation in the drawing in characters, in the "
+        "order in which they are listed below it.",
         called="terminals",
         default=derived.legend,
         derived="nothing",
     )
     memorable: Callable[[Observation], Sequence[ResultRow]] = hook(
         "observation -> rows",
-        "What of a finished match is worth remembering beside ranks and scores, such as the "
+        "What is worth remembering of a finished match besides ranks and scores, such as the "
         "longest road; a number for every seat.",
         called="the statistics of players",
         default=derived.memorable,
@@ -92,18 +92,18 @@ class Presentation(Capability):
     def characters(
         self, observation: Observation, language: str = "en", known: set[str] | None = None
     ) -> str:
-        """Return the drawing in characters, with what it says in words in a language.
+        """Return the drawing in characters, with its words in a language.
 
-        Seats are called by their letters, as in the notation. Below it stands what its signs and
-        the words of the notation in it mean, but for those that mean themselves.
+        Seats are named by their letters, as in the notation. A legend below explains the signs and
+        the words of the notation in it, except those that are self-explanatory.
 
         Parameters
         ----------
         known
-            Signs that have been told before, with another drawing, and are not told again; those
-            that are told now are added.
+            Signs explained before, with another drawing, which are not explained again; those
+            explained now are added.
         """
-        from tischlein.presentation.texts import translate  # which needs this module
+        from tischlein.presentation.texts import translate  # it imports this module
 
         game, letters = observation.game, [letter(seat) for seat in range(observation.seats)]
 
@@ -124,13 +124,13 @@ class Presentation(Capability):
 
     def svg(self, observation: Observation) -> str:
         """Return a picture of what an observer sees, for notebooks."""
-        from tischlein.presentation.drawing import draw  # the imaging libraries, only when drawn
+        from tischlein.presentation.drawing import draw  # loads the imaging libraries
 
         return draw(observation).svg
 
 
 def _side_by_side(entries: Iterable[str]) -> Iterator[str]:
-    """Yield entries in as few lines as hold them whole."""
+    """Yield entries in as few lines as possible without breaking them."""
     line = ""
     for entry in entries:
         longer = f"{line}   {entry}" if line else entry
@@ -145,7 +145,7 @@ _DERIVED = Presentation()
 
 
 def of(game: Game) -> Presentation:
-    """Return a game's presentation, a derived one for a game that brings none."""
+    """Return a game's presentation, a derived one if it has none."""
     presentation = game.presentation
     return presentation if isinstance(presentation, Presentation) else _DERIVED
 

@@ -2,21 +2,21 @@
 
 The changes of a struct are an object of the fields that differ, each with its new value, or null
 where it has its default again. The changes of a list of structs are steps through the old list,
-carried out in their order:
+carried out in order:
 
-- a number n above 0 takes over the next n items as they are, one below 0 leaves out the next -n;
-- an array with an object in it takes over the next item with these changes;
-- an object is an item that is new.
+- a number n above 0 keeps the next n items as they are, one below 0 drops the next -n;
+- an array with an object in it keeps the next item with these changes;
+- an object is a new item.
 
-What remains of the old list after the last step is taken over.
+The rest of the old list after the last step is kept.
 
-Choices come anew, in rows: an action, the number of targets that its path shares with the beginning
-of the path before it, and the other targets. An array after these stands for several choices, the
-action of each one above that of the one before: it holds the last target of each, or nothing if
-these are the same as in the array before. An object at the end has the choice's other fields, as
-what differs from those of the last row that had any (a merge patch, RFC 7396).
+Choices are sent anew, in rows: an action, the number of targets that its path shares with the
+beginning of the path before it, and the other targets. An array after these stands for several
+choices, each with the action after the previous one: it holds the last target of each, or nothing
+if these are the same as in the array before. An object at the end has the choice's other fields, as
+the difference from those of the last row that had any (a merge patch, RFC 7396).
 
-All of it is computed from two scenes of one viewer, and tells nothing that these do not show.
+All of it is computed from two scenes of one viewer, and reveals nothing that these do not show.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from tischlein.presentation.scenes import (
 )
 
 Changes = dict[str, Any]
-"""Fields that differ, with what they are now."""
+"""Fields that differ, with their new values."""
 _Item = msgspec.Struct
 _Steps = list[Any]
 
@@ -68,29 +68,29 @@ _LISTS: dict[str, type[_Item]] = {
     "layers": Layer,
     "panels": Panel,
 }
-"""The lists of structs in scenes and trays whose items are followed one by one."""
+"""The lists of structs in scenes and trays that are compared item by item."""
 _KEYS: dict[type[_Item], Callable[[Any], object]] = {
     **dict.fromkeys((Place, Piece, Tray, Button, Layer), attrgetter("id")),
     Aim: attrgetter("piece"),
     Panel: attrgetter("seat"),
 }
-"""What makes two items of a list the same one; where nothing does, their order does."""
+"""What identifies an item of a list; items without it are identified by their order."""
 
 
 _First = TypeVar("_First")
 _Second = TypeVar("_Second")
 _Result = TypeVar("_Result")
 _MOST_KEPT = 8192
-"""Of how many pairs of objects results are kept."""
+"""For how many pairs of objects results are kept."""
 
 
 def _kept(
     function: Callable[[_First, _Second], _Result],
 ) -> Callable[[_First, _Second], _Result]:
-    """Keep what a function finds out of two objects, as long as they are the very same ones.
+    """Cache a function's results for pairs of objects, by identity.
 
-    Games make most items once and show them often, one after the other in the same order. The
-    objects are kept, too, so that no other ones get their identities.
+    Games create most items once and show them often, one after the other in the same order. The
+    objects are kept, too, so that their identities are not reused.
     """
     results: dict[tuple[int, int], tuple[_First, _Second, _Result]] = {}
 
@@ -117,16 +117,16 @@ def between(before: Scene, after: Scene, found: Found | None = None) -> Changes:
     Parameters
     ----------
     found
-        Steps between lists that were found before, for viewers who are shown the very same ones.
+        Steps between lists that were found before, for viewers that are shown the very same ones.
     """
     return _of_structs(before, after, found)
 
 
 class Found:
-    """What was found out of lists that several viewers are shown, each pair compared once."""
+    """Cached steps between lists shown to several viewers; each pair is compared once."""
 
     def __init__(self) -> None:
-        # The lists are kept, too, so that no other ones get their identities.
+        # The lists are kept, too, so that their identities are not reused.
         self._steps: dict[tuple[int, int], tuple[Sequence[_Item], Sequence[_Item], _Steps]] = {}
         self._rows: dict[int, tuple[Sequence[Choice], list[list[Any]]]] = {}
 
@@ -136,21 +136,21 @@ class Found:
         new: Sequence[_Item],
         key: Callable[[Any], object] | None,
     ) -> _Steps:
-        """Return the steps from one list to another one; nobody may change either."""
+        """Return the steps from one list to another one; neither may be changed."""
         pair = id(old), id(new)
         if pair not in self._steps:
             self._steps[pair] = old, new, _of_lists(old, new, key)
         return self._steps[pair][2]
 
     def rows(self, choices: Sequence[Choice]) -> list[list[Any]]:
-        """Return the rows of choices; nobody may change the list."""
+        """Return the rows of choices; the list may not be changed."""
         if id(choices) not in self._rows:
             self._rows[id(choices)] = choices, _rows(choices)
         return self._rows[id(choices)][1]
 
 
 def applied(before: Scene, changes: Changes) -> Scene:
-    """Return the scene that changes, as they come out of JSON, lead to.
+    """Return the scene that changes, as decoded from JSON, lead to.
 
     Raises
     ------
@@ -165,7 +165,7 @@ def _of_structs(before: _Item, after: _Item, known: Found | None = None) -> Chan
     found: Changes = {}
     fields, numbers = _fields(type(before))
     old, new = astuple(before), astuple(after)
-    # Most fields are the very same objects, which are passed over without a step of Python.
+    # Most fields are the very same objects, which are skipped without a step of Python.
     for number in compress(numbers, map(is_not, old, new)):
         was, now = old[number], new[number]
         if was == now:
@@ -183,12 +183,12 @@ def _of_structs(before: _Item, after: _Item, known: Found | None = None) -> Chan
 
 @_kept
 def _of_items(before: _Item, after: _Item) -> Changes:
-    """Return what turns one item of a list into another; nobody may change it."""
+    """Return what turns one item of a list into another; it may not be changed."""
     return _of_structs(before, after)
 
 
 _Field = tuple[str, object, type[_Item] | None]
-"""Name, default, and of what struct it is a list if it is."""
+"""Name, default, and for a list of structs the type of its items."""
 
 
 @cache
@@ -224,7 +224,7 @@ def _of_lists(
         backwards = map(ne, reversed(old), reversed(new))
         tail = next(compress(range(shorter - head), backwards), shorter - head)
     if head + tail == former:
-        steps = [*new[head : present - tail]]  # something new is all that there is
+        steps = [*new[head : present - tail]]  # there are only new items
     elif head + tail == present:
         steps = [head + tail - former]
     else:
@@ -239,7 +239,7 @@ def _paired(
     differing: Sequence[int],
     key: Callable[[Any], object] | None,
 ) -> bool:
-    """Return whether items that differ are the same ones, each where it was."""
+    """Return whether items that differ are the same ones, each in its place."""
     if key is None:
         return len(differing) <= 1
     return all(key(old[number]) == key(new[number]) for number in differing)
@@ -257,7 +257,7 @@ def _in_place(old: Sequence[_Item], new: Sequence[_Item], differing: Iterable[in
 
 
 def _steps(old: Sequence[_Item], new: Sequence[_Item], origins: Iterable[int | None]) -> _Steps:
-    """Return the steps from one list to another, with the index of each item's former self."""
+    """Return the steps from one list to another, given the former index of each item."""
     steps: _Steps = []
     kept = 0
     reached = 0
@@ -291,7 +291,7 @@ def _steps(old: Sequence[_Item], new: Sequence[_Item], origins: Iterable[int | N
 
 
 def _joined(steps: _Steps) -> _Steps:
-    """Return steps whose first two, if both keep items, are one."""
+    """Return steps with the first two merged if both keep items."""
     match steps:
         case [int(first), int(second), *rest] if second > 0:
             return [first + second, *rest]
@@ -301,10 +301,10 @@ def _joined(steps: _Steps) -> _Steps:
 def _origins(
     old: Sequence[_Item], new: Sequence[_Item], key: Callable[[Any], object] | None
 ) -> Iterable[int | None]:
-    """Return the index of each new item's former self, None for those that have none.
+    """Return the former index of each new item, None for new ones.
 
-    The indices increase. Items without names are paired in their order, between those that are
-    the very same objects.
+    The indices increase. Items without names are paired in order, between those that are the very
+    same objects.
     """
     names = list(map(key or id, new))
     former = list(map(key or id, old))
@@ -323,7 +323,7 @@ def _origins(
 def _with_pairs(
     found: Sequence[int | None], staying: set[int], former: int
 ) -> Iterator[int | None]:
-    """Yield the places of what stays, and for other items those left free in between."""
+    """Yield the indices of what stays, and for other items those left free in between."""
     ends = [found[number] for number in sorted(staying, reverse=True)]
     free, end = 0, ends.pop() if ends else former
     for number in range(len(found)):
@@ -339,17 +339,17 @@ def _with_pairs(
 
 
 def _increase(places: Iterable[int | None]) -> bool:
-    """Return whether places stand in their order, others left out: nothing has changed places."""
+    """Return whether indices are in order, ignoring None: nothing has changed places."""
     present = [place for place in places if place is not None]
     return all(map(lt, present, present[1:]))
 
 
 def _longest_increasing(places: Sequence[int | None]) -> set[int]:
-    """Return where the longest increasing run of places stands, others left out (patience)."""
+    """Return the longest increasing subsequence of indices, ignoring None (patience)."""
     ends: list[int] = []
-    """The smallest place in which a run of each length can end ..."""
+    """The smallest index with which a run of each length can end ..."""
     holders: list[int] = []
-    """... and where that place stands."""
+    """... and the position of that index."""
     before: dict[int, int] = {}
     for number, place in enumerate(places):
         if place is None:
@@ -391,14 +391,14 @@ def _rows(choices: Sequence[Choice]) -> list[list[Any]]:
 
 
 class _Following(NamedTuple):
-    """How a choice is told after the one before it."""
+    """How a choice is written after the one before it."""
 
     plain: bool
-    """Whether it is its action and its path, and nothing more."""
+    """Whether it has only its action and its path."""
     goes_on: bool
-    """Whether it has the number that follows, and all targets but the last are the same."""
+    """Whether it has the next number, and all targets but the last are the same."""
     row: list[Any]
-    """Its action, and its path, if others do not go on from it ..."""
+    """Its action, and its path, if it starts a row of choices ..."""
     prefix: list[Any]
     """... and the same without the last target."""
 
@@ -430,17 +430,17 @@ _BESIDES = ("label", "confirm", "marks", "deed", "ordered")
 """What a choice may have besides its action and its path ..."""
 _besides: Callable[[Choice], tuple[Any, ...]] = attrgetter(*_BESIDES)
 _NOTHING = _besides(Choice(0, ()))
-"""... if it has none of it."""
+"""... and the values if it has none of it."""
 
 
 def _plain(choice: Choice) -> bool:
-    """Return whether a choice is its action and its path, and nothing more."""
+    """Return whether a choice has only its action and its path."""
     return _besides(choice) == _NOTHING
 
 
 @_kept
 def _retold(told: Choice | None, choice: Choice) -> Any:
-    """Return the other fields of a choice, as what differs from those of the one told before."""
+    """Return the other fields of a choice, as the difference from those sent before."""
     before = _NOTHING if told is None else _besides(told)
     return {
         name: _patch(was, now) if now else None
@@ -450,7 +450,7 @@ def _retold(told: Choice | None, choice: Choice) -> Any:
 
 
 def _patch(old: object, new: object) -> Any:
-    """Return what turns a value into another when it is merged into it (RFC 7396)."""
+    """Return the merge patch from one value to another (RFC 7396)."""
     if isinstance(old, Phrase) and isinstance(new, Phrase):
         words = {} if old.key == new.key else {"key": new.key}
         values = _patch(old.values, new.values)

@@ -1,6 +1,6 @@
-"""The contract as a page: every hook, from its one declaration.
+"""The contract as a page: every hook, from its declaration.
 
-``python -m tischlein.presentation.contract > docs/contract.md`` brings the page up to date.
+``python -m tischlein.presentation.contract > docs/contract.md`` updates the page.
 """
 
 from __future__ import annotations

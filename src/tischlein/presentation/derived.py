@@ -1,4 +1,4 @@
-"""What is derived for a game that leaves parts of its presentation out."""
+"""Defaults for parts of the presentation that a game leaves out."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tischlein.presentation.scenes import (
 )
 
 WIDTH = 80
-"""Characters in a line of a drawing at most."""
+"""Maximal number of characters in a line of a drawing."""
 
 
 def prompt(observation: Observation) -> Phrase:
-    """Return who is expected to do something."""
+    """Return which seats are expected to act."""
     if observation.over:
         return Phrase("derived-over")
     awaited = [seat for seat in observation.awaited if seat != CHANCE]
@@ -39,7 +39,7 @@ def prompt(observation: Observation) -> Phrase:
 
 
 def panels(observation: Observation) -> list[Panel]:
-    """Return the seats with their scores as they stand."""
+    """Return the seats with their current scores."""
     return _panels(observation.scores())
 
 
@@ -49,7 +49,7 @@ def _panels(scores: tuple[int, ...]) -> list[Panel]:
 
 
 def awaited(observation: Observation) -> list[int]:
-    """Return the seats that everybody waits for."""
+    """Return the seats that the match waits for."""
     return [seat for seat in observation.awaited if seat != CHANCE]
 
 
@@ -91,7 +91,7 @@ def bare(observation: Observation) -> Scene:
 
 
 def ahead(observation: Observation) -> None:
-    """Have nothing worked out ahead."""
+    """Prepare nothing."""
     del observation
 
 
@@ -130,7 +130,7 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
 
 
 def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
-    """Return the scene in characters: places in rows with what lies on them, trays, scores."""
+    """Return the scene in characters: places in rows with their pieces, trays, scores."""
     presentation = observation.game.presentation
     shown: Scene = scene(observation) if presentation is None else presentation.scene(observation)
     on_place = {piece.place: piece for piece in shown.pieces if piece.place}
@@ -152,13 +152,13 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
 
 
 def legend(observation: Observation) -> list[tuple[str, Phrase]]:
-    """Return nothing: what a scene has is told in words, and seats by their letters."""
+    """Return nothing: the drawing uses words, and letters for seats."""
     del observation
     return []
 
 
 def _telling_apart(shown: Scene) -> frozenset[str]:
-    """Return the texts on pieces in trays that say what a piece is: two suits may have a nine."""
+    """Return the texts on pieces in trays that identify a piece: two suits may have a nine."""
     labels: defaultdict[str, list[Phrase]] = defaultdict(list)
     for piece in (piece for tray in shown.trays for piece in tray.pieces):
         if piece.label not in labels[piece.text]:
@@ -167,7 +167,7 @@ def _telling_apart(shown: Scene) -> frozenset[str]:
 
 
 def _in_tray(tray: Tray, texts: frozenset[str], translate: Callable[[Phrase], str]) -> str:
-    """Return what lies in a tray in words, equal things once with their number."""
+    """Return the contents of a tray in words, equal things once with their number."""
     things: Counter[str] = Counter()
     for piece in tray.pieces:
         by_text = piece.text in texts

@@ -59,22 +59,24 @@ SEAT_COLOURS = (
 )
 
 WIDTH = 640
-"""Of a sheet, in pixels; its height follows from what is on it."""
+"""Width of a sheet, in pixels; its height follows from its contents."""
 _MARGIN = 24
 _BOARD_HEIGHT = 520
 _ROW = 38
 _NAME, _BESIDE_A_SCORE, _DIGIT = 158, 134, 13
-"""How wide a name may be, also with a score behind it, and each figure of that, in pixels."""
+"""Maximal widths in pixels of a name, of a name before a score, and of each digit of that."""
 _CHIP = 30
 _COUNTED, _AFTER_COUNTS = 8, 10
-"""How wide a letter of a count is, and the space behind them, in pixels."""
+"""Width of a letter of a count, and of the space after it, in pixels."""
 LONGEST_SECONDS = 160
-"""For which an event of an animation can be shown: a GIF's frames last 655 seconds at most, and the
-last is shown four times as long."""
+"""The longest that an event of an animation can be shown.
+
+A GIF's frames last 655 seconds at most, and the last one is shown four times as long.
+"""
 _PALETTE_FRAMES = 6
-"""From about so many frames a film's colours are taken."""
+"""Approximate number of frames from which a film's colours are taken."""
 _LINE = 68
-"""How many characters fit side by side below a board, whichever font there is."""
+"""How many characters fit side by side below a board in any font."""
 _NOT_IN_XML = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SERIF = "Fraunces, Georgia, 'DejaVu Serif', 'Liberation Serif', serif"
 _SANS = "'Source Sans 3', 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-serif"
@@ -82,7 +84,7 @@ _SANS = "'Source Sans 3', 'Segoe UI', 'DejaVu Sans', 'Liberation Sans', sans-ser
 
 @dataclass(frozen=True)
 class Drawing:
-    """A finished picture; notebooks show it by itself."""
+    """A finished picture; notebooks display it automatically."""
 
     svg: str
 
@@ -90,7 +92,7 @@ class Drawing:
         return self.svg
 
     def to_png(self, width: int = WIDTH) -> bytes:
-        """Return the picture as PNG of a width in pixels."""
+        """Return the picture as PNG with a width in pixels."""
         return bytes(resvg_py.svg_to_bytes(svg_string=self.svg, width=width))
 
 
@@ -102,7 +104,7 @@ def draw(
     Raises
     ------
     GameError
-        If the game's drawings are painted with a colour that there is not.
+        If the game's drawings use an unknown colour.
     """
     scene: Scene = of(observation.game).scene(observation)
     sheet = _Sheet(observation.game, names, language)
@@ -121,7 +123,7 @@ def board(game: Game, scene: Scene, over: str = "", language: str = "en") -> Dra
     Raises
     ------
     GameError
-        If the game's drawings are painted with a colour that there is not.
+        If the game's drawings use an unknown colour.
     """
     sheet = _Sheet(game, (), language)
     body, height = sheet.board(scene, over)
@@ -140,23 +142,23 @@ def render(
     width: int = WIDTH,
     progress: Callable[[int, int], None] | None = None,
 ) -> None:
-    """Write a picture of a match to a file whose suffix says how.
+    """Write a picture of a match to a file; its suffix determines the format.
 
-    ``.png`` is a still after event number ``step``, by default the last; ``.gif`` and ``.svg``
-    are animations of the whole match, unless ``step`` asks for a still.
+    ``.png`` is a still after event number ``step``, by default the last; ``.gif`` and ``.svg`` are
+    animations of the whole match, unless ``step`` asks for a still.
 
     Parameters
     ----------
     observer
-        Through whose eyes: a seat, or ``SPECTATOR``.
+        The viewer: a seat, or ``SPECTATOR``.
     most
-        Of a longer animation so many events are shown, evenly spread, the last among them.
+        Maximal number of events in an animation, evenly spread and including the last.
     seconds
         How long each event of an animation is shown; the last is shown four times as long.
     width
         Of PNG and GIF, in pixels.
     progress
-        Is told how many of all frames are done.
+        Called with the number of frames done and their total.
 
     Raises
     ------
@@ -164,7 +166,7 @@ def render(
         For another suffix, a step or an observer that the match does not have, no events to show,
         or a time that a file cannot hold.
     GameError
-        If the game's drawings are painted with a colour that there is not.
+        If the game's drawings use an unknown colour.
     """
     suffix = path.suffix.lower()
     if suffix not in (".png", ".gif", ".svg"):
@@ -212,17 +214,17 @@ def render(
         append_images=others,
         duration=durations,
         loop=0,
-        # A frame then stores only what has changed.
+        # Each frame then stores only what has changed.
         disposal=1,
         optimize=True,
     )
 
 
 def _in_common_colours(stills: list[Image.Image]) -> list[Image.Image]:
-    """Reduce the frames of a film to one palette, taken from some of them, the last included.
+    """Reduce the frames of a film to one palette, taken from some of them, including the last.
 
-    With palettes of their own, frames that look alike would differ, and a film be three times as
-    large.
+    With palettes of their own, frames that look alike would differ, and a film would be three times
+    as large.
     """
     some = stills[:: -(-len(stills) // _PALETTE_FRAMES)] + stills[-1:]
     width, height = stills[0].size
@@ -420,7 +422,7 @@ def _text(
     family: str = _SANS,
     anchor: Literal["start", "middle", "end"] = "middle",
 ) -> str:
-    # Not every program knows dominant-baseline; a third of the size below the middle is close.
+    # Not every program supports dominant-baseline; a third of the size below the middle is close.
     return (
         f'<text x="{x:.3f}" y="{y + 0.35 * size:.3f}" font-size="{size:.3f}" '
         f'fill="{COLOURS[tone]}" font-family="{family}" text-anchor="{anchor}">'
@@ -430,7 +432,7 @@ def _text(
 
 @cache
 def _drawings(source: Source) -> dict[str, tuple[str, str]]:
-    """Return attributes and contents of all symbols of a game and of the core, by name."""
+    """Return attributes and contents of all symbols of a game and the shared ones, by name."""
     found: dict[str, tuple[str, str]] = {}
     for art in (PRODUCT.art(), source.art()):
         for attributes, body in re.findall(r"<symbol\b([^>]*)>(.*?)</symbol>", art, re.DOTALL):
@@ -441,12 +443,12 @@ def _drawings(source: Source) -> dict[str, tuple[str, str]]:
 
 
 def _symbol(source: Source, name: str, seat: int | None) -> str:
-    """Return a symbol with its colours written out: not every program knows CSS variables.
+    """Return a symbol with its colours written out: not every program supports CSS variables.
 
     Raises
     ------
     GameError
-        If one of them has no meaning.
+        If one of its colours is unknown.
     """
     attributes, body = _drawings(source).get(name, ("", ""))
     colours: dict[str, str] = dict(COLOURS.items())
@@ -479,7 +481,7 @@ def _document(definitions: str, body: str, height: float) -> str:
 
 
 def _animated(bodies: Sequence[str], seconds: float) -> str:
-    """Return frames shown one after the other; a program that cannot animate shows the last."""
+    """Return frames shown one after the other; a program without animation shows the last."""
     total = len(bodies) + 3
     frames = []
     for index, body in enumerate(bodies):

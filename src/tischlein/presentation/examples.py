@@ -1,7 +1,7 @@
 """The example of a game: the match from which its box and its page show a position.
 
-It is the file ``example.record`` in the game's folder, a match of players who know what they do. A
-game without one is shown in a match at random, the same every time.
+It is the file ``example.record`` in the game's folder, a match of competent players. For a game
+without one, a random match is shown, the same every time.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Example:
 
     record: Record
     step: int
-    """After how many events."""
+    """Number of events before the position."""
 
     @property
     def position(self) -> Position:
@@ -45,7 +45,7 @@ def example_of(game: Game) -> Example:
     RecordError
         Naming the line of the game's own example that cannot be read or is not legal.
     GameError
-        If the game has no example, and no seat count that goes without options.
+        If the game has no example, and no seat count that allows the default options.
     """
     text = source_of(game).example()
     record = records.read(text) if text else _at_random(game)

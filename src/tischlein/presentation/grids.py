@@ -1,4 +1,4 @@
-"""Boards of rows and columns with one owner's mark on a cell: a scene in a few lines."""
+"""Boards of rows and columns with a seat's mark on a cell: a scene in a few lines."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ def grid(
     owners: Sequence[int],
     targets: Sequence[int] | None = None,
 ) -> Scene:
-    """Return the scene of a board whose cells hold a mark of a seat, or nothing.
+    """Return the scene of a board whose cells hold a seat's mark, or nothing.
 
     Parameters
     ----------
     columns
-        How many cells are side by side. Cells are numbered in reading order and called ``a1``,
-        ``b1`` and so on, the first row being 1.
+        Number of columns. Cells are numbered in reading order and named ``a1``, ``b1`` and so on,
+        the first row being 1.
     owners
-        The seat whose mark lies on each cell, -1 for a free one.
+        The seat whose mark is on each cell, -1 for a free one.
     targets
-        For each action the cell that it is picked by; by default that of the same number.
+        For each action the cell that selects it; by default the cell of the same number.
     """
     legal = observation.legal(observation.seat)
     return Scene(
@@ -64,18 +64,18 @@ def names_beside(
     edge: float,
     size: float,
 ) -> list[Lettering]:
-    """Return what columns and rows are called, in strips above and to the left of a board.
+    """Return the names of columns and rows, in strips above and to the left of a board.
 
     Parameters
     ----------
     corner
-        x and y of the board's upper left corner, in board units, as all that follow.
+        x and y of the board's upper left corner, in board units like all that follow.
     pitch
-        Distance of neighbouring cells' middles.
+        Distance between the centres of neighbouring cells.
     edge
         Width of the strips.
     size
-        Height of the letters; where that could not be read on a screen, they are higher there.
+        Height of the letters; on screens where that would be illegible, they are larger.
     """
     left, top = corner
     return [

@@ -1,4 +1,4 @@
-"""What has been worked out once is kept for the next picture, up to a bound."""
+"""Bounded caches of results for the next picture."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _Value = TypeVar("_Value")
 
 
 class Newest(Generic[_Key, _Value]):
-    """Up to so many values by key, for any number of threads; the oldest are forgotten first."""
+    """At most this many values by key, for any number of threads; the oldest are dropped first."""
 
     def __init__(self, most: int) -> None:
-        """Hold up to `most` values."""
+        """Hold at most `most` values."""
         self._most = most
         self._values: dict[_Key, _Value] = {}
         self._lock = Lock()
@@ -34,7 +34,7 @@ class Newest(Generic[_Key, _Value]):
         return key in self._values
 
     def __setitem__(self, key: _Key, value: _Value) -> None:
-        """Hold a value."""
+        """Store a value."""
         with self._lock:
             while len(self._values) >= self._most and key not in self._values:
                 del self._values[next(iter(self._values))]
@@ -46,19 +46,19 @@ class Newest(Generic[_Key, _Value]):
 
 
 class Kept(Generic[_Arguments, _Result]):
-    """A function of hashable values whose results are kept, and which can tell whether they are.
+    """A function of hashable values with a cache that can be queried.
 
-    Unlike those of ``functools.lru_cache``, callers can ask first, and have what takes long worked
-    out in a thread. The oldest results are forgotten first.
+    Unlike with ``functools.lru_cache``, callers can ask whether a result is cached, and have slow
+    ones computed in a thread. The oldest results are dropped first.
     """
 
     def __init__(self, function: Callable[_Arguments, _Result], most: int) -> None:
-        """Keep up to `most` results of a function."""
+        """Keep at most `most` results of a function."""
         self._function = function
         self._results = Newest[tuple[object, ...], _Result](most)
 
     def __call__(self, *arguments: _Arguments.args, **none: _Arguments.kwargs) -> _Result:
-        """Return the function's result, worked out now if it is not kept."""
+        """Return the function's result, computed now if it is not cached."""
         try:
             return self._results[arguments]
         except KeyError:
@@ -67,18 +67,18 @@ class Kept(Generic[_Arguments, _Result]):
         return result
 
     def has(self, *arguments: object) -> bool:
-        """Whether a result is kept."""
+        """Whether a result is cached."""
         return arguments in self._results
 
 
 def once(
     function: Callable[Concatenate[Any, _Arguments], _Result],
 ) -> Callable[Concatenate[Any, _Arguments], _Result]:
-    """Have what a function makes of a state made once for each view of it.
+    """Cache a function's results by the view of the state.
 
-    Seats to which everything looks the same share a view, and so what is drawn of it: the very
-    same objects, of which changes need to be found only once. The view keeps them; nobody may
-    change them. What the function takes besides has to follow from the state.
+    Seats that see exactly the same share a view, and so its drawing: the very same objects, so
+    changes have to be found only once. The view holds the results, which may not be changed. All
+    further arguments of the function have to follow from the state.
     """
     name = f"{function.__module__}.{function.__qualname__}"
 
@@ -96,11 +96,11 @@ def once(
 def shared(
     viewpoint: Callable[[Observation], Hashable],
 ) -> Callable[[Callable[[Observation], _Result]], Callable[[Observation], _Result]]:
-    """Have what a function makes of an observation made once for all who look from one viewpoint.
+    """Cache a function's results by view and viewpoint of the observation.
 
-    It is what the function takes of an observer besides the state: of seats that share a view
-    (``once``) all with the same viewpoint get the very same object, which is told to them in one
-    message. The view keeps it; nobody may change it.
+    The viewpoint is all that the function uses of the observer besides the state: seats that share
+    a view (``once``) and a viewpoint get the very same object, and one message serves all of them.
+    The view holds the result, which may not be changed.
     """
 
     def decorated(function: Callable[[Observation], _Result]) -> Callable[[Observation], _Result]:
@@ -120,5 +120,5 @@ def shared(
 
 
 def actor(observation: Observation) -> int:
-    """Return the seat of an observer who may act: all others look on from one viewpoint."""
+    """Return the observer's seat if it may act; all other observers have the same viewpoint."""
     return observation.seat if observation.seat in observation.acting else SPECTATOR

@@ -1,7 +1,7 @@
 """Lessons: a game's interactive first match, made of records in which a player acts.
 
-A lesson is the file ``lesson.record`` in a game's folder. Its chapters are records, parted by lines
-``---``; in each, a line that begins with ``>`` opens a step::
+A lesson is the file ``lesson.record`` in a game's folder. Its chapters are records, separated by
+lines ``---``; in each, a line that begins with ``>`` opens a step::
 
     game: bauab
     seats: Anna, Ben
@@ -12,14 +12,14 @@ A lesson is the file ``lesson.record`` in a game's folder. Its chapters are reco
     > neighbours BAU-12            # the step's name, and the rules that it is about
     ! A 4 c3 ; BAU-12              # a wrong try that is refused, as in any record
     A 3 c3                         # what the player has to do
-    B 1 c1                         # what follows by itself
+    B 1 c1                         # what follows automatically
 
-What comes before a chapter's first step leads to its position. In a step, the events of the seat
-that acts first are the player's, all others follow by themselves. The sentence of the step is the
-message ``lesson-NAME`` of the game's texts, and ``lesson-NAME-done`` says what has happened.
+The events before a chapter's first step lead to its position. In a step, the events of the seat
+that acts first are the player's, and all others follow automatically. The sentence of the step is
+the message ``lesson-NAME`` of the game's texts, and ``lesson-NAME-done`` says what has happened.
 
-With ``any`` behind the rules, whatever is legal will do; the event in the record is an example
-then, and the last one of its chapter but for chance.
+With ``any`` after the rules, any legal action will do; the event in the record is then an example,
+and only chance may follow it in its chapter.
 """
 
 from __future__ import annotations
@@ -49,21 +49,21 @@ class Step:
     """One thing that the player does."""
 
     name: str
-    """Names its sentences."""
+    """Part of the keys of its messages."""
     rules: tuple[str, ...]
-    """Identifiers of what it is about."""
+    """Identifiers of the rules that it is about."""
     free: bool
     """Whether any legal action will do."""
     chapter: Record
-    """The match in which it is done."""
+    """The match in which it takes place."""
     first: int
-    """How many events of the chapter lead to it."""
+    """Number of events of the chapter before it."""
     last: int
-    """After how many it is over."""
+    """Number of events of the chapter after which it is over."""
 
     @property
     def seat(self) -> int:
-        """Who does it."""
+        """The seat that acts in it."""
         return self.chapter.events[self.first].seat
 
     @property
@@ -133,7 +133,7 @@ def _steps(before: int, lines: Sequence[str], game: Game) -> list[Step]:
 
 
 def _record(before: int, lines: Sequence[str]) -> Record:
-    """Read and verify a chapter; comments stand for what is not of it, so that lines count on."""
+    """Read and verify a chapter; comments replace other lines, so that line numbers agree."""
     own = ("#" if line.startswith(_STEP) else line for line in lines)
     return records.read("\n".join([*["#"] * before, *own]))
 

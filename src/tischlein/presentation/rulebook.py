@@ -18,7 +18,7 @@ from tischlein.presentation.texts import FALLBACK, supported
 from tischlein.presentation.typography import typeset
 
 _PLAN = '<pre tabindex="0">'
-"""Plans in characters may be wider than a phone: keys can scroll what has the focus."""
+"""Plans in characters may be wider than a phone: with the focus, keys can scroll them."""
 _MARKDOWN = MarkdownIt("commonmark", {"html": False, "typographer": False}).enable("table")
 
 
@@ -68,7 +68,7 @@ def _html(markdown: str, prefix: str, language: str) -> str:
 
 
 def _starts(tokens: list[Token], prefix: str) -> dict[int, str]:
-    """Return the rule that begins at a token, by the token's place."""
+    """Return the rule that begins at a token, by the token's index."""
     starts = {}
     for index, token in enumerate(tokens):
         if token.type != "list_item_open":
@@ -83,7 +83,7 @@ def _starts(tokens: list[Token], prefix: str) -> dict[int, str]:
 
 
 def _inline(tokens: list[Token], start: int) -> int:
-    """Return the place of the first line of text after a token."""
+    """Return the index of the first line of text after a token."""
     return next(
         index for index in range(start, len(tokens)) if tokens[index].type in ("inline", "fence")
     )
@@ -100,7 +100,7 @@ def _text(inline: Token) -> str:
 
 
 def _linked(children: list[Token], prefix: str, known: set[str]) -> list[Token]:
-    """Turn identifiers in running text into links; the bold ones that open a rule stay."""
+    """Turn identifiers in running text into links, except the bold ones that open a rule."""
     result: list[Token] = []
     bold = 0
     for child in children:

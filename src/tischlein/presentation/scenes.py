@@ -1,12 +1,13 @@
 """Scenes: what a seat sees and can click, as plain data that any client can draw.
 
-A client holds no rule. It draws the board and the trays, animates the difference between two
+A client knows no rules. It draws the board and the trays, animates the difference between two
 scenes by matching pieces (first by ``id``, then by ``kind``), and turns clicks on targets into an
 action by narrowing ``choices``: every choice lists the targets (ids of places, pieces or buttons)
 to pick, in order, or in any order where ``any_order`` is set.
 
 Lengths are in the board's own units, x to the right and y downwards; angles are in degrees,
-clockwise. Symbols name ``<symbol id=...>`` drawings of the game's ``art.svg`` or of the core's.
+clockwise. Symbols name ``<symbol id=...>`` drawings of the game's ``art.svg`` or of the shared
+ones.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Picture(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     seat: int | None = None
     layer: str = ""
     upright: bool = False
-    """Whether it stands: it stays upright, with what is written on it, on a board that turns."""
+    """Whether it stays upright, with its text, on a board that turns."""
 
 
 class Line(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -57,12 +58,12 @@ class Lettering(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     tone: Tone = "muted"
     layer: str = ""
     room: float = 0
-    """How wide it may be, if that matters: a longer text is written smaller, then cut short."""
+    """Its maximal width, if that matters: a longer text is written smaller, then cut short."""
     begins: bool = False
     wraps: bool = False
-    """Whether it may stand in two lines about y before that."""
+    """Whether it may first be wrapped into two lines about y."""
     legible: bool = False
-    """Whether it is written larger on a screen where it could not be read else."""
+    """Whether it is enlarged on a screen where it would be illegible otherwise."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -78,14 +79,14 @@ class Place(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     turn: float = 0
     round: bool = False
     key: bool = False
-    """A key of a pad: it steps back while it cannot be picked."""
+    """Whether it is a key of a pad: it is dimmed while it cannot be picked."""
 
 
 class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A movable thing, on the board (centre x, y) or in a tray (where x and y mean nothing).
+    """A movable thing, on the board (centre x, y) or in a tray (where x and y are meaningless).
 
-    ``kind`` says which pieces are interchangeable: one that leaves a spot and one of the same
-    kind that appears elsewhere are the same thing in motion. ``seat`` colours the symbol and adds
+    ``kind`` says which pieces are interchangeable: one that leaves a spot and one of the same kind
+    that appears elsewhere are the same thing in motion. ``seat`` colours the symbol and adds
     nothing else, so symbols of different seats must differ in shape too. ``text`` is a numeral or
     letter drawn on it. ``count`` above 1 draws a stack. A piece is a target if a choice names it.
     """
@@ -103,26 +104,29 @@ class Piece(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     text: str = ""
     count: int = 1
     place: str = ""
-    """The place or tray that the piece lies on, for words and focus order."""
+    """The place or tray with the piece, for words and focus order."""
     layer: str = ""
     faded: bool = False
     laid: str = ""
-    """How a piece of several places is drawn where it would lie: over as many of the places that a
-    choice marks as it has, in a row, from where the path ends backwards."""
+    """The symbol of a piece of several places as it would lie there.
+
+    It is drawn over as many of the places that a choice marks as it has, in a row, from where the
+    path ends backwards.
+    """
     span: int = 1
-    """Of how many places it is."""
+    """How many places it covers."""
     upright: bool = False
-    """Whether it stands: it stays upright on a board that turns."""
+    """Whether it stays upright on a board that turns."""
     note: bool = False
-    """Whether it is no thing, but says something of others: it is not marked as what has moved."""
+    """Whether it is only a remark about others: it is not marked as moved."""
 
 
 class Tray(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A group of pieces beside the board: a hand, a stock, captured chips.
 
-    ``seat`` is the owner, None for what belongs to the table. ``role`` tells the client where it
-    belongs: the viewer's own hand and stock along the lower edge, others at their seat's panel;
-    what was captured, and what was played or is laid aside for now, always at the panel.
+    ``seat`` is the owner, None if it belongs to the table. ``role`` tells the client where to show
+    it: the viewer's own hand and stock along the lower edge, others at their seat's panel; captured
+    pieces, and pieces played or set aside for now, always at the panel.
     """
 
     id: str
@@ -152,9 +156,9 @@ class Mark(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One legal action and the targets that select it.
 
-    ``confirm`` asks for a second step where a slip would hurt; ``deed`` is what the button for it
-    says, which stands there at once where one pick is all that can be done. ``ordered`` keeps to
-    the order of the path in a scene where others are picked in any: such a choice is begun on
+    ``confirm`` asks for a second step where a slip would hurt. ``deed`` is the label of the button
+    for it, which is shown immediately where only one pick can be made. ``ordered`` requires the
+    order of the path in a scene where others are picked in any order: such a choice is begun on
     purpose. A client previews a choice by its marks, and by drawing the picked piece translucently
     on the place pointed at.
     """
@@ -169,7 +173,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class AimTurn(msgspec.Struct, frozen=True, gc=False):
-    """One angle of an aim, and the row of actions that it has.
+    """One angle of an aim, and its row of actions.
 
     At position ``first`` the action is ``action``; every further position, up to and including
     ``last``, is the next number.
@@ -182,15 +186,15 @@ class AimTurn(msgspec.Struct, frozen=True, gc=False):
 
 
 class Aim(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """Legal actions too many to list: a piece is moved along a line, turned, and let go.
+    """Legal actions too many to list: a piece is moved along a line, turned, and released.
 
-    Position ``i`` puts the piece's centre at ``x + i * step``, on the height ``y``. The piece is
+    Position ``i`` puts the piece's centre at ``x + i * step``, at the height ``y``. The piece is
     drawn with ``symbol`` in the box (w, h); ``turns`` are in the order of turning. A guide line
-    down to ``floor`` shows what lies below, never what will happen.
+    down to ``floor`` shows what is below, never what will happen.
     """
 
     piece: str
-    """The piece, of a tray as a rule, whose picking begins the aiming."""
+    """The piece, usually of a tray, that starts the aiming when picked."""
     symbol: str
     w: float
     h: float
@@ -212,7 +216,7 @@ class Stretch(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Told(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A sentence for whoever does not see the board: what scenery shows, or how pieces lie."""
+    """A sentence for people who do not see the board: what scenery shows, or how pieces lie."""
 
     text: Phrase
     layer: str = ""
@@ -227,7 +231,7 @@ class Layer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Panel(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """What stands at a seat besides its name: the score as it stands and short facts."""
+    """What is shown at a seat besides its name: the current score and short facts."""
 
     seat: int
     score: int | None = None
@@ -238,16 +242,16 @@ class Panel(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class ResultRow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One line of the final account: what is counted, and the figure of every seat.
 
-    Without figures (each is empty) it is a heading, and what follows it does not count for scores.
-    Studies take from ``least`` and ``most`` what a mean of many matches can be.
+    Without figures (each is empty) it is a heading, and the lines after it do not count for scores.
+    Studies use ``least`` and ``most`` as bounds of the mean over many matches.
     """
 
     label: Phrase
     figures: tuple[int | str, ...]
     least: int | None = 0
-    """What no figure is ever less than; None if there is no such number."""
+    """Lower bound of all figures; None if there is none."""
     most: int | None = None
-    """What no figure is ever more than, likewise: 0 for points that are taken away."""
+    """Upper bound of all figures, likewise: 0 for points that are subtracted."""
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -261,9 +265,9 @@ class Result(msgspec.Struct, frozen=True, gc=False):
 class Scene(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Everything that one viewer sees of one position.
 
-    The board is the box of ``width`` and ``height`` whose upper left corner lies at ``left`` and
-    ``top``. Where a board grows, its box moves and everything on it keeps its coordinates, so that
-    a client can tell what has moved from what is only seen from elsewhere.
+    The board is the box of ``width`` and ``height`` whose upper left corner is at ``left`` and
+    ``top``. If a board grows, its box moves and everything on it keeps its coordinates, so that a
+    client can tell pieces that moved from those whose view has shifted.
     """
 
     width: float
@@ -273,8 +277,10 @@ class Scene(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     left: float = 0
     top: float = 0
     turns: bool = False
-    """Whether the board may be seen turned by a quarter, where that shows it larger: what lies on
-    it turns along. Not for boards on which things fall."""
+    """Whether the board may be rotated by a quarter turn if that shows it larger.
+
+    What lies on it turns with it. Not for boards on which things fall.
+    """
     places: list[Place] = []
     pieces: list[Piece] = []
     pictures: list[Picture] = []
@@ -285,27 +291,33 @@ class Scene(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     choices: list[Choice] = []
     any_order: bool = False
     explains: bool = False
-    """Whether what a choice does is to be read before it is made: where nothing hovers, picking it
-    shows that, and picking it again makes it."""
+    """Whether the effect of a choice is to be read before it is made.
+
+    Without a pointer that hovers, the first pick shows the effect, and the second makes the choice.
+    """
     prompts: dict[str, Phrase] = {}
-    """What is expected once a target is picked, by the target that was picked last, where the
-    prompt does not say it."""
+    """What is expected once a target is picked, by the last picked target.
+
+    Only where the prompt does not say it.
+    """
     moment: bool = False
-    """Something is to be seen here that the next event takes away: it is looked at for a moment."""
+    """Whether the scene is to be shown for a moment: the next event removes something from it."""
     aims: list[Aim] = []
     beneath: list[Stretch] = []
-    """What lies below whatever is aimed with: stretches from wall to wall, from left to right."""
+    """What is below the piece being aimed: stretches from wall to wall, from left to right."""
     told: list[Told] = []
     """What the board shows and no name of a place, piece or tray says, in words."""
     countdown: int = 0
-    """Milliseconds until chance brings what everybody waits for, to be counted down."""
+    """Milliseconds until the awaited outcome of chance, to be counted down."""
     race: str = ""
-    """Names the race that is on, if the fastest counts now: the client measures how long the seat
-    has taken since it first drew a scene with this name."""
+    """The name of the race in progress, if the fastest counts now.
+
+    The client measures how long the seat has taken since it first drew a scene with this name.
+    """
     hues: tuple[int, ...] = ()
-    """By seat: the seat whose colour it bears, where colours of the game's own would contradict."""
+    """By seat: the seat whose colour it has, where colours of the game's own would conflict."""
     layers: list[Layer] = []
     panels: list[Panel] = []
     awaited: list[int] = []
-    """The seats that everybody waits for; empty for chance and at the end."""
+    """The seats that the match waits for; empty for chance and at the end."""
     result: Result | None = None

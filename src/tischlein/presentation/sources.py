@@ -1,4 +1,4 @@
-"""Where what is shown of a game comes from: texts, rules pages, drawings, matches."""
+"""Where a game's texts, rules pages, drawings and matches come from."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 class Source(ABC):
     """Texts (Fluent), rules pages (Markdown), drawings (SVG symbols), matches (records).
 
-    Each is empty where there is none.
+    Each is empty if there is none.
 
     Sources are hashable, and what they return never changes in a process.
     """
@@ -30,11 +30,11 @@ class Source(ABC):
         """Return the drawings."""
 
     def lesson(self) -> str:
-        """Return the first match (``tischlein.presentation.lessons``), which need not be."""
+        """Return the first match (``tischlein.presentation.lessons``), which is optional."""
         return ""
 
     def example(self) -> str:
-        """Return a match to show (``tischlein.presentation.examples``), which need not be."""
+        """Return a match to show (``tischlein.presentation.examples``), which is optional."""
         return ""
 
 
@@ -70,7 +70,7 @@ class Folder(Source):
 
 @dataclass(frozen=True, eq=False)
 class Inline(Source):
-    """Texts and rules pages by language, drawings and matches, as a one-file game has them."""
+    """Texts and rules pages by language, drawings and matches, for a one-file game."""
 
     texts_by_language: Mapping[str, str] = field(default_factory=dict)
     rules_by_language: Mapping[str, str] = field(default_factory=dict)
@@ -100,7 +100,7 @@ class Inline(Source):
 
 
 PRODUCT = Folder(Path(__file__).parent)
-"""What belongs to no game: the words and drawings that all share."""
+"""Words and drawings that all games share."""
 
 
 @cache

@@ -1,9 +1,8 @@
 """Texts: phrases in a person's language, from the ``texts.*.ftl`` files of games and the core.
 
-A message is looked for in the game's files and then in the core's, each in the language asked for,
-then in English, then in whatever other language there is: what a game says in its own words means
-something else than what all games share under the same key. One that is nowhere becomes a readable
-placeholder, never an error.
+A message is looked up in the game's files and then in the core's, each in the requested language,
+then in English, then in any other language: a game's own message may mean something else than the
+shared one under the same key. A missing message becomes a readable placeholder, never an error.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ Names = Sequence[str] | Mapping[int, str]
 def translate(language: str, phrase: Phrase, game: Game | None = None, names: Names = ()) -> str:
     """Return a phrase in a language (``en``, ``de``, ``fr``; anything else gives English).
 
-    What is said in another language, since there are no words for it in this one, is so as a whole.
+    A message that falls back to another language is entirely in that language.
     """
     seat = phrase.values.get("seat") if phrase.key == SEAT_NAME else None
     if isinstance(seat, int):
@@ -50,12 +49,12 @@ def translate(language: str, phrase: Phrase, game: Game | None = None, names: Na
 
 
 def has(language: str, key: str, game: Game | None = None) -> bool:
-    """Return whether a message is said in a language itself, not in another it falls back to."""
+    """Return whether a message exists in a language itself, without a fallback."""
     return _found(language, key, game)[1] == language
 
 
 def languages(game: Game) -> tuple[str, ...]:
-    """Return the languages that a game speaks, English first; the others fall back to it."""
+    """Return the languages of a game, English first; the others fall back to it."""
     texts = source_of(game).texts
     return tuple(one for one in LANGUAGES if one == FALLBACK or texts(one))
 
@@ -66,7 +65,7 @@ def keys(language: str, game: Game) -> set[str]:
 
 
 def faults(language: str, game: Game) -> list[tuple[int, str]]:
-    """Return the messages of a game's own file that cannot be read: the first line, and why."""
+    """Return the messages of a game's own file that cannot be parsed: the first line, and why."""
     text = typeset(source_of(game).texts(language), language)
     return [
         (text.count("\n", 0, entry.span.start) + 1, note.message or "")
@@ -77,7 +76,7 @@ def faults(language: str, game: Game) -> list[tuple[int, str]]:
 
 
 def variables(language: str, key: str, game: Game | None = None) -> frozenset[str]:
-    """Return the names of the values that a message uses, also through others it refers to.
+    """Return the names of the values that a message uses, directly or through other messages.
 
     Raises
     ------
@@ -91,14 +90,14 @@ def variables(language: str, key: str, game: Game | None = None) -> frozenset[st
 
 
 def supported(wanted: str) -> str:
-    """Return the language of a tag such as ``de_AT.UTF-8`` or ``fr-CH``, English if we lack it."""
+    """Return the language of a tag such as ``de_AT.UTF-8`` or ``fr-CH``, English if unsupported."""
     language = wanted.replace("_", "-").partition("-")[0].partition(".")[0].lower()
     return language if language in LANGUAGES else FALLBACK
 
 
 @cache
 def instead_of(language: str) -> tuple[str, ...]:
-    """Return in which languages something is said, in order, until one has words for it."""
+    """Return the languages in which to look for a message, in order."""
     return tuple(dict.fromkeys((supported(language), FALLBACK, *LANGUAGES)))
 
 
@@ -109,7 +108,7 @@ def _sources(language: str, game: Game | None) -> Iterator[tuple[Source, str]]:
 
 
 def _found(language: str, key: str, game: Game | None) -> tuple[Source, str]:
-    """Return the source and language in which a message is said; without one, no language."""
+    """Return the source and language of a message; if there is none, no language."""
     for source, locale in _sources(language, game):
         if key in _messages(source, locale):
             return source, locale
@@ -132,7 +131,7 @@ def _value(language: str, value: Value, game: Game | None, names: Names) -> int 
 
 
 def name_of_seat(language: str, seat: int, names: Names = ()) -> str:
-    """Return the name of the player on a seat, or what the seat is called without one."""
+    """Return the name of the player on a seat, or the seat's own name without one."""
     name = (
         names.get(seat, "")
         if isinstance(names, Mapping)
@@ -162,7 +161,7 @@ def _bundle(source: Source, locale: str) -> FluentBundle:
 
 @cache
 def _messages(source: Source, locale: str) -> Mapping[str, ast.Message | ast.Term]:
-    """Return the messages of a file by key; terms have a hyphen in front of theirs."""
+    """Return the messages of a file by key; the keys of terms begin with a hyphen."""
     messages: dict[str, ast.Message | ast.Term] = {}
     for entry in _resource(source, locale).body:
         if isinstance(entry, ast.Message):
@@ -173,22 +172,22 @@ def _messages(source: Source, locale: str) -> Mapping[str, ast.Message | ast.Ter
 
 
 class _References(Visitor):
-    """Collects what a message names: variables, other messages and terms."""
+    """Collects what a message refers to: variables, other messages and terms."""
 
     def __init__(self) -> None:
         self.variables: set[str] = set()
         self.messages: set[str] = set()
 
     def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802
-        """Note a value; the visitor finds this method by its name."""
+        """Record a variable; the visitor finds this method by its name."""
         self.variables.add(node.id.name)
 
     def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802
-        """Note another message."""
+        """Record another message."""
         self.messages.add(node.id.name)
 
     def visit_TermReference(self, node: ast.TermReference) -> None:  # noqa: N802
-        """Note a term; its own variables are given where it is referred to."""
+        """Visit a term; its own variables are given where it is referred to."""
         self.generic_visit(node)
 
 

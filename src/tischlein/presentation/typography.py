@@ -1,4 +1,4 @@
-"""Typography: spaces at which no line may break, and elisions, as a language has them."""
+"""Typography: spaces where no line may break, and elisions, by language."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import unicodedata
 
 _FRENCH = re.compile(r" (?=[!?:;»%])|(?<=«) ")
 _UNIT = re.compile(r"(?<=\}) (?=(?:%|T|d|h|j|mm|min|Min\.|s|Std)(?![\w’']))")
-"""Before what a number of a message is counted in."""
+"""Before the unit of a number in a message."""
 _NO_BREAK = "\u00a0"
 _ELISION = "\u2060"
-"""Stands, unseen, between ``de`` or ``que`` and what a message names there."""
+"""Invisible marker between ``de`` or ``que`` and the name that a message inserts."""
 _MAY_ELIDE = re.compile(r"(?<=\b[Dd]e )(?=\{)|(?<=\b[Qq]ue )(?=\{)")
 _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?=\s|$)")
 _VOWELS = "aeiouàáâäåæéèêëíîïóôöøœúùûü"
@@ -22,25 +22,27 @@ _WIDTHS = {
     **dict.fromkeys("Mw", 0.87),
     **dict.fromkeys("mW@%…", 1.0),
 }
-"""The widths of letters that are not as wide as others, in heights of the type: those of DejaVu
-Sans, the widest of the fonts that pictures may be drawn with."""
+"""The widths of letters that differ from others, in heights of the type.
+
+Those of DejaVu Sans, the widest of the fonts that pictures may be drawn with.
+"""
 _SMALLER = 0.78
-"""How much smaller a text is written rather than cut short."""
+"""The smallest factor by which a text is scaled before it is cut short."""
 LEADING = 0.96
-"""From one of two lines to the other, in heights of the type."""
+"""Distance between two lines, in heights of the type."""
 _TOGETHER = 2
-"""So many letters of a word stay on one line."""
+"""Minimal number of letters of a word on each line."""
 _ROUNDED = 1e-9
-"""What a width may be off by, computed in another order."""
+"""Rounding error of a width computed in another order."""
 _SMALL, _CAPITAL, _BROAD = 0.62, 0.74, 1.3
-"""The widths of all others, of capitals, and of what takes two columns, among them signs."""
+"""The widths of all others, of capitals, and of double-width characters, including symbols."""
 
 
 def typeset(text: str, language: str) -> str:
-    """Return a text as its language is printed: in French, ``!`` or ``%`` keeps to its word.
+    """Return a text with its language's typography: in French, ``!`` or ``%`` keeps to its word.
 
-    In all languages a unit keeps to its number. In French, where a message names somebody behind
-    ``de`` or ``que``, a sign is left for ``with_names``.
+    In all languages a unit keeps to its number. In French, if a message inserts a name after ``de``
+    or ``que``, a marker is left for ``with_names``.
     """
     text = _UNIT.sub(_NO_BREAK, text)
     if language != "fr":
@@ -49,7 +51,7 @@ def typeset(text: str, language: str) -> str:
 
 
 def with_names(told: str) -> str:
-    """Return a message that has its names as it is printed.
+    """Return a message with its names inserted, as it is printed.
 
     French ones are elided (d’Anna, de Ben), and a name with a full stop ends a sentence.
     """
@@ -57,7 +59,7 @@ def with_names(told: str) -> str:
 
 
 def shortened(text: str, room: float, size: float) -> str:
-    """Return a text of this size cut short where it would need more room; 0 is room for all."""
+    """Return a text of this size cut short to fit into some room; 0 is unlimited room."""
     if not room or _width(text) * size <= room:
         return text
     most = next((n for n in range(len(text), 0, -1) if _fits(text[:n], room / size)), 0)
@@ -65,7 +67,7 @@ def shortened(text: str, room: float, size: float) -> str:
 
 
 def fitted(text: str, room: float, size: float) -> tuple[str, float]:
-    """Return a text and its size as it finds room: smaller, then cut short; 0 is room for all."""
+    """Return a text and its size, made to fit: smaller, then cut short; 0 is unlimited room."""
     needed = _width(text) * size
     if not room or needed <= room:
         return text, size
@@ -74,9 +76,9 @@ def fitted(text: str, room: float, size: float) -> tuple[str, float]:
 
 
 def wrapped(text: str, room: float, size: float) -> tuple[list[str], float]:
-    """Return the lines of a text and their size: two where one is not enough, then as ``fitted``.
+    """Return the lines of a text and their size: one or two lines, then as ``fitted``.
 
-    It breaks where it has a space or a hyphen, within a word where that is not enough.
+    It breaks at a space or a hyphen, or within a word if that is not enough.
     """
     found = [ways for ways in (_at_gaps(text), _within_words(text)) if ways]
     broken = [min(ways, key=_widest) for ways in found]
@@ -93,7 +95,7 @@ def _widest(lines: list[str]) -> float:
 
 
 def _at_gaps(text: str) -> list[list[str]]:
-    """Return a text broken in two behind each of its spaces and hyphens."""
+    """Return a text broken in two after each of its spaces and hyphens."""
     gaps = [at for at in range(1, len(text)) if text[at - 1] in " -"]
     return [[text[:at].rstrip(), text[at:]] for at in gaps]
 
@@ -111,12 +113,12 @@ def _within_words(text: str) -> list[list[str]]:
 
 
 def _fits(beginning: str, room: float) -> bool:
-    """Whether the beginning of a text has its room, with the sign that it goes on."""
+    """Whether the beginning of a text fits into its room with an ellipsis."""
     return _width(beginning.rstrip() + "…") <= room
 
 
 def _width(text: str) -> float:
-    """Return how wide a text is at most, roughly, in heights of the type."""
+    """Return the approximate maximal width of a text, in heights of the type."""
     return sum(map(_letter_width, unicodedata.normalize("NFC", text)))
 
 

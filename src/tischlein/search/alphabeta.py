@@ -1,12 +1,12 @@
 """Alpha-beta for two seats, open games, no chance in play: the exact search.
 
 Iterative deepening with principal variation search and a transposition table (Marsland 1986;
-Breuker, Uiterwijk and van den Herik 1996). Forced moves cost no depth. A value is proven where
-no line that it rests on was cut off by the horizon; deepening ends as soon as the root's is.
+Breuker, Uiterwijk and van den Herik 1996). Forced moves cost no depth. A value is proven if no line
+that it depends on was cut off by the horizon; deepening ends as soon as the root's value is proven.
 
-Certain values lie beyond all guesses: a win is ``CERTAIN`` plus the margin of the scores. In games
-whose utility is the score, they are the margin, on the scale of guesses: ``MOST`` stands for the
-greatest margin that there can be.
+Certain values lie outside the range of estimates: a win is ``CERTAIN`` plus the margin of the
+scores. In games whose utility is the score, they are the margin, on the scale of estimates:
+``MOST`` stands for the greatest possible margin.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from tischlein.search.result import SearchResult
 CERTAIN = 1_000_000_000
 """Value of a win with equal scores."""
 MOST = 1_000_000
-"""Evaluations stay within this from zero."""
+"""Evaluations are between minus this and this."""
 MOST_PLIES = 64
-"""How far forced moves may carry a line beyond its nominal depth."""
+"""How far forced moves may extend a line beyond its nominal depth."""
 MOST_SLOTS = 1 << 18
-"""Bound of the transposition table, in pairs of entries: 25 MB."""
+"""Maximal size of the transposition table, in pairs of entries: 25 MB."""
 
-# The templates' free names are bound to a game's by compiled.part and compiled.entry.
+# Free names of the templates; compiled.part and compiled.entry bind them to a game's.
 acting: Any = None
 legal: Any = None
 apply: Any = None
@@ -52,14 +52,14 @@ descend: Any = None
 walk: Any = None
 DTYPE: Any = None
 
-# Ints of the counters that all nodes share.
+# Indices of the counters that all nodes share.
 NODES, BUDGET, ABORTED, FAULT, MARGIN_UNIT, GUESS_UNIT, BIAS, LIMIT, COUNTERS = range(9)
-# Columns of the transposition table; the meaning of a value is one of the three bounds.
+# Columns of the transposition table; BOUND says how to read a value: one of the three below.
 KEY, VALUE, DEPTH, BOUND, REPLY, PROVEN, ENTRY = range(7)
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3
 PROVEN_DEPTH = 1 << 20
-# Columns of the frames: what is asked of the position at each ply (the seat whose view counts,
-# the depth, and the window of values), and how far the answer has come.
+# Columns of the frames: the question about the position at each ply (the seat whose view counts,
+# the depth, and the window of values), and the state of the answer.
 SEAT, LEFT, ALPHA, BETA, FLOOR, BEST, CHOSEN, PROOF, COUNT, NEXT, STATE_KEY = range(11)
 CEILING, SIGN, FRAME = range(11, 14)
 """The window of the child being searched, and whether its values count for or against us."""
@@ -67,9 +67,9 @@ CEILING, SIGN, FRAME = range(11, 14)
 
 @dataclass(frozen=True)
 class AlphaBeta:
-    """What can be set: ``nodes`` bounds the work (the depth actually reached follows from it).
+    """The settings: ``nodes`` bounds the work (the depth actually reached follows from it).
 
-    ``depth`` is the horizon; ``scale`` is the value at which a seat may hope for a payoff of 0.73.
+    ``depth`` is the horizon; ``scale`` is the value at which a seat expects a payoff of 0.73.
     """
 
     nodes: Annotated[int, Range(1, 10**15)]
@@ -77,7 +77,7 @@ class AlphaBeta:
     scale: Annotated[float, Range(1e-6, 1e9)] = 100.0
 
     def __post_init__(self) -> None:
-        """Refuse settings that cannot be (ValueError)."""
+        """Refuse invalid settings (ValueError)."""
         check(self)
 
 
@@ -89,8 +89,8 @@ def search(
     Raises
     ------
     GameError
-        If the game is not for two, has secrets or simultaneous choices, if chance or a second
-        seat may act in play, or if its rules are not compiled.
+        If the game is not for two, has secrets or simultaneous choices, if chance or a second seat
+        may act in play, or if its rules are not compiled.
     ValueError
         If the seat has nothing to decide here.
     """
@@ -134,9 +134,9 @@ def search(
 
 
 def _units(game: Game) -> tuple[int, int, int, int]:
-    """Return what a point of margin, a guess, a win and the greatest value are worth in a search.
+    """Return the worth, in a search, of a point of margin, a guess, a win and the greatest value.
 
-    Points are finer than guesses where the score is the utility: there may be more than ``MOST``.
+    Where the score is the utility, points are finer than guesses: there may be more than ``MOST``.
     """
     least, greatest = game.score_bounds
     span = max(greatest - least, 1)
@@ -148,7 +148,7 @@ def _units(game: Game) -> tuple[int, int, int, int]:
 
 
 def hope_of(found: SearchResult, level: AlphaBeta) -> float:
-    """Return the payoff, from 0 to 1, that a value promises the seat that was asked."""
+    """Return the payoff, from 0 to 1, that a value promises the searching seat."""
     return 1.0 / (1.0 + math.exp(-max(-500.0, min(found.value / level.scale, 500.0))))
 
 
@@ -201,7 +201,7 @@ def _deepen(
     counters: Ints,
     report: Ints,
 ) -> int:
-    """Search the root ever deeper, until proven, out of budget, or told to stop."""
+    """Search the root deeper and deeper, until proven, out of budget, or stopped."""
     rows = np.empty(frames.shape[0] * row.size, np.int64)
     for index in range(row.size):
         rows[index] = row[index]
@@ -219,7 +219,7 @@ def _deepen(
 
 
 def _outcome(state: Any, seat: int, counters: Ints) -> int:
-    """Return what a finished match is worth to a seat."""
+    """Return the value of a finished match for a seat."""
     buffer = np.zeros(MAX_SEATS, np.int64)
     scores(state, buffer)
     margin: int = (buffer[seat] - buffer[1 - seat]) * counters[MARGIN_UNIT]
@@ -234,14 +234,14 @@ def _outcome(state: Any, seat: int, counters: Ints) -> int:
 
 @kernel
 def take_best(actions: Ints, hopes: Ints, index: int, count: int) -> int:
-    """Bring the most hopeful action that is left to the front of the rest, and return it."""
+    """Move the most promising remaining action to the front of the rest, and return it."""
     best = index
     for other in range(index + 1, count):
         if hopes[other] > hopes[best]:
             best = other
     action: int = actions[best]
     hope = hopes[best]
-    # The others keep their order, so that ties are searched as they come.
+    # The others keep their order, so that ties are searched in their original order.
     actions[best] = actions[index]
     hopes[best] = hopes[index]
     actions[index] = action
@@ -263,7 +263,7 @@ def find(table: Ints, key: int) -> int:
 def remember(
     table: Ints, key: int, value: int, depth: int, bound: int, reply: int, proven: int
 ) -> None:
-    """Keep a result: the deeper one of each pair stays, the other is always replaced."""
+    """Store a result: of each pair of entries the deeper stays, the other is always replaced."""
     start = 2 * (key & ((table.shape[0] >> 1) - 1))
     entry = start
     if table[start, KEY] != key and table[start, DEPTH] > depth:
@@ -278,7 +278,7 @@ def remember(
 
 @kernel
 def settles(entry: Ints, depth: int, alpha: int, beta: int) -> bool:
-    """Whether what the table knows of a position answers the question asked of it."""
+    """Whether the table's entry for a position answers the question."""
     if entry[DEPTH] < depth:
         return False
     value = entry[VALUE]
@@ -289,7 +289,7 @@ def settles(entry: Ints, depth: int, alpha: int, beta: int) -> bool:
 
 @kernel
 def count_node(counters: Ints, stop: Ints) -> bool:
-    """Count a node; end the search when that was the last one allowed, or when told to stop."""
+    """Count a node; abort the search if it was the last one allowed, or on the stop flag."""
     counters[NODES] += 1
     if counters[NODES] >= counters[BUDGET] or (counters[NODES] & 255 == 0 and stop[0] != 0):
         counters[ABORTED] = 1
@@ -298,7 +298,7 @@ def count_node(counters: Ints, stop: Ints) -> bool:
 
 @kernel
 def copy_down(rows: Ints, words: int, ply: int) -> None:
-    """Copy the position of a ply to the next one."""
+    """Copy the position of a ply to the next ply."""
     start = ply * words
     for word in range(start, start + words):
         rows[word + words] = rows[word]
@@ -306,7 +306,7 @@ def copy_down(rows: Ints, words: int, ply: int) -> None:
 
 @kernel
 def ask(frame: Ints, seat: int, depth: int, alpha: int, beta: int) -> None:
-    """Ask for the value of a position to the seat that moves there."""
+    """Ask for the value of a position for the seat that moves there."""
     frame[SEAT] = seat
     frame[LEFT] = depth
     frame[ALPHA] = alpha
@@ -329,7 +329,7 @@ def note(frame: Ints, action: int, value: int, proven: int, history: Ints) -> No
 
 @kernel
 def close(frame: Ints, table: Ints) -> None:
-    """Keep the answer of a position whose actions have all been seen, or enough of them."""
+    """Store the answer for a position once enough of its actions have been searched."""
     bound = EXACT
     if frame[BEST] >= frame[BETA]:
         bound = AT_LEAST
@@ -342,7 +342,7 @@ def close(frame: Ints, table: Ints) -> None:
 
 
 def _settle(state: Any, seat: int, bits: int, counters: Ints) -> int:
-    """Return the value of a position without looking further: its outcome, or a guess."""
+    """Return the value of a position without searching on: its outcome, or an evaluation."""
     if bits == 0:
         return outcome(state, seat, counters)  # type: ignore[no-any-return]  # bound to a kernel
     if bits > 2:
@@ -363,9 +363,9 @@ def _enter(
     history: Ints,
     counters: Ints,
 ) -> bool:
-    """Begin with a position: answer from the table and return True, or list its actions.
+    """Enter a position: answer from the table and return True, or list its actions.
 
-    The table's action is looked at first, then those of most prior, then by their history.
+    The table's action is searched first, then those with the highest prior, then by history.
     """
     known = find(table, key)
     first = -1
@@ -409,7 +409,7 @@ def _descend(
     frames: Ints,
     counters: Ints,
 ) -> bool:
-    """Ask for the value of the next ply, within the window that the frame has for it."""
+    """Ask for the value of the next ply, within the window in the frame."""
     frame = frames[ply]
     low = frame[SIGN] * frame[FLOOR]
     high = frame[SIGN] * frame[CEILING]
@@ -433,16 +433,16 @@ def _walk(
     frames: Ints,
     counters: Ints,
 ) -> None:
-    """Answer what is asked of the root: depth first, with a stack of frames (fail-soft).
+    """Answer the question at the root: depth first, with a stack of frames (fail-soft).
 
-    Written without recursion, whose compiled code Numba cannot keep on disk.
+    It is written without recursion, since Numba cannot cache recursive code on disk.
     """
     states = rows.view(DTYPE)
     root_key = row_key(rows, 0, words, 0)
     if enter(states[0], root_key, frames[0], moves[0], hopes[0], table, history, counters):
         return
     for index in range(frames[0, COUNT]):
-        hopes[0, index] += below(rng, 1 << 20)  # equals at the root are drawn by lot
+        hopes[0, index] += below(rng, 1 << 20)  # ties at the root are broken by lot
     ply = 0
     while True:
         frame = frames[ply]
@@ -469,7 +469,7 @@ def _walk(
             else:
                 mover = bits - 1
                 frame[SIGN] = 1 if mover == frame[SEAT] else -1
-                # A null window first: most actions only have to be shown not to be better.
+                # A null window first: most actions only have to be shown to be no better.
                 frame[CEILING] = frame[BETA] if frame[NEXT] == 1 else frame[FLOOR] + 1
                 if not descend(
                     *(states, rows, words, ply, mover),

@@ -1,7 +1,7 @@
 """Bandits (UCB1, Auer, Cesa-Bianchi and Fischer 2002) at the nodes of a search tree.
 
-A node's children are neighbours: rows ``first`` to ``first + size - 1`` of two tables, one of
-whole numbers that begins with the columns ``ACTION`` and ``VISITS``, and one of values.
+A node's children are adjacent: rows ``first`` to ``first + size - 1`` of two tables, one of whole
+numbers that begins with the columns ``ACTION`` and ``VISITS``, and one of values.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from tischlein.search.result import SearchResult
 
 ACTION, VISITS, COLUMNS = range(3)
 MEAN, WIDTH = range(2)
-"""Columns of the values: a child's mean payoff, and how unsure it is."""
+"""Columns of the values: a child's mean payoff, and the width of its confidence interval."""
 
 
 @kernel
 def draw_untried(children: Ints, first: int, size: int, tried: int, rng: Rng) -> int:
-    """Return a child drawn from those behind the first ``tried``, which it joins."""
+    """Return a child drawn from those after the first ``tried``, moved to follow them."""
     child = first + tried
     other = child + below(rng, size - tried)
     action = children[other, ACTION]
@@ -30,7 +30,7 @@ def draw_untried(children: Ints, first: int, size: int, tried: int, rng: Rng) ->
 
 @kernel
 def highest_bound(values: Reals, first: int, size: int, curiosity: float) -> int:
-    """Return the child with the highest upper confidence bound; of equals, the first."""
+    """Return the child with the highest upper confidence bound; of equal ones, the first."""
     child = first
     best = values[first, MEAN] + curiosity * values[first, WIDTH]
     for other in range(first + 1, first + size):
@@ -43,7 +43,7 @@ def highest_bound(values: Reals, first: int, size: int, curiosity: float) -> int
 
 @kernel
 def learn(children: Ints, values: Reals, child: int, payoff: float) -> None:
-    """Take in what a visit of a child has brought whoever chose it."""
+    """Update a child with the payoff of a visit, as seen by the seat that chose it."""
     visits = children[child, VISITS] + 1
     children[child, VISITS] = visits
     values[child, MEAN] += (payoff - values[child, MEAN]) / visits
@@ -53,7 +53,7 @@ def learn(children: Ints, values: Reals, child: int, payoff: float) -> None:
 def most_visited(
     children: Ints, values: Reals, first: int, size: int, simulations: int
 ) -> SearchResult:
-    """Return the child with most visits; of equals, the one with the higher mean."""
+    """Return the most visited child; of equal ones, the one with the higher mean."""
     rows = range(first, first + size)
     best = max(rows, key=lambda row: (children[row, VISITS], values[row, MEAN]))
     return SearchResult(

@@ -1,11 +1,11 @@
 """Counterfactual regret minimisation (Zinkevich et al. 2007) for small games, in plain Python.
 
-The whole game is listed as a tree once, so this serves games with thousands of positions: known
+The whole game is expanded into a tree once, so this serves games with thousands of positions: known
 values from the literature, and yardsticks for searches that scale.
 
 Information sets are what a seat observes; games must let a seat remember all that it has seen
-(perfect recall), as the contract asks. Of several awaited seats the first is asked first, which is
-right for choices made in secret at the same time; who is not awaited never interrupts.
+(perfect recall), as the contract requires. Of several awaited seats the first is asked first, which
+is right for choices made in secret at the same time. A seat that is not awaited never interrupts.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ class Node:
 
 
 def tree(position: Position, most: int = MOST_POSITIONS) -> Node:
-    """List everything that can follow a position.
+    """Expand everything that can follow a position.
 
-    Utilities are scores, or in games that are played for places shares of the first one, as
-    everywhere else: a draw is worth half a win, so what one seat gets the other does not.
+    Utilities are scores, or in ranked games shares of the first place, as everywhere else: a draw
+    is worth half a win, so those of two seats add up to 1.
 
     Raises
     ------
     GameError
-        If that is more than so many positions.
+        If there are more positions than ``most``.
     """
     try:
         return _tree(position, [most])
@@ -93,10 +93,10 @@ def _after(position: Position, seat: int, action: int, budget: list[int]) -> Nod
 
 
 def solve(root: Node, seats: int, iterations: int) -> Strategy:
-    """Return the average strategy of so many iterations; every seat's regrets shrink together.
+    """Return the average strategy of several iterations; every seat's regrets shrink together.
 
-    In two-seat zero-sum games it approaches an equilibrium like one over the square root of the
-    iterations.
+    In two-seat zero-sum games it approaches an equilibrium at a rate of one over the square root of
+    the iterations.
     """
     regrets: dict[InformationSet, dict[int, float]] = {}
     totals: dict[InformationSet, dict[int, float]] = {}
@@ -114,7 +114,7 @@ def _walk(
     regrets: dict[InformationSet, dict[int, float]],
     totals: dict[InformationSet, dict[int, float]],
 ) -> list[float]:
-    """Return every seat's expected utility, and add up regrets and strategies on the way."""
+    """Return every seat's expected utility, and accumulate regrets and strategies on the way."""
     seats = len(reach)
     if node.decides is None:
         if not node.children:
@@ -165,7 +165,7 @@ def _normalised(weights: Mapping[int, float]) -> dict[int, float]:
 
 
 def value(node: Node, strategy: Strategy) -> tuple[float, ...]:
-    """Return every seat's expected utility when all follow a strategy."""
+    """Return every seat's expected utility if all follow a strategy."""
     if not node.children:
         return node.utilities
     weights = node.chances if node.decides is None else strategy[node.decides]
@@ -176,7 +176,7 @@ def value(node: Node, strategy: Strategy) -> tuple[float, ...]:
 
 
 def best_response(root: Node, seat: int, strategy: Strategy) -> float:
-    """Return the most that a seat can expect against a strategy of the others."""
+    """Return the most that a seat can expect against the others' strategy."""
     groups: dict[InformationSet, list[tuple[Node, float]]] = defaultdict(list)
     _weigh(root, seat, strategy, 1.0, groups)
     choices: dict[InformationSet, int] = {}
@@ -211,7 +211,7 @@ def _weigh(
     weight: float,
     groups: dict[InformationSet, list[tuple[Node, float]]],
 ) -> None:
-    """Group the seat's nodes by what it knows, with how likely the others lead there."""
+    """Group the seat's nodes by information set, with the others' probability to reach them."""
     weights: Mapping[int, float] = dict.fromkeys(node.children, 1.0)
     if node.decides is None:
         weights = node.chances
@@ -230,5 +230,5 @@ def gains(root: Node, seats: int, strategy: Strategy) -> tuple[float, ...]:
 
 
 def exploitability(root: Node, seats: int, strategy: Strategy) -> float:
-    """Return the mean of what the seats gain (:func:`gains`), as the literature has it."""
+    """Return the mean of the seats' gains (:func:`gains`), as defined in the literature."""
     return sum(gains(root, seats, strategy)) / seats

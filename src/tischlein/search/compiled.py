@@ -1,4 +1,4 @@
-"""Searches made for one game: templates with the game's rules bound in, compiled once.
+"""Searches specialised for one game: templates with the game's rules bound in, compiled once.
 
 Bound rules inline into the search, which makes playouts several times faster than calls through
 function pointers. The price is one compilation for each game and search, kept on disk.
@@ -33,25 +33,25 @@ _making = threading.RLock()
 
 
 def once(game: Game, name: str, make: Callable[[Game], Any]) -> Any:
-    """Return what ``make(game)`` returned the first time that this was asked."""
+    """Return what ``make(game)`` returned on the first call."""
     key = id(game), name
-    if key not in _made:  # looked up without the lock: what is there waits for no compilation
+    if key not in _made:  # looked up without the lock: an existing entry waits for no compilation
         with _making:
             if key not in _made:
-                _made[key] = game, make(game)  # holding the game keeps its id its own
+                _made[key] = game, make(game)  # holding the game keeps its id unique
     return _made[key][1]
 
 
 def part(game: Game, template: Callable[..., Any], name: str = "", **names: Any) -> Any:
-    """Return a template over records as a kernel of a game, compiled when it is first used.
+    """Return a template over records as a kernel of a game, compiled on first use.
 
-    Kernels that are made of one template with different names bound in need a ``name`` each.
+    Kernels made from one template with different names bound in need a ``name`` each.
     """
     return kernel.kernel(_bind(game, template, name, names))
 
 
 def entry(game: Game, template: Callable[..., Any], signature: Any, **names: Any) -> Any:
-    """Return a template over rows as a kernel of a game, compiled or loaded now."""
+    """Return a template over rows as a kernel of a game, compiled or loaded immediately."""
     return kernel.typed_kernel(signature, _bind(game, template, "", names))
 
 
@@ -69,7 +69,7 @@ def _bind(
 
 
 def going() -> Ints:
-    """Return a stop flag that nobody has set; setting its word to 1 ends a search soon."""
+    """Return an unset stop flag; setting its word to 1 ends a search soon."""
     return np.zeros(1, np.int64)
 
 
@@ -84,7 +84,7 @@ def only_seat(bits: int) -> int:
 
 @kernel.kernel
 def draw_seat(bits: int, rng: kernel.Rng) -> int:
-    """Return a seat of a bit set, each alike; without a draw where there is only one."""
+    """Return a seat of a bit set, drawn uniformly; a single seat is returned without a draw."""
     seat = only_seat(bits)
     rest = bits & (bits - 1)
     if rest == 0:

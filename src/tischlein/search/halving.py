@@ -1,14 +1,14 @@
 """Sequential halving at the root (Karnin, Koren and Somekh 2013; Pepels, Cazenave and others 2014).
 
-Every choice is tried in the same worlds: positions that the seat must hold for possible, such as
-redeals of what it cannot see. They are played on as the game's ``policy`` has it, with the same
-lots after every choice, so that the choices differ and luck does not. The budget is divided into
-rounds; after each, the worse half of the choices drops out.
+Every choice is tried in the same worlds: positions that are possible as far as the seat knows, such
+as redeals of what it cannot see. They are played out by the game's ``policy``, with the same random
+draws after every choice, so that results differ by the choices and not by luck. The budget is
+divided into rounds; after each, the worse half of the choices drops out.
 
-Flat as it is, this suits games in which one knows little for long: a good policy is worth more
-there than a deep tree. Games whose thinking has parts of its own use the pieces: ``halve`` with
-whatever tells them how choices do, ``try_actions`` with worlds of their own, ``try_rows`` with
-positions to choose between.
+This flat search suits games in which a seat knows little for long: a good policy is worth more
+there than a deep tree. Games with a bot of their own use the pieces: ``halve`` with any function
+that tries choices, ``try_actions`` with worlds of their own, ``try_rows`` with positions to choose
+between.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from tischlein.search.rollouts import LIMITS, limits_of, player_of, valuer_of
 from tischlein.search.ties import shuffled
 
 TRIES_AT_ONCE = 256
-"""Tries between two looks at the clock, about."""
+"""Approximate number of tries between two checks of the stop flag."""
 
-# The templates' free names are bound to a game's by compiled.entry.
+# Free names of the templates; compiled.entry binds them to a game's.
 apply: Any = None
 determinize: Any = None
 play_on: Any = None
@@ -43,21 +43,21 @@ DTYPE: Any = None
 
 Stop = Callable[[], bool]
 Try = Callable[[Ints, int], Reals]
-"""Tries choices, given by their numbers, in so many worlds; returns the sum of payoffs of each."""
+"""Tries choices, given by number, in this many worlds; returns the sum of payoffs of each."""
 Deal = Callable[[int], Ints]
-"""Returns so many worlds as rows."""
+"""Returns this many worlds as rows."""
 
 
 @dataclass(frozen=True)
 class Halved:
-    """How choices have done; they go by their numbers."""
+    """The results of the choices, which are identified by number."""
 
     left: Ints
     """Those that were not dropped, best first."""
     means: Reals
     """The mean payoff of each choice."""
     tries: Ints
-    """In how many worlds each was tried."""
+    """The number of worlds in which each was tried."""
 
     @property
     def best(self) -> int:
@@ -81,15 +81,15 @@ def halve(
     Parameters
     ----------
     budget
-        Tries in all, about; every choice gets one at least.
+        Approximate number of tries in all; every choice gets at least one.
     attempt
-        Tries choices; asked again, in other worlds.
+        Tries choices; called again for other worlds.
     stop
-        Asked every now and then; true ends the rounds.
+        Called every now and then; true ends the rounds.
     rng
-        Decides between choices that do equally well; without it the first of them is better.
+        Breaks ties between choices; without it the first of them wins.
     finalists
-        When no more than these are left, they are tried for a last time and all stay.
+        When no more than these are left, they are tried a last time and all stay.
     """
     sums = np.zeros(choices)
     tries = np.zeros(choices, np.int64)
@@ -114,7 +114,7 @@ def _sizes(choices: int, finalists: int) -> list[int]:
 
 
 def _batches(worlds: int, choices: int) -> Iterator[int]:
-    """Divide the worlds of a round, one at least, by looks at the clock."""
+    """Divide the worlds of a round, at least one, by checks of the stop flag."""
     left = max(1, worlds)
     most = max(1, TRIES_AT_ONCE // choices)
     while left > 0:
@@ -130,13 +130,13 @@ def _halved(left: Ints, sums: Reals, tries: Ints) -> Halved:
     return Halved(_ranked(left, sums, tries), sums / np.maximum(tries, 1), tries)
 
 
-# --- worlds that are played on ---
+# --- worlds that are played out ---
 
 
 def search(
     observation: Observation, settings: RolloutSettings, rng: Rng, stop: Ints | None = None
 ) -> SearchResult:
-    """Return the action of the observing seat that does best.
+    """Return the observing seat's action with the best results.
 
     Raises
     ------
@@ -168,12 +168,12 @@ def try_actions(
     deal: Deal | None = None,
     finalists: int = 1,
 ) -> Halved:
-    """Halve actions of the observing seat.
+    """Apply halving to actions of the observing seat.
 
     Parameters
     ----------
     deal
-        Where worlds come from; by default ``determinize`` makes them of the observation.
+        Returns worlds; by default ``determinize`` samples them from the observation.
     """
     kernels = kernels_of(observation.game)
     seat = observation.seat
@@ -191,10 +191,10 @@ def try_actions(
 def try_rows(
     observation: Observation, rows: Ints, settings: RolloutSettings, rng: Rng, stop: Stop
 ) -> Halved:
-    """Halve positions, of which the observing seat may choose the one that is played on.
+    """Apply halving to positions, one of which the observing seat may choose.
 
-    They come in the order in which they promise most: of those that do equally well, the first is
-    better. So what has won is chosen before what is only sure to win.
+    They are sorted, most promising first: of those that do equally well, the first is better. So a
+    position that is already won is preferred to one that is only sure to be won.
     """
     play = kernels_of(observation.game).play
     limits = limits_of(observation.game, observation.seats, settings)
@@ -236,7 +236,7 @@ def _make(game: Game) -> Kernels:
 
 
 def _deal(row: Ints, seat: int, worlds: int, rng: Rng) -> Ints:
-    """Return worlds made of an observation."""
+    """Return worlds sampled from an observation."""
     dealt = np.empty((worlds, row.size), np.int64)
     for world in range(worlds):
         dealt[world] = row
@@ -245,7 +245,7 @@ def _deal(row: Ints, seat: int, worlds: int, rng: Rng) -> Ints:
 
 
 def _unfold(dealt: Ints, seat: int, actions: Ints) -> Ints:
-    """Return what each world becomes by each action: (worlds, actions, words of a row)."""
+    """Return each world after each action: (worlds, actions, words of a row)."""
     unfolded = np.empty((dealt.shape[0], actions.size, dealt.shape[1]), np.int64)
     for world in range(dealt.shape[0]):
         for index in range(actions.size):
@@ -255,7 +255,7 @@ def _unfold(dealt: Ints, seat: int, actions: Ints) -> Ints:
 
 
 def _play(unfolded: Ints, times: int, seat: int, limits: Any, rng: Rng, sums: Reals) -> None:
-    """Play worlds on so many times in all, and add up a seat's payoffs after each choice."""
+    """Play out worlds until they have this many tries in all; add up a seat's payoffs by choice."""
     work = np.empty(unfolded.shape[2], np.int64)
     state = work.view(DTYPE)[0]
     actions = np.empty(limits.most_legal, np.int64)

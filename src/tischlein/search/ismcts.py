@@ -1,13 +1,13 @@
 """Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse 2012), for secrets.
 
-Every iteration deals the hidden part anew, consistent with what the searching seat knows, and
+Every iteration samples the hidden part again, consistent with what the searching seat knows, and
 walks a tree whose nodes are information sets: what the acting seat itself can observe there. So
 each seat decides by its own knowledge alone (the variant with multiple observers), and seats that
 choose at the same time cannot see each other's choices, in whatever order they are asked.
 
 Positions that a seat cannot tell apart have the same legal actions (the contract says so and the
-conformance suite tests it); so all actions of an information set are available whenever it is
-met, and the counts of availability in the original are simply its visits.
+conformance suite tests it). So all actions of an information set are available whenever it is
+visited, and the availability counts of the original are simply its visits.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from tischlein.search.rollouts import LIMITS, limits_of, player_of, valuer_of
 
 MOST_SETS = 1 << 18
 MOST_EDGES = 1 << 21
-"""Bounds of the tree, together about 80 MB; when it is full, iterations go on from its leaves."""
+"""Bounds of the tree, about 80 MB in all; when it is full, iterations go on from its leaves."""
 
-# The templates' free names are bound to a game's by compiled.part and compiled.entry.
+# Free names of the templates; compiled.part and compiled.entry bind them to a game's.
 acting: Any = None
 legal: Any = None
 apply: Any = None
@@ -44,7 +44,7 @@ value: Any = None
 meet: Any = None
 DTYPE: Any = None
 
-# Columns of the table of information sets; that of edges, their actions, is the bandits'.
+# Columns of the table of information sets; the table of edges, their actions, is as in bandit.
 FIRST, SIZE, TRIED, TIMES, SET_COLUMNS = range(5)
 # Columns of the hash table, and of the path from the root.
 KEY, NUMBER = range(2)
@@ -54,7 +54,7 @@ SET, EDGE, CHOOSER, STEP_COLUMNS = range(4)
 def search(
     observation: Observation, level: TreeSettings, rng: Rng, stop: Ints | None = None
 ) -> SearchResult:
-    """Return the action that the observing seat tries most.
+    """Return the action that the search tried most for the observing seat.
 
     Raises
     ------
@@ -204,7 +204,7 @@ def _meet(
 
 @kernel
 def find_slot(slots: Ints, key: int) -> int:
-    """Return where a key lies in the table, or the free slot where it would."""
+    """Return the slot of a key in the table, or the free slot where it belongs."""
     last = slots.shape[0] - 1
     slot: int = key & last
     while slots[slot, NUMBER] != 0 and slots[slot, KEY] != key:
@@ -214,7 +214,7 @@ def find_slot(slots: Ints, key: int) -> int:
 
 @kernel
 def choose(known: int, rng: Rng, exploration: float, sets: Ints, edges: Ints, values: Reals) -> int:
-    """Return the edge to follow: one that is untried, by lot, or the one with the best bound."""
+    """Return the edge to follow: a random untried one, or the one with the highest bound."""
     first: int = sets[known, FIRST]
     size: int = sets[known, SIZE]
     tried: int = sets[known, TRIED]

@@ -1,7 +1,7 @@
-"""How a search offers itself: its name, what can be set, and what it needs and does.
+"""How a search describes itself: its name, its settings, and what it needs and does.
 
-A search is found by the bots layer through an entry point of the group ``tischlein.searches``
-(``uct = "tischlein.search.uct:METHOD"``), so another package can bring one as well.
+The bots layer finds a search through an entry point of the group ``tischlein.searches`` (``uct =
+"tischlein.search.uct:METHOD"``), so another package can provide one as well.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tischlein.core.state import Ints
 from tischlein.search.result import SearchResult
 
 MANY = 2**31 - 1
-"""Simulations or actions that no time allows."""
+"""A practically unlimited number of simulations or actions."""
 
 
 class Range(NamedTuple):
-    """What a setting may be, both ends included: ``Annotated[int, Range(1, 10)]``."""
+    """The range of a setting, both ends included: ``Annotated[int, Range(1, 10)]``."""
 
     least: float
     most: float
@@ -67,24 +67,24 @@ class Method:
     settings: Callable[..., Any]
     """Makes the settings from keyword arguments, such as a dataclass; the first is the budget.
 
-    It raises ValueError for settings that cannot be, as ``check`` does."""
+    It raises ValueError for invalid settings, as ``check`` does.
+    """
     prepare: Callable[[Game], object]
     """Compiles the search for a game, or loads it; raises GameError if it cannot play the game."""
     search: Callable[[Observation, Any, Rng, Ints], SearchResult]
     """Takes what a seat sees, settings, a generator, and a stop flag: one word, 1 to end soon."""
     in_points: bool = False
-    """Whether values are points of the game's evaluation, not payoffs from 0 to 1."""
+    """Whether values are points of the game's evaluation instead of payoffs from 0 to 1."""
 
 
 @dataclass(frozen=True)
 class RolloutSettings:
-    """What can be set wherever positions are valued by playing on.
+    """Settings of searches that evaluate positions by playing them out.
 
-    ``simulations`` is the budget. ``cutoff`` ends matches that are played on after so many actions
-    (turns, where everybody plays sensibly) and asks ``evaluate`` (0: play to the end); ``scale`` is
-    the evaluation at which a seat may hope for a payoff of 0.73, as its logistic function has it.
-    ``margin`` is what a lead of the whole span of scores counts besides the rivals that are beaten
-    at the end.
+    ``simulations`` is the budget. ``cutoff`` ends playouts after this many actions (turns, with a
+    sensible policy) and calls ``evaluate`` (0: play to the end); ``scale`` is the evaluation at
+    which a seat expects a payoff of 0.73, by the logistic function. ``margin`` is what a lead of
+    the whole span of scores adds to the share of rivals that are beaten at the end.
     """
 
     simulations: Annotated[int, Range(1, MANY)]
@@ -93,16 +93,16 @@ class RolloutSettings:
     margin: Annotated[float, Range(0, 1e6)] = 0.0
 
     def __post_init__(self) -> None:
-        """Refuse settings that cannot be (ValueError)."""
+        """Refuse invalid settings (ValueError)."""
         check(self)
 
 
 @dataclass(frozen=True)
 class TreeSettings(RolloutSettings):
-    """What can be set in Monte Carlo tree searches.
+    """Settings of Monte Carlo tree searches.
 
-    ``exploration`` weighs curiosity against payoffs from 0 to 1. ``greed`` is the share of playout
-    moves, in 1/256, that take the most promising action.
+    ``exploration`` weighs exploration against payoffs from 0 to 1. ``greed`` is the share of
+    playout moves, in 1/256, that take the most promising action.
     """
 
     exploration: Annotated[float, Range(0, 1e6)] = 0.7

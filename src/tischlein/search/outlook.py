@@ -1,8 +1,7 @@
-"""What every seat may hope for in a position: how matches end that are played on from there.
+"""What every seat can expect in a position: the results of matches played out from it.
 
-What counts is to be first; several who are share that, but for a team, whose seats are first
-together.
-Where the scores themselves are what counts, it is the seat's share of what can be scored.
+What counts is to be first; seats that tie share the first place, except that seats of a team are
+first together. In games played for scores, it is the seat's share of the possible score.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from tischlein.search.method import RolloutSettings
 from tischlein.search.rollouts import LIMITS, limits_of, payer_of, player_of, share_first_place
 
 STOP_EVERY = 16
-"""Matches between two looks at the stop flag."""
+"""Matches between two checks of the stop flag."""
 
-# The templates' free names are bound to a game's by compiled.entry.
+# Free names of the templates; compiled.entry binds them to a game's.
 ranking: Any = None
 play_on: Any = None
 pay: Any = None
@@ -41,13 +40,13 @@ def hopes(
     *,
     sensibly: bool,
 ) -> tuple[float, ...]:
-    """Return what each seat may hope for, from 0 to 1, by matches that are played to their end.
+    """Return what each seat can expect, from 0 to 1, by playing matches to their end.
 
     Parameters
     ----------
     sensibly
-        Whether everybody plays as the game's ``policy`` has it; else by lot, with the ``greed``
-        of tree settings.
+        Whether all seats play by the game's ``policy``; otherwise they play by lot, with the
+        ``greed`` of tree settings.
 
     Raises
     ------
@@ -64,7 +63,7 @@ def hopes(
 
 
 def hopes_at_end(position: Position) -> tuple[float, ...]:
-    """Return the same of a match that is over."""
+    """Return the same for a match that is over."""
     game, seats = position.game, position.seats
     if game.utility == "scores" or seats == 1:
         least, greatest = game.score_bounds

@@ -1,4 +1,4 @@
-"""Random playouts: matches played to the end by drawing lots, many in one call."""
+"""Random playouts: matches played to the end by random actions, many in one call."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tischlein.search.compiled import INT, INTS, REALS, RNG
 from tischlein.search.method import RolloutSettings
 from tischlein.search.rollouts import LIMITS, limits_of, payer_of, player_of, share_first_place
 
-# The templates' free names are bound to a game's by compiled.part and compiled.entry.
+# Free names of the templates; compiled.part and compiled.entry bind them to a game's.
 play_on: Any = None
 pay: Any = None
 ranking: Any = None
@@ -27,7 +27,7 @@ DTYPE: Any = None
 
 @dataclass(frozen=True)
 class Playouts:
-    """What came of random playouts."""
+    """The results of random playouts."""
 
     matches: int
     moves: int
@@ -35,14 +35,16 @@ class Playouts:
     payoffs: tuple[float, ...]
     """Mean payoff of each seat, from 0 (last, or least score) to 1."""
     firsts: tuple[float, ...]
-    """Each seat's share of the first places: of one that several sides share each has as much, and
-    every seat of a team has what the team has."""
+    """Each seat's share of the first places.
+
+    Sides that tie share one equally; every seat of a team has the team's share.
+    """
 
 
 def playouts(position: Position, matches: int, rng: Rng, stop: Ints | None = None) -> Playouts:
-    """Play a position to the end many times, by lot.
+    """Play a position to the end many times, at random.
 
-    Of several acting seats one is drawn, alike; so are actions. Chance follows its weights.
+    Acting seats and actions are drawn uniformly. Chance follows its weights.
 
     Raises
     ------
@@ -99,7 +101,7 @@ def _playouts(
         for seat in range(state.seats):
             totals[seat] += payoffs[seat]
         if limits.by_scores != 0:
-            ranking(state, buffer)  # otherwise what was paid has left it there
+            ranking(state, buffer)  # otherwise paying has left it there
         share_first_place(buffer, sides, state.seats, shares)
         for seat in range(state.seats):
             firsts[seat] += shares[seat]

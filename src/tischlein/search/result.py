@@ -12,13 +12,16 @@ class SearchResult:
 
     action: int
     value: float
-    """For the seat that was asked: a payoff from 0 to 1 (tree searches with playouts), or points
-    of the evaluation, beyond a million for certain wins and losses (alpha-beta)."""
+    """The value for the searching seat.
+
+    A payoff from 0 to 1 (tree searches with playouts), or points of the evaluation, beyond a
+    million for certain wins and losses (alpha-beta).
+    """
     nodes: int
-    """Simulations or nodes that were spent."""
+    """Simulations or nodes used."""
     exact: bool = False
-    """Whether the value is proven: nothing was guessed."""
+    """Whether the value is proven, without any estimate."""
     depth: int = 0
-    """Plies that alpha-beta has seen completely."""
+    """Plies that alpha-beta has searched completely."""
     visits: Mapping[int, int] = field(default_factory=dict)
     """How often a tree search tried each action."""

@@ -1,7 +1,7 @@
-"""What sampling searches share: matches played on, by lots or sensibly, and what they bring.
+"""What sampling searches share: matches played out, at random or by a policy, and their payoffs.
 
-All are templates over a state's record. They take what is set, and what they need to know of the
-game, as one record: the *limits* of :func:`limits_of`.
+All are templates over a state's record. They take the settings, and what they need to know about
+the game, as one record: the *limits* of :func:`limits_of`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tischlein.search import compiled
 from tischlein.search.compiled import draw_seat
 from tischlein.search.method import RolloutSettings
 
-# The templates' free names are bound to a game's by compiled.part and compiled.entry.
+# Free names of the templates; compiled.part and compiled.entry bind them to a game's.
 acting: Any = None
 legal: Any = None
 apply: Any = None
@@ -38,7 +38,7 @@ pay: Any = None
 guess: Any = None
 
 MOST_PLAYED = 1 << 20
-"""Actions of a match that is played on by turns, whatever its rules."""
+"""Limit of actions of a match that is played out by turns, whatever its rules."""
 
 _SETTINGS = (
     ("simulations", np.int64),
@@ -62,7 +62,7 @@ LIMITS = from_dtype(_DTYPE)
 
 
 def limits_of(game: Game, seats: int, settings: RolloutSettings) -> Any:
-    """Return what compiled code needs to know of the settings of a search, and of the game."""
+    """Return what compiled code needs to know about a search's settings and the game."""
     limits = np.zeros(1, _DTYPE)
     for name, value in asdict(settings).items():
         limits[name] = value
@@ -77,9 +77,9 @@ def limits_of(game: Game, seats: int, settings: RolloutSettings) -> Any:
 
 
 def player_of(game: Game, *, sensibly: bool = False) -> Any:
-    """Return the kernel that plays a match on: ``(state, most, buffers, rng, greed)``.
+    """Return the kernel that plays a match out: ``(state, most, buffers, rng, greed)``.
 
-    By lots, or ``sensibly``: as the game's ``policy`` has it.
+    It plays at random, or if ``sensibly`` by the game's ``policy``.
     """
     name = "play_sensibly" if sensibly else "play_by_lot"
     return compiled.once(game, name, partial(_make_player, name=name, sensibly=sensibly))
@@ -96,10 +96,11 @@ def payer_of(game: Game) -> Any:
 
 
 def valuer_of(game: Game) -> Any:
-    """Return the kernel that says what a match played on has brought.
+    """Return the kernel that evaluates a match after playing it out.
 
-    It takes ``(state, limits, buffer, payoffs)``, and writes the payoffs. Whoever plays on calls it
-    afterwards: if it played on itself, the compiler would not inline both, at a tenth of a search.
+    It takes ``(state, limits, buffer, payoffs)``, and writes the payoffs. The caller plays the
+    match out and then calls it: if it did both, the compiler would not inline both, which costs a
+    tenth of a search.
     """
     return compiled.once(game, "value", _make_valuer)
 
@@ -121,19 +122,19 @@ def share_first_place(ranks: Ints, sides: Ints, seats: int, shares: Reals) -> No
 
 
 def _chooser_of(game: Game) -> Any:
-    """Return how actions are drawn; without preferences nobody can be greedy, which is quicker."""
+    """Return how actions are drawn; without priors, greed has no effect, which is faster."""
     heuristics = game.heuristics
     prefers = heuristics is not None and heuristics.brings("prior")
     return _choose_greedily if prefers else _choose_by_lot
 
 
 def _choose_by_lot(state: Any, seat: int, actions: Ints, count: int, rng: Rng, greed: int) -> int:
-    """Return any action, each alike."""
+    """Return any action, drawn uniformly."""
     return actions[below(rng, count)]  # type: ignore[no-any-return]  # an element of an array
 
 
 def _choose_greedily(state: Any, seat: int, actions: Ints, count: int, rng: Rng, greed: int) -> int:
-    """Return any action, each alike, or for ``greed`` of 256 the most promising one."""
+    """Return any action, uniformly, or in ``greed`` of 256 cases the most promising one."""
     action: int = actions[below(rng, count)]
     if greed > 0 and np.int64(next_word(rng) & np.uint64(255)) < greed:
         best = prior(state, seat, action)
@@ -150,11 +151,11 @@ def _choose_sensibly(state: Any, seat: int, actions: Ints, count: int, rng: Rng,
 
 
 def _play_on(state: Any, most: int, actions: Ints, weights: Ints, rng: Rng, greed: int) -> int:
-    """Play to the end, but at most so many moves; return how many.
+    """Play to the end, but at most ``most`` moves; return how many.
 
     With ``by_turns`` bound, turns are counted instead: all that a seat does until another one acts.
-    So everybody has had as many when positions are compared. Where a turn has no end, that of
-    ``MOST_PLAYED`` actions is the last.
+    So all seats have had equally many when positions are compared. If a turn does not end, the
+    match stops after ``MOST_PLAYED`` actions.
     """
     played = 0
     actions_played = 0
@@ -183,7 +184,7 @@ def _play_on(state: Any, most: int, actions: Ints, weights: Ints, rng: Rng, gree
 def _pay(state: Any, limits: Any, buffer: Ints, payoffs: Reals) -> None:
     """Write every seat's payoff from 0 to 1: its share of beaten rivals, or of the scores.
 
-    A ``margin`` adds a little for the lead, or takes it away.
+    A ``margin`` adds a little for being ahead, and subtracts for being behind.
     """
     seats = state.seats
     if limits.by_scores != 0:
@@ -208,7 +209,7 @@ def _pay(state: Any, limits: Any, buffer: Ints, payoffs: Reals) -> None:
 
 @kernel
 def lead(points: Ints, seat: int, seats: int) -> int:
-    """Return how far a seat is ahead of the best of its rivals; behind is negative."""
+    """Return a seat's lead over the best of its rivals, negative if it is behind."""
     best = points[seat - 1] if seat > 0 else points[1]
     for other in range(seats):
         if other != seat:
@@ -217,14 +218,14 @@ def lead(points: Ints, seat: int, seats: int) -> int:
 
 
 def _guess(state: Any, scale: float, payoffs: Reals) -> None:
-    """Write every seat's payoff as evaluations suggest it; at ``scale`` a seat hopes for 0.73."""
+    """Write every seat's payoff as evaluations suggest it; ``scale`` gives a payoff of 0.73."""
     for seat in range(state.seats):
         odds_against = np.exp(min(-evaluate(state, seat) / scale, 500.0))
         payoffs[seat] = 1.0 / (1.0 + odds_against)
 
 
 def _value(state: Any, limits: Any, buffer: Ints, payoffs: Reals) -> None:
-    """Write every seat's payoff as it is at the end, or guessed at the horizon."""
+    """Write every seat's payoff: the real one at the end, an estimate at the horizon."""
     if limits.cutoff > 0 and acting(state) != 0:
         guess(state, limits.scale, payoffs)
     else:

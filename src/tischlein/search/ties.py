@@ -1,4 +1,4 @@
-"""Choosing among equals: a player that always took the first would always play the same match."""
+"""Breaking ties: a player that always took the first option would always play the same match."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tischlein.core.kernel import Rng, below
 from tischlein.core.state import Ints
 
 ROUNDING = 1e-9
-"""By how much sums of fractions may differ that mean the same."""
+"""Up to this difference, sums of fractions count as equal."""
 
 
 def any_best(values: npt.ArrayLike, rng: Rng) -> int:
-    """Return the index of the greatest value; of equals, any.
+    """Return the index of the greatest value; of equal ones, any.
 
     >>> from tischlein.core.kernel import new_rng
     >>> from tischlein.search.ties import any_best
@@ -27,7 +27,7 @@ def any_best(values: npt.ArrayLike, rng: Rng) -> int:
 
 
 def shuffled(count: int, rng: Rng) -> Ints:
-    """Return the numbers below ``count`` in any order."""
+    """Return the numbers below ``count`` in random order."""
     order = np.arange(count)
     for left in range(count, 1, -1):
         other = below(rng, left)

@@ -1,8 +1,8 @@
 """UCT (Kocsis and Szepesvári 2006) for open games: chance, and any number of seats.
 
-Every seat maximises its own payoff (max-n). The tree lies in preallocated arrays; positions are
-replayed from the root, which costs less than storing them. Of several acting seats one is drawn
-at each visit, so anyone who may interrupt gets turns in the tree.
+Every seat maximises its own payoff (max-n). The tree is stored in preallocated arrays; positions
+are replayed from the root, which costs less than storing them. Of several acting seats one is drawn
+at each visit, so every seat that may interrupt gets turns in the tree.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from tischlein.search.result import SearchResult
 from tischlein.search.rollouts import LIMITS, limits_of, player_of, valuer_of
 
 MOST_NODES = 1 << 21
-"""Bound of the tree, 134 MB; when it is full, simulations go on from its leaves."""
+"""Maximal size of the tree, 134 MB; when it is full, simulations go on from its leaves."""
 MOST_TABLED = 1 << 16
 
-# Who chooses at a node: a seat, chance, or the lot that names one of several acting seats.
+# Who chooses at a node: a seat, chance, or the lot that picks one of several acting seats.
 LOT = CHANCE + 1
 MOST_ACTING = CHANCE + 1
-"""Children that a node of the lot may have, however few actions a seat has."""
+"""Maximal number of children of a lot node, however few actions a seat has."""
 
-# The templates' free names are bound to a game's by compiled.part and compiled.entry.
+# Free names of the templates; compiled.part and compiled.entry bind them to a game's.
 acting: Any = None
 legal: Any = None
 apply: Any = None
@@ -44,7 +44,7 @@ grow: Any = None
 pick: Any = None
 DTYPE: Any = None
 
-# Further columns of the tree's table, with a row for each node. The chooser is counted from 1.
+# Further columns of the tree's table, which has a row per node. The chooser is counted from 1.
 CHOOSER, FIRST, SIZE, TRIED, COLUMNS = range(bandit.COLUMNS, bandit.COLUMNS + 5)
 
 
@@ -128,7 +128,7 @@ def _search(
     buffer = np.zeros(MAX_SEATS, np.int64)
     payoffs = np.zeros(LOT + 1)
     path = np.empty(2 * limits.longest + 2, np.int64)
-    # How curious a node is after so many visits, tabled because logarithms are slow.
+    # Exploration by number of visits, tabled because logarithms are slow.
     reach = exploration * np.sqrt(np.log(np.arange(1.0, min(simulations, MOST_TABLED) + 3.0)))
     table[0, CHOOSER] = seat + 1
     used = grow(state, 0, 1, actions, weights, table)

@@ -1,4 +1,4 @@
-"""How finished matches ended for somebody, and what that comes to over many of them."""
+"""How finished matches ended for a player, and the statistics over many of them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tischlein.tables import ratings
 from tischlein.tables.table import Table
 
 KEPT = 5_000
-"""Accounts in memory."""
+"""Maximal number of accounts in memory."""
 
 
 class Account(NamedTuple):
@@ -26,21 +26,21 @@ class Account(NamedTuple):
     game: str
     events: int
     ranks: tuple[int, ...]
-    """By seat: 0 for who has won."""
+    """By seat: 0 for the winner."""
     scores: tuple[int, ...] | None
-    """None where points do not count."""
+    """None if points do not count."""
     facts: tuple[ResultRow, ...]
 
 
 class Played(NamedTuple):
-    """A match with the seats that somebody had in it."""
+    """A match with the seats that a player had in it."""
 
     account: Account
     seats: tuple[int, ...]
 
 
 class FactStatistics(msgspec.Struct, frozen=True):
-    """One of the things that a game names, over all matches."""
+    """One of the facts that a game declares memorable, over all matches."""
 
     label: Phrase
     best: int
@@ -49,7 +49,7 @@ class FactStatistics(msgspec.Struct, frozen=True):
 
 
 class GameStatistics(msgspec.Struct, frozen=True):
-    """What a player has come to in one game."""
+    """A player's results in one game."""
 
     game: str
     matches: int
@@ -60,29 +60,29 @@ class GameStatistics(msgspec.Struct, frozen=True):
     places: list[int]
     """How often the player was first, second, and so on."""
     best: int | None
-    """The most points, None where points do not count."""
+    """The most points, None if points do not count."""
     mean: float | None
     events: float
-    """How many there are in a match, on average."""
+    """Events per match, on average."""
     facts: list[FactStatistics]
 
 
 class Accounts:
-    """Accounts of matches, each found out once."""
+    """Accounts of matches, each computed once."""
 
     def __init__(self) -> None:
-        """Know none yet."""
+        """Begin without any."""
         self._known: OrderedDict[str, Account] = OrderedDict()
 
     def known(self, match: str) -> Account | None:
-        """Return a match's account if it is at hand."""
+        """Return a match's account if it is in memory."""
         return self._known.get(match)
 
     def of(self, table: Table) -> Account:
         """Return the account of a match that is decided.
 
-        Who has given up is placed behind the others, as for ratings: what a bot has won on such a
-        seat is not theirs. Of a match that has not been played to its end there are places alone.
+        A player who gave up is placed behind the others, as for ratings: what a bot won on such a
+        seat is not theirs. A match that was not played to its end only has places.
         """
         found = self._known.get(table.id)
         if found is None:
@@ -109,7 +109,7 @@ def account(end: Position, events: int) -> Account:
 
 
 def statistics(played: Iterable[Played]) -> list[GameStatistics]:
-    """Return what matches come to, game by game, the most played first."""
+    """Return the statistics of matches, game by game, the most played first."""
     by_game: dict[str, list[Played]] = {}
     for match in played:
         by_game.setdefault(match.account.game, []).append(match)

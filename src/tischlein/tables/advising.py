@@ -1,4 +1,4 @@
-"""Advice at one table: thought out beside the event loop, once for each position and seat."""
+"""Advice at one table: computed off the event loop, once for each position and seat."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Advised(NamedTuple):
 
     advice: Counsel
     deeds: list[list[Phrase]]
-    """What would be told of each named action; none where what it leads to is not known."""
+    """The log of each named action; none if its consequences are not known."""
     line: list[LogEntry]
-    """What is expected to follow the best one."""
+    """The expected continuation after the best action."""
 
 
 class _Question:
@@ -46,24 +46,24 @@ class _Question:
 
 
 class Advising:
-    """The questions at one table, one for each seat at most."""
+    """The questions at one table, at most one for each seat."""
 
     def __init__(self, means: Means) -> None:
         self._means = means
         self._questions: dict[int, _Question] = {}
 
     def asked(self, observation: Observation) -> bool:
-        """Whether the seat has asked about what it sees already."""
+        """Whether the seat has already asked about its present view."""
         question = self._questions.get(observation.seat)
         return question is not None and question.seen == observation.to_bytes()
 
     async def answer(self, observation: Observation, level: Level) -> Advised:
-        """Return what a level would do; the same position is thought about once.
+        """Return what a level would do; each position is only analysed once.
 
         Raises
         ------
         NotNowError
-            If the match, or the seat with another question, goes on meanwhile.
+            If the match moves on, or the seat asks another question.
         """
         seat, seen = observation.seat, observation.to_bytes()
         question = self._questions.get(seat)
@@ -74,7 +74,7 @@ class Advising:
         task = question.task
         assert task is not None
         try:
-            # Whoever else waits for the same is not cancelled with the one who gives up.
+            # Cancelling one caller does not cancel others that wait for the same.
             return await joint(task)
         except asyncio.CancelledError:
             if not task.cancelled():
@@ -82,13 +82,13 @@ class Advising:
             raise NotNowError("gone-on") from None
 
     def drop(self, seat: int) -> None:
-        """Forget what a seat has asked; it has gone on."""
+        """Forget a seat's question; it has moved on."""
         question = self._questions.pop(seat, None)
         if question is not None:
             question.drop()
 
     def end(self) -> list[asyncio.Task[Advised]]:
-        """Stop all thinking; returns the tasks that are ending."""
+        """Stop all thinking; return the tasks that are ending."""
         questions, self._questions = list(self._questions.values()), {}
         for question in questions:
             question.drop()
@@ -102,7 +102,7 @@ class Advising:
 
 
 def deeds(observation: Observation, advice: Counsel) -> list[list[Phrase]]:
-    """Return what would be told of each named action, as the asking seat would read it."""
+    """Return the log of each named action, as the asking seat would read it."""
     if observation.game.secrets is not None:
         return []
     before, seat = observation.determinize(new_rng(0)), observation.seat
@@ -114,10 +114,10 @@ def deeds(observation: Observation, advice: Counsel) -> list[list[Phrase]]:
 
 
 def in_words(observation: Observation, advice: Counsel) -> list[LogEntry]:
-    """Return what is expected to follow the best action, as the asking seat would read it."""
+    """Return the expected continuation after the best action, as the asking seat would read it."""
     if not advice.line:
         return []
-    # There is a line in open games only: what is seen is the position.
+    # A continuation exists in open games only: the observation is the position.
     before = observation.determinize(new_rng(0))
     eye = Eye(before, observation.seat)
     moves = ((observation.seat, advice.actions[0]), *advice.line)

@@ -1,4 +1,4 @@
-"""Telling those who look at a table what is new, once for all that a request has changed."""
+"""Telling listeners at a table what is new, once for all changes of a request."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tischlein.tables.stored import StoredMatch, StoredRemark
 
 
 class Listener(Protocol):
-    """Somebody who is told what happens at a table; called on the event loop, must not block."""
+    """A listener to events at a table; called on the event loop, must not block."""
 
     @property
     def seats(self) -> Iterable[int]:
-        """The observers, seats or ``SPECTATOR``, whom the listener wants to be kept up to date."""
+        """The observers, seats or ``SPECTATOR``, that the listener wants to be kept up to date."""
 
     @property
     def aided(self) -> Iterable[int]:
-        """Those of them to whom whole scenes are shown, with all aids."""
+        """Those of them that are shown whole scenes, with all aids."""
         return self.seats
 
     def happened(self, first: int) -> None:
@@ -27,10 +27,10 @@ class Listener(Protocol):
         """Seats, presence or the table's status have changed."""
 
     def thinking(self) -> None:
-        """Other bots are at work than before."""
+        """The set of bots at work has changed."""
 
     def said(self, remark: StoredRemark) -> None:
-        """Somebody has said something."""
+        """A remark was made."""
 
     def rewound(self) -> None:
         """Events have been taken back: what was shown of them is void."""
@@ -40,14 +40,14 @@ class Listener(Protocol):
 
 
 class Announcer:
-    """Who listens at one table, and what they have been told.
+    """The listeners at one table, and what they have been told.
 
     Attributes
     ----------
     listeners
-        Who is told.
+        The listeners.
     changed
-        Whether seats, presence or the status have changed since they were told the last time.
+        Whether seats, presence or the status have changed since the last announcement.
     """
 
     def __init__(
@@ -61,33 +61,33 @@ class Announcer:
         Parameters
         ----------
         noted
-            Is told of a match whose status is another.
+            Called with a match whose status has changed.
         news
-            Is told the id of a match in which something has changed.
+            Called with the id of a match in which something has changed.
         """
         self.listeners: set[Listener] = set()
         self.changed = False
         self._rewound = False
-        """Whether something has been taken back since the listeners were told the last time."""
+        """Whether something has been taken back since the last announcement."""
         self._told = 0
-        """The number of the last event that the listeners know of."""
+        """The number of the last event that was announced."""
         self._told_thinking: list[int] = []
         self._status = match.status
-        """The status of which others than the listeners have been told."""
+        """The last status that was passed to ``noted``."""
         self._noted = noted
         self._news = news
 
     def stand_at(self, number: int) -> None:
-        """Take the events up to a number for known."""
+        """Take the events up to a number as known."""
         self._told = number
 
     def taken_back_to(self, number: int) -> None:
-        """Hear that the last event is that of a number now."""
+        """Record that events after this number have been taken back."""
         if number < self._told:
             self._rewound = self.changed = True
 
     def has_news(self, number: int, thinking: list[int]) -> bool:
-        """Whether there is anything to tell, with the last event and the bots at work as given."""
+        """Whether there is anything to announce, given the last event and the bots at work."""
         return self.changed or self._told < number or self._told_thinking != thinking
 
     def publish(self, match: StoredMatch, number: int, thinking: list[int]) -> None:
@@ -112,7 +112,7 @@ class Announcer:
             self._news(match.id)
 
     def say(self, remark: StoredRemark) -> None:
-        """Let the listeners hear what somebody says."""
+        """Pass a remark to the listeners."""
         for listener in list(self.listeners):
             listener.said(remark)
 

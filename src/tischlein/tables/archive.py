@@ -1,4 +1,4 @@
-"""All that is stored: copied while in use, put back, replayed, written out, taken in."""
+"""The archive: copies, restores, replays, exports and imports all that is stored."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ _EARLIER = timedelta(days=1)
 
 
 class ArchiveError(TischleinError):
-    """What is to be copied, put back or taken in is not what it should be."""
+    """Data to be copied, restored or imported is not valid."""
 
 
 # --- the whole database ---
 
 
 def back_up(database: Path, file: Path) -> None:
-    """Copy a database as it is at one moment, also while a server plays with it.
+    """Copy a database as it is at one moment, even while a server uses it.
 
     Raises
     ------
     ArchiveError
-        If there is no such database, or no folder for the file, or the file is there already.
+        If there is no such database, or no folder for the file, or the file exists already.
     """
     if not database.is_file():
         raise ArchiveError(f"there is no database {database}")
@@ -63,12 +63,12 @@ def back_up(database: Path, file: Path) -> None:
 
 @contextmanager
 def _copied(database: Path, file: Path) -> Iterator[Path]:
-    """Copy a database, whole and unharmed, to beside where it will stand; unmoved, it goes again.
+    """Copy a database, complete and checked, beside its destination; remove it again if not moved.
 
     Raises
     ------
     ArchiveError
-        If it cannot be read, or the copy not be written.
+        If it cannot be read, or the copy cannot be written.
     """
     partial = file.with_name(f"{file.name}.partial")
     _remove(partial)
@@ -76,7 +76,7 @@ def _copied(database: Path, file: Path) -> Iterator[Path]:
     try:
         with _reading(database) as source, closing(sqlite3.connect(partial)) as target:
             source.backup(target)
-            # All in one file: else whoever only reads it leaves others beside it.
+            # All in one file: otherwise even reading it leaves other files beside it.
             target.execute("PRAGMA journal_mode = DELETE")
         check(partial, of=database)
         yield partial
@@ -92,12 +92,12 @@ def _remove(file: Path) -> None:
 
 
 def check(file: Path, *, of: Path | None = None) -> None:
-    """Refuse a file that is no unharmed database of this program or an older version of it.
+    """Refuse a file that is no intact database of this program or an older version of it.
 
     Parameters
     ----------
     of
-        What it is a copy of, which is named in its place.
+        The original that it is a copy of, which messages name instead.
 
     Raises
     ------
@@ -123,14 +123,14 @@ def check(file: Path, *, of: Path | None = None) -> None:
 
 
 def restore(file: Path, database: Path) -> Path | None:
-    """Put a backup in the place of a database that no server has open.
+    """Replace a database that no server has open with a backup.
 
-    Returns where what was there before is kept, None if nothing was.
+    Returns where the previous database is kept, None if there was none.
 
     Raises
     ------
     ArchiveError
-        If the file is no unharmed backup, or there is no room for copies; then all is as it was.
+        If the file is no intact backup, or there is no room for copies; then nothing has changed.
     OccupiedError
         If a server has the database open.
     """
@@ -144,7 +144,7 @@ def restore(file: Path, database: Path) -> Path | None:
 
 
 def _set_aside(database: Path) -> Path | None:
-    """Copy a database to a free name beside it; one that cannot be read is moved."""
+    """Copy a database to a free name beside it; an unreadable one is moved."""
     if not database.exists():
         return None
     number = 1
@@ -154,7 +154,7 @@ def _set_aside(database: Path) -> Path | None:
         back_up(database, kept)
     except ArchiveError:
         if _is_whole(database):
-            raise  # it is the copy that cannot be written
+            raise  # the copy could not be written
         for ending in ("", *BESIDE):
             with suppress(FileNotFoundError):
                 part = database.with_name(database.name + ending)
@@ -192,7 +192,7 @@ async def matches(store: Store) -> AsyncIterator[StoredMatch | StoreError]:
 
 
 def fault_in(match: StoredMatch, events: Sequence[StoredEvent]) -> str:
-    """Replay a match under the rules that are installed; return what does not fit, if anything."""
+    """Replay a match under the installed rules; return what does not fit, if anything."""
     try:
         game = registry.load(match.game)
         given = option_texts.parse(match.options)
@@ -237,13 +237,13 @@ def has_record(match: StoredMatch) -> bool:
 
 
 async def take_in(store: Store, record: Record) -> str | None:
-    """Store a finished match from its record; return its id, None if it is there already.
+    """Store a finished match from its record; return its id, None if it is stored already.
 
     Raises
     ------
     ArchiveError
-        If the match is not over, its day has not come yet, the proof that it brings does not hold,
-        or there is one of its id with other events.
+        If the match is not over, its day is in the future, its proof does not hold, or another
+        match with its id is stored.
     """
     if not proof.is_whole(record):
         raise ArchiveError("the match is not over")
@@ -268,12 +268,12 @@ async def take_in(store: Store, record: Record) -> str | None:
     ]
     if fault := fault_in(match, events):
         raise ArchiveError(fault)
-    await store.create_match(match, events)  # in one step: who is stopped leaves no half of a match
+    await store.create_match(match, events)  # in one step: no interruption leaves half a match
     return match.id
 
 
 def _check_proof(record: Record) -> None:
-    """Refuse a record whose chance, contributions, lot or id are not what a table has brought.
+    """Refuse a record whose chance, contributions, lot or id are not those of a table.
 
     Raises
     ------
@@ -313,7 +313,7 @@ def stored(record: Record) -> StoredMatch:
 
 
 def _id_of(record: Record) -> str:
-    """Return the id of a match whose record names none: the same each time it is taken in."""
+    """Return an id for a match whose record has none: the same each time it is imported."""
     return seating.match_id_from(hashlib.sha256(records.write(record).encode()).digest())
 
 
@@ -350,7 +350,7 @@ def _hex(text: str) -> bytes:
 
 
 def day_of(record: Record) -> datetime | None:
-    """Return the day that a record names; None if it names none that can be read."""
+    """Return the day in a record; None if it has none that can be read."""
     try:
         return datetime.fromisoformat(proof.header(record).get("date", "")).replace(tzinfo=UTC)
     except ValueError:

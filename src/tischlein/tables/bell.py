@@ -1,4 +1,4 @@
-"""The bell of a hall: rings at every match whose moment has come, and keeps the time meanwhile."""
+"""The bell of a hall: attends to every match whose moment has come, and keeps the time."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tischlein.tables.timekeeping import Timekeeper
 log = logging.getLogger(__name__)
 
 _LATER = 5000
-"""After how many milliseconds what time brings is tried again,"""
+"""Milliseconds until a timed action is retried,"""
 _MUCH_LATER = 60_000
-"""and where something is wrong."""
+"""and the same after an unexpected error."""
 
 
 class Bell:
-    """What is being done because its moment has come."""
+    """The tasks in progress because their moment has come."""
 
     def __init__(self, time: Timekeeper, attend: Callable[[str], Awaitable[None]]) -> None:
-        """Let nothing ring yet.
+        """Begin without tasks.
 
         Parameters
         ----------
@@ -37,7 +37,7 @@ class Bell:
 
     @property
     def ringing(self) -> frozenset[asyncio.Task[None]]:
-        """What is being done now."""
+        """The tasks in progress."""
         return frozenset(self._ringing)
 
     async def keep_time(self) -> None:
@@ -55,7 +55,7 @@ class Bell:
                 await asyncio.sleep(RETRY)
 
     def ring(self) -> None:
-        """Begin with what has to be done now: each by itself, so that nothing holds up others."""
+        """Start all tasks that are due, each independently, so that none delays others."""
         for match_id in self._time.due():
             task = asyncio.create_task(self._ring(match_id))
             self._ringing.add(task)

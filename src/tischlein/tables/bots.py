@@ -28,29 +28,29 @@ log = logging.getLogger(__name__)
 
 
 class Means(NamedTuple):
-    """What bots have."""
+    """The resources of bots."""
 
     labour: Labour
-    """Who thinks for them; the table lets happen there, too, what takes long."""
+    """Who thinks for them; the table also uses it for other slow work."""
     pause: float
-    """Seconds that pass at least before a bot's action, so that people can follow."""
+    """Minimal number of seconds before a bot's action, so that people can follow."""
     party: str = ""
-    """Who takes turns with others for the work of a table; empty for the match's host."""
+    """The party that shares workers fairly with others; empty for the match's host."""
 
 
 class Host(NamedTuple):
-    """What bots ask of the table at which they sit."""
+    """What bots need from their table."""
 
     insist: Callable[[Work[None]], Awaitable[None]]
-    """Have the table's owner do something when its turn comes."""
+    """Have the table's owner do something in turn."""
     act: Callable[[int, int, int], Awaitable[None]]
     """Let a seat act, within the owner: seat, action, reaction time in milliseconds."""
     may_wait: Callable[[int], bool]
     """Whether the match goes on even if the bot on a seat waits."""
     settled: Callable[[], None]
-    """Hear that a bot has stopped thinking and waits."""
+    """Called when a bot has stopped thinking and waits."""
     warm: Callable[[], None]
-    """Hear that bots can think that had to wait for their searches."""
+    """Called when bots can think whose searches had to be compiled."""
 
 
 class _Thought:
@@ -74,7 +74,7 @@ class Bots:
     """The bots of one match; only the table's owner calls :meth:`think`."""
 
     def __init__(self, match: str, game: Game, means: Means, host: Host) -> None:
-        """Let nobody think yet."""
+        """Begin without any bot thinking."""
         self._match = match
         self._game = game
         self._means = means
@@ -82,7 +82,7 @@ class Bots:
         self._minds: dict[tuple[int, str], Mind] = {}
         self._thoughts: dict[int, _Thought] = {}
         self._stumbled: dict[int, bytes] = {}
-        """What a seat saw when a fault that nobody foresaw kept its bot from acting."""
+        """What a seat saw when an unexpected error kept its bot from acting."""
         self._thinking = Outage(log, f"match {match}: a bot's turn")
         self._hurried = asyncio.Event()
         """Whether nobody needs pauses to follow what bots do."""
@@ -106,14 +106,14 @@ class Bots:
         now: Race | None,
         last_race_over: float,
     ) -> None:
-        """Let these bots think, and no others; one that sees no change thinks on.
+        """Let exactly these bots think; one whose observation is unchanged continues.
 
         Parameters
         ----------
         wanted
             The level and the observation of every seat whose bot may act.
         now
-            The race that is on, if one is.
+            The race in progress, if there is one.
         last_race_over
             When the last race ended, by the event loop's clock.
         """
@@ -134,7 +134,7 @@ class Bots:
             thought.task = asyncio.create_task(self._think(seat, thought, now, earliest))
 
     def end(self) -> list[asyncio.Task[None]]:
-        """Stop all thinking; returns the tasks that are ending."""
+        """Stop all thinking; return the tasks that are ending."""
         thoughts = list(self._thoughts.values())
         self._thoughts.clear()
         for thought in thoughts:
@@ -142,7 +142,7 @@ class Bots:
         return [thought.task for thought in thoughts if thought.task is not None]
 
     async def _think(self, seat: int, thought: _Thought, now: Race | None, earliest: float) -> None:
-        """Give a bot its turn, and again after faults that nobody foresaw, ever more seldom."""
+        """Give a bot its turn; retry after unexpected errors, at increasing intervals."""
         faults = 0
         while True:
             try:
@@ -175,7 +175,7 @@ class Bots:
         if chosen is None and not self._host.may_wait(seat):
             chosen = random.choice(legal)
         if self._stumbled.get(seat) == thought.seen:
-            chosen = random.choice(legal)  # what it would choose again may be what fails
+            chosen = random.choice(legal)  # its own choice might fail again
         if now is not None:
             chosen = now.reactions.keep(seat, chosen, lambda: random.randint(*race.LEISURE))
         if chosen is None:
@@ -189,14 +189,14 @@ class Bots:
             earliest = now.since + milliseconds / 1000
         with suppress(TimeoutError):
             async with asyncio.timeout_at(earliest):
-                # In a race, what counts is when a bot has reacted.
+                # In a race, a bot's reaction time counts.
                 await (self._hurried.wait() if now is None else asyncio.Future())
         try:
             await self._host.insist(partial(self._act, seat, thought, action, milliseconds))
         except TableClosedError:
             log.debug("match %s: taken up anew, it asks the bot on seat %d anew", self._match, seat)
         if self._thoughts.get(seat) is thought:
-            del self._thoughts[seat]  # nobody waits for it: what happens next asks it anew
+            del self._thoughts[seat]  # nobody waits for it: the next event starts it again
 
     async def _decision(self, seat: int, thought: _Thought, legal: list[int]) -> Decision | None:
         """Have a bot think."""
@@ -210,7 +210,7 @@ class Bots:
     async def _act(self, seat: int, thought: _Thought, action: int, milliseconds: int) -> None:
         if self._thoughts.get(seat) is not thought:
             return  # the match has moved on
-        # Off the list, for what follows must not cancel the task that waits for it.
+        # Removed first, so that what follows does not cancel the task that waits for it.
         del self._thoughts[seat]
         try:
             await self._host.act(seat, action, milliseconds)
@@ -218,10 +218,10 @@ class Bots:
             self._thoughts[seat] = thought
             raise
         except TableError:
-            raise  # as while a claim waits of whoever sat there before
+            raise  # for example while a claim of the seat's previous holder is pending
         except Exception:
             self._stumbled[seat] = thought.seen
-            raise  # the table reads storage again, and asks the bot anew
+            raise  # the table reloads from storage, and asks the bot again
         self._stumbled.pop(seat, None)
 
     def _mind(self, seat: int, level: Level) -> Mind:

@@ -1,7 +1,8 @@
-"""What storage keeps of player cards: passkeys, devices, ratings, and challenges for signing in.
+"""The storage of player cards: passkeys, devices, ratings, and challenges for signing in.
 
-Times are the caller's, milliseconds since 1970; what nobody may read in storage, such as recovery
-codes, comes as a hash. A call that changes something happens wholly or not at all.
+Times are the caller's, milliseconds since 1970; values that nobody may read in storage, such as
+recovery codes, are passed as a hash. A call that changes something happens completely or not at
+all.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import NamedTuple, Protocol
 import msgspec
 
 MOST_FORMER_NAMES = 50
-"""So many are kept of a card."""
+"""Maximal number of former names kept for a card."""
 
 
 class Shows(StrEnum):
@@ -27,7 +28,7 @@ class Shows(StrEnum):
 
 
 class StoredCard(msgspec.Struct, frozen=True):
-    """A player who wants to be known."""
+    """A player who wants to be recognised."""
 
     id: str
     name: str
@@ -38,21 +39,21 @@ class StoredCard(msgspec.Struct, frozen=True):
 
 
 class FormerName(msgspec.Struct, frozen=True):
-    """What a card has said before it got another name."""
+    """A card's former name."""
 
     name: str
     until: int
 
 
 class StoredPasskey(msgspec.Struct, frozen=True):
-    """A key that opens a card; its other half has never left the player's device."""
+    """A key that opens a card; its private half has never left the player's device."""
 
     credential: bytes
     card: str
     public_key: bytes
     """In COSE form."""
     sign_count: int
-    """How often it has signed, by its own account; 0 where it keeps none."""
+    """How often it has signed, by its own count; 0 if it keeps none."""
     label: str
     created: int
     used: int
@@ -72,7 +73,7 @@ class StoredDevice(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """How strong a player is taken to be: a normal distribution."""
+    """A player's estimated strength: a normal distribution."""
 
     mu: float
     """The mean."""
@@ -86,7 +87,7 @@ class StoredRating(msgspec.Struct, frozen=True):
     game: str
     figure: Figure
     matches: int
-    """How many have been counted."""
+    """Number of matches counted."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -95,7 +96,7 @@ class Share(msgspec.Struct, frozen=True):
     card: str | None
     """None once the card has been deleted."""
     side: int
-    """Those of one team have the same."""
+    """Equal for members of a team."""
     place: int
     """Of the side: 0 is first."""
     before: Figure
@@ -114,7 +115,7 @@ class RatedMatch(msgspec.Struct, frozen=True):
 
 
 class RatingChange(msgspec.Struct, frozen=True):
-    """What a match has done to a card's rating."""
+    """The change of a card's rating by a match."""
 
     match: str
     game: str
@@ -124,7 +125,7 @@ class RatingChange(msgspec.Struct, frozen=True):
 
 
 class Contender(NamedTuple):
-    """Who takes part in a match that is to be rated, and how it ended for them."""
+    """A participant of a match that is to be rated, and their result."""
 
     card: str
     side: int
@@ -132,7 +133,7 @@ class Contender(NamedTuple):
 
 
 Rate = Callable[[Sequence[tuple[Figure, int, int]]], list[Figure]]
-"""From figures with their sides and places, what the figures are afterwards."""
+"""Computes new figures from figures with their sides and places."""
 
 
 class CardStore(Protocol):
@@ -141,7 +142,7 @@ class CardStore(Protocol):
     async def create(self, card: StoredCard, device: StoredDevice | None = None) -> bool:
         """Store a new card, perhaps with its first device.
 
-        False if that one's former session is being joined to a card already, or has ended.
+        False if the device's former session is being joined to a card already, or has ended.
         """
 
     async def card(self, card_id: str) -> StoredCard | None:
@@ -151,23 +152,22 @@ class CardStore(Protocol):
         """Return the card that a recovery code (by its hash) opens."""
 
     async def present(self, card_id: str, name: str, shows: Shows, now: int) -> None:
-        """Give a card a name and settle what it shows; one that is gone stays so.
+        """Set a card's name and what it shows; a deleted card stays deleted.
 
-        The name that it had is kept beside it; of all that it has had, the last
-        :data:`MOST_FORMER_NAMES`.
+        The former name is kept with it, up to the last :data:`MOST_FORMER_NAMES`.
         """
 
     async def former_names(self, card_id: str) -> list[FormerName]:
-        """Return what a card has said before, the oldest first."""
+        """Return a card's former names, the oldest first."""
 
     async def secure(self, card_id: str, recovery: str) -> None:
-        """Let another recovery code (by its hash) open a card; one that is gone stays so."""
+        """Set another recovery code (by its hash) for a card; a deleted card stays deleted."""
 
     async def delete(self, card_id: str) -> None:
-        """Delete a card with all that belongs to it; its share in rated matches loses its name."""
+        """Delete a card with all that belongs to it; its share in rated matches stays unnamed."""
 
     async def add_passkey(self, passkey: StoredPasskey, most: int) -> bool:
-        """Store a new passkey; False if it is known already, or the card has so many."""
+        """Store a new passkey; False if it is known already, or the card has ``most`` of them."""
 
     async def passkeys(self, card_id: str) -> list[StoredPasskey]:
         """Return a card's passkeys, the oldest first."""
@@ -176,13 +176,13 @@ class CardStore(Protocol):
         """Return a passkey."""
 
     async def use_passkey(self, before: StoredPasskey, sign_count: int, time: int) -> bool:
-        """Note that a passkey has been used; False if it has been used or removed meanwhile."""
+        """Record the use of a passkey; False if it has been used or removed in the meantime."""
 
     async def remove_passkey(self, card_id: str, credential: bytes) -> bool:
-        """Remove one of a card's passkeys; False if it has no such."""
+        """Remove one of a card's passkeys; False if it has no such passkey."""
 
     async def add_device(self, device: StoredDevice, most: int) -> list[str]:
-        """Store a new device; return the sessions of those that had to make way, unseen longest."""
+        """Store a new device; return the sessions of those removed for it, unseen longest."""
 
     async def devices(self, card_id: str | None = None) -> list[StoredDevice]:
         """Return the devices of a card, or of all, the last seen first."""
@@ -194,27 +194,27 @@ class CardStore(Protocol):
         """Return the devices whose matches have not all been joined to their cards."""
 
     async def joined(self, session: str) -> None:
-        """Note that the matches of a device have been joined to its card."""
+        """Record that the matches of a device have been joined to its card."""
 
     async def seen(self, session: str, time: int) -> None:
-        """Note that a device has been seen."""
+        """Record that a device has been seen."""
 
     async def remove_device(self, session: str) -> None:
         """Remove a device from its card."""
 
     async def keep_challenge(self, challenge: str, until: int, now: int) -> None:
-        """Keep a challenge (by its hash) until somebody answers it; forget those that are over."""
+        """Store a challenge (by its hash) until it is answered; remove expired ones."""
 
     async def take_challenge(self, challenge: str, now: int) -> bool:
-        """Return whether a challenge waits for an answer, and let it wait no more."""
+        """Return whether a challenge is waiting for an answer, and remove it."""
 
     async def enter(self, match_id: str, cards: Sequence[str]) -> None:
-        """Note which cards take part in a match that has begun, in seat order."""
+        """Record which cards take part in a match that has begun, in seat order."""
 
     async def entered(self, match_id: str | None = None) -> list[str]:
         """Return the matches in which cards take part and that have not been counted yet.
 
-        All of them, or only the one that is asked for.
+        All of them, or only the given one.
         """
 
     async def left(self) -> list[str]:
@@ -224,33 +224,33 @@ class CardStore(Protocol):
         """Return the cards that take part in a match that is not counted yet, in seat order."""
 
     async def pass_over(self, match_id: str) -> None:
-        """Note that a match counts for no rating."""
+        """Record that a match counts for no rating."""
 
     async def rate(
         self, match_id: str, game: str, time: int, contenders: Sequence[Contender], rate: Rate
     ) -> bool:
-        """Count a match once: change the ratings of those who took part.
+        """Count a match once: change the ratings of the participants.
 
         False if it has been counted or passed over already, or a card is gone.
         """
 
     async def rerate(self, matches: Sequence[RatedMatch]) -> None:
-        """Put other ratings in the place of all that there are, from all rated matches in order."""
+        """Replace all ratings with others, from all rated matches in order."""
 
     async def rated(self) -> list[RatedMatch]:
-        """Return all matches that have been counted, in their order."""
+        """Return all matches that have been counted, in order."""
 
     async def ratings(self, card_id: str) -> list[StoredRating]:
         """Return a card's ratings, by game."""
 
     async def changes(self, card_id: str) -> list[RatingChange]:
-        """Return what each match has done to a card's ratings, in their order."""
+        """Return what each match has done to a card's ratings, in order."""
 
     async def rename_in_talk(self, match_id: str, names: dict[int, tuple[str, str]]) -> None:
-        """Call speakers, by their chairs, something else in what they said at a table.
+        """Rename speakers, by their chairs, in their remarks at a table.
 
         Parameters
         ----------
         names
-            Before and after: who sat on a chair before keeps the name.
+            Old and new name: remarks of a chair's former holder keep their name.
         """

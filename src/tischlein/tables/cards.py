@@ -1,7 +1,7 @@
-"""Player cards: who wants to be known, on which devices, with which matches and ratings.
+"""Player cards: who wants to be recognised, on which devices, with which matches and ratings.
 
 Everything works without one. A browser that is signed in to a card acts as the card: wherever a
-session's hash stands for whoever holds a seat, the card's holder stands instead
+session's hash stands for the holder of a seat, the card's holder stands instead
 (``seating.holder``), so that all its devices hold the same seats. When a device signs in, its own
 matches are handed over to the card; when it is signed out, its session ends for good.
 """
@@ -50,16 +50,16 @@ log = logging.getLogger(__name__)
 
 MOST_PASSKEYS = 12
 MOST_DEVICES = 20
-"""How many browsers may be signed in to one card; those unseen longest make way."""
+"""Maximal number of browsers signed in to one card; those unseen longest are removed."""
 LONGEST_LABEL = 40
 MOST_STRANGERS = 100_000
-"""Sessions without a card that are remembered as such."""
+"""Maximal number of sessions remembered as having no card."""
 MOST_FOUNDERS = 10_000
-"""Browsers that are remembered for having made a card."""
+"""Maximal number of browsers remembered for having made a card."""
 SEEN_EVERY = 3_600_000
-"""After how many milliseconds it is written down anew that a device has been seen."""
+"""Milliseconds after which a device's being seen is stored again."""
 PAGE = 200
-"""Matches that are looked at together."""
+"""Number of matches loaded together."""
 
 _ALL = 1_000_000
 """More matches than anybody has."""
@@ -74,15 +74,15 @@ class Ended(NamedTuple):
 
     ranks: tuple[int, ...]
     sides: tuple[int, ...]
-    """Those of a team have the same."""
+    """Equal for members of a team."""
 
 
 class House(Protocol):
-    """What cards need of the hall that they are kept in."""
+    """What cards need from their hall."""
 
     @property
     def store(self) -> Store:
-        """Where matches are."""
+        """The storage of matches."""
 
     @property
     def clock(self) -> Callable[[], int]:
@@ -100,7 +100,7 @@ class House(Protocol):
         """Change the metadata of a match, in memory or in storage (TableError, StoreError)."""
 
     async def ending(self, match_id: str) -> Ended | None:
-        """Return how a match ended; None where that cannot be told by today's rules."""
+        """Return how a match ended; None if that cannot be determined by today's rules."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -114,7 +114,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 
 class Whole(msgspec.Struct, frozen=True):
-    """A card with all that belongs to it, but for its secrets."""
+    """A card with all that belongs to it, except its secrets."""
 
     card: StoredCard
     passkeys: list[StoredPasskey]
@@ -123,26 +123,26 @@ class Whole(msgspec.Struct, frozen=True):
 
 
 class Cards:
-    """All player cards of a server; call :meth:`open` first, :meth:`close` in the end."""
+    """All player cards of a server; call :meth:`open` before use and :meth:`close` at the end."""
 
     def __init__(self, house: House) -> None:
         self._house = house
         self._of_device: dict[str, str] = {}
         self._seen: dict[str, int] = {}
         self._strangers: set[str] = set()
-        """Sessions that are known to be signed in to no card."""
+        """Sessions that are known not to be signed in to a card."""
         self._founders: dict[str, None] = {}
-        """Browsers that make a card, or have made one lately."""
+        """Browsers that are making a card, or have made one recently."""
         self._news: asyncio.Queue[StoredMatch] = asyncio.Queue()
         self._rating: asyncio.Task[None] | None = None
 
     @property
     def store(self) -> CardStore:
-        """Where cards are kept."""
+        """The storage of cards."""
         return self._house.store.cards
 
     async def open(self) -> None:
-        """Take up what is stored, and finish what a stop of the server has interrupted."""
+        """Load what is stored, and finish what a stop of the server has interrupted."""
         for device in await self.store.devices():
             self._of_device[device.session] = device.card
             self._seen[device.session] = device.seen
@@ -151,13 +151,13 @@ class Cards:
         await self.rate_what_is_left()
 
     async def close(self) -> None:
-        """Rate no more; what is left is rated by another node, or at the next start."""
+        """Stop rating; what is left is rated by another node, or at the next start."""
         if self._rating is not None:
             self._rating.cancel()
             await asyncio.gather(self._rating, return_exceptions=True)
 
     async def finish_joining(self) -> None:
-        """Join what could not be joined at once: the server was stopped, or another node has it."""
+        """Join what could not be joined at once, as the server stopped or another node owns it."""
         for device in await self.store.joining():
             if device.former is not None:
                 await self._join(device.session, device.card, device.former)
@@ -165,10 +165,10 @@ class Cards:
     # --- who is who ---
 
     async def recognize(self, session: str | None) -> None:
-        """Find out whether a session is signed in to a card; to be called before `of_device`.
+        """Determine whether a session is signed in to a card; call it before `of_device`.
 
-        A session is, or is not, from its first moment to its end; so it is asked for once, and only
-        where another node may have begun it.
+        That never changes during a session; so it is looked up only once, and only if another node
+        may have begun the session.
         """
         if session is None or self._house.ownership.alone:
             return
@@ -188,7 +188,7 @@ class Cards:
         return None if session is None else self._of_device.get(session)
 
     async def see(self, session: str) -> None:
-        """Note that a device has been used."""
+        """Record that a device has been used."""
         now = self._house.clock()
         if session in self._of_device and abs(now - self._seen.get(session, 0)) >= SEEN_EVERY:
             self._seen[session] = now
@@ -211,7 +211,7 @@ class Cards:
         )
 
     async def at_table(self, match: StoredMatch) -> list[Shown | None]:
-        """Return the cards of those who sit at a table, as others see them, by seat."""
+        """Return the cards of the players at a table, as others see them, by seat."""
         return [
             None
             if seat.kind is not SeatKind.PERSON
@@ -235,7 +235,7 @@ class Cards:
 
     @contextmanager
     def founding(self, browser: str) -> Iterator[None]:
-        """Let a browser, by whatever tells it from others, make a card: once (NotNowError)."""
+        """Let a browser, by whatever identifies it, make a card, but only one (NotNowError)."""
         if browser in self._founders:
             raise NotNowError("card-already")
         self._founders[browser] = None
@@ -250,14 +250,14 @@ class Cards:
     async def found(self, name: str, session: str, label: str, former: str | None) -> str:
         """Make a card, with a new session signed in to it; return its recovery code.
 
-        Nobody can tell the code again.
+        The code cannot be shown again.
 
         The matches of the device's former session are handed over to it.
 
         Raises
         ------
         NotNowError
-            If that session has become a card's meanwhile.
+            If that session has become a card's in the meantime.
         """
         code = new_code()
         card = StoredCard(
@@ -273,12 +273,12 @@ class Cards:
         return code
 
     async def change(self, card_id: str, name: str, shows: Shows) -> None:
-        """Give a card another name, and show more or less of it (InvalidError)."""
+        """Change a card's name and what it shows (InvalidError)."""
         await self.card(card_id)
         await self.store.present(card_id, seating.clean_name(name), shows, self._house.clock())
 
     async def renew_code(self, card_id: str) -> str:
-        """Return a new recovery code; the old one opens nothing any more."""
+        """Return a new recovery code; the old one becomes invalid."""
         code = new_code()
         await self.card(card_id)
         await self.store.secure(card_id, seating.digest(code))
@@ -294,9 +294,9 @@ class Cards:
     async def enter(
         self, card_id: str, session: str, label: str, former: str | None = None
     ) -> list[str]:
-        """Sign a new session in, and hand the matches of the device's former one over.
+        """Sign a new session in, and hand over the matches of the device's former one.
 
-        Returns the sessions of devices that had to make way.
+        Returns the sessions of devices that were removed.
         """
         device = self._device(session, card_id, label, former)
         gone = await self.store.add_device(device, MOST_DEVICES)
@@ -316,7 +316,7 @@ class Cards:
             await self._join(device.session, device.card, device.former)
 
     async def leave(self, session: str) -> None:
-        """Sign a device out; its session is to be ended, too."""
+        """Sign a device out; its session has to be ended, too."""
         self._of_device.pop(session, None)
         self._seen.pop(session, None)
         await self.store.remove_device(session)
@@ -324,7 +324,7 @@ class Cards:
     async def check_deletable(self, card_id: str) -> None:
         """Refuse to delete a card while a node that cannot be asked owns one of its matches.
 
-        What is nobody's is this node's afterwards, so that all can be changed here (NotNowError).
+        Matches without an owner become this node's, so that all can be changed here (NotNowError).
         """
         if self._house.asks_others:
             return
@@ -335,8 +335,8 @@ class Cards:
     async def delete(self, card_id: str, session: str) -> list[str]:
         """Delete a card with all that belongs to it; return the sessions of its devices.
 
-        Its matches stay, without its owner's name: the one that the card had when a match was
-        opened, or another of its time if nobody there goes by that. Those that are not over stay
+        Its matches stay, without the owner's name: the one that the card had when a match was
+        opened, or another of that time if nobody there has that name. Those that are not over stay
         with a new session, which has never been signed in to a card. If one of them cannot be
         changed, the card stays and the session is signed in to it, so that all of them come back to
         the card and nobody loses a seat; it can be deleted again.
@@ -366,7 +366,7 @@ class Cards:
         return devices
 
     async def export(self, card_id: str) -> bytes:
-        """Return all that is known of a card, as a ZIP file: JSON, and the records of matches."""
+        """Return all data of a card, as a ZIP file: JSON, and the records of matches."""
         whole = await self.whole(card_id)
         changes = await self.store.changes(card_id)
         former = await self.store.former_names(card_id)
@@ -406,9 +406,9 @@ class Cards:
     async def _each_match(
         self, holder: str, work: Callable[[StoredMatch], Awaitable[None]]
     ) -> None:
-        """Do something with every match of a holder, who does not hold it afterwards.
+        """Process every match of a holder, who does not hold it afterwards.
 
-        Where it cannot be done with one, it is done with the others before that is told.
+        If one of them fails, the others are processed before the error is raised.
         """
         done: set[str] = set()
         failed: Exception | None = None
@@ -429,17 +429,17 @@ class Cards:
     # --- ratings ---
 
     def note(self, match: StoredMatch) -> None:
-        """Take note that a match has begun or ended."""
+        """Record that a match has begun or ended."""
         self._news.put_nowait(match)
 
     async def rate_what_is_left(self) -> None:
-        """Take note of the matches that are over and not rated: whoever saw their end is gone."""
+        """Record matches that are over and not rated: the node that saw their end is gone."""
         for match_id in await self.store.left():
             with suppress(StoreError):
                 self.note(await self._house.store.match(match_id))
 
     async def rated(self) -> None:
-        """Wait until all matches that have been noted are rated."""
+        """Wait until all recorded matches are rated."""
         await self._news.join()
 
     async def _rate(self) -> None:
@@ -450,7 +450,8 @@ class Cards:
             except (StoreError, TableError) as error:
                 log.log(level_of(error), "match %s is not rated now: %s", match.id, error)
                 if match.status is MatchStatus.RUNNING and isinstance(error, AWAY):
-                    # Who plays for their cards is heard only now; what ends is found again.
+                    # Only now are its cards recorded, so it is tried again; ends are found again
+                    # anyway.
                     asyncio.get_running_loop().call_later(RETRY, self.note, match)
             except Exception:  # one match must not keep the others from being rated
                 log.exception("match %s cannot be rated", match.id)
@@ -482,7 +483,7 @@ class Cards:
 
 
 class _Export(msgspec.Struct, frozen=True):
-    """All that is known of a card, as its owner takes it along."""
+    """All data of a card, for its owner."""
 
     name: str
     former_names: list[FormerName]
@@ -503,7 +504,7 @@ class _Export(msgspec.Struct, frozen=True):
         matches: list[StoredMatch],
         holder: str,
     ) -> _Export:
-        """Put it together; keys by which others sign in stay here."""
+        """Assemble it; keys that allow signing in are left out."""
         return cls(
             whole.card.name,
             former,
@@ -542,7 +543,7 @@ class _Export(msgspec.Struct, frozen=True):
 
 
 def mark(card_id: str) -> int:
-    """Return what a card's mark is drawn from; it tells nothing of the id."""
+    """Return what a card's mark is drawn from; it reveals nothing about the id."""
     return int.from_bytes(hashlib.sha256(f"mark {card_id}".encode()).digest()[:3], "big") >> 6
 
 
@@ -554,7 +555,7 @@ def new_code() -> str:
 
 
 def clean_code(text: str) -> str:
-    """Return a recovery code as it was made, however it has been typed (NotAllowedError)."""
+    """Return a recovery code in its original form, however it was typed (NotAllowedError)."""
     letters = re.sub(r"[\s\-]", "", text.casefold())
     if len(letters) != _CODE_LENGTH or not set(letters) <= set(_CODE_LETTERS):
         raise NotAllowedError("recovery-code")
@@ -563,6 +564,6 @@ def clean_code(text: str) -> str:
 
 
 def clean_label(text: str) -> str:
-    """Return what a device is called: visible characters only, not too many of them."""
+    """Return a device's label: only visible characters, and not too many of them."""
     seen = "".join(char for char in text if unicodedata.category(char)[0] != "C")
     return " ".join(seen.split())[:LONGEST_LABEL].strip()

@@ -1,6 +1,6 @@
 """Changes of who holds the seats of a match, as data: other nodes can be asked to make them.
 
-Each may be made twice: the second time it changes nothing.
+Each is idempotent: the second time it changes nothing.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from tischlein.tables.stored import StoredMatch
 
 
 class HandedOver(msgspec.Struct, frozen=True, tag="handed-over"):
-    """One session, or player card, has the place of another."""
+    """One session, or player card, replaces another."""
 
     former: str
     holder: str
 
     def __call__(self, match: StoredMatch) -> StoredMatch:
-        """Return the match as it is then."""
+        """Return the changed match."""
         return seating.handed_over(match, self.former, self.holder)
 
 
 class Nameless(msgspec.Struct, frozen=True, tag="nameless"):
-    """Whose card holds some seats is named no more; what is not over stays with a session."""
+    """The holder's card is no longer named on its seats; unfinished matches stay with a session."""
 
     holder: str
     called: str
@@ -31,7 +31,7 @@ class Nameless(msgspec.Struct, frozen=True, tag="nameless"):
     session: str
 
     def __call__(self, match: StoredMatch) -> StoredMatch:
-        """Return the match as it is then."""
+        """Return the changed match."""
         return seating.nameless(match, self.holder, self.called, self.session)
 
 
@@ -40,11 +40,11 @@ class Expected(msgspec.Struct, frozen=True, tag="expected"):
 
     name: str
     holders: tuple[str, ...]
-    """The seat's, before."""
+    """The seat's former holders."""
     session: str
 
     def __call__(self, match: StoredMatch) -> StoredMatch:
-        """Return the match as it is then."""
+        """Return the changed match."""
         return seating.expecting(match, self.name, self.holders, self.session)
 
 
@@ -52,4 +52,4 @@ Change = HandedOver | Nameless | Expected
 
 write = msgspec.json.Encoder().encode
 read = msgspec.json.Decoder(Change).decode
-"""Raises ``msgspec.MsgspecError`` for what is no change."""
+"""Raises ``msgspec.MsgspecError`` for data that is no change."""

@@ -1,9 +1,9 @@
 """How much time people have: bounds of a table's time control, and how its clocks run.
 
 A clock runs while the match waits for a person's seat, and for no other reason: not for a bot, not
-while the people have interrupted the match, not while chance or physics take their time, and not
-in a race that has a time limit of its own. Everything here computes new clocks from old ones; the
-moments are those of the server's own time (``timekeeping``), in milliseconds.
+while people have paused the match, not while chance or physics take their time, and not in a race
+that has a time limit of its own. Everything here computes new clocks from old ones; times are those
+of the server's own clock (``timekeeping``), in milliseconds.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from tischlein.tables.stored import (
 )
 
 SECONDS = 10, 30 * 86_400
-"""How many seconds a move, or a clock at the start, may have."""
+"""Range of seconds for a move, or for a clock at the start."""
 INCREMENT = 0, 86_400
-"""How many seconds a clock may gain with a turn."""
+"""Range of seconds that a clock may gain with a turn."""
 NEAR = 6
-"""When so much of the time is left (a sixth) all are told, but"""
+"""When this part of the time is left (a sixth) all are told, but"""
 NEAREST = 86_400_000
-"""no more than so many milliseconds before its end."""
+"""no more than this many milliseconds before its end."""
 MOST = 3
-"""A clock holds at most so many times what it had at the start."""
+"""A clock holds at most this multiple of its initial time."""
 COMING_BACK = 60
-"""Seconds that a clock has at least when its owner comes back after it has run out."""
+"""Minimal number of seconds on a clock when its owner comes back after it has run out."""
 _GIFTS = {TimeKind.MOVE: 2, TimeKind.MATCH: 10}
 """Which part of the whole is given at once."""
 _ROUNDED = (86_400, 3600, 600, 60, 15, 5)
@@ -51,7 +51,7 @@ def check(control: TimeControl | None, game: Game) -> None:
     Raises
     ------
     InvalidError
-        If it has too little or too much time, or wants a bot that the game does not have.
+        If it has too little or too much time, or names a bot that the game does not have.
     """
     if control is None:
         return
@@ -81,7 +81,7 @@ def whole(control: TimeControl) -> int:
 
 
 def near(control: TimeControl) -> int:
-    """Return when little is left: so many milliseconds before the end."""
+    """Return the threshold of little time, in milliseconds before the end."""
     return min(NEAREST, whole(control) // NEAR)
 
 
@@ -98,7 +98,7 @@ def left(clock: SeatClock, now: int) -> int:
 
 
 def set_up(control: TimeControl, seats: int, now: int) -> Clocks:
-    """Return the clocks of a match before it begins: all stand still."""
+    """Return the clocks of a match before it begins: none is running."""
     return Clocks(now, (SeatClock(whole(control)),) * seats)
 
 
@@ -124,18 +124,18 @@ def run(
     *,
     turn_over: bool = False,
 ) -> StoredMatch:
-    """Return a match with its clocks as they run, or stand, from now on.
+    """Return a match with its clocks running or stopped as from now on.
 
     Parameters
     ----------
     match
-        As it is from now on, in every other respect.
+        The match as it is from now on, in every other respect.
     position
         The position from now on.
     acted
         The seat that has just acted, which ends its move.
     turn_over
-        Whether something else has happened since, so that its turn has ended, too.
+        Whether another event has happened since, so that its turn has ended, too.
     """
     control, clocks = match.time_control, match.clocks
     if control is None or match.status is MatchStatus.OPEN:
@@ -152,7 +152,7 @@ def run(
         elif seat == acted:
             has, until = whole(control), None
         elif seat not in waits:
-            has = max(has, whole(control))  # what it was given meanwhile stays
+            has = max(has, whole(control))  # gifts received in the meantime are kept
         if not runs:
             until = None
         elif until is None:
@@ -170,7 +170,7 @@ def run(
 
 
 def moments(match: StoredMatch) -> list[int | None]:
-    """Return all moments for which a match waits: its deadline, and when each clock runs out."""
+    """Return all times that a match waits for: its deadline, and when each clock runs out."""
     seats = () if match.clocks is None else match.clocks.seats
     return [match.deadline, *(clock.until for clock in seats)]
 
@@ -199,7 +199,7 @@ def overdue(match: StoredMatch, now: int) -> tuple[int, ...]:
 
 
 def to_be_warned(match: StoredMatch, now: int) -> tuple[int, ...]:
-    """Return the seats of which all are to be told that they have little time left."""
+    """Return the seats about whose lack of time all are to be told."""
     control = match.time_control
     if control is None:
         return ()
@@ -211,7 +211,7 @@ def to_be_warned(match: StoredMatch, now: int) -> tuple[int, ...]:
 
 
 def warned(match: StoredMatch, seats: Collection[int]) -> Clocks | None:
-    """Return the clocks with a note that all have been told so of these seats."""
+    """Return the clocks with a note that all have been told about these seats."""
     return _with(match, seats, lambda clock: replace(clock, warned=True))
 
 
@@ -236,7 +236,7 @@ def come_back(match: StoredMatch, seats: Collection[int]) -> Clocks | None:
 
 
 def may_get(match: StoredMatch, seats: Collection[int], seconds: int, now: int) -> tuple[int, ...]:
-    """Return those of some seats that can be given so much time."""
+    """Return those of some seats that can be given this much time."""
     control, clocks = match.time_control, match.clocks
     if control is None or clocks is None:
         return ()

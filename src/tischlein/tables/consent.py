@@ -1,8 +1,8 @@
 """What the people at a table decide together: to end, take back, pause, give time, call a bot.
 
-A proposal stands in the match's metadata until everybody who is asked has agreed, one of them has
-refused, or the match has made it pointless; so it survives days and restarts. Each decision becomes
-a ruling, stored in the same step as what it changes.
+A proposal is stored in the match's metadata until everybody who is asked has agreed, one of them
+has refused, or the match has made it pointless; so it survives days and restarts. Each decision
+becomes a ruling, stored in the same step as what it changes.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ from tischlein.tables.stored import (
 )
 
 GRACE = 60.0
-"""How many seconds a person is away before others may let a bot play for them."""
+"""How many seconds a person must be away before others may let a bot play for them."""
 HOURS = 3600
-"""With so many seconds for a move, or at the start, nobody expects the others to be there."""
+"""With this many seconds for a move, or at the start, nobody expects the others to be there."""
 
 
 class Floor(NamedTuple):
-    """What is asked of the table whose people decide; within its owner, but for what only reads."""
+    """What decisions need from their table; within its owner, except what only reads."""
 
     match: Callable[[], StoredMatch]
     sides: tuple[int, ...]
-    """By seat the place that it belongs to; seats of a team have one together."""
+    """By seat the side that it belongs to; seats of a team share one."""
     number: Callable[[], int]
     """The number of the last event."""
     away_for: Callable[[int], float]
@@ -51,32 +51,32 @@ class Floor(NamedTuple):
     time: Callable[[], int]
     """The server's own time, by which clocks run."""
     change: Callable[..., Awaitable[None]]
-    """Change the metadata, and go on as they say."""
+    """Change the metadata, and continue accordingly."""
     take_back: Callable[..., Awaitable[None]]
-    """Take out the events after a number, and change the metadata."""
+    """Remove the events after a number, and change the metadata."""
     tell: Callable[[int, RemarkKind, Proposed], Awaitable[None]]
-    """Tell all that a seat has refused what was proposed, or that what it proposed has lapsed."""
+    """Tell all that a seat has refused a proposal, or that its own proposal has lapsed."""
 
 
 class Consent:
     """The decisions at one table; its owner calls everything here."""
 
     def __init__(self, game: Game, floor: Floor) -> None:
-        """Let nobody have proposed anything that the match does not know of."""
+        """Begin with the proposal in the match, if there is one."""
         self._game = game
         self._floor = floor
 
     async def propose(self, session: str | None, what: Proposed, about: int | None = None) -> None:
-        """Put something to the others; what needs nobody else's consent happens at once.
+        """Propose something to the others; what needs nobody else's consent happens immediately.
 
-        Whoever wants exactly what somebody else has proposed agrees to it.
+        A proposal equal to a pending one counts as agreement to it.
 
         Raises
         ------
         NotAllowedError
             If the session does not play here.
         NotNowError
-            If it is not possible as things stand, or something else is being decided.
+            If it is not possible now, or something else is being decided.
         """
         match = self._floor.match()
         mine = self._players(session)
@@ -112,8 +112,7 @@ class Consent:
         seat_secret
             Of a seat's private link, by which a program holds the seat instead of by a session.
         at
-            When what is meant was proposed: something else is not answered. None for whatever is
-            proposed now.
+            When the intended proposal was made: no other one is answered. None for the current one.
 
         Raises
         ------
@@ -162,7 +161,7 @@ class Consent:
         await self._give_up((seat,), [self._ruling(Ruled.RESIGN, seat)], Ending.RESIGNED)
 
     async def overdue(self, late: Sequence[int]) -> None:
-        """Do what the table has settled for seats whose time is up."""
+        """Apply the table's agreed consequence to seats whose time is up."""
         match = self._floor.match()
         control = match.time_control
         if control is None:
@@ -178,12 +177,12 @@ class Consent:
         await self.conclude()
 
     async def give_time(self, session: str | None, seconds: int | None) -> tuple[int, int]:
-        """Give the others time; return the seat that does, and how many seconds.
+        """Give the others time; return the giving seat, and how many seconds.
 
         Parameters
         ----------
         seconds
-            How many; None for what is usual.
+            How many; None for the usual amount.
 
         Raises
         ------
@@ -192,7 +191,7 @@ class Consent:
         InvalidError
             If it is too little or too much at once.
         NotNowError
-            If there are no clocks, or nobody whose clock can hold more.
+            If there are no clocks, or none that can hold more.
         """
         match = self._floor.match()
         mine = self._players(session)
@@ -215,10 +214,10 @@ class Consent:
         return mine[0], seconds
 
     async def conclude(self) -> None:
-        """Do what is proposed if nobody is left who has not agreed; drop it if it is outdated.
+        """Carry out a proposal if all who are asked have agreed; drop it if it is outdated.
 
-        To be called when somebody who is asked may be asked no more: they have resigned or gone,
-        or a bot plays for them.
+        Call it when a person may no longer be asked: they have resigned or gone, or a bot plays for
+        them.
         """
         match = self._floor.match()
         proposal = match.proposal
@@ -233,20 +232,20 @@ class Consent:
                 await self._drop(proposal)
 
     async def has_lapsed(self, proposal: Proposal) -> None:
-        """Tell that what was proposed, and is proposed no more, has become pointless."""
+        """Report that a proposal, which has been removed, has become pointless."""
         await self._floor.tell(proposal.seat, RemarkKind.LAPSED, proposal.what)
 
     def outdated(self) -> bool:
-        """Whether what is proposed has become pointless by what has happened."""
+        """Whether the proposal has become pointless by what has happened."""
         match = self._floor.match()
         proposal = match.proposal
         if proposal is None or proposal.what is not Proposed.STAND_IN:
-            return False  # what happens takes back itself what it makes pointless
+            return False  # others are removed by the events that make them pointless
         plays = match.seats[proposal.about].level is None
         return not plays or not self._floor.away_for(proposal.about)
 
     def asked(self) -> tuple[int, ...]:
-        """Return the seats whose consent to what is proposed is still missing."""
+        """Return the seats whose consent to the proposal is still missing."""
         match = self._floor.match()
         if match.proposal is None:
             return ()
@@ -257,7 +256,7 @@ class Consent:
     async def _give_up(
         self, giving_up: Sequence[int], said: list[Ruling], ending: Ending, **fields: Any
     ) -> None:
-        """Let seats be out of the match, which ends if one side is left, or no people are."""
+        """Remove seats from the match, which ends if one side is left, or no people are."""
         match = self._floor.match()
         level = self._game.absent or None
         seats = tuple(
@@ -307,7 +306,7 @@ class Consent:
         return events[last].event.seat, last
 
     def patience(self, seat: int) -> float | None:
-        """For how many seconds more no bot may play for whoever is away; None where none may.
+        """Return the seconds until a bot may play for an absent player; None if none may.
 
         0 if one may now.
         """
@@ -357,8 +356,8 @@ class Consent:
             if proposal.what is Proposed.STAND_IN:
                 asked = seat != proposal.about and not self._floor.away_for(seat)
             else:
-                # Ending is everybody's business, and so is taking back where the match would not
-                # count any more; the rest only theirs who play themselves.
+                # Ending concerns everybody, and so does taking back if the match would then no
+                # longer count; the rest only concerns those who play themselves.
                 everybody = proposal.what is Proposed.END or (
                     proposal.what is Proposed.BACK and ratings.at_stake(self._floor.match())
                 )
@@ -386,7 +385,7 @@ class Consent:
                 await change(paused=True, rulings=said, proposal=None)
             case Proposed.RESUME:
                 said = rulings.noted(match, self._ruling(Ruled.RESUME, proposal.seat))
-                await change(paused=False, rulings=said)  # what is being decided stands
+                await change(paused=False, rulings=said)  # a pending proposal remains
             case Proposed.END:
                 said = rulings.added(match, self._ruling(Ruled.END, detail=Ending.AGREED))
                 ended = MatchStatus.ENDED
@@ -407,7 +406,7 @@ class Consent:
                 await self._floor.take_back(last, rulings=said, proposal=None)
 
     async def _extend(self, proposal: Proposal) -> None:
-        """Give whoever asked for it time, unless it has run out by now, or enough has come."""
+        """Give the proposer time, unless it has run out by now, or is already plenty."""
         match, seconds = self._floor.match(), proposal.about
         holders = set(match.seats[proposal.seat].sessions)
         theirs = [seat for seat, stored in enumerate(match.seats) if holders & set(stored.sessions)]
@@ -435,10 +434,10 @@ class Consent:
 
 
 def _is_same_wish(pending: Proposal, what: Proposed, about: int | None) -> bool:
-    """Whether somebody wants what somebody else has proposed already.
+    """Whether a proposal repeats a pending one of somebody else.
 
-    Taking back and more time are wishes of one person: the same words mean another turn then, or
-    another clock.
+    Taking back and more time are wishes of one person: from another, the same words mean another
+    turn, or another clock.
     """
     if pending.what is not what:
         return False

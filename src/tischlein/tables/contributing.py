@@ -1,19 +1,19 @@
 """What the chairs of a table add to its chance before the match starts: hashes, then contributions.
 
-The steps of a table that waits, each of which only looks at its chairs:
+The steps of a waiting table, each of which only looks at its chairs:
 
 ``SEATING``
-    A chair is free. Whoever sits down brings a hash along; who has opened the table sends it once
-    the commitment is known.
+    A chair is free. Players who sit down send a hash with it; the host sends theirs once the
+    commitment is known.
 ``HASHING``
-    All chairs are taken, and a hash that was promised is missing.
+    All chairs are taken, and a promised hash is missing.
 ``REVEALING``
-    All hashes are in and told to everybody: now, and not before, the contributions may come. There
-    is no way back from here: nobody sits down or gets up, and the match starts.
+    All hashes are there and public: now, and not before, the contributions may come. There is no
+    way back from here: nobody sits down or gets up, and the match starts.
 ``READY``
     Everything is known that will be known. The lot is drawn, and the match begins.
 
-Only browsers can be late, and none may keep the others waiting: after a while what has not come is
+Only browsers can be late, and none may keep the others waiting: after a while what is missing is
 left out (:func:`given_up`), which everybody is told.
 """
 
@@ -34,10 +34,12 @@ Seats = tuple[StoredSeat, ...]
 PATIENCE = 10.0
 """How many seconds a full table waits for hashes, and once more for contributions."""
 OVER_DAYS = 3600
-"""From how many seconds for a move on people play over days: not all are there when it begins, so
-that a table waits"""
+"""From this many seconds for a move, people play over days and may be absent at the start.
+
+Then a table waits
+"""
 LONGEST = 72_000
-"""for as long as a move may take, and at most so many seconds: fewer than it waits for people."""
+"""for as long as a move may take, but at most this many seconds: fewer than for people."""
 
 
 class Step(Enum):
@@ -60,7 +62,7 @@ def step(seats: Sequence[StoredSeat]) -> Step:
 
 
 def waits_until(match: StoredMatch, before: StoredMatch, now: int, patience: float) -> int | None:
-    """Return when a table goes on without what browsers owe it, None if they owe it nothing.
+    """Return when a table continues without missing browsers, None if none is missing.
 
     Parameters
     ----------
@@ -69,7 +71,7 @@ def waits_until(match: StoredMatch, before: StoredMatch, now: int, patience: flo
     now
         The server's own time, in milliseconds.
     patience
-        How many seconds a table waits where people do not play over days.
+        How many seconds a table waits if people do not play over days.
     """
     now_at = step_of(match)
     if now_at not in (Step.HASHING, Step.REVEALING):
@@ -133,7 +135,7 @@ def bound(match: StoredMatch, chairs: Collection[int], hashes: Sequence[bytes]) 
     seats = list(match.seats)
     waiting = [chair for chair in sorted(chairs) if _may_be_bound(seats[chair])]
     if step(seats) in (Step.REVEALING, Step.READY):
-        waiting = []  # somebody may know contributions by now
+        waiting = []  # contributions may be known by now
     for given in hashes:
         if any(seats[chair].contribution_hash == given for chair in chairs):
             continue
@@ -152,7 +154,7 @@ def revealed(match: StoredMatch, chairs: Collection[int], contributions: Sequenc
     Raises
     ------
     NotNowError
-        If hashes are still missing: whoever reveals too early gives others a choice.
+        If hashes are still missing: revealing too early would give others a choice.
     InvalidError
         If a contribution fits none of the hashes.
     """
@@ -181,7 +183,7 @@ def given_up(seats: Seats) -> Seats:
 
 
 def check_held(chairs: Collection[int]) -> None:
-    """Refuse contributions of somebody who has no chair (NotAllowedError)."""
+    """Refuse contributions of a session without a chair (NotAllowedError)."""
     if not chairs:
         raise NotAllowedError("players-only")
 
@@ -189,7 +191,7 @@ def check_held(chairs: Collection[int]) -> None:
 def check_may_rise(seats: Sequence[StoredSeat]) -> None:
     """Refuse to free a chair when all hashes are in (NotNowError).
 
-    Somebody who has seen what the others contribute could otherwise have it all drawn anew.
+    Otherwise a player who has seen the others' contributions could have everything drawn again.
     """
     if step(seats) is Step.REVEALING:
         raise NotNowError("starting")

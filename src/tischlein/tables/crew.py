@@ -1,8 +1,8 @@
-"""A few processes that do one thing at a time each, and are ended if that takes too long.
+"""A few processes that run one task at a time each, and are killed if it takes too long.
 
-A pool of the standard library cannot end one of its processes. Here whoever hangs is killed, and a
-successor takes its place, while the others work on. What counts is the time for which a process has
-had a processor: on a busy machine, whoever is ended for being slow only has to begin anew.
+A pool of the standard library cannot kill one of its processes. Here a process that hangs is killed
+and replaced, while the others work on. Time is measured as processor time of the process: on a busy
+machine, killing slow work would only start it again.
 """
 
 from __future__ import annotations
@@ -30,28 +30,28 @@ if TYPE_CHECKING:
 STARTING = 120.0
 """Seconds that a new process may take to load what it needs, or to compile it."""
 HANGS = 30.0
-"""Seconds without a processor after which whoever has something to do waits for ever."""
+"""Seconds without processor time after which a busy process is considered hanging."""
 _LOOKED_AFTER = 0.05
-"""Seconds that pass at least between two looks at what a process has had."""
+"""Minimal number of seconds between two checks of processor time."""
 
 _Result = TypeVar("_Result")
 _Arguments = TypeVarTuple("_Arguments")
 
 
 class TooLongError(Exception):
-    """Work has taken longer than it may; whoever did it has been ended."""
+    """Work has taken longer than it may; its process has been killed."""
 
 
 class Worker:
-    """One process, and a thread that hands it work and waits for what comes of it.
+    """One process, and a thread that sends it work and waits for results.
 
     A pool of the standard library has three threads wake one another for every piece of work.
     """
 
     def __init__(self) -> None:
-        """Start it when it is first needed."""
+        """The process starts when it is first needed."""
         self.warm = False
-        """Whether it has done something already, so that it has loaded what it needs."""
+        """Whether it has finished a task, so that it has loaded what it needs."""
         self._process: BaseProcess | None = None
         self._work: SimpleQueue[_Work | None] = SimpleQueue()
 
@@ -63,13 +63,13 @@ class Worker:
 
     @property
     def spent(self) -> float | None:
-        """For how many seconds it has had a processor, where the system tells."""
+        """Its processor time in seconds, if the system tells."""
         return next(map(processor_time, self.pids), None)
 
     def submit(
         self, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments
     ) -> Future[_Result]:
-        """Have something done; BrokenProcessPool comes of it if the process has died.
+        """Run a function; the future raises BrokenProcessPool if the process has died.
 
         Raises
         ------
@@ -99,7 +99,7 @@ class Worker:
         return process
 
     def kill(self) -> None:
-        """End the process whatever it does."""
+        """Kill the process whatever it does."""
         if self._process is not None:
             self._process.kill()
         self.close()
@@ -113,7 +113,7 @@ _Work = tuple[Future[Any], Callable[..., object], tuple[object, ...]]
 
 
 def _hand_over(work: SimpleQueue[_Work | None], pipe: _Pipe) -> None:
-    """Give a process one piece of work after the other, and tell what has come of it."""
+    """Send a process one piece of work after the other, and deliver its results."""
     with pipe:
         while (one := work.get()) is not None:
             future, function, arguments = one
@@ -134,7 +134,7 @@ def _hand_over(work: SimpleQueue[_Work | None], pipe: _Pipe) -> None:
 
 
 def _do_what_comes(pipe: _Pipe) -> None:
-    """Be the process: do what comes, until nothing can come any more."""
+    """The process's main function: perform work until the pipe is closed."""
     end_with_parent()
     interruptible()
     with suppress(EOFError):
@@ -157,13 +157,13 @@ def _failure(error: Exception) -> bytes:
 
 
 class Crew:
-    """Some workers, of whom each request gets one for itself."""
+    """Some workers, one of which serves each request."""
 
     def __init__(self, count: int) -> None:
-        """Engage so many workers; their processes start with their first work."""
+        """Create this many workers; their processes start with their first work."""
         self.workers = [Worker() for _ in range(count)]
         self.asked = 0
-        """How many requests are being done, or wait for a worker."""
+        """How many requests are being processed, or wait for a worker."""
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self.workers:
             self._free.put_nowait(worker)
@@ -171,7 +171,7 @@ class Crew:
         self._watching: set[asyncio.Task[None]] = set()
 
     def warm_up(self, function: Callable[[*_Arguments], object], *arguments: *_Arguments) -> None:
-        """Have one free worker do something whose result nobody wants, so that it is ready."""
+        """Run a function on a free worker, ignoring its result, so that it is ready."""
         if not self._free.empty():
             worker = self._free.get_nowait()
             with suppress(OSError):
@@ -183,12 +183,12 @@ class Crew:
         function: Callable[[*_Arguments], _Result],
         *arguments: *_Arguments,
     ) -> _Result:
-        """Have something done by the next worker that is free.
+        """Run a function on the next free worker.
 
         Raises
         ------
         TooLongError
-            If it takes longer than `limit` seconds (a new process has time to start besides).
+            If it takes longer than `limit` seconds (a new process has additional time to start).
         concurrent.futures.process.BrokenProcessPool
             If the process died. In both cases a successor is there for the next request.
         OSError
@@ -233,7 +233,7 @@ class Crew:
             raise
 
     def close(self) -> None:
-        """Take no more work; what is being done is left to end."""
+        """Accept no more work; let running work finish."""
         self._closed = True
         for task in self._watching:
             task.cancel()
@@ -245,7 +245,7 @@ class Crew:
         self._free.put_nowait(worker)
 
     def _succeed(self, worker: Worker) -> None:
-        """Put a new worker in the place of one that hangs or has died."""
+        """Replace a worker that hangs or has died."""
         worker.kill()
         self.workers.remove(worker)
         if not self._closed:
@@ -254,7 +254,7 @@ class Crew:
             self._free.put_nowait(successor)
 
     def _watch(self, worker: Worker, future: Future[Any], seconds: float) -> None:
-        """Have a worker back once it is done with something, or its successor."""
+        """Take a worker back once its work is done, or its successor."""
         task = asyncio.get_running_loop().create_task(self._outwait(worker, future, seconds))
         self._watching.add(task)
         task.add_done_callback(self._watching.discard)
@@ -268,9 +268,9 @@ class Crew:
 
 
 async def _ends(future: Future[Any], worker: Worker, seconds: float) -> bool:
-    """Return True once work has ended, False when its worker has had so many seconds for it.
+    """Return True once work has ended, False when its worker has used this many seconds.
 
-    Those are seconds with a processor, where the system tells; who has none for long hangs.
+    They are seconds of processor time, if the system tells; a process without any for long hangs.
     """
     clock = asyncio.get_running_loop().time
     before = spent = worker.spent
@@ -295,6 +295,6 @@ async def _ends(future: Future[Any], worker: Worker, seconds: float) -> bool:
 
 
 def _hear(ending: asyncio.Future[Any]) -> None:
-    """Take note of how something ended, which whoever waits is told by its worker."""
+    """Retrieve a future's exception, which the worker reports to whoever waits."""
     if not ending.cancelled():
         ending.exception()

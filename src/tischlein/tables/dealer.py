@@ -1,6 +1,6 @@
-"""The dealer of a table: brings what chance does where that takes time.
+"""The dealer of a table: performs chance events that take time.
 
-That is a pause which the rules want before something is revealed, or physics to be found out.
+That is a pause required by the rules before something is revealed, or a physics simulation.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tischlein.tables.workers import MEASURING
 log = logging.getLogger(__name__)
 
 LONGEST_MEASURING = 60.0
-"""How many seconds physics may take in the end, on a slow machine."""
+"""How many seconds physics may take at most, on a slow machine."""
 
 
 class Dealer:
-    """What chance does in one match, in its own time."""
+    """Chance events in one match, in their own time."""
 
     def __init__(
         self,
@@ -41,12 +41,12 @@ class Dealer:
         mailbox: Mailbox,
         perform: Callable[[Event, str | None], Awaitable[int]],
     ) -> None:
-        """Let nothing be dealt yet.
+        """Begin without pending events.
 
         Parameters
         ----------
         labour
-            Who finds out what physics does.
+            Runs physics simulations.
         mailbox
             That of the table's owner.
         perform
@@ -57,7 +57,7 @@ class Dealer:
         self._mailbox = mailbox
         self._perform = perform
         self._coming: asyncio.Task[None] | None = None
-        """What brings the event of chance that takes its time."""
+        """The task that brings the pending chance event."""
         self._film: tuple[int, Film | None] = 0, None
         self._dealing = Outage(log, f"match {ledger.match.id}: what happens by chance")
 
@@ -68,16 +68,16 @@ class Dealer:
 
     @property
     def film(self) -> Film | None:
-        """How the last event looked, if that is worth seeing."""
+        """How the last event looked, if there is something to see."""
         number, film = self._film
         return film if number == self._ledger.number else None
 
     def forget_film(self) -> None:
-        """Let nobody see how events looked that have been taken back."""
+        """Drop the film of an event that has been taken back."""
         self._film = 0, None
 
     def go_on(self) -> None:
-        """Set to work if chance is to act, and stop what belongs to a position that is past."""
+        """Start a chance event that is due, and stop one that belongs to a past position."""
         if self._coming is not None:
             self._coming.cancel()
         self._coming = None
@@ -85,14 +85,14 @@ class Dealer:
             self._coming = asyncio.create_task(self._bring())
 
     def end(self) -> list[asyncio.Task[None]]:
-        """Deal nothing any more; returns the tasks that are ending."""
+        """Deal nothing any more; return the tasks that are ending."""
         if self._coming is None:
             return []
         self._coming.cancel()
         return [self._coming]
 
     async def _bring(self) -> None:
-        """Let pass the time that the rules want, find out what chance brings, and let it happen."""
+        """Wait as the rules require, compute the outcome of chance, and let it happen."""
         ledger = self._ledger
         number, position = ledger.number, ledger.position
         await asyncio.sleep((position.suspense or 0) / 1000)
@@ -111,7 +111,7 @@ class Dealer:
             except TooLongError as error:
                 limit = min(2 * limit, LONGEST_MEASURING)  # perhaps it is a slow machine
                 log.warning("match %s: what happens is not found out: %s", ledger.match.id, error)
-            except Exception as error:  # that nobody foresaw
+            except Exception as error:  # unexpected
                 faults += 1
                 self._dealing.broke(error)
                 await asyncio.sleep(pause_after(faults))

@@ -1,4 +1,4 @@
-"""How a thread that works for a store answers those who wait on event loops of their own."""
+"""How a store's worker threads answer callers that wait on event loops of their own."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 
 class Waiter(NamedTuple):
-    """Who waits for a result, and where."""
+    """A caller that waits for a result, and its event loop."""
 
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[Any]
@@ -21,13 +21,13 @@ class Failed(NamedTuple):
 
 
 def waiter() -> Waiter:
-    """Return one for the coroutine that calls."""
+    """Return one for the calling coroutine."""
     loop = asyncio.get_running_loop()
     return Waiter(loop, loop.create_future())
 
 
 def deliver(outcomes: Iterable[tuple[Waiter, Any]]) -> None:
-    """Hand each outcome (or :class:`Failed`) to its event loop, with one wake-up a loop."""
+    """Hand each outcome (or :class:`Failed`) to its event loop, with one wake-up per loop."""
     by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
     for (loop, future), outcome in outcomes:
         by_loop.setdefault(loop, []).append((future, outcome))
@@ -35,12 +35,12 @@ def deliver(outcomes: Iterable[tuple[Waiter, Any]]) -> None:
         try:
             loop.call_soon_threadsafe(_resolve, resolved)
         except RuntimeError:
-            continue  # the loop has been closed, and with it whoever waited
+            continue  # the loop is closed, and its callers are gone
 
 
 def _resolve(outcomes: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
     for future, outcome in outcomes:
-        if future.done():  # cancelled meanwhile
+        if future.done():  # cancelled in the meantime
             continue
         if isinstance(outcome, Failed):
             future.set_exception(outcome.error)

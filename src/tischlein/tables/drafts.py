@@ -17,16 +17,16 @@ class Drafted(NamedTuple):
 
     scene: Scene
     open: bool
-    """Whether the seat, and nobody else, could go on."""
+    """Whether the seat, and no other, could continue."""
 
 
 async def draft(
     seen: Observation, actions: Sequence[int], *, aided: bool = True
 ) -> Drafted | Refusal:
-    """Try actions of the observing seat out, in a game without secrets.
+    """Try out actions of the observing seat, in a game without secrets.
 
-    A draft ends with the action after which chance or another seat acts; what would follow that
-    is refused, as is an action that is not possible in its place.
+    A draft ends with the action after which chance or another seat acts; further actions are
+    refused, as is one that is not possible at its point.
     """
     reached = after(seen, actions)
     if isinstance(reached, Refusal):
@@ -37,7 +37,7 @@ async def draft(
 
 
 def after(seen: Observation, actions: Sequence[int]) -> Observation | Refusal:
-    """Return what the observing seat would see after actions of its own, or why they do not go."""
+    """Return what the observing seat would see after its own actions, or why they are refused."""
     position = Position(seen.game, seen.seats, seen.options, seen.row.copy())
     for made, action in enumerate(actions):
         if not 0 <= action < seen.game.actions:

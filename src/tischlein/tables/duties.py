@@ -1,4 +1,4 @@
-"""Whom of the people a match waits for, and by when they have to act."""
+"""The people that a match waits for, and their deadlines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Duty(NamedTuple):
 
     seat: int
     until: int | None
-    """By when, in milliseconds since 1970 as the machine's clock has it; None: no limit."""
+    """Deadline, in milliseconds since 1970 by the machine's clock; None for no limit."""
     near: bool
     """Whether little time is left."""
 

@@ -1,4 +1,4 @@
-"""Work that other nodes do: tables put jobs where these find them, and wait for what comes back."""
+"""Work done by other nodes: tables post jobs for them, and wait for results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tischlein.tables.turns import ANYBODY, Asker, Rank
 from tischlein.tables.workers import MEASURING
 
 MOST_OF_PARTY = 8
-"""Jobs of one party and rank that other nodes have at the same time, taken in their order."""
+"""Maximal number of jobs of one party and rank at other nodes; the others wait in order."""
 
 
 class Elsewhere(Labour):
@@ -35,14 +35,14 @@ class Elsewhere(Labour):
         asker: Asker = ANYBODY,
         rooms: WeakValueDictionary[Asker, asyncio.Semaphore] | None = None,
     ) -> None:
-        """Ask here, for nodes that `ownership` knows of.
+        """Post jobs to ``asks``, for nodes that `ownership` knows of.
 
         Parameters
         ----------
         asker
-            For whom.
+            The party that asks.
         rooms
-            What parties have room for, rank by rank, which all who ask at this node share.
+            The limits of parties by rank, shared by all parties at this node.
         """
         self._asks = asks
         self._ownership = ownership
@@ -56,17 +56,17 @@ class Elsewhere(Labour):
 
     @property
     def waiting(self) -> int:
-        """Return 0: what waits is told of by those who work."""
+        """Return 0: the working nodes report what waits."""
         return 0
 
     @property
     def aside(self) -> Labour:
-        """The same nodes, asked for what gives way to all that is live."""
+        """The same nodes, used with a rank that yields to everything live."""
         asker = self._asker._replace(rank=Rank.ASIDE)
         return Elsewhere(self._asks, self._ownership, asker, self._rooms)
 
     def of(self, party: str) -> Labour:
-        """Return the same nodes, of which a party keeps no more than a few busy."""
+        """Return the same nodes, of which a party keeps only a few busy."""
         asker = self._asker._replace(party=party)
         return Elsewhere(self._asks, self._ownership, asker, self._rooms)
 
@@ -79,7 +79,7 @@ class Elsewhere(Labour):
         """Return."""
 
     def expect(self, start: Position, levels: Iterable[Level]) -> None:
-        """Do nothing: those who work are there already."""
+        """Do nothing: the workers are there already."""
 
     def mind(self, game: Game, level: Level) -> Mind:
         """Return who decides for a bot."""
@@ -87,7 +87,7 @@ class Elsewhere(Labour):
 
     async def advise(self, observation: Observation, level: Level, stop: Ints) -> Counsel:
         """Return what a level would do."""
-        del stop  # to cancel this withdraws the job
+        del stop  # cancelling this withdraws the job
         kind = jobs.kind_of(observation.game)
         job = jobs.Advise(jobs.seen(observation), observation.seat, level.key, _seed())
         return jobs.read_counsel(await self.result(kind, job, Rank.ASIDE))
@@ -95,15 +95,15 @@ class Elsewhere(Labour):
     async def measure(
         self, position: Position, action: int, limit: float = MEASURING
     ) -> Measurement:
-        """Return what an outcome of chance brings."""
+        """Return the measurement of an outcome of chance."""
         kind = jobs.kind_of(position.game)
         job = jobs.Measure(jobs.seen(position), action, limit)
         return jobs.read_measurement(await self.result(kind, job))
 
     async def result(self, kind: str, job: jobs.Job, rank: Rank = Rank.LIVE) -> bytes:
-        """Return what comes out of a job."""
+        """Return the result of a job."""
         rank = max(self._asker.rank, rank)
-        # A room for each rank: what gives way must not keep what is live waiting.
+        # A limit for each rank: what yields must not keep live jobs waiting.
         asker = self._asker._replace(rank=rank)
         async with self._rooms.setdefault(asker, asyncio.Semaphore(MOST_OF_PARTY)):
             return jobs.result_of(await self._asks.ask(rank, kind, jobs.written(job)))
@@ -120,7 +120,7 @@ class _Mind(Mind):
     async def choose(
         self, observation: Observation, legal: Sequence[int], stop: Ints
     ) -> Decision | None:
-        del legal, stop  # found out there; to cancel this withdraws the job
+        del legal, stop  # determined there; cancelling this withdraws the job
         seen = jobs.seen(observation)
         job = jobs.Choose(seen, observation.seat, self._level.key, _seed())
         told = await self._elsewhere.result(self._kind, job)

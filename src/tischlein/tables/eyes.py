@@ -34,14 +34,14 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Seen:
-    """What an observer saw, and the scenes of it, each drawn once however many look."""
+    """An observation and its scenes, each drawn once for all viewers."""
 
     def __init__(self, observation: Observation) -> None:
         self.observation = observation
         self._scenes: dict[bool, Scene] = {}
 
     def scene(self, *, aided: bool) -> Scene:
-        """Return the scene, with the aids on layers that are off at first or without them."""
+        """Return the scene, with or without the aids on layers that are off by default."""
         look = presentation.of(self.observation.game)
         aided = aided or not look.brings("bare")
         if aided not in self._scenes:
@@ -51,12 +51,12 @@ class Seen:
 
     @property
     def drawn(self) -> bool:
-        """Whether somebody has looked at the whole scene already."""
+        """Whether the whole scene has been drawn already."""
         return True in self._scenes
 
 
 class Stop(Seen):
-    """Where an occasion ended that chance led on from at once, as an observer saw it."""
+    """The end of an occasion, before chance led on at once, as an observer saw it."""
 
     def __init__(self, number: int, observation: Observation) -> None:
         super().__init__(observation)
@@ -72,12 +72,12 @@ class Eye:
         self.entries: list[LogEntry] = []
         """One for every event so far."""
         self.seen = Seen(start.observe(seat))
-        """What is seen now."""
+        """The present view."""
         self.before: Observation | None = None
-        """What was seen before a seat acted last; None as long as none has."""
+        """The view before a seat's last action; None as long as no seat has acted."""
         self.stop: Stop | None = None
         self.used = 0.0
-        """When somebody last looked, by the event loop's clock."""
+        """The time of the last access, by the event loop's clock."""
 
     @property
     def observation(self) -> Observation:
@@ -86,44 +86,44 @@ class Eye:
 
     @property
     def scene(self) -> Scene:
-        """The present position as a whole scene, drawn once however many look."""
+        """The present position as a whole scene, drawn once for all viewers."""
         return self.picture(aided=True)
 
     def picture(self, *, aided: bool) -> Scene:
-        """Return the same, with the aids on layers that are off at first or without them."""
+        """Return the same, with or without the aids on layers that are off by default."""
         return self.seen.scene(aided=aided)
 
     def former(self, *, aided: bool = True) -> Changes | None:
-        """Return what turns it into the scene before a seat acted last, and chance after it.
+        """Return the changes back to the scene before a seat's last action and the chance after it.
 
-        As long as no seat has acted, there is nothing that it would show.
+        None as long as no seat has acted.
         """
         if self.before is None:
             return None
         return between(self.picture(aided=aided), Seen(self.before).scene(aided=aided))
 
     def saw(self, entry: LogEntry, after: Observation) -> None:
-        """Take in an event in words, and what it has led to."""
+        """Record an event in words, and the resulting view."""
         if entry.seat != CHANCE:
             self.before = self.observation
         self.entries.append(entry)
         self.seen = Seen(after)
 
     def stops(self) -> None:
-        """Keep what is seen now, for whoever is shown more at once."""
+        """Keep the present view for viewers that are shown several events at once."""
         self.stop = Stop(len(self.entries), self.observation)
 
     @property
     def undrawn(self) -> list[Observation]:
-        """What will be drawn when somebody looks at the whole of it."""
+        """The observations whose whole scenes have not been drawn yet."""
         seen = (self.seen,) if self.stop is None else (self.seen, self.stop)
         return [one.observation for one in seen if not one.drawn]
 
 
 def advance(before: Position, stored: StoredEvent, after: Position, eyes: Iterable[Eye]) -> None:
-    """Show an event, and the position that it has led to, to these eyes.
+    """Show an event, and the position after it, to these eyes.
 
-    Where nothing is secret, all see the same, and one account of it does for all.
+    If there are no secrets, all see the same, and one account of it suffices.
     """
     entry: LogEntry | None = None
     watching = list(eyes)
@@ -138,9 +138,9 @@ def advance(before: Position, stored: StoredEvent, after: Position, eyes: Iterab
 
 
 async def work_ahead(observations: Iterable[Observation]) -> None:
-    """Have worked out, beside the event loop, what scenes of these observations take long for.
+    """Compute off the event loop what makes scenes of these observations slow to draw.
 
-    Where that fails, it is left to the drawing, which tells whom it concerns.
+    If that fails, the drawing repeats it and reports the error to its caller.
     """
     try:
         missing = (presentation.of(seen.game).ahead(seen) for seen in observations)

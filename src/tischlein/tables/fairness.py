@@ -1,4 +1,4 @@
-"""Chance that nobody can steer and everybody can check afterwards.
+"""Chance that nobody can manipulate and everybody can verify afterwards.
 
 The server picks a secret and publishes its SHA-256 before anyone contributes. Each browser then
 sends the hash of random bytes of its own, and the bytes themselves only when all hashes are in
@@ -6,9 +6,9 @@ sends the hash of random bytes of its own, and the bytes themselves only when al
 and a counter, and the secret is revealed in the finished record. So the server cannot choose
 outcomes (it is bound to a secret from before the contributions), the players cannot foresee them
 (they do not have the secret), and both together cannot try one contribution after the other (they
-are bound by the hash before they know what the others bring).
+are bound by the hash before they know the others' contributions).
 
-What this does not show is told in ``docs/explanation/fairness.md``.
+``docs/explanation/fairness.md`` says what this does not show.
 
 How an outcome is drawn
 -----------------------
@@ -30,7 +30,7 @@ four bytes and ``u64`` eight; ``field(x)`` is ``u32(len(x))`` followed by the by
    one integer, are ``x``.
 
 4. If ``x >= 2^(256 B) - (2^(256 B) mod T)``, ``x`` is rejected: go on with attempt ``a + 1``.
-   The first attempt is 0. What is accepted falls evenly on the ``T`` residues.
+   The first attempt is 0. Accepted values fall evenly on the ``T`` residues.
 
 5. The outcome is the first whose running sum of weights exceeds ``x mod T``. A weight of 0 is
    never drawn.
@@ -75,7 +75,7 @@ def commitment(secret: bytes) -> str:
 
 
 def contribution_hash(contribution: bytes, match_id: str, published: str) -> bytes:
-    """Return the 32 bytes by which a browser is bound to what it will contribute.
+    """Return the 32 bytes that bind a browser to its contribution.
 
     Parameters
     ----------
@@ -128,9 +128,9 @@ def parse_contribution(text: str) -> bytes:
 def message(
     contributions: Sequence[bytes], match_id: str, counter: int, attempt: int, block: int
 ) -> bytes:
-    """Return what is signed for one block of one attempt, laid out as the module describes.
+    """Return the bytes that are signed for one block of one attempt, as described in the module.
 
-    Every part has a fixed size or its length in front, so two different inputs never give the
+    Every part has a fixed size or is preceded by its length, so two different inputs never give the
     same message.
     """
     return b"".join(
@@ -201,8 +201,8 @@ def draw(
 class SeededChance:
     """The chance of one match, drawn in order.
 
-    Its owner keeps one, asks it at every chance event, and gives it the number of chance events
-    in the log when a match is taken up again.
+    Its owner keeps one and asks it at every chance event. When a match is loaded again, the counter
+    is the number of chance events in the log.
     """
 
     def __init__(
@@ -238,7 +238,7 @@ class RecordedDraw(msgspec.Struct, frozen=True):
 
 
 class CommitmentMismatch(msgspec.Struct, frozen=True):
-    """The revealed secret is not the one that was committed to."""
+    """The revealed secret is not the one of the commitment."""
 
     published: str
     """The commitment of the record."""
@@ -247,7 +247,7 @@ class CommitmentMismatch(msgspec.Struct, frozen=True):
 
 
 class HashMismatch(msgspec.Struct, frozen=True):
-    """A contribution is not the one that its browser had bound itself to."""
+    """A contribution does not match the hash that its browser sent."""
 
     seat: int
     recorded: str
@@ -292,7 +292,7 @@ def verify(
     Returns
     -------
     CommitmentMismatch, DrawMismatch or None
-        The first thing that does not fit, or None when all of it does.
+        The first thing that does not fit, or None if everything does.
 
     Raises
     ------
@@ -303,7 +303,7 @@ def verify(
 
 
 def verify_secret(secret: str, published: str) -> CommitmentMismatch | None:
-    """Return what does not fit if a secret is not the one that was committed to (both in hex).
+    """Return the mismatch if a secret is not the one of the commitment (both in hex).
 
     Raises
     ------

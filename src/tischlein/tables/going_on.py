@@ -1,8 +1,8 @@
-"""Going on with matches that nobody asks for: after a start, and where other nodes are gone.
+"""Continues matches that nobody asks for: after a start, and when other nodes are gone.
 
-Bots move and time passes also while nobody looks. On one server all such matches are taken up when
-it begins; nodes that share a database take over what is left by one that has gone. What this
-version does not know everything of is left to newer nodes.
+Bots move and time passes even if nobody looks. A single server loads all such matches when it
+starts; nodes that share a database take over the matches of a node that has gone. Matches that this
+version does not know completely are left to newer nodes.
 """
 
 from __future__ import annotations
@@ -24,31 +24,30 @@ from tischlein.tables.stored import MatchStatus
 log = logging.getLogger(__name__)
 
 ADOPTED_EVERY = 0.5
-"""Seconds between two looks for matches whose nodes are gone."""
+"""Seconds between two searches for matches whose nodes are gone."""
 ADOPTED_AT_ONCE = 20
 _PAGE = 500
 
 
 class GoingOn:
-    """Takes up the matches that go on by themselves."""
+    """Loads the matches that go on by themselves."""
 
     def __init__(self, store: Store, tables: InMemory, ownership: Ownership) -> None:
         self._store = store
         self._tables = tables
         self._ownership = ownership
         self._untaken: set[str] = set()
-        """Matches that storage, or want of room, has kept from being taken up, and that nobody may
-        ask for."""
+        """Matches not loaded because of storage or lack of room, which nobody may ask for."""
 
     async def run(self) -> None:
-        """Take matches up as long as this server serves; where it is alone, until all are."""
+        """Load matches as long as this server serves; a single server stops once all are loaded."""
         if self._ownership.alone:
             await self._resume_all()
         else:
             await self._adopt()
 
     async def resume(self) -> None:
-        """Take up every match that goes on by itself: with bots, or because time passes."""
+        """Load every match that goes on by itself: with bots, or because time passes."""
         statuses = {MatchStatus.OPEN, MatchStatus.RUNNING}
         last = ""
         while True:
@@ -60,7 +59,7 @@ class GoingOn:
             last = ids[-1]
 
     async def _resume_all(self) -> None:
-        """Take up all matches, whatever storage keeps back as soon as it lets that go."""
+        """Load all matches, including those that storage withholds, as soon as it has them."""
         await self._resume_patiently()
         while self._untaken:
             await asyncio.sleep(RETRY)
@@ -70,7 +69,7 @@ class GoingOn:
                 await self._take_up(match_id)
 
     async def _resume_patiently(self) -> None:
-        """Begin again from the first match until storage has told of the last one."""
+        """Start again from the first match until storage has delivered all of them."""
         outage = Outage(log, "taking up matches")
         while True:
             try:
@@ -83,7 +82,7 @@ class GoingOn:
                 return
 
     async def _adopt(self) -> None:
-        """Go on with the matches of nodes that are gone."""
+        """Continue the matches of nodes that are gone."""
         rules = await asyncio.to_thread(_rules_here)
         if await self._ownership.cold():
             await self._resume_patiently()
@@ -93,24 +92,24 @@ class GoingOn:
             try:
                 orphans += await self._ownership.orphans(ADOPTED_AT_ONCE, rules)
                 outage.works()
-            except Exception as error:  # without the database nobody goes on with anything
+            except Exception as error:  # without the database no node continues anything
                 outage.note(error)
             orphans += self._untaken
             self._untaken.clear()
             for match_id in orphans:
                 await self._take_up(match_id)
-            # Else the others are looked for at once, unless none of these could be taken up.
+            # Otherwise look for more immediately, unless none of these could be loaded.
             if not any(match_id in self._tables for match_id in orphans):
                 await asyncio.sleep(ADOPTED_EVERY)
 
     async def _take_up(self, match_id: str) -> None:
-        """Take a running match up; it stays if its bots, or chance, go on with it."""
+        """Load a running match; it stays if its bots, or chance, go on with it."""
         try:
             if self._ownership.newer_versions and not await is_known(self._store, match_id):
-                return  # were it claimed here, no newer node would go on with it by itself
+                return  # if it were claimed here, no newer node would continue it by itself
             table = await self._tables.find(match_id)
         except ElsewhereError:
-            return  # another node has been faster
+            return  # another node was faster
         except (StoreError, TooManyError) as error:
             level = logging.INFO if isinstance(error, TooManyError) else level_of(error)
             log.log(level, "match %s is taken up later: %s", match_id, error)
@@ -124,5 +123,5 @@ class GoingOn:
 
 
 def _rules_here() -> dict[str, int]:
-    """Return of which version the rules of each game are."""
+    """Return the version of each game's rules."""
     return {game.key: game.version for game in registry.loadable()}

@@ -1,9 +1,9 @@
 """Group commit: one thread that writes in batches, a few that read, for any work on a database.
 
-Whatever has queued up while the writer was busy becomes its next transaction, each request within
-a savepoint of its own, so one fsync serves all who wait and a request that fails takes no other
-with it. What is asked in one turn of an event loop comes to the writer together: to wake a thread
-for every request costs more than most requests.
+Whatever has queued up while the writer was busy becomes its next transaction, each request within a
+savepoint of its own, so one fsync serves all callers and a failing request affects no other.
+Requests made in one turn of an event loop come to the writer together: waking a thread for every
+request costs more than most requests.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tischlein.tables.store_errors import (
 log = logging.getLogger(__name__)
 
 BATCH_LIMIT = 512
-"""How many requests share a transaction at most, so that none waits long for its neighbours."""
+"""Maximal number of requests in a transaction, so that none waits long for its neighbours."""
 
 _Result = TypeVar("_Result")
 _Work = Callable[[sqlite3.Connection], _Result]
@@ -66,15 +66,15 @@ class Writer:
         self._capacity = capacity
         self._waiting = 0
         self._entered: dict[asyncio.AbstractEventLoop, list[_Request]] = {}
-        """What has been asked in the present turn of each event loop."""
+        """The requests made in the present turn of each event loop."""
         self._queue: SimpleQueue[list[_Request] | None] = SimpleQueue()
         self._ready: list[_Request] = []
         """What the thread has taken off the queue."""
         self._ended = False
         """Whether the thread has found the end of the queue."""
-        self._lock = threading.Lock()  # nothing may enter the queue behind the closing None
+        self._lock = threading.Lock()  # nothing may enter the queue after the closing None
         self._closing = False
-        # A daemon, so that a store nobody closed does not keep the process from ending.
+        # A daemon, so that an unclosed store does not keep the process from ending.
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -84,10 +84,10 @@ class Writer:
         return self._waiting
 
     async def submit(self, work: _Work[_Result], _: str | None = None, /) -> _Result:
-        """Have `work` done in a transaction; return its result once that is committed.
+        """Run `work` in a transaction; return its result once that is committed.
 
-        All of an event loop are done in the order in which they came, whatever match they are
-        about (the last parameter).
+        All requests of an event loop are performed in the order in which they came, whatever match
+        they are about (the last parameter).
         """
         waits = waiter()
         with self._lock:
@@ -107,7 +107,7 @@ class Writer:
         return result
 
     async def probe(self) -> None:
-        """Have nothing written; after a failure something, to find out whether that works again.
+        """Write nothing; but after a failure write something, to test whether that works again.
 
         Raises
         ------
@@ -131,7 +131,7 @@ class Writer:
         await asyncio.to_thread(self._thread.join)
 
     def _pass_on(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Hand over what has been asked in an event loop's turn, which is over."""
+        """Hand over the requests of an event loop's turn, which is over."""
         with self._lock:
             if loop in self._entered:
                 self._queue.put(self._entered.pop(loop))
@@ -143,7 +143,7 @@ class Writer:
         self._connection.close()
 
     def _next_batch(self) -> list[_Request]:
-        """Wait for requests and return those that are there, none in the end."""
+        """Wait for requests and return those that are there, none at the end."""
         while len(self._ready) < BATCH_LIMIT and not self._ended:
             try:
                 entered = self._queue.get(block=not self._ready)
@@ -160,7 +160,7 @@ class Writer:
         """Perform a batch in one transaction; return each request's result or failure."""
         connection = self._connection
         if _identity(self._path) != self._opened:
-            # What is written to a file that has been removed or replaced is gone with the process.
+            # Writes to a file that has been removed or replaced are lost when the process ends.
             moved = f"{self._path} is not there any more: put it back, or start the server again"
             self._writing.failed(moved)
             return [Failed(StoreUnavailableError(moved)) for _ in batch]
@@ -170,18 +170,18 @@ class Writer:
             results = [self._perform(request.work) for request in batch]
             connection.execute("COMMIT")
         except sqlite3.Error as error:
-            with suppress(sqlite3.Error):  # what broke may have ended the transaction, too
+            with suppress(sqlite3.Error):  # the failure may have ended the transaction, too
                 connection.execute("ROLLBACK")
             self._writing.failed(error)
-            # An exception of its own for each who waits: raising one adds to its traceback.
+            # A separate exception for each caller: raising one adds to its traceback.
             return [Failed(_unavailable(error)) for _ in batch]
         self.commits += 1
-        if connection.total_changes > before:  # a full disk takes what changes nothing
+        if connection.total_changes > before:  # a full disk accepts what changes nothing
             self._writing.works()
         return results
 
     def _perform(self, work: _Work[Any]) -> Any:
-        """Do one request's work in a savepoint, so that it happens wholly or not at all."""
+        """Perform one request in a savepoint, so that it happens completely or not at all."""
         connection = self._connection
         connection.execute("SAVEPOINT request")
         result: Any
@@ -219,7 +219,7 @@ class Readers:
         return self._waiting
 
     async def submit(self, work: _Work[_Result]) -> _Result:
-        """Have `work` done on a view of the database at one moment; return its result."""
+        """Run `work` on a consistent view of the database; return its result."""
         with self._lock:
             if self._closing:
                 raise StoreClosedError("the store has been closed")
@@ -268,7 +268,7 @@ class Readers:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return which file lies at a path, however it is called; None if there is none."""
+    """Return the identity of the file at a path, whatever its name; None if there is none."""
     try:
         found = path.stat()
     except OSError:
@@ -281,7 +281,7 @@ def _write_nothing(_: sqlite3.Connection) -> None:
 
 
 def _write_again(connection: sqlite3.Connection) -> None:
-    """Write what the file says already."""
+    """Write what the file contains already."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     connection.execute(f"PRAGMA user_version = {version}")
 

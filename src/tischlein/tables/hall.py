@@ -55,7 +55,7 @@ log = logging.getLogger(__name__)
 
 
 def _costs_nothing(*_: object) -> None:
-    """Ask nothing for a table."""
+    """Charge nothing for a table."""
 
 
 class Activity(NamedTuple):
@@ -65,7 +65,7 @@ class Activity(NamedTuple):
     waiting: int
     """Requests that wait for the owners of tables."""
     thinking: int
-    """Bots at work, or waiting for their turn to be."""
+    """Bots that think, or wait for their turn to."""
 
 
 class Hall:
@@ -87,30 +87,30 @@ class Hall:
         ownership: Ownership | None = None,
         board: Board | None = None,
     ) -> None:
-        """Set up the hall around a store, which stays the caller's to close.
+        """Set up the hall around a store, which the caller has to close.
 
         Parameters
         ----------
         make_player
             Makes the bots.
         pause
-            Seconds that pass at least before a bot acts.
+            Minimal number of seconds before a bot acts.
         threads
             How many bots may think at the same time; by default one less than there are cores.
         bounds
             How many matches there may be at the same time.
         readiness
-            Who knows which games are ready; without, all are taken to be.
+            Knows which games are ready; by default all are.
         clock
             Milliseconds since 1970.
         steady
-            Milliseconds by a clock that only runs on.
+            Milliseconds by a monotonic clock.
         patience
-            How many seconds a full table waits for what browsers add to its chance.
+            How many seconds a full table waits for browsers' contributions to its chance.
         ownership
-            Who owns which match; without, all are this hall's.
+            Knows who owns which match; by default all are this hall's.
         board
-            Where nodes put jobs for each other; without, this server works for itself alone.
+            Where nodes post jobs for each other; without it, this server works for itself alone.
         """
         self.store = store
         self.ownership = ownership or Alone()
@@ -118,9 +118,9 @@ class Hall:
         self.clock = clock
         self._workers = Workers()
         self.studio = Studio()
-        """Where is drawn and studied what is over ..."""
+        """Draws and studies finished matches ..."""
         self.easel = Studio()
-        """... and where pictures are drawn for whoever plays, which need not wait for films."""
+        """... and draws pictures for players, who need not wait for films."""
         self.studies = Studies(self.studio)
         self.keepsakes = Keepsakes(self.studio)
         self.cards = Cards(self)
@@ -129,7 +129,7 @@ class Hall:
         """What this server can do itself."""
         self.board = board
         self.labour: Labour = self.here
-        """Who works for the tables."""
+        """Works for the tables."""
         self._taker: Taker | None = None
         if board is not None and self.ownership.role is Role.WEB:
             self.labour = Elsewhere(board, self.ownership)
@@ -139,7 +139,7 @@ class Hall:
         means = Means(self.labour, pause)
         self.time = Timekeeper(store, clock, steady)
         self.news: Callable[[str], None] | None = None
-        """Is told the id of every match that is taken up or changes; must not block."""
+        """Called with the id of every match that is loaded or changes; must not block."""
         self.change_elsewhere: Callable[[str, Change], Awaitable[None]] | None = None
         """Has the node that owns a match change it; None if nodes cannot be asked."""
         around = Surroundings(
@@ -149,11 +149,11 @@ class Hall:
         self._housekeeping = housekeeping or Housekeeping()
         self._bounds = bounds or Bounds()
         self.tables = InMemory(around, self.ownership, readiness, self._bounds.in_memory)
-        """Those in memory."""
+        """The tables in memory."""
         self.going_on = GoingOn(store, self.tables, self.ownership)
-        """Takes up what goes on by itself."""
+        """Loads matches that go on by themselves."""
         self.matches = OwnMatches(store, self.tables.glance, self._bounds)
-        """What sessions have."""
+        """The matches of sessions."""
         self.lines = Lines(around, self.labour)
         """Other lines of finished matches."""
         self._filling = asyncio.Lock()
@@ -163,7 +163,7 @@ class Hall:
         self._bell = Bell(self.time, self._attend)
 
     async def __aenter__(self) -> Hall:
-        """Begin housekeeping, and take up the matches in which bots are to move."""
+        """Begin housekeeping, and load the matches in which bots are to move."""
         await self.cards.open()
         chores = [self._keep_house(), self._bell.keep_time(), self.going_on.run()]
         if not self.ownership.alone:
@@ -241,17 +241,17 @@ class Hall:
     ) -> None:
         """Put a bot on an open chair; see ``Reception.fill``.
 
-        Where bots have all chairs then, there must be room as where such a table is opened.
+        If bots then have all chairs, there must be room as for opening such a table.
 
         Parameters
         ----------
         pay
-            Pays for what bots alone cost more than others, or refuses them.
+            Charges the additional cost of a match of only bots, or refuses it.
 
         Raises
         ------
         TooManyError
-            If the host, or the server, has too many matches of bots alone already.
+            If the host, or the server, has too many matches of only bots already.
         """
         await table.fill(session, chair, level, partial(self._room_for_bots, pay))
 
@@ -264,15 +264,16 @@ class Hall:
     ) -> tuple[str, list[str]]:
         """Open the match that continues a finished one, or find the one that has been opened.
 
-        Whoever asks first sits down again at once, bots too; the chairs of the others wait for
-        them, so that their browsers contribute to the new match's chance. Seats are passed on: who
-        had the second one has the first now. A device that has come to a seat since then is
+        The first to ask is seated immediately, as are bots; the chairs of the others wait for them,
+        so that their browsers contribute to the new match's chance. Seats are passed on: the player
+        who had the second one has the first now. A device that has come to a seat since then is
         expected on the chair that is kept for it, too.
 
         Parameters
         ----------
         pay
-            Pays for a match that has to be opened, or refuses it; is told whether bots alone play.
+            Charges for a match that has to be opened, or refuses it; its argument is whether only
+            bots play.
 
         Raises
         ------
@@ -299,13 +300,13 @@ class Hall:
         return successor, new_secrets
 
     async def _keep_for(self, session: str, seats: Sequence[StoredSeat], rematch: str) -> None:
-        """Let a session come for the chairs that a rematch keeps for seats which it holds."""
+        """Let a session take the chairs that a rematch keeps for seats which it holds."""
         match = await self.store.match(rematch)
         for seat in seats:
             others = tuple(one for one in seat.sessions if one != session)
             change = Expected(seat.name, others, session)
             if change(match) is not match:
-                # Where another node cannot be told so, it looks on there as anybody may.
+                # If another node cannot be asked, it watches there as anybody may.
                 with suppress(ElsewhereError, NotNowError):
                     await self.change_match(rematch, change)
 
@@ -315,7 +316,7 @@ class Hall:
         return self.change_elsewhere is not None
 
     async def change_match(self, match_id: str, change: Change) -> None:
-        """Change who holds the seats of a match, or what they are called, whichever node owns it.
+        """Change the holders of a match's seats, or their names, whichever node owns it.
 
         Raises
         ------
@@ -332,7 +333,7 @@ class Hall:
     async def change_here(
         self, match_id: str, change: Callable[[StoredMatch], StoredMatch]
     ) -> None:
-        """Change who holds the seats of a match of this node, or what they are called.
+        """Change the holders, or their names, of a match of this node.
 
         See :meth:`tischlein.tables.in_memory.InMemory.change`.
         """
@@ -341,7 +342,7 @@ class Hall:
             self.keepsakes.forget(match_id)
 
     async def ending(self, match_id: str) -> Ended | None:
-        """Return how a match ended; None where that cannot be told by today's rules."""
+        """Return how a match ended; None if that cannot be determined by today's rules."""
         async with self.table(match_id) as table:
             if table.read_only:
                 return None
@@ -354,7 +355,7 @@ class Hall:
             await asyncio.wait(self._bell.ringing)
 
     async def clear_away(self) -> None:
-        """Drop tables from memory that nobody uses, and delete what nobody has touched for long."""
+        """Drop unused tables from memory, and delete matches that nobody has touched for long."""
         await self.tables.put_away(self._housekeeping.linger)
         self.studio.rest()
         self.easel.rest()
@@ -374,7 +375,7 @@ class Hall:
     # --- within ---
 
     def _lose(self, match_id: str) -> None:
-        """Put a table away that has found out that its match is another node's."""
+        """Put away a table whose match turned out to be another node's."""
         self.ownership.forget(match_id)
         self.tables.lose(match_id)
 
@@ -383,7 +384,7 @@ class Hall:
             self.news(match_id)
 
     def _tell_attended(self, _: str) -> None:
-        """Have tables tell whether somebody works for them, if that has changed."""
+        """Let tables announce whether there are workers, if that has changed."""
         if self.labour.attended is not self._attended:
             self._attended = self.labour.attended
             for table in self.tables:
@@ -397,7 +398,7 @@ class Hall:
         options: str,
         wanted: NewTable,
     ) -> tuple[str, list[str]]:
-        """Store a new match and start it if every chair is taken and nothing is promised."""
+        """Store a new match, and start it if every chair is taken and nothing is promised."""
         clocks.check(wanted.time_control, game)
         if bots_alone(chairs):
             self._check_bots_alone()
@@ -416,13 +417,13 @@ class Hall:
         return match.id, secrets
 
     def _check_bots_alone(self) -> None:
-        """Refuse one more match of bots alone if there are many on this server (TooManyError)."""
+        """Refuse one more match of only bots if there are many on this server (TooManyError)."""
         if sum(map(_bots_alone, self.tables)) >= self._bounds.bots_alone_altogether:
             raise TooManyError("server-full", seconds=LATER)
 
     @asynccontextmanager
     async def _room_for_bots(self, pay: Callable[[], object], host: str) -> AsyncIterator[None]:
-        """Let a table begin at which bots alone play, if its host may have one more."""
+        """Let a table with only bots begin, if its host may have one more."""
         async with self._filling:
             self._check_bots_alone()
             running = await self.store.matches_of_session(host, MOST_LISTED, (MatchStatus.RUNNING,))

@@ -1,10 +1,10 @@
-"""When what nobody uses is cleared away, counted in time that no clock can bend.
+"""When unused data is removed, measured in time that no clock can distort.
 
 A machine's clock may jump: by years when its battery is empty, or back. So how long a match has
 been left alone is not the difference of two readings. The server counts how long it has served, by
-a clock that only runs on, and notes now and then what the other clock said meanwhile; a match is
-idle if it was touched before all that the clock has said within the time for which it is kept.
-While the server does not run, its clock is believed for some hours at a time.
+a monotonic clock, and records now and then what the other clock said. A match is idle if it was
+touched before all that the clock has said within the time for which it is kept. While the server
+does not run, its clock is believed for some hours at a time.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ _HOUR = 60 * _MINUTE
 DAY = 24 * _HOUR
 
 AWAY = 6 * _HOUR
-"""How many milliseconds are believed at most to have passed while no server ran."""
+"""Maximal number of milliseconds believed to have passed while no server ran."""
 NOTED_EVERY = _HOUR
-"""How many milliseconds of service lie between two notes, unless the clock jumps."""
+"""Milliseconds of service between two notes, unless the clock jumps."""
 JUMP = _MINUTE
-"""From how many milliseconds on the two clocks differ so much that it is noted."""
+"""The difference between the two clocks, in milliseconds, from which it is recorded."""
 
 
 class Housekeeping(NamedTuple):
-    """When what is no longer used goes; seconds in memory, milliseconds in storage, None: never."""
+    """When unused data is removed; seconds in memory, milliseconds in storage, None: never."""
 
     every: float = 15.0
     """Seconds between two rounds."""
@@ -42,10 +42,10 @@ class Housekeeping(NamedTuple):
     unfinished: int | None = 90 * DAY
     """How long a match is kept in which nobody does anything."""
     finished: int | None = None
-    """How long a match is kept that is over."""
+    """How long a finished match is kept."""
 
     def kept(self) -> dict[MatchStatus, int]:
-        """Return for how many milliseconds matches of each status are kept that go some day."""
+        """Return for how many milliseconds matches of each status are kept, if not for ever."""
         times = {
             MatchStatus.OPEN: self.waiting,
             MatchStatus.ABANDONED: self.abandoned,
@@ -60,7 +60,7 @@ class Service:
     """How long a server has served, over all its starts."""
 
     def __init__(self, store: Store, clock: Callable[[], int], steady: Callable[[], int]) -> None:
-        """Count from what storage has; ``steady`` is a clock in milliseconds that only runs on."""
+        """Start from what is stored; ``steady`` is a monotonic clock in milliseconds."""
         self._store = store
         self._clock = clock
         self._steady = steady
@@ -69,7 +69,7 @@ class Service:
         """Milliseconds served, the clock, and the steady clock at the last round."""
 
     async def round(self) -> None:
-        """Count on, and note what the clock says if that is due."""
+        """Count on, and record the clock if that is due."""
         present, steady = self._clock(), self._steady()
         if self._last is None:
             self._noted = await self._store.rounds()
@@ -90,13 +90,13 @@ class Service:
         self._last = served, present, steady
 
     def rest(self) -> None:
-        """Count from what storage has the next time: another node counts meanwhile."""
+        """Start from what is stored the next time: another node counts in the meantime."""
         self._last = None
 
     def before(self, kept: int) -> int | None:
-        """Return what was last touched before which time has been left alone for so long.
+        """Return the time before which a match idle for ``kept`` was last touched.
 
-        None if the server has not served for so long yet.
+        None if the server has not served that long yet.
         """
         if self._last is None:
             return None
@@ -106,7 +106,7 @@ class Service:
         begin = served - kept
         first = bisect_left(self._noted, (begin, 0))
         within = [then for _, then in self._noted[first:]]
-        if first:  # what the clock said at the beginning: it has not jumped since the last note
+        if first:  # the clock at the beginning: it has not jumped since the last note
             before, then = self._noted[first - 1]
             within.append(then + begin - before)
         return min([present, *within])

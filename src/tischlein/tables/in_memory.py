@@ -1,4 +1,4 @@
-"""The tables in memory: each is taken up from storage once, lent out, and put away at the end."""
+"""The tables in memory: each is loaded from storage once, lent out, and put away at the end."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ class InMemory:
         around
             What all tables share.
         readiness
-            Who knows when a game can be played.
+            Knows when a game can be played.
         most
-            How many tables there may be at the same time.
+            Maximal number of tables at the same time.
         """
         self._around = around
         self._ownership = ownership
@@ -67,11 +67,11 @@ class InMemory:
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._lost: set[str] = set()
-        """Matches that have become other nodes' while they were being taken up."""
+        """Matches that became other nodes' while they were being loaded."""
         self._elsewhere: frozenset[str] = frozenset()
         """Sessions of programs that listen at other nodes."""
         self._leaving: set[asyncio.Task[None]] = set()
-        """Tables that end since their matches are another node's."""
+        """Tables that end because their matches are another node's."""
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -86,7 +86,7 @@ class InMemory:
         return self._tables[match_id]
 
     async def settle(self) -> None:
-        """Wait for the tables that are being taken up, or sent away."""
+        """Wait for the tables that are being loaded, or sent away."""
         await asyncio.gather(*self._loading.values(), *self._leaving, return_exceptions=True)
 
     async def close(self) -> None:
@@ -97,12 +97,12 @@ class InMemory:
 
     @asynccontextmanager
     async def lend(self, match_id: str, stored: StoredMatch | None = None) -> AsyncIterator[Table]:
-        """Lend a table out, taking it up from storage if need be; it stays until handed back.
+        """Lend a table out, loading it from storage if necessary; it stays until handed back.
 
         Parameters
         ----------
         stored
-            What storage has, for whoever has just put it there.
+            The match as just stored by the caller, if it was.
 
         Raises
         ------
@@ -128,7 +128,7 @@ class InMemory:
 
     @asynccontextmanager
     async def glance(self, match_id: str) -> AsyncIterator[Table]:
-        """Lend a table out to be looked at only, also if another node owns the match.
+        """Lend a table out for reading only, even if another node owns the match.
 
         Raises as :meth:`lend`.
         """
@@ -143,7 +143,7 @@ class InMemory:
     async def whose(self, match_id: str) -> Node | None:
         """Return the node that owns a match; None if it is this one now, or there is none.
 
-        A match that goes on under rules which only newer nodes have is one of theirs, and so is one
+        A match that needs rules which only newer nodes have belongs to one of them, and so does one
         with something that this version does not know.
 
         Raises
@@ -159,14 +159,14 @@ class InMemory:
         return owner
 
     async def find(self, match_id: str, stored: StoredMatch | None = None) -> Table:
-        """Return a table, taking it up from storage if need be; raises as :meth:`lend`."""
+        """Return a table, loading it from storage if necessary; raises as :meth:`lend`."""
         table = self._tables.get(match_id)
         if table is not None:
             return table
         if not seating.is_match_id(match_id):
             raise UnknownError("match")
         loading = self._loading.get(match_id)
-        if loading is None or loading.done():  # what it has loaded has been put away already
+        if loading is None or loading.done():  # what it loaded has been put away already
             self.check_room()
             loading = self._expect(match_id, self._load(match_id, stored))
         return await joint(loading)
@@ -195,10 +195,10 @@ class InMemory:
     async def change(
         self, match_id: str, change: Callable[[StoredMatch], StoredMatch]
     ) -> tuple[StoredMatch, StoredMatch]:
-        """Change who holds the seats of a match, or what they are called; return before and after.
+        """Change the holders of a match's seats, or their names; return before and after.
 
-        The table does so (:meth:`tischlein.tables.table.Table.amend`); a match that nobody looks at
-        is changed in storage.
+        The table does so (:meth:`tischlein.tables.table.Table.amend`); a match that is not in
+        memory is changed in storage.
 
         Raises
         ------
@@ -224,23 +224,23 @@ class InMemory:
                 if changed is not before:
                     await amend(self._around.store, before, changed)
             except (ConflictError, LeaseLostError):
-                continue  # a table has been taken up meanwhile, or taken up and given up again
+                continue  # a table has been loaded in the meantime, or loaded and given up again
             else:
                 return before, changed
             finally:
                 await self._release_unless_here(match_id)
 
     def listen_elsewhere(self, sessions: frozenset[str]) -> None:
-        """Take note which programs (by their sessions) listen at other nodes: they are there."""
+        """Record which programs (by their sessions) listen at other nodes: they are present."""
         if sessions != self._elsewhere:
             self._elsewhere = sessions
             for table in self:
                 table.listen_elsewhere(sessions)
 
     async def put_away(self, linger: float) -> None:
-        """Put tables away that nobody has used for some seconds, at once if their matches are over.
+        """Put away tables unused for some seconds, those of finished matches immediately.
 
-        What was claimed because somebody asked, and nothing came of it, is given up.
+        Ownership that was claimed for a request and led to nothing is given up.
         """
         for table in list(self):
             table.forget_eyes(linger)
@@ -250,9 +250,9 @@ class InMemory:
             await self._release_unless_here(match_id)
 
     async def retire(self, table: Table) -> None:
-        """Put a table away, unless somebody uses it or it goes on by itself.
+        """Put a table away, unless it is in use or goes on by itself.
 
-        Time is attended to by the node that owns a match: were it given up, nobody would.
+        The node that owns a match attends to its time: if it were given up, nobody would.
         """
         if not table.idle:
             return
@@ -264,13 +264,13 @@ class InMemory:
             await self._release_unless_here(table.id)
 
     async def remove(self, match_id: str) -> None:
-        """Drop the table of a match that is in storage no more."""
+        """Drop the table of a match that has been deleted from storage."""
         if match_id in self._tables:
             await self._tables.pop(match_id).remove()
         await self._ownership.release(match_id)
 
     def lose(self, match_id: str) -> None:
-        """Have a table ended whose match is another node's now: who is at it comes back there."""
+        """End a table whose match is another node's now: its users come back there."""
         if match_id in self._loading:
             self._lost.add(match_id)
         table = self._tables.pop(match_id, None)
@@ -283,7 +283,7 @@ class InMemory:
     # --- within ---
 
     async def _found(self, match_id: str) -> Table | None:
-        """Return a table that is in memory, or about to be; None for one that cannot be taken up.
+        """Return a table that is in memory, or about to be; None if it cannot be loaded.
 
         Raises
         ------
@@ -297,11 +297,11 @@ class InMemory:
             return await joint(loading)
         except ElsewhereError:
             raise
-        except TableError:  # which whoever has wanted to look at it is told
+        except TableError:  # reported to those who wanted to look at it
             return None
 
     def _expect(self, match_id: str, table: Coroutine[Any, Any, Table]) -> asyncio.Task[Table]:
-        """Have a table made ready; whoever asks for it meanwhile waits for the same."""
+        """Start preparing a table; others that ask for it in the meantime wait for the same."""
         loading = asyncio.create_task(table)
         self._loading[match_id] = loading
         loading.add_done_callback(partial(self._has_loaded, match_id))
@@ -333,7 +333,7 @@ class InMemory:
         return await self._put(table)
 
     async def _put(self, table: Table) -> Table:
-        if table.id in self._lost:  # it knows only what was so before
+        if table.id in self._lost:  # it only knows an earlier state
             await table.close()
             raise ElsewhereError
         self._tables[table.id] = table
@@ -357,7 +357,7 @@ class InMemory:
         except GameError:
             raise NotNowError("game-gone", game=match.game) from None
         if match.rules_version > game.version and not self._ownership.alone:
-            raise NotNowError("other-version")  # a newer node goes on with it, this one is to end
+            raise NotNowError("other-version")  # a newer node continues it, this one is to end
         await self._readiness.rules(game.key)
         try:
             return await make(match, game, self._around)
@@ -368,12 +368,12 @@ class InMemory:
             raise NotNowError("match-broken") from None
         except (TableError, StoreError):
             raise
-        except Exception:  # what is stored makes no sense in a way that nobody has thought of
+        except Exception:  # unexpectedly inconsistent data in storage
             log.exception("match %s cannot be taken up", match_id)
             raise NotNowError("match-broken") from None
 
     async def _newer(self, match_id: str) -> Node | None:
-        """Give a match up of which this version does not know everything; return a newer node.
+        """Give up a match that this version does not know completely; return a newer node.
 
         None if this node is as good as any.
         """
@@ -381,7 +381,7 @@ class InMemory:
             return None
         newer = self._ownership.newer_versions
         if not newer:
-            return None  # whoever asks is told
+            return None  # the caller gets an error
         await self._release_unless_here(match_id)
         return random.choice(newer)
 

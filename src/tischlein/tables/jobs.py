@@ -1,7 +1,7 @@
-"""Jobs: what tables have worked out at other nodes, in bytes, and how it is done there.
+"""Jobs: work that tables delegate to other nodes, encoded as bytes, and its execution there.
 
-A job holds all that any node needs, and no more than who works on it may know: a bot's job holds
-what its seat sees. What falls is found out from the whole position, as it is everywhere.
+A job contains all that any node needs, and no more than the worker may know: a bot's job contains
+what its seat sees. Physics is computed from the full position, as everywhere.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class JobFailedError(TischleinError):
 
 
 class Seen(msgspec.Struct, frozen=True, array_like=True):
-    """A position, whole or as a seat sees it."""
+    """A position, in full or as a seat sees it."""
 
     game: str
     seats: int
@@ -50,7 +50,7 @@ class Choose(msgspec.Struct, frozen=True, array_like=True, tag="choose"):
     seat: int
     level: str
     seed: int
-    """From which all that it leaves to chance follows, so that done again it is the same."""
+    """Determines all random choices, so that a repeated job gives the same result."""
 
 
 class Advise(msgspec.Struct, frozen=True, array_like=True, tag="advise"):
@@ -63,7 +63,7 @@ class Advise(msgspec.Struct, frozen=True, array_like=True, tag="advise"):
 
 
 class Measure(msgspec.Struct, frozen=True, array_like=True, tag="measure"):
-    """What does this outcome of chance bring?"""
+    """What is the measurement of this outcome of chance?"""
 
     seen: Seen
     action: int
@@ -75,10 +75,10 @@ Job: TypeAlias = Choose | Advise | Measure
 
 
 class Outcome(msgspec.Struct, frozen=True, array_like=True):
-    """What became of a job."""
+    """The outcome of a job."""
 
     result: bytes = b""
-    """As the job's asker understands it; empty if there is none."""
+    """In the form that the asker expects; empty if there is none."""
     problem: str = ""
     """Why there is none."""
     too_long: bool = False
@@ -86,10 +86,10 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Asks(Protocol):
-    """Where jobs are put, and answers come from."""
+    """Where jobs are posted, and answers received."""
 
     async def ask(self, rank: Rank, kind: str, job: bytes) -> bytes:
-        """Return the outcome of a job, however long that takes; to cancel it withdraws the job.
+        """Return the outcome of a job, however long that takes; cancelling this withdraws the job.
 
         Parameters
         ----------
@@ -99,7 +99,7 @@ class Asks(Protocol):
         Raises
         ------
         TooManyError
-            If too much waits that is not live.
+            If too many jobs that are not live are waiting.
         """
 
 
@@ -107,25 +107,25 @@ class Taken(NamedTuple):
     """A job that a node has taken."""
 
     asker: str
-    """The node that wants to know."""
+    """The node that asks."""
     number: int
-    """The asker's."""
+    """The asker's number of the job."""
     tries: int
-    """How often it has been taken; one of several takers is known by it."""
+    """How often it has been taken; this distinguishes successive takers."""
     rank: Rank
     body: bytes
 
     @property
     def key(self) -> tuple[str, int, int]:
-        """What tells it, taken this time, from all others."""
+        """Identifies the job as taken this time."""
         return self.asker, self.number, self.tries
 
 
 class Figures(NamedTuple):
-    """How jobs stand, for a node's figures."""
+    """Statistics of jobs, for a node's metrics."""
 
     waiting: int
-    """In the database, taken by nobody; of all nodes."""
+    """In the database, taken by no node; of all nodes."""
     oldest: float
     """Seconds that the oldest of these has waited."""
     pending: int
@@ -134,32 +134,32 @@ class Figures(NamedTuple):
     answered: int
     """For this node."""
     repeated: int
-    """Asked again, since they had gone missing."""
+    """Asked again, since they had been lost."""
     taken: int
     retried: int
-    """Taken after another had had them."""
+    """Taken after another node had had them."""
     late: int
-    """Answers that came when the job was another's, or nobody's any more."""
+    """Answers given after the job had been reassigned or withdrawn."""
 
 
 class Takes(Protocol):
     """Where jobs are taken, and answers given."""
 
     news: asyncio.Event
-    """Set when there may be jobs to be taken."""
+    """Set when there may be jobs to take."""
     withdrawn: Callable[[str, int], object]
-    """Hears of jobs (asker and number) that nobody wants to be done any more."""
+    """Called with jobs (asker and number) that have been withdrawn."""
 
     @property
     def figures(self) -> Figures:
-        """How jobs stand."""
+        """Statistics of jobs."""
 
     @property
     def renewed_every(self) -> float:
         """Seconds after which jobs have to be renewed."""
 
     async def take(self, rank: Rank, kinds: Sequence[str], most: int) -> list[Taken]:
-        """Take jobs of these kinds that are nobody's, the oldest first.
+        """Take free jobs of these kinds, the oldest first.
 
         Raises
         ------
@@ -168,24 +168,24 @@ class Takes(Protocol):
         """
 
     async def renew(self, taken: Collection[Taken]) -> set[tuple[str, int, int]]:
-        """Keep jobs for another while; return the keys of those that are still this node's.
+        """Extend the lease on jobs; return the keys of those that are still this node's.
 
         Raises as :meth:`take`.
         """
 
     def answer(self, taken: Taken, outcome: bytes) -> None:
-        """Answer a job; what is said of one that is not this node's any more is dropped."""
+        """Answer a job; an answer to one that is no longer this node's is dropped."""
 
     async def give_back(self, taken: Collection[Taken]) -> None:
-        """Let others have jobs at once; not answering databases are no error."""
+        """Free jobs for other nodes immediately; an unreachable database is no error."""
 
 
 class Board(Asks, Takes, Protocol):
-    """Where nodes put jobs for each other."""
+    """Where nodes post jobs for each other."""
 
 
 def _plain(value: Any) -> Any:
-    """Return a number of compiled code as Python's."""
+    """Convert a number of compiled code to Python's."""
     if isinstance(value, np.generic):
         return value.item()
     raise NotImplementedError(f"{type(value).__name__} has no place in a job")
@@ -200,26 +200,26 @@ _read_measurement = msgspec.msgpack.Decoder(Measurement).decode
 
 
 def read_decision(result: bytes) -> Decision | None:
-    """Return what a bot does; None if it waits."""
+    """Decode what a bot does; None if it waits."""
     decision: Decision | None = _read_decision(result)
     return decision
 
 
 def read_counsel(result: bytes) -> Counsel:
-    """Return what a level would do."""
+    """Decode what a level would do."""
     return _read_counsel(result)
 
 
 def read_measurement(result: bytes) -> Measurement:
-    """Return what an outcome of chance brings."""
+    """Decode the measurement of an outcome of chance."""
     return _read_measurement(result)
 
 
 def kind_of(game: Game) -> str:
-    """Return what nodes have to have in common to do each other's jobs of a game.
+    """Return what nodes must have in common to do each other's jobs of a game.
 
-    Whoever takes a job and does not understand it fails at it, so what only newer versions know is
-    to make another kind of it, as another level does.
+    A node that takes a job and does not understand it fails. So everything that only newer versions
+    know must change the kind, as an additional level does.
     """
     return f"{game.key} {layout(game)} {','.join(level.key for level in game.levels)}"
 
@@ -236,14 +236,14 @@ def written(job: Job) -> bytes:
 
 
 def result_of(outcome: bytes) -> bytes:
-    """Return what came out of a job.
+    """Return the result of a job.
 
     Raises
     ------
     TooLongError
         If it has taken longer than it may.
     JobFailedError
-        If nothing came out.
+        If it has no result.
     """
     told = _read_outcome(outcome)
     if told.too_long:
@@ -261,13 +261,13 @@ def failed(problem: str) -> bytes:
 async def do(job: bytes, here: Here, stop: Ints) -> bytes:
     """Do a job in this server's threads and processes; return its outcome.
 
-    ``stop[0]`` turns 1, and this is cancelled, when nobody wants to know any more.
+    ``stop[0]`` turns 1, and this is cancelled, when the job is withdrawn.
     """
     try:
         return _write(Outcome(_write(await _done(_read_job(job), here, stop))))
     except TooLongError as error:
         return _write(Outcome(problem=str(error), too_long=True))
-    except Exception as error:  # whoever asked is told, and knows what to do then
+    except Exception as error:  # reported to the asker, who handles it
         return failed(f"{type(error).__name__}: {error}")
 
 

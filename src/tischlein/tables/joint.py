@@ -1,4 +1,4 @@
-"""Work for which several may wait: whoever gives up leaves it to the others, and to its end."""
+"""Tasks with several waiting callers: cancelling one affects neither the others nor the task."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _Result = TypeVar("_Result")
 
 
 async def joint(task: asyncio.Task[_Result]) -> _Result:
-    """Return what a task returns, or raise what it raises; to cancel this does not cancel it.
+    """Return what a task returns, or raise what it raises; cancelling this does not cancel it.
 
-    What it refuses later is nobody's concern then; what is broken is logged.
+    A later refusal by the task is then ignored; a failure is logged.
     """
     try:
         return await asyncio.shield(task)

@@ -1,7 +1,7 @@
-"""Keepsakes of finished matches: a picture of the final board, and a film of all of it.
+"""Keepsakes of finished matches: a picture of the final board, and a film of the whole match.
 
-They are drawn in the process beside, once for every language, and kept on disk; the oldest make
-way for new ones.
+They are drawn in a separate process, once for every language, and kept on disk; the oldest are
+replaced by new ones.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WIDTHS: dict[Kind, int] = {"png": 960, "gif": 480}
 MOST_FRAMES = 90
 """Of a film."""
 SECONDS = 0.9
-"""That each of them is shown."""
+"""Duration of each of them."""
 KEPT = 400
 """Files on disk."""
 
@@ -49,17 +49,17 @@ class Keepsakes:
         record: Callable[[], Record],
         party: str,
     ) -> bytes:
-        """Return a keepsake's file, drawn now if there is none; several wait for one drawing.
+        """Return a keepsake's file, drawn now if there is none; several callers share one drawing.
 
-        What has been drawn when the players were called otherwise is not taken: that they have
-        other names now, another node may have been told.
+        Files drawn with earlier names of the players are not used: another node may have changed
+        the names.
 
         Parameters
         ----------
         record
             Returns the match, if it has to be drawn.
         party
-            Who wants it: parties take turns.
+            The requesting party: parties take turns.
 
         Raises
         ------
@@ -76,12 +76,12 @@ class Keepsakes:
         return await joint(task)
 
     def forget(self, match: str) -> None:
-        """Delete what has been drawn of a match: its players are called otherwise now."""
+        """Delete a match's files: its players have new names."""
         for file in self._folder.glob(f"{match}-*.*"):
             file.unlink(missing_ok=True)
 
     async def close(self) -> None:
-        """Draw no more."""
+        """Stop drawing."""
         tasks = list(self._drawing.values())
         for task in tasks:
             task.cancel()
@@ -125,8 +125,8 @@ def _drawn_at(file: Path) -> float:
 
 
 def _draw(packed: bytes, path: str, kind: Kind, language: str) -> None:
-    """Draw a keepsake into a file, which is there as a whole or not at all."""
-    from tischlein.presentation import drawing  # the imaging libraries, only where is drawn
+    """Draw a keepsake into a file, which is written completely or not at all."""
+    from tischlein.presentation import drawing  # loads the imaging libraries
 
     record: Record = pickle.loads(packed)
     whole = Path(path)

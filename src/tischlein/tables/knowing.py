@@ -1,4 +1,4 @@
-"""What this version of the program knows of a match, where newer ones may share its database."""
+"""What this version of the program knows about a match that newer versions may share."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tischlein.tables.store_errors import MatchBrokenError, MatchNotFoundError
 
 
 async def is_known(store: Store, match_id: str) -> bool:
-    """Return whether this version knows all that is stored of a match, whatever its events are.
+    """Return whether this version knows all that is stored of a match, apart from its events.
 
-    A newer one may know what it does not: a game, its rules, an option, a level. Of a match that is
-    not there it knows all: whoever asks for it is told.
+    A newer version may use things unknown to this one: a game, its rules, an option, a level. For a
+    match that does not exist, the answer is True: the caller gets an error anyway.
     """
     try:
         match = await store.match(match_id)

@@ -1,8 +1,8 @@
-"""What tables have worked out for them: what a bot does, what is good to do, what falls where.
+"""Work for tables: what a bot does, what is good to do, where pieces fall.
 
-A table asks and goes on with other things; where it is worked out is not its concern. A server
-does it in its own threads and processes (:class:`Here`). Nodes that share a database may leave it
-to others (``elsewhere``).
+A table asks and continues with other things; it does not matter where the work is done. A server
+does it in its own threads and processes (:class:`Here`). Nodes that share a database may delegate
+it to others (``elsewhere``).
 """
 
 from __future__ import annotations
@@ -26,67 +26,67 @@ from tischlein.tables.workers import MEASURING, Workers
 
 
 class Mind(Protocol):
-    """Who decides for a bot on a seat; it sees an observation and nothing else."""
+    """Decides for a bot on a seat; it sees an observation and nothing else."""
 
     async def choose(
         self, observation: Observation, legal: Sequence[int], stop: Ints
     ) -> Decision | None:
-        """Return what the bot does, None if it waits; to cancel this ends its thinking.
+        """Return what the bot does, None if it waits; cancelling this ends its thinking.
 
-        ``stop[0]`` turns 1 when nobody wants to know any more.
+        ``stop[0]`` turns 1 when the result is no longer wanted.
         """
 
 
 class Labour(Protocol):
-    """Who works for tables."""
+    """Performs work for tables."""
 
     @property
     def attended(self) -> bool:
-        """Whether anybody is there who does what is asked; else it waits until somebody comes."""
+        """Whether there is a worker; otherwise requests wait until one comes."""
 
     @property
     def waiting(self) -> int:
-        """How much waits for somebody who is free."""
+        """How many requests wait for a free worker."""
 
     @property
     def aside(self) -> Labour:
-        """The same for what is asked beside play, which gives way to what is played."""
+        """The same for requests beside play, which yield to matches in progress."""
 
     def of(self, party: str) -> Labour:
-        """Return the same as one party has it: parties take turns, whatever each asks for."""
+        """Return the same for one party: parties take turns, however much each asks for."""
 
     def thinks(self, key: str) -> bool:
-        """Whether bots can think about a game at once."""
+        """Whether bots can think about a game immediately."""
 
     async def searches(self, key: str) -> None:
-        """Return when bots can think about a game at once."""
+        """Return when bots can think about a game immediately."""
 
     def expect(self, start: Position, levels: Iterable[Level]) -> None:
-        """Make ready what a match from this position will need, with bots of these levels."""
+        """Prepare what a match from this position will need, with bots of these levels."""
 
     def mind(self, game: Game, level: Level) -> Mind:
         """Return who decides for a bot of a level, at one seat of one match."""
 
     async def advise(self, observation: Observation, level: Level, stop: Ints) -> Counsel:
-        """Return what a level would do; to cancel this, or ``stop[0]``, ends its thinking.
+        """Return what a level would do; cancelling this, or ``stop[0]``, ends its thinking.
 
         Raises
         ------
         TooManyError
-            If too many ask.
+            If there are too many requests.
         """
 
     async def measure(
         self, position: Position, action: int, limit: float = MEASURING
     ) -> Measurement:
-        """Return what an outcome of chance brings.
+        """Return the measurement of an outcome of chance.
 
         Raises
         ------
         TooLongError
             If it takes longer than `limit` seconds.
         Exception
-            If it could not be found out; it may be the next time.
+            If it failed; the next attempt may succeed.
         """
 
 
@@ -103,12 +103,12 @@ class Here(Labour):
         readiness: Readiness | None = None,
         asker: Asker = ANYBODY,
     ) -> None:
-        """Work with these, which stay the caller's to close.
+        """Use these, which the caller has to close.
 
         Parameters
         ----------
         readiness
-            Who knows which games are ready; without, all are taken to be.
+            Knows which games are ready; by default all are.
         asker
             For whom all this works.
         """
@@ -125,12 +125,12 @@ class Here(Labour):
 
     @property
     def busy(self) -> int:
-        """How much is being worked out, or waits to be."""
+        """How many requests are in progress, or wait."""
         return self._thinkers.asked + self._workers.asked
 
     @property
     def aside(self) -> Here:
-        """The same threads and processes, when nothing live waits for them."""
+        """The same threads and processes, for work that yields to everything live."""
         return self._for(self._asker._replace(rank=Rank.ASIDE))
 
     def of(self, party: str) -> Here:
@@ -145,11 +145,11 @@ class Here(Labour):
         return Here(thinkers, self._workers, self._make_bot, self._readiness, self._asker)
 
     def thinks(self, key: str) -> bool:
-        """Whether bots can think about a game at once."""
+        """Whether bots can think about a game immediately."""
         return self._readiness.thinks(key)
 
     async def searches(self, key: str) -> None:
-        """Return when bots can think about a game at once."""
+        """Return when bots can think about a game immediately."""
         await self._readiness.searches(key)
 
     def expect(self, start: Position, levels: Iterable[Level]) -> None:
@@ -189,7 +189,7 @@ class Here(Labour):
     async def measure(
         self, position: Position, action: int, limit: float = MEASURING
     ) -> Measurement:
-        """Return what an outcome of chance brings, found out in a process."""
+        """Return the measurement of an outcome of chance, computed in a process."""
         return await self._workers.measure(position, action, limit, self._asker)
 
 
@@ -229,7 +229,7 @@ class _Aloud:
 
 
 def thinks_apart(level: Level) -> bool:
-    """Whether a level is plain Python that would keep a server's threads waiting."""
+    """Whether a level is plain Python that would block a server's threads."""
     return isinstance(level.search, Custom) and level.search.apart
 
 

@@ -1,7 +1,7 @@
-"""A bounded queue with one reader, where every move passes through several.
+"""A bounded queue with one reader, several of which every move passes through.
 
-``asyncio.Queue`` keeps many readers, writers who wait for room, and who waits for its end in order;
-none of that is wanted here, and it costs twice as much.
+``asyncio.Queue`` manages several readers, writers that wait for room, and callers that wait for its
+end; none of that is needed here, and it costs twice as much.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ class Lane(Generic[_Item]):
     """Items in the order in which they were put in; named as in ``asyncio.Queue``."""
 
     def __init__(self, most: int) -> None:
-        """Have room for so many items."""
+        """Have room for this many items."""
         self._most = most
         self._items: deque[_Item] = deque()
         self._news: asyncio.Future[None] | None = None
-        """What the reader waits for while nothing is there."""
+        """The future that the reader waits for while it is empty."""
 
     def empty(self) -> bool:
-        """Whether nothing waits."""
+        """Whether there is no item."""
         return not self._items
 
     def qsize(self) -> int:
-        """Return how many items wait."""
+        """Return the number of items."""
         return len(self._items)
 
     def put_nowait(self, item: _Item) -> None:
@@ -47,7 +47,7 @@ class Lane(Generic[_Item]):
         return self._items.popleft()
 
     def get_nowait(self) -> _Item:
-        """Take out an item that waits (asyncio.QueueEmpty)."""
+        """Take out an item (asyncio.QueueEmpty)."""
         if not self._items:
             raise asyncio.QueueEmpty
         return self._items.popleft()

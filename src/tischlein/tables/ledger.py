@@ -1,4 +1,4 @@
-"""A match in memory, as storage has it: whatever changes it is stored first, and then so here.
+"""A match in memory, as stored: every change is stored first, and then made here.
 
 Only the table's owner calls what changes or reads storage; what is known may be read at any time.
 """
@@ -51,7 +51,7 @@ SNAPSHOT_EVERY = 64
 _COUNTER_BYTES = 8
 
 Create = Callable[[StoredMatch, Sequence[StoredEvent]], Awaitable[None]]
-"""Stores a new match and what has happened in it."""
+"""Stores a new match and its first events."""
 
 
 class Ledger:
@@ -60,37 +60,37 @@ class Ledger:
     Attributes
     ----------
     match
-        The stored metadata as they stand.
+        The current stored metadata.
     start
-        The position before anything has happened; nobody changes it.
+        The position before anything has happened; it is never changed.
     standing
-        Where the match stands.
+        The current standing of the match.
     chance
-        What chance is drawn from, as far as it has been.
+        The source of chance, after the draws so far.
     changed_at
-        When something happened for the last time.
+        The time of the last event.
     doubted
-        Whether storage may know more than this object.
+        Whether storage may be ahead of this object.
     unreadable
-        Whether the events mean nothing under the rules that are installed.
+        Whether the events make no sense under the installed rules.
     """
 
     def __init__(
         self, match: StoredMatch, game: Game, around: Surroundings, announcer: Announcer
     ) -> None:
-        """Know the metadata alone.
+        """Begin with the metadata only.
 
         Parameters
         ----------
         announcer
-            Hears when the metadata have changed, and when events have been taken back.
+            Told when the metadata have changed, and when events have been taken back.
         """
         self.match = match
         self.game = game
         self.start = _start(game, len(match.seats), match.options)
         self.options = self.start.options
         self.sides = option_texts.sides(game, len(match.seats), self.options)
-        """By seat the place that it belongs to; seats of a team have one together."""
+        """By seat the side that it belongs to; seats of a team share one."""
         self.standing = Standing(self.start)
         self.chance = self.chance_from(0)
         self.changed_at = match.touched
@@ -99,7 +99,7 @@ class Ledger:
         self._around = around
         self._announcer = announcer
         self._events: list[StoredEvent] | None = None
-        """All events once somebody has asked for them, None before."""
+        """All events once they have been requested, None before."""
         self._snapshot_number = 0
 
     @property
@@ -119,7 +119,7 @@ class Ledger:
 
     @property
     def position(self) -> Position:
-        """The position as it is, secrets included; nobody changes it."""
+        """The current position, secrets included; callers must not change it."""
         return self.standing.position
 
     @property
@@ -133,7 +133,7 @@ class Ledger:
         return self.standing.awaited if self.live else ()
 
     def chance_from(self, counter: int) -> SeededChance:
-        """Return what chance is drawn from after so many draws."""
+        """Return the source of chance after this many draws."""
         contributions = [seat.contribution for seat in self.match.seats]
         return SeededChance(self.match.server_secret, contributions, self.match.id, counter)
 
@@ -150,7 +150,7 @@ class Ledger:
         return None
 
     def needs_its_rules(self) -> None:
-        """Refuse what cannot be told of a match of other rules (NotNowError)."""
+        """Refuse what cannot be determined for a match of other rules (NotNowError)."""
         if self.unreadable:
             raise NotNowError("other-version")
 
@@ -164,11 +164,11 @@ class Ledger:
     # --- reading ---
 
     def doubt(self) -> None:
-        """Have what storage knows read again before the next request."""
+        """Have the match read from storage again before the next request."""
         self.doubted = True
 
     async def read(self, match: StoredMatch | None = None) -> None:
-        """Read what storage knows: the metadata, the newest snapshot and the events after it.
+        """Read from storage: the metadata, the newest snapshot and the events after it.
 
         Parameters
         ----------
@@ -177,7 +177,7 @@ class Ledger:
         """
         store, standing = self._around.store, self.standing
         self.match = match or await store.match(self.match.id)
-        begun = self.match.status is not MatchStatus.OPEN  # else nothing has happened yet
+        begun = self.match.status is not MatchStatus.OPEN  # otherwise nothing has happened yet
         if self.match.clocks is not None:
             self._around.time.reach(self.match.clocks.at)
         other_rules = self.match.rules_version != self.game.version
@@ -196,7 +196,7 @@ class Ledger:
         for stored in events:
             self.changed_at = stored.time
             if stored.number <= number:
-                continue  # only its time is wanted
+                continue  # only its time is needed
             if other_rules:
                 chance = self.chance_from(drawn)
                 if not rulings.follows(position, stored.event, chance):
@@ -217,7 +217,7 @@ class Ledger:
         self._announcer.taken_back_to(number)
 
     def _restored(self, snapshot: StoredSnapshot) -> tuple[Position, int] | None:
-        """Return the position of a snapshot and how often chance was drawn, None if it is unfit."""
+        """Return a snapshot's position and number of draws, None if it cannot be used."""
         if snapshot.layout != layout(self.game):
             return None
         drawn = int.from_bytes(snapshot.state[:_COUNTER_BYTES], "big")
@@ -225,12 +225,12 @@ class Ledger:
         try:
             seats = len(self.match.seats)
             return Position.from_bytes(self.game, seats, state, dict(self.options)), drawn
-        except ValueError as error:  # the events tell the same, only more slowly
+        except ValueError as error:  # the events give the same, only more slowly
             log.warning("match %s: its snapshot cannot be read: %s", self.match.id, error)
             return None
 
     async def _take_over_rules(self, last: int, position: Position) -> None:
-        """Let a match go on under the rules that are installed, or end it if it cannot."""
+        """Continue a match under the installed rules, or end it if that is impossible."""
         now, version = self._around.clock(), self.game.version
         if self.match.status is MatchStatus.OPEN:
             await self.update(rules_version=version)
@@ -249,14 +249,14 @@ class Ledger:
             )
 
     async def events(self) -> list[StoredEvent]:
-        """Return everything that has happened."""
+        """Return all events."""
         if self._events is None:
             self._events = await self._around.store.events(self.match.id, 1, self.number)
         return self._events
 
     @property
     def known_events(self) -> list[StoredEvent] | None:
-        """Everything that has happened, None while nobody has asked for it."""
+        """All events, None while they have not been requested."""
         return self._events
 
     # --- writing ---
@@ -269,19 +269,19 @@ class Ledger:
         self._is_now(match)
 
     async def amend(self, changed: StoredMatch) -> None:
-        """Let seats be held, or called, as in these metadata, without anything happening."""
+        """Store these metadata, which only change holders or names of seats, without an event."""
         await amend(self._around.store, self.match, changed)
         self._is_now(changed)
 
     async def let_clocks_run(self) -> None:
-        """Let those clocks run that should."""
+        """Start those clocks that should run."""
         if clocks.moments(self._timed(self.match, self.position)) != clocks.moments(self.match):
             await self.update()
 
     async def begin(
         self, seats: tuple[StoredSeat, ...], create: Create | None = None, **fields: Any
     ) -> list[Step]:
-        """Draw lots for the chairs and begin the match; return what chance does at once.
+        """Draw lots for the chairs and begin the match; return the immediate events of chance.
 
         Parameters
         ----------
@@ -308,7 +308,7 @@ class Ledger:
         return steps
 
     async def append(self, happened: Event, command: str | None) -> list[Step]:
-        """Let an event happen that is possible; return it, with what chance does at once after it.
+        """Append a legal event; return it, with the immediate events of chance after it.
 
         Parameters
         ----------
@@ -326,7 +326,7 @@ class Ledger:
         if not steps[-1].acting:
             update = self.match.changed(status=MatchStatus.FINISHED, proposal=None, touched=now)
         elif self.match.proposal is not None and self.match.proposal.what is Proposed.BACK:
-            update = self.match.changed(proposal=None, touched=now)  # the table has gone on
+            update = self.match.changed(proposal=None, touched=now)  # the table has moved on
         if self.match.time_control is not None:
             new = set(awaited_in(steps[-1].after))
             update = clocks.run(
@@ -346,10 +346,10 @@ class Ledger:
         return steps
 
     async def take_back(self, last: int, **fields: Any) -> None:
-        """Take out the events after a number, and change the metadata; read it all anew then."""
+        """Remove the events after a number, change the metadata, and read everything again."""
         match = self.match.changed(touched=self._around.clock(), **fields)
         if match.clocks is not None:
-            # They run on for whoever is to move then, once that is known, if there is no pause.
+            # If there is no pause, clocks of the seats to move then run once these are known.
             still = clocks.run(replace(match, paused=True), self.position, self._around.time.now())
             match = replace(still, paused=match.paused)
         await self._around.store.take_back(match.id, last, update=match)
@@ -357,17 +357,17 @@ class Ledger:
         self._announcer.changed = True
 
     async def answer(self, seat: int, command: str) -> StoredAnswer | None:
-        """Return what a command was answered before, None if it is new."""
+        """Return the earlier answer to a command, None if it is new."""
         if self.match.status is MatchStatus.OPEN:
             return None  # nobody could do anything yet
         return await self._around.store.answer(self.match.id, seat, command)
 
     async def refuse(self, refused: RefusedCommand) -> None:
-        """Keep what a command was answered."""
+        """Store the refusal of a command."""
         await self._around.store.refuse(self.match.id, refused)
 
     async def save_snapshot_if_due(self) -> None:
-        """Store the position if loading would have to replay many events without it."""
+        """Store the position if loading would otherwise have to replay many events."""
         if not (self.running and self.number - self._snapshot_number >= SNAPSHOT_EVERY):
             return
         counter = self.chance.counter.to_bytes(_COUNTER_BYTES, "big")
@@ -386,7 +386,7 @@ class Ledger:
         self._announcer.changed = True
 
     def _has_happened(self, steps: list[Step]) -> None:
-        """Take in events that are on disk."""
+        """Apply events that are on disk."""
         if not steps:
             return
         for step in steps:
@@ -398,7 +398,7 @@ class Ledger:
             self._events += [step.event for step in steps]
 
     def _timed(self, match: StoredMatch, position: Position) -> StoredMatch:
-        """Return the metadata with what they say of time, as things are from now on."""
+        """Return the metadata with clocks and deadlines as from now on."""
         now = self._around.time.now()
         if match.status is not MatchStatus.OPEN:
             return clocks.run(match, position, now)
@@ -407,12 +407,12 @@ class Ledger:
 
 
 async def amend(store: Store, match: StoredMatch, changed: StoredMatch) -> None:
-    """Store a match as changed; what has been said at it is said by the same people then.
+    """Store a changed match; earlier remarks follow the new names of their speakers.
 
     Raises
     ------
     ConflictError
-        If the match has been changed meanwhile.
+        If the match has been changed in the meantime.
     """
     await store.update_match(changed)
     names = {
@@ -433,6 +433,6 @@ def _start(game: Game, seats: int, written: str) -> Position:
 
 @cache
 def layout(game: Game) -> str:
-    """Return a fingerprint of how a game's state is laid out in a snapshot."""
+    """Return a fingerprint of the layout of a game's state in a snapshot."""
     described = f"{game.version} {game.state.dtype.descr}"
     return hashlib.sha256(described.encode()).hexdigest()[:16]

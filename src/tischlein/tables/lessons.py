@@ -1,6 +1,6 @@
-"""A learner at a step of a game's first match: what is tried, and what follows by itself.
+"""A learner at a step of a game's first match: attempts, and the events that follow.
 
-Nothing of it is stored: a step begins anew from its record whenever somebody comes to it.
+Nothing of it is stored: a step starts again from its record for every learner.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tischlein.tables.steps import stepped
 from tischlein.tables.stored import StoredEvent
 
 OTHERWISE = "lesson-otherwise"
-"""What is said of an action that is legal, but not what the step is about."""
+"""The message for a legal action that is not what the step is about."""
 DONE = "lesson-go-on"
-"""What is said of anything that is tried after a step is done."""
+"""The message for any attempt after a step is done."""
 
 
 class Shown(NamedTuple):
@@ -32,12 +32,12 @@ class Shown(NamedTuple):
     number: int
     entries: list[LogEntry]
     changes: Changes
-    """What it has made of the scene before it."""
+    """The changes from the previous scene."""
     film: Film | None
 
 
 class Attempt:
-    """One try at a step, from its position on.
+    """One attempt at a step, from its position on.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class Attempt:
 
     @property
     def over(self) -> bool:
-        """Whether the match is over, and not the step alone."""
+        """Whether the match is over, and not just the step."""
         return self._standing.position.over
 
     @property
@@ -76,7 +76,7 @@ class Attempt:
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """The targets to pick next, in their order; of many that will do, the one to begin with."""
+        """The targets to pick next, in order; the first ones if there are several possibilities."""
         if self.done:
             return ()
         scene = self.eye.scene
@@ -94,9 +94,10 @@ class Attempt:
         return seen.why_not(self.step.seat, meant) if isinstance(meant, int) else meant
 
     def act(self, action: int | str) -> list[Shown] | Refusal:
-        """Do something; returns what has happened then, or why nothing has.
+        """Perform an action; return what has happened then, or why nothing has.
 
-        What is legal but not wanted here is refused without a rule: it is right, but another time.
+        A legal action that is not wanted here is refused without a rule: it is right, but at
+        another time.
         """
         if self.done:
             return Refusal("", message=DONE)
@@ -115,7 +116,7 @@ class Attempt:
         return self.step.chapter.events
 
     def _as_recorded(self) -> list[Shown]:
-        """Let the recorded action happen, and what the record has before the learner's next."""
+        """Perform the recorded action, and the recorded events before the learner's next."""
         shown = [self._happen(self._events[self.number])]
         while self.number < self.step.last and self._events[self.number].seat != self.step.seat:
             event = self._events[self.number]
@@ -124,14 +125,14 @@ class Attempt:
         return shown
 
     def _film(self, event: Event) -> Film | None:
-        """Return how an event looked that was measured, if it comes about as it is recorded."""
+        """Return the film of a measured event, if it comes out as recorded."""
         if event.seat != CHANCE or not event.measurement:
             return None
         measured = self._standing.position.measure(event.action)
         return measured.film if measured.values == event.measurement else None
 
     def _freely(self, event: Event) -> list[Shown]:
-        """Let another action happen, and what chance can bring in one way only."""
+        """Perform another action, and events of chance with only one possible outcome."""
         shown = [self._happen(event)]
         while len(outcomes := self._standing.position.outcomes()) == 1:
             outcome = outcomes[0][0]

@@ -1,9 +1,9 @@
-"""Other lines: what could have been, tried out from a position of a finished match.
+"""Other lines: alternative continuations from a position of a finished match.
 
-A line is written as text, so that a link can hold all of it and nothing of it is stored: a seat's
-letter, or ``*`` for chance, with the number of the action, and in a race ``@`` with the reaction
-time in milliseconds: ``A17.*3.B4@812``. It is played at a table like any other, whose storage is
-gone with it.
+A line is written as text, so that a link can contain all of it and nothing of it is stored: a
+seat's letter, or ``*`` for chance, with the number of the action, and in a race ``@`` with the
+reaction time in milliseconds: ``A17.*3.B4@812``. It is played at a table like any other, with
+temporary storage.
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ from tischlein.tables.surroundings import Surroundings
 from tischlein.tables.table import Table
 
 LONGEST = 300
-"""Events of a line."""
+"""Maximal number of events in a line."""
 MOST = 60
-"""Lines that are tried out at the same time."""
+"""Maximal number of lines tried at the same time."""
 VISITOR = "visitor"
-"""The session that holds every seat of a line which no bot plays."""
+"""The session that holds every seat of a line without a bot."""
 
 _EVENT = re.compile(r"([A-H*])(\d{1,7})(?:@(\d{1,7}))?")
 
 
 class Fork(NamedTuple):
-    """What somebody asks for."""
+    """A request for a line."""
 
     at: int
-    """After which event the line leaves the match."""
+    """The number of the event after which the line leaves the match."""
     text: str
     """What happens then."""
     bots: Collection[int]
@@ -59,10 +59,10 @@ class Fork(NamedTuple):
 
 
 class Line(NamedTuple):
-    """What is tried out."""
+    """A line to try."""
 
     start: Position
-    """Before anything has happened in the match."""
+    """The position before anything has happened in the match."""
     events: Sequence[StoredEvent]
     """Those of the match up to where the line leaves it, then those of the line."""
 
@@ -74,7 +74,7 @@ def write(events: Sequence[StoredEvent]) -> str:
 
 def _written(event: Event) -> str:
     if event.seat == CHANCE:
-        return f"*{event.action}"  # what is measured is found out again
+        return f"*{event.action}"  # measurements are computed again
     return f"{letter(event.seat)}{event.action}" + "".join(f"@{ms}" for ms in event.measurement)
 
 
@@ -84,7 +84,7 @@ def read(text: str) -> list[Event]:
     Raises
     ------
     InvalidError
-        If it is no line, or a very long one.
+        If it is no line, or too long.
     """
     words = text.split(".") if text else []
     found = [_EVENT.fullmatch(word) for word in words]
@@ -102,22 +102,22 @@ def read(text: str) -> list[Event]:
 
 
 class Lines:
-    """The lines that are being tried out."""
+    """The lines that are being tried."""
 
     def __init__(self, around: Surroundings, labour: Labour) -> None:
-        """Begin without any; tables of lines have the same around them as others, less storage."""
+        """Begin without any; tables of lines share the surroundings of others, except storage."""
         self._around = around
         self._labour = labour
         self._open = 0
 
     @asynccontextmanager
     async def tried(self, table: Table, fork: Fork, party: str) -> AsyncIterator[Table]:
-        """Lend out a table for another line of a finished match; it is gone when handed back.
+        """Lend out a table for another line of a finished match; it is deleted when handed back.
 
         Parameters
         ----------
         party
-            Who asks: parties take turns with what has to be worked out.
+            The requesting party: parties take turns with computations.
 
         Raises
         ------
@@ -126,7 +126,7 @@ class Lines:
         NotNowError
             If the match is not over, or was played by other rules.
         TooManyError
-            If too many lines are being tried out.
+            If too many lines are being tried.
         """
         if not table.ended:
             raise NotNowError("not-over")
@@ -189,11 +189,11 @@ def _possible(position: Position, event: Event) -> bool:
     try:
         return position.why_not(event.seat, event.action) is None
     except ValueError:
-        return False  # its number means nothing
+        return False  # its number is meaningless
 
 
 def _match_of(game: Game, line: Line, original: StoredMatch, bots: Collection[int]) -> StoredMatch:
-    """Return the match that goes on from a line, with the strongest bots on some seats."""
+    """Return the match that continues a line, with the strongest bots on some seats."""
     position = line.start.clone()
     for stored in line.events:
         position.apply(stored.event)

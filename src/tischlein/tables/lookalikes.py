@@ -1,9 +1,9 @@
-"""What texts look like: those that people take for the same have the same skeleton.
+"""What texts look like: texts that people take for the same have the same skeleton.
 
 Skeletons are those of Unicode Technical Standard #39 (*Unicode Security Mechanisms*, section 4),
 from Unicode's own list of confusable characters. Names are compared by them instead of being
-refused for what they are written in: every script is somebody's, and only beside a certain other
-name does it mislead to write one in letters of several, or wholly in those of another.
+refused for their script: every script is somebody's. A name written in letters of several scripts,
+or wholly in another one, only misleads if there is a certain other name.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from importlib.resources import files
 import msgspec
 
 _LEFT_TO_RIGHT = "\u200e"
-"""Stands in the list around what is written from right to left."""
+"""Surrounds text that is written from right to left in the list."""
 
 
 class _Confusable(msgspec.Struct):
@@ -24,7 +24,7 @@ class _Confusable(msgspec.Struct):
 
 
 def skeleton(text: str) -> str:
-    """Return a text with every character in the place of all those that look like it."""
+    """Return a text with every character replaced by the representative of its lookalikes."""
     shapes = unicodedata.normalize("NFD", text).translate(_prototypes())
     return unicodedata.normalize("NFD", shapes)
 
@@ -36,10 +36,11 @@ def prepare() -> None:
 
 @cache
 def _prototypes() -> dict[int, str]:
-    """Return by each confusable character what stands for it.
+    """Return the representative of each confusable character.
 
-    The package has them both ways: what stands for several has them all, each of these only it. The
-    file is read here and not by the package, which would keep it: eight times as much.
+    The package has both directions: a representative lists all its lookalikes, each of these lists
+    only it. The file is read here instead of by the package, which would keep eight times as much
+    in memory.
     """
     packed = files("confusable_homoglyphs").joinpath("confusables.json").read_bytes()
     read = msgspec.json.decode(packed, type=dict[str, list[_Confusable]])

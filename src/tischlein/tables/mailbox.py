@@ -1,4 +1,4 @@
-"""A mailbox: requests wait in it for one owner, who does each wholly before the next."""
+"""A mailbox: requests wait in it for one owner, who completes each before the next."""
 
 from __future__ import annotations
 
@@ -15,38 +15,37 @@ from tischlein.tables.store_errors import StoreError
 log = logging.getLogger(__name__)
 
 MOST_WAITING = 64
-"""How many requests may wait for one owner."""
+"""Maximal number of requests that wait for one owner."""
 MOST_BEFORE_GUESTS = 48
-"""How many may wait already when somebody asks who is only a guest there."""
+"""With this many waiting, requests by guests are refused."""
 
 RETRY = 1.0
-"""After how many seconds what has failed for the moment is tried again."""
+"""Seconds after which a temporary failure is retried."""
 LONGEST_PAUSE = 60.0
-"""Seconds between two tries at most of what a fault keeps from being done that nobody foresaw."""
+"""Maximal number of seconds between two retries after unexpected errors."""
 _DOUBLED_OFTEN = 10
-"""So often the pause is doubled at most, which is longer than the longest."""
+"""Maximal number of times the pause is doubled, which exceeds the longest pause."""
 
 _Result = TypeVar("_Result")
 Work = Callable[[], Awaitable[_Result]]
 
 
 class Mailbox:
-    """Requests in the order in which they came. Call :meth:`open` first, :meth:`close` in the end.
+    """Requests in order of arrival; call :meth:`open` before use and :meth:`close` at the end.
 
     Parameters
     ----------
     before
         What the owner does before each request; if it raises, the request has failed, too.
     failure
-        Turns what a request has raised into what its sender gets to hear; tells of faults.
+        Turns what a request has raised into the error for its sender; logs faults.
     after
         What the owner does after each request; if it raises, that is logged.
 
     Attributes
     ----------
     faults
-        How many faults that nobody foresaw there have been in a row; the owner knows when they are
-        over, and sets it to nought.
+        Number of unexpected errors in a row; the owner resets it to 0 once they are over.
     """
 
     def __init__(
@@ -65,7 +64,7 @@ class Mailbox:
 
     @property
     def closed(self) -> bool:
-        """Whether no owner is there, or is about to go, so that nobody can ask for anything."""
+        """Whether there is no owner, or it is about to end, so that no requests are possible."""
         return self._shut or self._owner is None or self._owner.done()
 
     @property
@@ -79,18 +78,18 @@ class Mailbox:
         return self._requests.qsize()
 
     def open(self, name: str) -> None:
-        """Let the owner, a task of this name, begin with the requests."""
+        """Start the owner, a task with this name."""
         self._owner = asyncio.create_task(self._work(), name=name)
 
     async def ask(self, work: Work[_Result], *, guest: bool = False) -> _Result:
-        """Have something done and return what comes of it; raises as :meth:`post`, and its own."""
+        """Perform a request and return its result; raises as :meth:`post`, and its own errors."""
         return await self.post(work, guest=guest)
 
     async def insist(self, work: Work[None]) -> None:
-        """Have something done however often it takes: storage or the owner may be busy.
+        """Perform a request, retried as often as necessary: storage or the owner may be busy.
 
-        After a fault that nobody foresaw, too, since the match would stand still otherwise; ever
-        more seldom.
+        It is also retried after unexpected errors, at increasing intervals, since the match would
+        stand still otherwise.
 
         Raises
         ------
@@ -104,16 +103,16 @@ class Mailbox:
                 raise
             except (NotNowError, TooManyError):
                 await asyncio.sleep(RETRY)
-            except Exception:  # of which the owner tells
+            except Exception:  # the owner logs it
                 await asyncio.sleep(pause_after(self.faults))
 
     def post(self, work: Work[_Result], *, guest: bool = False) -> asyncio.Future[_Result]:
-        """Have something done later.
+        """Queue a request.
 
         Parameters
         ----------
         guest
-            Whether somebody asks for whom the last places are not.
+            Whether the sender is a guest, who may not take the last places.
 
         Raises
         ------
@@ -134,27 +133,27 @@ class Mailbox:
         return answer
 
     def shut(self) -> None:
-        """Take no more requests, from this moment on."""
+        """Accept no more requests, from this moment on."""
         self._shut = True
 
     async def close(self) -> None:
-        """Have nothing done any more, and tell those who wait."""
+        """Stop working on requests, and fail those that wait."""
         self.shut()
         try:
             if self._owner is not None:
                 self._owner.cancel()
                 if self._owner is not asyncio.current_task():
-                    # Were it awaited, nobody could tell its end from that of whoever closes this.
+                    # If awaited, its cancellation could not be told from the caller's.
                     await asyncio.wait((self._owner,))
         finally:
-            self._owner = None  # whose end holds this mailbox
+            self._owner = None  # the task's result refers to this mailbox
             while not self._requests.empty():
                 _turn_away(self._requests.get_nowait()[1])
 
     async def _work(self) -> None:
         while True:
-            # Apart, so that nothing of a request is held while the next one is waited for: it would
-            # keep whom it was for in memory, through the end of this task, until all is collected.
+            # In a call of its own, so that no reference to a request remains while waiting for the
+            # next one: it would keep the request's sender in memory until garbage is collected.
             await self._do(*await self._requests.get())
 
     async def _do(self, work: Work[Any], answer: asyncio.Future[Any]) -> None:
@@ -180,21 +179,22 @@ class Mailbox:
 
 
 def pause_after(faults: int) -> float:
-    """Return after how many seconds is tried again what so many faults in a row have prevented."""
+    """Return the number of seconds before a retry after this many faults in a row."""
     return min(RETRY * 2.0 ** min(max(0, faults - 1), _DOUBLED_OFTEN), LONGEST_PAUSE)
 
 
 def _turn_away(answer: asyncio.Future[Any]) -> None:
-    """Tell who waits for an answer that the owner has ended."""
+    """Fail an answer because the owner has ended."""
     if not answer.done():
         answer.set_exception(TableClosedError())
-        answer.exception()  # heard, also where nobody waits: it is no fault to be logged
+        answer.exception()  # mark as retrieved, even if nobody waits: this must not be logged
 
 
 def fail(answer: asyncio.Future[Any], error: Exception) -> None:
-    """Tell who waits for an answer that there is none, unless they have gone.
+    """Fail an answer, unless its receiver has gone.
 
-    It counts as heard where nobody waits, as for a bot's claim: of faults the owner tells.
+    The error is marked as retrieved even if nobody waits, as for a bot's claim: the owner logs
+    faults.
     """
     if not answer.done():
         answer.set_exception(error)

@@ -44,14 +44,14 @@ class Table(NamedTuple):
 def move(source: str, target: str) -> dict[str, int]:
     """Copy everything from one database to another that is empty.
 
-    One of both is the address of a PostgreSQL database, the other a file. No server may have
-    either open. Returns how many rows each table has.
+    One of both is the address of a PostgreSQL database, the other a file. No server may have either
+    open. Returns how many rows each table has.
 
     Raises
     ------
     ArchiveError
-        If there is nothing to be moved, or something where it is to go, or the two differ
-        afterwards; nothing has been written then.
+        If there is nothing to move, the target is not empty, or the two differ afterwards; nothing
+        has been written then.
     OccupiedError, InUseError
         If a server has the file open, or the database.
     StoreError
@@ -131,7 +131,7 @@ async def _with(
 
 
 def _tables(connection: sqlite3.Connection) -> list[Table]:
-    """Return the tables of a file, each behind those that it refers to."""
+    """Return the tables of a file, each after those that it refers to."""
     found = []
     for (name,) in connection.execute(
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
@@ -172,7 +172,7 @@ async def _write_to_file(source: Connection, target: sqlite3.Connection, table: 
 
 
 async def _go_on_counting(connection: Connection) -> None:
-    """Let columns that count by themselves go on behind what has been written."""
+    """Set the counters of generated columns to continue after the written rows."""
     for table, column in await connection.fetch(
         "SELECT table_name, column_name FROM information_schema.columns"
         " WHERE table_schema = current_schema() AND is_identity = 'YES'"

@@ -1,4 +1,4 @@
-"""One server for one database: who comes second is told where the first one is."""
+"""One server for one database: a second one is told where the first one is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tischlein.core.errors import TischleinError
 
 
 class OccupiedError(TischleinError):
-    """Another server plays with this database.
+    """Another server uses this database.
 
     Attributes
     ----------
@@ -34,7 +34,7 @@ class OccupiedError(TischleinError):
 
 
 class UnguardedError(TischleinError):
-    """Whether another server plays with this database cannot be found out."""
+    """It is impossible to tell whether another server uses this database."""
 
     def __init__(self, locked: Path, error: OSError) -> None:
         super().__init__(
@@ -45,17 +45,18 @@ class UnguardedError(TischleinError):
 
 @contextmanager
 def occupied(database: Path, address: str) -> Iterator[None]:
-    """Keep a database to this process, and tell others at which address it answers.
+    """Lock a database for this process, and tell others at which address it answers.
 
-    The system frees it when the process ends, however it does. What root has made by then belongs
-    to whom the database belongs, or the folder: the server is somebody else.
+    The system releases it when the process ends, in any way. Files that root creates in the
+    meantime are given to the owner of the database, or of the folder, since the server runs as
+    another user.
 
     Raises
     ------
     OccupiedError
         If another process has it.
     UnguardedError
-        If that cannot be found out.
+        If that cannot be determined.
     OSError
         If nothing can be written there, as on a full disk.
     """
@@ -70,7 +71,7 @@ def occupied(database: Path, address: str) -> Iterator[None]:
     except OSError as error:
         if locked.exists():
             raise UnguardedError(locked, error) from error
-        # Where nothing can be written the store says what is wrong.
+        # If nothing can be written there, the store reports the error.
         yield
         return
     owner = database if database.exists() else database.parent
@@ -85,14 +86,14 @@ def occupied(database: Path, address: str) -> Iterator[None]:
 
 
 def check_free(database: Path) -> None:
-    """Look whether a process has a database, without leaving anything there.
+    """Check that no process has a database, without leaving anything there.
 
     Raises
     ------
     OccupiedError
         If one has it.
     UnguardedError
-        If that cannot be found out.
+        If that cannot be determined.
     """
     locked = database.with_name(f"{database.name}.lock")
     if not locked.exists():
@@ -109,7 +110,7 @@ def check_free(database: Path) -> None:
 
 @contextmanager
 def _made_for(owner: os.stat_result, database: Path, locked: Path) -> Iterator[None]:
-    """Give what root has made in the meantime to the owner of something else."""
+    """Give the files that root creates in the meantime to the owner of something else."""
     before = {*database.parent.iterdir()} - {locked}
     try:
         yield
@@ -121,8 +122,8 @@ def _made_for(owner: os.stat_result, database: Path, locked: Path) -> Iterator[N
 
 
 def _give(file: Path, owner: os.stat_result) -> None:
-    """Give a file of root to an owner; nothing that another may have put there in its place."""
-    # Root may be without the right to give anything away, as in a container.
+    """Give a file of root to an owner, unless another user may have replaced it."""
+    # Root may lack the permission to give anything away, as in a container.
     with suppress(FileNotFoundError, PermissionError):
         found = file.lstat()
         if stat.S_ISREG(found.st_mode) and found.st_uid == 0 and found.st_nlink == 1:
@@ -130,7 +131,7 @@ def _give(file: Path, owner: os.stat_result) -> None:
 
 
 def _named(database: Path) -> Path:
-    """Return the file that says where the server of a database answers."""
+    """Return the file with the address of a database's server."""
     return database.with_name(f"{database.name}.address")
 
 
@@ -139,7 +140,7 @@ def _write(named: Path, address: str) -> None:
         named.write_text(address, encoding="utf-8")
     except PermissionError as error:
         raise UnguardedError(named, error) from error
-    except OSError as error:  # on a full disk it does not say by itself where
+    except OSError as error:  # on a full disk the error does not name the file
         raise OSError(error.errno, error.strerror, str(named)) from error
 
 

@@ -1,4 +1,4 @@
-"""Opens the storage that somebody names: a file of SQLite, or the address of a PostgreSQL."""
+"""Opens storage by name: an SQLite file, or the address of a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def open_store(where: Path | str) -> SqlStore:
 
 @contextmanager
 def _extra(address: str) -> Iterator[None]:
-    """Import what a database at an address needs; say what is missing (TischleinError)."""
+    """Import what a database at an address needs; report what is missing (TischleinError)."""
     if not is_address(address):
         raise TischleinError(
             f"{address!r} is no address of a database: write postgresql://USER@HOST:PORT/NAME"
@@ -60,7 +60,7 @@ def _extra(address: str) -> Iterator[None]:
 async def opened_alone(where: Path | str) -> AsyncIterator[SqlStore]:
     """Open a file, or the database at an address, that no server has open meanwhile.
 
-    Raises as :func:`open_store`, and besides
+    Raises as :func:`open_store`, and additionally
 
     Raises
     ------
@@ -88,7 +88,7 @@ def _check_there(file: Path) -> None:
 async def joined(
     store: SqlStore, address: str, version: str, role: Role = Role.ALL
 ) -> AsyncIterator[Ownership]:
-    """Join the servers that use a database, as long as the context lasts; with a file, nobody.
+    """Join the servers that use a database, as long as the context lasts; a file has no others.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ async def joined(
 
 @asynccontextmanager
 async def board(store: SqlStore, ownership: Ownership) -> AsyncIterator[Board | None]:
-    """Open where the servers that use a database put jobs for each other; with a file, nowhere.
+    """Open the board where a database's servers post jobs for each other; None for a file.
 
     Raises as :func:`joined`.
     """

@@ -1,7 +1,7 @@
-"""Outages in the log: what fails for a while is told when it begins and when it is over.
+"""Outages in the log: a temporary failure is logged when it begins and when it is over.
 
-What is tried again every second for hours would otherwise fill the log with the same line, in which
-nobody finds anything else, and nowhere would stand for how long it was.
+Otherwise an operation retried every second for hours would fill the log with the same line, in
+which nothing else can be found, and the length of the outage would not be logged.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from tischlein.tables.problems import StorageError, TableError
 from tischlein.tables.store_errors import AWAY, StoreError
 
 QUIET = 10.0
-"""Seconds without a failure after which something works again: what works now and then does not."""
+"""Seconds without a failure after which something counts as working again."""
 _UNITS = ((86_400, "d"), (3_600, "h"), (60, "min"))
 
 
 class Outage:
-    """Something that works, or has not for a while; any thread may tell of it.
+    """Something that works, or has not for a while; any thread may report on it.
 
     Parameters
     ----------
     log
-        Where it is told.
+        Where it is logged.
     what
-        What is tried, as in "renewing the lease".
+        The operation, as in "renewing the lease".
     clock
-        Seconds by a clock that only runs on.
+        Seconds by a monotonic clock.
     foreseen
-        What may be raised without a fault of the program.
+        Errors that are no fault of the program.
     """
 
     def __init__(
@@ -50,32 +50,32 @@ class Outage:
         self._began: float | None = None
         self._failed_last = 0.0
         self._worked: float | None = None
-        """When it first worked after it failed last."""
+        """The time of the first success after the last failure."""
         self._failures = 0
         self._unforeseen: set[type[BaseException]] = set()
-        """Of which kinds the traceback has been told."""
+        """The kinds of errors whose traceback has been logged."""
 
     @property
     def lasts(self) -> bool:
-        """Whether it failed when it was tried last."""
+        """Whether the last attempt failed."""
         return self._began is not None and self._worked is None
 
     def note(self, error: Exception) -> None:
-        """Take note of what has been raised: a failure, or else a fault of the program."""
+        """Record an error: a failure, or else a fault of the program."""
         if isinstance(error, self._foreseen):
             self.failed(error)
         else:
             self.broke(error)
 
     def failed(self, reason: object) -> None:
-        """Take note of a failure, which is told if it is the first one."""
+        """Record a failure, which is logged if it is the first one."""
         with self._lock:
             first = self._count()
         if first:
             self._log.warning("%s fails: %s", self._what, in_words(reason))
 
     def broke(self, error: BaseException) -> None:
-        """Take note of a fault of the program: each kind is told once in an outage, with where."""
+        """Record a fault of the program: each kind is logged once per outage, with traceback."""
         with self._lock:
             self._count()
             new = type(error) not in self._unforeseen
@@ -84,11 +84,11 @@ class Outage:
             self._log.error("%s fails: %s", self._what, in_words(error), exc_info=error)
 
     def works(self) -> None:
-        """Take note that it has worked; once nothing has failed for a while, it is over."""
+        """Record a success; once nothing has failed for a while, the outage is over."""
         if self._began is None:
             return
         with self._lock:
-            if self._began is None:  # another thread has been faster
+            if self._began is None:  # another thread was faster
                 return
             now = self._clock()
             self._worked = now if self._worked is None else self._worked
@@ -107,7 +107,7 @@ class Outage:
         )
 
     def _count(self) -> bool:
-        """Note a failure; return whether it is the first one."""
+        """Record a failure; return whether it is the first one."""
         now = self._clock()
         first = self._began is None
         if self._began is None:
@@ -118,15 +118,15 @@ class Outage:
 
 
 def level_of(error: StoreError | TableError) -> int:
-    """Return how loudly to log what storage has kept from being done.
+    """Return the log level for an operation that storage has prevented.
 
-    What storage cannot do for a while it tells itself, once; what follows from it need not be told.
+    The store itself logs its outages, once; their consequences need not be logged again.
     """
     return logging.INFO if isinstance(error, (*AWAY, StorageError)) else logging.WARNING
 
 
 def in_words(reason: object) -> str:
-    """Return what a reason says; of an error that says nothing, its name."""
+    """Return the text of a reason; for an error without text, its name."""
     return str(reason) or type(reason).__name__
 
 

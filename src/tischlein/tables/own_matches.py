@@ -1,4 +1,4 @@
-"""What matches somebody has: those that run, invite, or are over, and what these come to."""
+"""A session's matches: those in progress, invitations, finished ones, and their statistics."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tischlein.tables.stored import MatchStatus, StoredMatch
 from tischlein.tables.table import Table
 
 MOST_LISTED = 500
-"""How many matches of one session are listed that are not over: more than it may open."""
+"""Maximal number of unfinished matches listed for one session: more than it may open."""
 
 Glance = Callable[[str], AbstractAsyncContextManager[Table]]
-"""Lends a table out to be looked at."""
+"""Lends a table out for reading."""
 
 
 class OwnMatches:
@@ -30,16 +30,16 @@ class OwnMatches:
         self.accounts = Accounts()
 
     async def of(self, session: str, over: int = 50) -> list[StoredMatch]:
-        """Return the matches of a session: those that wait or run, then the last that are over.
+        """Return the matches of a session: those that wait or run, then the last finished ones.
 
-        Of both those come first whose metadata changed last, and there is a bound to each: that a
-        match has gone on for long, while others ended, costs it no place. What has been left by
-        all before it began is not among them.
+        In both groups the most recently changed metadata come first, and each group has a limit: so
+        a match that lasts long does not lose its place to others that end. Tables that all have
+        left before the start are not included.
 
         Parameters
         ----------
         over
-            How many there may be that are over.
+            Maximal number of finished ones.
         """
         running = await self._store.matches_of_session(
             session, MOST_LISTED, (MatchStatus.OPEN, MatchStatus.RUNNING)
@@ -52,7 +52,8 @@ class OwnMatches:
     async def engagements(self, session: str) -> tuple[list[StoredMatch], list[StoredMatch]]:
         """Return the matches that a program (by its session) plays, and its invitations.
 
-        There may be a few more than the bounds allow: several may invite it at the same time.
+        There may be a few more than the bounds allow, since several hosts may invite it at the same
+        time.
         """
         most = 3 * self._bounds.of_program
         matches = await self._store.matches_of_session(
@@ -67,19 +68,19 @@ class OwnMatches:
         return plays, invited
 
     async def check_engagements(self, session: str, *, accepting: bool) -> None:
-        """Refuse a match, or an invitation, that would be one too many for a program.
+        """Refuse a match, or an invitation, that would exceed a program's limit.
 
         Raises
         ------
         TooManyError
-            If it plays so many already, or so many invitations wait for its answer.
+            If it plays the maximum already, or that many invitations wait for its answer.
         """
         plays, invited = await self.engagements(session)
         if len(plays if accepting else invited) >= self._bounds.of_program:
             raise TooManyError("program-busy", seconds=LATER)
 
     async def statistics(self, session: str, limit: int = 200) -> list[GameStatistics]:
-        """Return what a session's last matches come to that are decided, game by game."""
+        """Return the statistics of a session's last decided matches, game by game."""
         played: list[Played] = []
         for match in await self._store.matches_of_session(session, limit):
             seats = seating.held(match, session)
@@ -93,6 +94,6 @@ class OwnMatches:
                             continue  # by today's rules it might have ended otherwise
                         account = self.accounts.of(table)
                 except TableError:
-                    continue  # a match that cannot be taken up counts for nothing
+                    continue  # a match that cannot be loaded counts for nothing
             played.append(Played(account, seats))
         return statistics(played)

@@ -1,6 +1,6 @@
-"""Which node goes on with a match: where several share a database, one at a time.
+"""Which node runs a match: if several share a database, one at a time.
 
-A hall asks before it takes a match up. On one server with a file of its own the answer is always
+A hall asks before it loads a match. On a single server with a file of its own the answer is always
 the same (:class:`Alone`); nodes that share a database agree by leases (``postgres.leases``).
 """
 
@@ -19,9 +19,9 @@ class Role(StrEnum):
     ALL = "all"
     """It serves visitors, and works for its own tables and those of others."""
     WEB = "web"
-    """It serves visitors; who works for its tables is elsewhere."""
+    """It serves visitors; other nodes work for its tables."""
     BOTS = "bots"
-    """It works for the tables of others: bots think here, and things fall."""
+    """It works for the tables of others: bots think here, and physics is computed."""
 
 
 class Node(NamedTuple):
@@ -34,11 +34,11 @@ class Node(NamedTuple):
     version: str = ""
     """Of the program that it runs."""
     role: str = ""
-    """A :class:`Role`; empty for a version that knows none: it works for itself alone."""
+    """A :class:`Role`; empty for a version without roles: it works for itself alone."""
 
     @property
     def serves(self) -> bool:
-        """Whether visitors and other nodes can ask it for anything."""
+        """Whether it accepts requests of visitors and other nodes."""
         return self.role != Role.BOTS
 
     @property
@@ -48,7 +48,7 @@ class Node(NamedTuple):
 
 
 def is_newer(version: str, than: str) -> bool:
-    """Whether one version of the program is newer than another, or than one that tells none."""
+    """Whether a version of the program is newer than another, or than one without a number."""
     one, other = (Version(told or "0") for told in (version, than))
     return one > other
 
@@ -57,7 +57,7 @@ class NodeFigures(NamedTuple):
     """What is counted at a node."""
 
     nodes: int
-    """That live, with this one."""
+    """Living nodes, including this one."""
     held: int
     lost: int
     """Matches that another node took over while this one believed that they were its own."""
@@ -68,12 +68,12 @@ class NodeFigures(NamedTuple):
 
 
 class Signal(StrEnum):
-    """What nodes tell each other; each comes with one id and nothing else."""
+    """Messages between nodes; each comes with one id and nothing else."""
 
     LOST = "lost"
     """A match that was this node's is another's now."""
     GONE = "gone"
-    """A node is gone, or asleep: what it does is not to be waited for."""
+    """A node is gone, or asleep: do not wait for it."""
     SESSION = "session"
     """A session has ended. Without an id: any number may have, while nothing could be heard."""
     NODES = "nodes"
@@ -81,15 +81,15 @@ class Signal(StrEnum):
 
 
 Hear = Callable[[str], None]
-"""Is told an id on the event loop; must not block."""
+"""Called with an id on the event loop; must not block."""
 Tells = Callable[[], str]
-"""Returns what a node lets all others know at this moment, a few kilobytes at most."""
+"""Returns what a node currently shares with all others, at most a few kilobytes."""
 Hears = Callable[[Mapping[str, str]], None]
-"""Is told what the others, by their ids, have let know last."""
+"""Called with what the other nodes, by id, shared last."""
 
 
 class Ownership(Protocol):
-    """Who owns which match."""
+    """Knows who owns which match."""
 
     @property
     def alone(self) -> bool:
@@ -101,7 +101,7 @@ class Ownership(Protocol):
 
     @property
     def others(self) -> Sequence[Node]:
-        """The other nodes that live."""
+        """The other living nodes."""
 
     @property
     def other_versions(self) -> Sequence[Node]:
@@ -117,7 +117,7 @@ class Ownership(Protocol):
 
     @property
     def figures(self) -> NodeFigures | None:
-        """What this node has counted; None where there are no nodes."""
+        """What this node has counted; None if there are no nodes."""
 
     async def claim(self, match_id: str, /) -> Node | None:
         """Make a match this node's own; return the node that owns it if another does.
@@ -131,41 +131,41 @@ class Ownership(Protocol):
         """
 
     async def release(self, match_id: str, /) -> None:
-        """Give a match up, so that any node can have it; not answering databases are no error."""
+        """Give a match up, so that any node can have it; an unreachable database is no error."""
 
     async def leave(self) -> None:
-        """Let other nodes have everything: this one ends. It serves what none has taken yet."""
+        """Let other nodes have everything, since this one ends. It serves what none has taken."""
 
     def forget(self, match_id: str, /) -> None:
-        """Take note that a match has turned out to be another node's."""
+        """Record that a match has turned out to be another node's."""
 
     def doubt(self, match_id: str, /) -> None:
-        """Take note that the node which owns a match cannot be reached, or denies it."""
+        """Record that the node that owns a match cannot be reached, or denies it."""
 
     async def orphans(self, most: int, rules: Mapping[str, int], /) -> list[str]:
-        """Return matches that are not over and whose nodes are gone: somebody has to go on.
+        """Return unfinished matches whose nodes are gone, for this node to continue.
 
-        Of games that are here, under rules of these versions (by the games' keys) or older ones:
-        others wait for a node that can go on with them.
+        Only matches of games that are here, under rules of these versions (by the games' keys) or
+        older ones: others wait for a node that can continue them.
         """
 
     async def cold(self) -> bool:
-        """Whether no other node served when this one began, but for older ones.
+        """Whether no other node served when this one began, except older ones.
 
-        So nobody goes on with what these do not know.
+        So nobody continues what these do not know.
         """
 
     async def on_duty(self, what: str, /) -> bool:
-        """Whether this node is the one that sees to something which one node does for all."""
+        """Whether this node performs a duty that one node performs for all."""
 
     def hear(self, what: Signal, told: Hear, /) -> None:
-        """Have somebody told of such news from now on."""
+        """Register a callback for such signals."""
 
     def share(self, tells: Tells, hears: Hears, /) -> None:
-        """Have something known to all nodes from now on, with each renewal of a lease."""
+        """Share something with all nodes from now on, with each renewal of a lease."""
 
     async def tell(self, what: Signal, about: str, /) -> None:
-        """Tell all other nodes; not answering databases are no error."""
+        """Send a signal to all other nodes; an unreachable database is no error."""
 
 
 class Alone(Ownership):
@@ -190,10 +190,10 @@ class Alone(Ownership):
         """Do nothing: there is nobody who could have it."""
 
     def forget(self, _: str) -> None:
-        """Do nothing: it cannot be."""
+        """Do nothing: it cannot happen."""
 
     def doubt(self, _: str) -> None:
-        """Do nothing: it cannot be."""
+        """Do nothing: it cannot happen."""
 
     async def orphans(self, _: int, __: Mapping[str, int]) -> list[str]:
         """Return nothing."""
@@ -208,10 +208,10 @@ class Alone(Ownership):
         return True
 
     def hear(self, _: Signal, __: Hear) -> None:
-        """Do nothing: there is nobody who could tell."""
+        """Do nothing: there is nobody who could signal."""
 
     def share(self, _: Tells, __: Hears) -> None:
         """Do nothing: there is nobody to share with."""
 
     async def tell(self, _: Signal, __: str) -> None:
-        """Do nothing: there is nobody to tell."""
+        """Do nothing: there is nobody to signal to."""

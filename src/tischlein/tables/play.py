@@ -1,7 +1,7 @@
-"""What goes on at a table: actions are judged and happen, and whatever brings the next is set off.
+"""Play at a table: actions are judged and performed, and the next event is initiated.
 
 The next event comes from a person, whose command waits for its turn with the table's owner; from
-bots, who think; from the claims of a race, which the referee puts in order; or from chance.
+bots, which think; from the claims of a race, which the referee puts in order; or from chance.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from tischlein.tables.stored import (
 from tischlein.tables.weakly import weakly
 
 UNWANTED = 5.0
-"""How many seconds an observer who has never been looked through is kept."""
+"""How many seconds an observer is kept that nobody has used."""
 
 
 class Play:
-    """How one match goes on; its owner calls what changes it.
+    """The progress of one match; its owner calls what changes it.
 
     Attributes
     ----------
     bots, referee, dealer, advising
-        Who brings the next event, and who is asked what a good one would be.
+        The sources of the next event, and of advice on it.
     still
-        Whether nothing goes on here by itself, since the table is only looked at.
+        Whether nothing happens here by itself, since the table is only read.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Play:
         means: Means,
         mailbox: Mailbox,
     ) -> None:
-        """Let nothing go on yet."""
+        """Begin without any activity."""
         match = ledger.match
         means = means._replace(labour=means.labour.of(means.party or match.host or match.id))
         self.still = False
@@ -92,18 +92,18 @@ class Play:
         self._announcer = announcer
         self._means = means
         self._started = False
-        """Whether the match has begun since the listeners were told the last time."""
+        """Whether the match has begun since the last announcement."""
 
     def expect_bots(self) -> None:
-        """Have the processes made ready in which this match's bots will think."""
+        """Prepare the processes in which this match's bots will think."""
         ledger = self._ledger
         if ledger.match.status in (MatchStatus.OPEN, MatchStatus.RUNNING):
             levels = filter(None, map(self._level_of, range(len(ledger.match.seats))))
             self._means.labour.expect(ledger.start, levels)
 
     def end(self) -> list[asyncio.Task[Any]]:
-        """Let nothing go on any more; returns the tasks that are ending."""
-        self.still = True  # what is being stored now sets nothing to work again
+        """Stop all activity; return the tasks that are ending."""
+        self.still = True  # what is being stored now must not start anything
         return [
             *self.bots.end(),
             *self.referee.end(),
@@ -116,13 +116,13 @@ class Play:
     async def act(
         self, seat: int, command: str, action: int | str, reaction: int, seen: int | None
     ) -> StoredAnswer | asyncio.Future[StoredAnswer]:
-        """Answer a command, at once or, for a claim in a race, in the future."""
+        """Answer a command, immediately or, for a claim in a race, in the future."""
         closed = self._ledger.closed_refusal()
         if closed is not None:
             return await self._ledger.answer(seat, command) or RefusedCommand(seat, command, closed)
         standing = self._ledger.standing
         judged = standing.judge(seat, action)
-        ahead = seen is not None and seen > standing.number  # of what has been taken back since
+        ahead = seen is not None and seen > standing.number  # of events taken back since
         if isinstance(judged, int) and (ahead or standing.outdates(seen)):
             judged = Refusal("", message="problem-gone-on")
         try:
@@ -147,7 +147,7 @@ class Play:
     # --- what happens ---
 
     async def _perform(self, happened: Event, command: str | None) -> int:
-        """Let an event happen that is possible, and all that follows at once; return its number."""
+        """Perform a legal event, and all that follows immediately; return its number."""
         steps = await self._ledger.append(happened, command)
         self._has_happened(steps)
         return steps[0].event.number
@@ -166,19 +166,19 @@ class Play:
             self.go_on()
 
     async def change(self, **fields: Any) -> None:
-        """Change the metadata by a decision, and let everybody go on as they say now."""
+        """Change the metadata by a decision, and continue accordingly."""
         await self._ledger.update(**fields)
         self.referee.stand(self._ledger.position, running=self._ledger.live)
         self.go_on()
 
     async def take_back(self, last: int, **fields: Any) -> None:
-        """Take out the events after a number, change the metadata, and go on from there."""
+        """Remove the events after a number, change the metadata, and continue from there."""
         await self._ledger.take_back(last, **fields)
         self.dealer.forget_film()
         await self.catch_up()
 
     async def catch_up(self, match: StoredMatch | None = None) -> None:
-        """Go on from what storage knows; of the metadata it may be known already."""
+        """Continue from the state in storage; its metadata may be passed if known."""
         await self._ledger.read(match)
         if not self.still:
             self.referee.stand(self._ledger.position, running=self._ledger.live)
@@ -194,10 +194,10 @@ class Play:
         self.advising.end()
         self.go_on()
 
-    # --- what brings the next event ---
+    # --- the source of the next event ---
 
     def go_on(self) -> None:
-        """Set to work whatever brings the next event."""
+        """Start whatever brings the next event."""
         if not self.still:
             self._ask_bots()
             self.dealer.go_on()
@@ -208,7 +208,7 @@ class Play:
         awaited = self._ledger.awaited
         for seat in self._ledger.acting:
             level = self._level_of(seat)
-            # A search knows no waiting: only a game's own bots are asked whether to interrupt.
+            # Searches cannot wait: only a game's own bots are asked whether to interrupt.
             if level is not None and (seat in awaited or isinstance(level.search, Custom)):
                 wanted[seat] = level, self._ledger.position.observe(seat)
         if any(self._level_of(seat) is None for seat in awaited):
@@ -225,37 +225,37 @@ class Play:
         awaited = self._ledger.awaited
         return seat not in awaited or any(self._level_of(other) is None for other in awaited)
 
-    # --- telling ---
+    # --- announcing ---
 
     @property
     def has_news(self) -> bool:
-        """Whether those who listen have not been told everything."""
+        """Whether there is something that listeners have not been told."""
         return self._announcer.has_news(self._ledger.number, self.bots.thinking)
 
     async def work_ahead(self) -> None:
-        """Have what whole scenes are about to show worked out, as far as that takes long."""
+        """Compute ahead what makes the next whole scenes slow to draw."""
         if presentation.of(self._ledger.game).brings("ahead"):
             aided = {seat for listener in self._announcer.listeners for seat in listener.aided}
             eyes = [self._observers.eyes.get(seat) for seat in aided]
             await work_ahead(seen for eye in eyes if eye is not None for seen in eye.undrawn)
 
     def publish(self) -> None:
-        """Tell those who listen what is new since the last time."""
+        """Tell listeners what is new since the last time."""
         self._announcer.publish(self._ledger.match, self._ledger.number, self.bots.thinking)
         if self._started:
             self._started = False
-            self.forget_eyes(UNWANTED)  # those that nobody has taken up
+            self.forget_eyes(UNWANTED)  # those that nobody uses
 
     def forget_eyes(self, unused_for: float) -> None:
-        """Drop what observers have seen through whom nobody has looked for so many seconds."""
+        """Drop observers that nobody has looked through for this many seconds."""
         self._observers.forget(unused_for, self._looking)
 
     @property
     def _looking(self) -> set[int]:
-        """The seats through whose eyes somebody looks."""
+        """The seats through which somebody looks."""
         return {seat for listener in self._announcer.listeners for seat in listener.seats}
 
     def refresh(self) -> None:
-        """Tell how the table stands, since something around it has changed."""
+        """Announce the state of the table, since something around it has changed."""
         self._announcer.changed = True
         self.publish()

@@ -1,4 +1,4 @@
-"""Who is at a table just now: connections, and windows that show it, counted by session."""
+"""Who is at a table now: connections, and windows that show it, counted by session."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class Presence:
     """The sessions that are connected to one table."""
 
     def __init__(self, ledger: Ledger) -> None:
-        """Count nobody yet."""
+        """Begin without anybody."""
         self._ledger = ledger
         self._present: Counter[str] = Counter()
         self._elsewhere: frozenset[str] = frozenset()
-        """Sessions that are there at other nodes, and would hear from this table."""
+        """Sessions that are present at other nodes, and would be notified from this table."""
         self._watching: Counter[str] = Counter()
         self._left_at: dict[int, float] = {}
-        """When the last sign of each person who is away came: a browser that went, a request."""
+        """When the last sign of each absent person came: a browser that left, or a request."""
         self._loop = asyncio.get_running_loop()
 
     @property
@@ -38,7 +38,7 @@ class Presence:
         return any(map(self._is_here, stored.sessions))
 
     def watched(self, seat: int) -> bool:
-        """Whether somebody who holds a seat has the table open before them."""
+        """Whether a holder of a seat has the table open on screen."""
         return any(self._watching[session] for session in self._ledger.match.seats[seat].sessions)
 
     def away_for(self, seat: int) -> float:
@@ -55,7 +55,7 @@ class Presence:
         return () if was_present else self._come(session)
 
     def depart(self, session: str) -> tuple[int, ...]:
-        """Count a connection less; return the seats whose holder has gone with it."""
+        """Count one connection less; return the seats whose holder has gone with it."""
         self._present[session] -= 1
         if self._present[session] > 0:
             return ()
@@ -65,7 +65,7 @@ class Presence:
     def listen_elsewhere(
         self, sessions: frozenset[str]
     ) -> tuple[dict[str, Sequence[int]], Sequence[int]]:
-        """Take note which sessions are there at other nodes.
+        """Record which sessions are present at other nodes.
 
         Returns the seats whose holders have come with that, by session, and those whose holders
         have gone.
@@ -79,9 +79,9 @@ class Presence:
         return {one: seats for one, seats in come.items() if seats}, gone
 
     def hear_from(self, seats: Iterable[int]) -> None:
-        """Take a request of those who hold these seats, without a connection, for a sign of them.
+        """Record a request of the holders of these seats, without a connection, as a sign of them.
 
-        So a program that only asks now and then is not away for longer than since it asked last.
+        So a program that only asks now and then is absent only since its last request.
         """
         for seat in seats:
             if not self.present(seat):
@@ -92,7 +92,7 @@ class Presence:
         self._watching[session] += 1
 
     def look_away(self, session: str) -> None:
-        """Count a window less."""
+        """Count one window less."""
         self._watching[session] -= 1
         if self._watching[session] <= 0:
             del self._watching[session]

@@ -1,4 +1,4 @@
-"""Kept files that nobody else on this machine may read: their names alone open matches."""
+"""Files that nobody else on this machine may read: their names alone give access to matches."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from pathlib import Path
 
 
 def make_private(file: Path) -> None:
-    """Make a file to be written, and its folder, which nobody else may look into.
+    """Create a file for writing, and its folder, which nobody else may look into.
 
     Raises
     ------
     OSError
-        If they cannot be made, or the folder is another user's.
+        If they cannot be created, or the folder is another user's.
     """
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file.parent.chmod(0o700)  # older versions have made it for everybody
+    file.parent.chmod(0o700)  # older versions made it accessible to everybody
     file.touch(mode=0o600)

@@ -26,7 +26,7 @@ class TableError(TischleinError):
     key
         The message ``problem-KEY`` of the texts.
     values
-        What the message needs.
+        The values that the message needs.
     """
 
     def __init__(self, key: str, **values: Value) -> None:
@@ -48,25 +48,25 @@ class NotAllowedError(TableError):
 
 
 class NotNowError(TableError):
-    """It is not possible as the table stands."""
+    """It is not possible in the table's current state."""
 
 
 class StorageError(NotNowError):
-    """It cannot be written just now; nothing is lost, and soon it may work."""
+    """It cannot be written at the moment; nothing is lost, and soon it may work."""
 
     def __init__(self) -> None:
         super().__init__("storage")
 
 
 class TableClosedError(NotNowError):
-    """The table has been put away while it was asked; what it was doing may have been done."""
+    """The table was put away during the request, which may have been performed."""
 
     def __init__(self) -> None:
         super().__init__("table-closed")
 
 
 class ElsewhereError(TableClosedError):
-    """Another node owns the match; asked again, it is found there."""
+    """Another node owns the match; a repeated request finds it there."""
 
 
 class TooManyError(TableError):
@@ -75,7 +75,7 @@ class TooManyError(TableError):
     Attributes
     ----------
     seconds
-        After how many it is worth to try again; the message may say so.
+        After how many a retry makes sense; the message may say so.
     """
 
     def __init__(self, key: str, *, seconds: int = 1, **values: Value) -> None:

@@ -1,8 +1,8 @@
-"""Programs that play by identities of their own: who they are, their tokens, their invitations.
+"""Programs that play under identities of their own: who they are, their tokens, their invitations.
 
-A program is registered by whoever runs the server and holds a token, which opens everything that a
-session opens; so it has seats, hosts tables and is remembered exactly as a browser is. What its
-sessions are called tells that a program has a seat, wherever seats are told of.
+A program is registered by the operator of the server and holds a token, which gives access to
+everything that a session does; so it has seats, hosts tables and is remembered exactly as a browser
+is. The names of its sessions show that a program has a seat, wherever seats are listed.
 
 An invitation is a chair that is kept for a program. It accepts by sitting down, and declines by
 giving the chair back.
@@ -22,7 +22,7 @@ from tischlein.tables.store import Store
 from tischlein.tables.stored import SeatKind, StoredMatch, StoredProgram, StoredSeat
 
 TOKEN = "tp_"
-"""How tokens begin, by which leaked ones can be found."""
+"""The prefix of tokens, by which leaked ones can be found."""
 _SESSION = "program:"
 _TOKEN_BYTES = 32
 _ID_BYTES = 6
@@ -30,7 +30,7 @@ LONGEST_OWNER = 80
 
 
 def registered(name: str, owner: str, games: Sequence[str], now: int) -> tuple[StoredProgram, str]:
-    """Return a new program and its token, which is not kept anywhere.
+    """Return a new program and its token, which is not stored anywhere.
 
     Parameters
     ----------
@@ -63,23 +63,23 @@ def registered(name: str, owner: str, games: Sequence[str], now: int) -> tuple[S
 
 
 def renewed(program: StoredProgram) -> tuple[StoredProgram, str]:
-    """Return a program with a new token; the old one opens nothing once that is stored."""
+    """Return a program with a new token; the old one becomes invalid once that is stored."""
     token = _new_token()
     return replace(program, token_hash=seating.digest(token)), token
 
 
 def revoked(program: StoredProgram, now: int) -> StoredProgram:
-    """Return a program that may play no more; its name is free for others once that is stored."""
+    """Return a program that may no longer play; its name is free for others once that is stored."""
     return replace(program, revoked=now)
 
 
 def session_of(program: StoredProgram) -> str:
-    """Return the session of a program; no cookie's hash looks like that."""
+    """Return the session of a program; no cookie's hash has this form."""
     return session_of_id(program.id)
 
 
 def session_of_id(program_id: str) -> str:
-    """Return the session of the program of an id."""
+    """Return the session of the program with an id."""
     return _SESSION + program_id
 
 
@@ -110,7 +110,7 @@ def is_invited(match: StoredMatch, session: str) -> bool:
 
 
 def check_welcome(match: StoredMatch, session: str) -> None:
-    """Refuse a program that nobody has invited where the host wants none (NotAllowedError)."""
+    """Refuse an uninvited program if the host wants none (NotAllowedError)."""
     if is_session(session) and not match.programs and not is_invited(match, session):
         raise NotAllowedError("no-programs")
 
@@ -127,7 +127,7 @@ def invited(match: StoredMatch, chair: int, program: StoredProgram) -> tuple[Sto
     Raises
     ------
     NotNowError
-        If the chair is taken or kept, or the program, or somebody of its name, is here already.
+        If the chair is taken or kept, or the program, or somebody with its name, is here already.
     InvalidError
         If the program does not play the game.
     """
@@ -141,7 +141,7 @@ def invited(match: StoredMatch, chair: int, program: StoredProgram) -> tuple[Sto
 
 
 def check_can_come(kept: StoredSeat, others: Sequence[StoredSeat]) -> None:
-    """Refuse a chair kept for a program that could never take it beside the other chairs.
+    """Refuse a chair kept for a program that it could never take because of the other chairs.
 
     Raises
     ------
@@ -154,7 +154,7 @@ def check_can_come(kept: StoredSeat, others: Sequence[StoredSeat]) -> None:
 
 
 def declined(match: StoredMatch, session: str | None) -> tuple[StoredSeat, ...]:
-    """Return the chairs of a match with those free for everybody that were kept for a session.
+    """Return the chairs of a match, with those kept for a session free for everybody.
 
     Raises
     ------
@@ -170,12 +170,12 @@ def declined(match: StoredMatch, session: str | None) -> tuple[StoredSeat, ...]:
 
 
 async def that_may_play(store: Store) -> list[StoredProgram]:
-    """Return the programs that may play here, as storage knows them now."""
+    """Return the programs that may play here, as currently stored."""
     return [program for program in await store.programs() if program.revoked is None]
 
 
 async def of_token(store: Store, token: str) -> StoredProgram:
-    """Return the program whose token this is (NotAllowedError if it opens nothing)."""
+    """Return the program whose token this is (NotAllowedError if it is invalid)."""
     wanted = seating.digest(token)
     for program in await that_may_play(store):
         if secrets.compare_digest(program.token_hash, wanted):
@@ -184,7 +184,7 @@ async def of_token(store: Store, token: str) -> StoredProgram:
 
 
 async def of_id(store: Store, program_id: str) -> StoredProgram:
-    """Return a program that may play (InvalidError if there is none of that id)."""
+    """Return a program that may play (InvalidError if there is none with that id)."""
     for program in await that_may_play(store):
         if program.id == program_id:
             return program

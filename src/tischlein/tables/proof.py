@@ -1,57 +1,58 @@
 """A hosted match as a record, with everything that proves its chance, and the check of that proof.
 
-Header fields of such a record, beside those of every record:
+Header fields of such a record, besides those of every record:
 
 ``date``
     The day on which the table was opened (UTC).
 ``id``
     The match, which is part of what every outcome is drawn from.
 ``fairness``
-    The protocol of contributions, 2. Without this line it is the first, by which contributions
-    came in openly.
+    The protocol of contributions, 2. Without this line it is the first, by which contributions came
+    in openly.
 ``commitment``
     SHA-256 of the server's secret, published before anybody contributed.
 ``seed``
     The secret, revealed because the match is over.
 ``hash A``, ``hash B``, ...
-    By what each seat's browser had bound itself before anybody revealed a contribution.
+    The hash that bound each seat's browser before anybody revealed a contribution.
 ``contribution A``, ``contribution B``, ...
-    What each seat's browser added, in hex; missing where it added nothing, or was left out because
-    the contribution to its hash did not come in time.
+    What each seat's browser added, in hex; missing if it added nothing, or was left out because the
+    contribution to its hash did not come in time.
 ``chairs``
     The seats in the order of the chairs before the lot, as ``B A``; missing if they were fixed.
     Everybody at the table saw the chairs in this order before the start.
 ``bots``
     Which seats bots played, and at which level, as ``B strong``.
 ``programs``
-    The seats that programs played by identities of their own, as ``B C``.
+    The seats that programs played under identities of their own, as ``B C``.
 ``rules``
     The version of the game's rules that the events follow.
 ``engine``
-    What brought the outcomes that no rule computes again; they are not part of the proof.
+    What computed the measured outcomes, which rules cannot recompute; they are not part of the
+    proof.
 
-Between the events stand the table's rulings, each in a line that begins with ``&``:
+Between the events are the table's rulings, each in a line that begins with ``&``:
 
 ``& stand-in B strong`` and ``& return B``
     A bot of this level plays for somebody, who plays again later.
 ``& back A 2``
-    At the wish of seat A two events were taken back; the record has only what has stayed.
+    At the request of seat A two events were taken back; the record has only what remained.
 ``& pause A`` and ``& resume A``
-    Play was interrupted, at whose wish.
+    Play was interrupted, at whose request.
 ``& resign B``
     Seat B gave up; if the match went on, a bot played for it.
 ``& overdue B strong``
     Seat B did not move in time, and a bot of this level plays for it; ``& return B`` follows when
     its player has come back. ``& overdue B`` alone: it lost by that, as if it had resigned.
 ``& time A 60``
-    Seat A gave the others so many seconds.
+    Seat A gave the others this many seconds.
 ``& more-time A 60``
-    Seat A asked for so many seconds, and all agreed.
+    Seat A asked for this many seconds, and all agreed.
 ``& rules 2``
     The match went on under this version of the rules.
 ``& end resigned``, ``& end overdue``, ``& end agreed``
-    The match ended before its end: all others had resigned, the last of them had lost by time, or
-    all people agreed. Without such a line a record goes on to the end.
+    The match was ended early: all others had resigned, the last of them had lost by time, or all
+    people agreed. Without such a line a record goes on to the end.
 """
 
 from __future__ import annotations
@@ -127,15 +128,15 @@ def record(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> Rec
 
 
 def is_whole(finished: Record) -> bool:
-    """Whether a record goes on to the match's end, or says how it ended before that."""
+    """Whether a record goes on to the match's end, or says how it was ended early."""
     ended = any(note.text.split()[:1] == [Ruled.END] for note in finished.notes[-1:])
     return ended or finished.final().over
 
 
 def rulings_of(finished: Record, time: int) -> tuple[Ruling, ...]:
-    """Return the rulings in a record, as if made at a time; those that make no sense are left out.
+    """Return the rulings in a record, as if made at a time; invalid ones are left out.
 
-    They tell what happened, and nothing depends on them.
+    They only describe what happened; nothing depends on them.
     """
     return tuple(filter(None, (_read(note, time) for note in finished.notes)))
 
@@ -175,14 +176,14 @@ def is_claimed(finished: Record) -> bool:
 
 
 def header(finished: Record) -> dict[str, str]:
-    """Return the fields of a record, of which capitals make no other ones, in small letters."""
+    """Return the fields of a record, with case-insensitive names in lower case."""
     return {key.lower(): value for key, value in finished.fields.items()}
 
 
 def verify(finished: Record) -> Fault | None:
     """Recompute the chance of a finished match, and the lot that dealt out its seats.
 
-    Returns the first thing that does not fit, None when all of it does.
+    Returns the first thing that does not fit, None if everything does.
 
     Raises
     ------
@@ -211,12 +212,12 @@ def verify(finished: Record) -> Fault | None:
 
 
 def protocol(finished: Record) -> int:
-    """Return by which protocol contributions came in: 1 openly, 2 by hashes first.
+    """Return the protocol of contributions: 1 openly, 2 by hashes first.
 
     Raises
     ------
     ValueError
-        If it is none that this program knows.
+        If this program does not know it.
     """
     written = header(finished).get("fairness")
     if written is None:

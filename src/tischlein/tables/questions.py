@@ -32,7 +32,7 @@ async def draft(ledger: Ledger, seat: int, actions: list[int], *, aided: bool) -
 def why_not(ledger: Ledger, seat: int, path: list[str], after: Sequence[int]) -> Refusal | None:
     """Return why picking these targets of the scene would be refused, None if it would not.
 
-    Where the game has drafts, they are meant in the position after some actions of the seat.
+    If the game has drafts, the targets refer to the position after some actions of the seat.
     """
     if not ledger.live:
         return ledger.closed_refusal()
@@ -46,7 +46,7 @@ def why_not(ledger: Ledger, seat: int, path: list[str], after: Sequence[int]) ->
 
 
 def position_for_advice(ledger: Ledger, seat: int, after: Sequence[int]) -> Observation:
-    """Return what advice would be about: what a seat sees, or would after some actions of its own.
+    """Return what advice is based on: the seat's view, now or after some of its own actions.
 
     Raises
     ------
@@ -64,7 +64,7 @@ def position_for_advice(ledger: Ledger, seat: int, after: Sequence[int]) -> Obse
 
 
 def _drafted(ledger: Ledger, seat: int, after: Sequence[int]) -> Observation | Refusal | None:
-    """Return what a seat would see after actions of its own, None if there is nothing to try."""
+    """Return what a seat would see after its own actions, None if there is nothing to try."""
     game = ledger.game
     if not after or not game.drafts or len(after) > game.drafts.longest:
         return None

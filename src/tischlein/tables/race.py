@@ -1,8 +1,8 @@
 """Races at a table: how claims are put in order over a network, without trusting any clock.
 
-A client measures how long its seat took, so that the way of a message does not count. The table
-bounds what it believes by its own measure, and keeps a short window open after the first claim,
-since a faster one may still be on its way.
+A client measures how long its seat took, so that the travel time of a message does not count. The
+table limits what it believes by its own measurement, and keeps a short window open after the first
+claim, since a faster one may still be on its way.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from tischlein.tables.problems import NotNowError
 from tischlein.tables.stored import StoredAnswer
 
 SLACK = 100
-"""Milliseconds by which a client's measure may differ from the table's, beyond the round trip."""
+"""Milliseconds, beyond the round trip, that a client's measure may differ from the table's."""
 FASTEST = 150
-"""Milliseconds below which nobody reacts; what claims to be faster counts as this."""
+"""Milliseconds below which nobody reacts; a claim to be faster counts as this."""
 WINDOW = (150, 500)
-"""Milliseconds for which the window stays open at least, and at most."""
+"""Minimal and maximal length of the window in milliseconds."""
 BUZZ = 6.0
-"""Seconds in which the claim has to come after a buzzer on a shared device."""
+"""Seconds in which the claim has to follow a buzzer on a shared device."""
 PAUSES_AFTER = 4
-"""How many of a bot's usual pauses people have to read how a race has ended."""
+"""The pause for reading the result of a race, as a multiple of a bot's usual pause."""
 LEISURE = (2000, 8000)
-"""Between how many milliseconds a bot answers that knows no times."""
+"""Range of the reaction time, in milliseconds, of a bot that gives none."""
 
 
 class Timing(NamedTuple):
@@ -41,15 +41,15 @@ class Timing(NamedTuple):
     measured: int
     """From sending the question to the claim's arrival, by the server's clock."""
     round_trip: int
-    """How long a message and its answer travel between the two."""
+    """Travel time of a message and its answer between the two."""
 
     @property
     def reaction(self) -> int:
         """Return the time that counts: the client's if it is possible, else the server's."""
         believed = self.measured
         if self.elapsed is not None:
-            # Delaying the measuring of the way gains nobody more than the window is long: who
-            # comes later than that comes too late, whatever time is told.
+            # Delaying the measurement of the round trip gains nobody more than the length of the
+            # window: a later claim comes too late, whatever time it states.
             bound = self.round_trip + SLACK
             if abs(self.elapsed - self.measured) <= bound:
                 believed = self.elapsed
@@ -66,7 +66,7 @@ class Claim:
     action: int
     milliseconds: int
     waits_for_claims: bool
-    """Whether it only stands in line behind the claims, such as a pass."""
+    """Whether it only queues after the claims, such as a pass."""
     answer: asyncio.Future[StoredAnswer]
 
 
@@ -78,25 +78,25 @@ class Race:
         self.since = now
         self.limit = limit
         self.claims: list[Claim] = []
-        """What has been claimed while the window is open."""
+        """The claims made while the window is open."""
         self.overdue = False
-        """Whether the time is up, so that nobody who is left is waited for."""
+        """Whether the time is up, so that no further claims are waited for."""
         self.reactions = Reactions()
-        """What the bots have decided on."""
+        """The decisions of bots."""
         self._news = asyncio.Event()
         self._shown: dict[int, float] = {}
         self._buzzers: dict[int, tuple[int, float]] = {}
-        """Reaction time of those who have pressed a buzzer, and until when they may claim."""
+        """Reaction time of seats that have pressed a buzzer, and until when they may claim."""
 
     def collect(
         self, seat: int, command: str | None, action: int, milliseconds: int, after: bool
     ) -> asyncio.Future[StoredAnswer]:
-        """Put a claim to the others; its answer comes when the window has closed.
+        """Add a claim to the others; its answer comes when the window has closed.
 
         Parameters
         ----------
         after
-            Whether it only stands in line behind the claims, such as a pass.
+            Whether it only queues after the claims, such as a pass.
 
         Raises
         ------
@@ -114,7 +114,7 @@ class Race:
         return answer
 
     async def window(self, seconds: float) -> None:
-        """Wait while claims are collected: so long, and for who has pressed a buzzer in time."""
+        """Wait while claims are collected, also for seats that have pressed a buzzer in time."""
         clock = asyncio.get_running_loop().time
         await asyncio.sleep(seconds)
         while (rest := self._groping(clock())) > 0:
@@ -123,7 +123,7 @@ class Race:
                 await asyncio.wait_for(self._news.wait(), rest)
 
     def shown(self, seats: Iterable[int], now: float) -> None:
-        """Note that the question has been sent to the browser of these seats."""
+        """Record that the question has been sent to the browser of these seats."""
         for seat in seats:
             self._shown.setdefault(seat, now)
 
@@ -138,7 +138,7 @@ class Race:
         return max(0, self.limit.milliseconds - round(1000 * (now - self.since)))
 
     def buzz(self, seat: int, milliseconds: int, now: float) -> None:
-        """Note a reaction time whose claim follows; a buzzer counts once in a race."""
+        """Record a reaction time whose claim follows; a buzzer counts once in a race."""
         self._buzzers.setdefault(seat, (milliseconds, now + BUZZ))
 
     def buzzed(self, seat: int, now: float) -> int | None:
@@ -165,6 +165,6 @@ def seconds_open(round_trips: Iterable[int]) -> float:
 
 
 def in_order(claims: Sequence[Claim], tie_order: Sequence[int]) -> list[Claim]:
-    """Return collected claims as they count: by time, then by seat; passes after them."""
+    """Return collected claims in the order that counts: by time, then by seat; passes last."""
     racing = [claim for claim in claims if not claim.waits_for_claims]
     return by_time(racing, tie_order) + [claim for claim in claims if claim.waits_for_claims]

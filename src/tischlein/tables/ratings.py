@@ -1,13 +1,13 @@
-"""Ratings of player cards: which matches count, how they ended, and what that does to a rating.
+"""Ratings of player cards: which matches count, their results, and their effect on ratings.
 
 A match counts if every seat was taken, when it began, by a player with a card of their own, and
-nothing was taken back, which needs the consent of all. Whoever leaves keeps the result of the seat:
-a bot that plays on for somebody plays for their place, so that nobody who is losing can spare
-themselves the defeat, nor the others their victory. Only where bots alone have played it to its
-end, it counts for nobody. Whoever resigns, or loses by letting the time run out, is placed behind
-those who have not.
+nothing was taken back, which needs the consent of all. A player who leaves keeps the result of the
+seat: a bot that plays on for them plays for their place, so that a losing player cannot avoid the
+defeat, nor deny the others their victory. Only if bots alone played it to its end does it count for
+nobody. Players who resign, or lose by letting the time run out, are placed behind those who have
+not.
 
-The model is that of Plackett and Luce, as Weng and Lin (2011) update it after each match, by
+The model is that of Plackett and Luce, as updated by Weng and Lin (2011) after each match, using
 OpenSkill.
 """
 
@@ -32,13 +32,13 @@ from tischlein.tables.stored import (
 
 _MODEL = PlackettLuce()
 NEWCOMER = Figure(_MODEL.mu, _MODEL.sigma)
-"""The rating of somebody who has not been rated: 25, give or take 8.3."""
+"""The rating of an unrated player: 25, give or take 8.3."""
 _LEAST = 3.0
-"""So many standard deviations below the mean hardly anybody's true strength lies."""
+"""Hardly anybody's true strength is this many standard deviations below the mean."""
 _DISTURBED = (Ruled.BACK, Ruled.RULES)
 """What must not have happened in a match that counts."""
 _DECIDED = (Ending.RESIGNED, Ending.OVERDUE)
-"""How a match that counts may have ended before its end."""
+"""How a match that counts may have been ended early."""
 
 
 def at_least(figure: Figure) -> float:
@@ -47,13 +47,13 @@ def at_least(figure: Figure) -> float:
 
 
 def cards_at(match: StoredMatch) -> list[str]:
-    """Return the cards of those who play a match, in seat order; empty if it is not to count."""
+    """Return the cards of those who play a match, in seat order; empty if it does not count."""
     cards = [_card_at(seat) for seat in match.seats]
     return cards if len(cards) > 1 and _all_known(cards) else []
 
 
 def will_count(match: StoredMatch) -> bool:
-    """Whether a match that waits is to count if all who still sit down have cards, too."""
+    """Whether a waiting match is to count if all who still sit down have cards, too."""
     cards = [
         _card_at(seat) for seat in match.seats if seat.kind is not SeatKind.FREE or is_program(seat)
     ]
@@ -68,7 +68,7 @@ def _card_at(seat: StoredSeat) -> str:
 
 
 def _all_known(cards: Sequence[str]) -> bool:
-    """Whether all have cards, and everybody another one."""
+    """Whether all have cards, all different."""
     return all(cards) and len(set(cards)) == len(cards)
 
 
@@ -83,7 +83,7 @@ def counts(match: StoredMatch) -> bool:
 
 
 def at_stake(match: StoredMatch) -> bool:
-    """Whether a match that is being played is to count: its players would lose that together."""
+    """Whether a match in progress is to count: its players would lose that together."""
     disturbed = any(ruling.what in _DISTURBED for ruling in match.rulings)
     cards = [next(filter(None, map(card_of, seat.sessions)), "") for seat in match.seats]
     return len(cards) > 1 and _all_known(cards) and not disturbed
@@ -119,11 +119,11 @@ def places(match: StoredMatch, ranks: Sequence[int], sides: Sequence[int]) -> li
     Parameters
     ----------
     ranks
-        By seat, as the game has it; they mean nothing where the match ended before its end.
+        By seat, from the game; meaningless if the match was ended early.
     sides
-        By seat; those of a team have the same.
+        By seat; equal for members of a team.
     """
-    # Who came back may have given up again: the last time counts.
+    # A player who came back may have given up again: the last time counts.
     gave_up = {ruling.seat: number for number, ruling in enumerate(match.rulings) if _lost(ruling)}
     finished = match.status is MatchStatus.FINISHED
     scores: dict[int, tuple[int, int]] = {}
@@ -133,7 +133,7 @@ def places(match: StoredMatch, ranks: Sequence[int], sides: Sequence[int]) -> li
         if left:
             scores[side] = 0, min(ranks[seat] for seat in members) if finished else 0
         else:
-            # Who has held out longer is placed better.
+            # The longer a side held out, the better it is placed.
             scores[side] = 1, -max(gave_up.get(seat, 0) for seat in members)
     order = sorted(set(scores.values()))
     return [order.index(scores[side]) for side in sides]
@@ -141,7 +141,7 @@ def places(match: StoredMatch, ranks: Sequence[int], sides: Sequence[int]) -> li
 
 def _lost(ruling: Ruling) -> bool:
     """Whether a ruling takes a seat out of the match for good."""
-    late = ruling.what is Ruled.OVERDUE and not ruling.detail  # else a bot plays on meanwhile
+    late = ruling.what is Ruled.OVERDUE and not ruling.detail  # else a bot plays on for now
     return late or ruling.what is Ruled.RESIGN
 
 
@@ -164,9 +164,9 @@ def rate(shares: Sequence[tuple[Figure, int, int]]) -> list[Figure]:
 
 
 def recomputed(matches: Sequence[RatedMatch]) -> list[RatedMatch]:
-    """Return matches, in their order, with the ratings computed anew from the first one on.
+    """Return matches, in order, with the ratings recomputed from the first one on.
 
-    Whose card has been deleted has the rating of then.
+    A deleted card keeps its rating of that time.
     """
     known: dict[tuple[str, str], Figure] = {}
     found = []

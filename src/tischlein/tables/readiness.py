@@ -1,4 +1,4 @@
-"""Whether a game can be played at once: on a new machine its rules are compiled first."""
+"""Whether a game can be played immediately: on a new machine its rules are compiled first."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Protocol
 
 
 class Readiness(Protocol):
-    """Who knows which games are ready; asked on the event loop."""
+    """Knows which games are ready; asked on the event loop."""
 
     async def rules(self, key: str) -> None:
-        """Return when a game's rules answer at once; they are made ready before others."""
+        """Return when a game's rules answer immediately; they are prepared before others."""
 
     async def searches(self, key: str) -> None:
-        """Return when a game's bots can think at once."""
+        """Return when a game's bots can think immediately."""
 
     def thinks(self, key: str) -> bool:
-        """Whether a game's bots can think at once."""
+        """Whether a game's bots can think immediately."""
 
 
 class Ready(Readiness):
-    """All games are ready, or made so when they are first played."""
+    """All games are ready, or prepared when they are first played."""
 
     async def rules(self, key: str) -> None:
         """Return."""

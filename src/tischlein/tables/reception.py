@@ -1,6 +1,6 @@
 """The reception of a table: chairs are taken, kept, filled and given up until the match begins.
 
-Later, the links to its seats remain its business, and who may look on and hear what is said.
+Later, it manages the links to its seats, and who may watch and hear what is said.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.stored import MatchStatus, Part, StoredProgram, StoredSeat, TalkRule
 
 Room = Callable[[str], AbstractAsyncContextManager[None]]
-"""Lets a match of bots alone begin within it, or refuses that to its host (TooManyError)."""
+"""Lets a match of only bots begin within it, or refuses that to its host (TooManyError)."""
 
 
 def boundless(_: str) -> AbstractAsyncContextManager[None]:
-    """Let bots alone begin, however many play already."""
+    """Let only bots begin, however many play already."""
     return nullcontext()
 
 
 class Reception:
-    """Who comes to one table and goes; its owner calls everything here."""
+    """Who joins and leaves one table; its owner calls everything here."""
 
     def __init__(self, ledger: Ledger, play: Play, clock: Callable[[], int]) -> None:
-        """Receive at a table whose chairs the metadata know.
+        """Manage the chairs in the metadata.
 
         Parameters
         ----------
@@ -50,7 +50,7 @@ class Reception:
             await self._start_if_full(self._ledger.match.seats)
 
     async def give_up_waiting(self) -> None:
-        """Leave out what browsers were to add to chance and have not sent by now."""
+        """Leave out contributions to chance that browsers have not sent by now."""
         await self._start_if_full(contributing.given_up(self._ledger.match.seats))
 
     async def join(
@@ -100,15 +100,15 @@ class Reception:
         hashes: Sequence[bytes],
         contributions: Sequence[bytes],
     ) -> None:
-        """Take in what a browser adds to chance: first hashes, then what they are the hashes of.
+        """Accept a browser's contributions to chance: first hashes, then the hashed bytes.
 
-        The match starts with the last of them. Both may come at once where no other browser
+        The match starts with the last of them. Both may come at once if no other browser
         contributes; the same may come again.
 
         Parameters
         ----------
         chairs
-            Asked when the time has come for the chairs that the browser holds.
+            Called when the time has come; returns the chairs that the browser holds.
 
         Raises
         ------
@@ -135,7 +135,7 @@ class Reception:
         Parameters
         ----------
         room
-            Is asked where bots have all chairs then, so that the match begins.
+            Asked if bots then have all chairs, so that the match begins.
         """
         self._ledger.needs_open_table()
         host = self._needs_host(session)
@@ -165,14 +165,14 @@ class Reception:
         await self._ledger.update(seats=programs.declined(self._ledger.match, session))
 
     async def dismiss(self, session: str | None, chair: int) -> None:
-        """Take a chair from whoever has it, or for whom it is kept, before the start.
+        """Remove the holder of a chair, or the player it is kept for, before the start.
 
         Raises
         ------
         NotAllowedError
             If the session does not host the table.
         NotNowError
-            If the match has begun, or there is nobody to be taken from that chair.
+            If the match has begun, or there is nobody to remove from that chair.
         """
         self._ledger.needs_open_table()
         host = self._needs_host(session)
@@ -180,7 +180,7 @@ class Reception:
         await self._ledger.update(seats=seating.dismissed(self._ledger.match, host, chair))
 
     async def rename(self, session: str | None, chair: int, name: str) -> None:
-        """Let somebody have another name until the match begins.
+        """Change a player's name until the match begins.
 
         Raises
         ------
@@ -198,7 +198,7 @@ class Reception:
             await self._ledger.amend(match.changed(touched=self._clock(), seats=seats))
 
     async def rule_programs(self, session: str | None, welcome: bool) -> None:
-        """Settle whether programs may sit down without being invited; only the host may.
+        """Set whether programs may sit down without being invited; only the host may.
 
         Programs that sit at the table already stay.
 
@@ -215,7 +215,7 @@ class Reception:
             await self._ledger.update(programs=welcome)
 
     async def free(self, chairs: tuple[int, ...]) -> None:
-        """Let those who have these chairs get up; without anybody left, the table is given up."""
+        """Let the holders of these chairs get up; if nobody is left, the table is abandoned."""
         contributing.check_may_rise(self._ledger.match.seats)
         seats, host = seating.freed(self._ledger.match, chairs)
         if host is None:
@@ -224,7 +224,7 @@ class Reception:
             await self._ledger.update(seats=seats, host=host)
 
     async def _start_if_full(self, seats: tuple[StoredSeat, ...], **fields: Any) -> None:
-        """Change the chairs; when nothing is missing any more, draw lots and begin."""
+        """Change the chairs; once nothing is missing, draw lots and begin."""
         if contributing.step(seats) is contributing.Step.READY:
             await self._play.begin(seats, **fields)
         else:
@@ -241,10 +241,10 @@ class Reception:
             await self._ledger.update(seats=seats)
 
     async def renew_link(self, session: str | None, seat_secret: str) -> str:
-        """Return a new secret in the place of that of a seat which the session holds.
+        """Return a new secret that replaces that of a seat which the session holds.
 
-        The old one opens the seat no more, and no other device holds it then (NotAllowedError); a
-        host who has lost the last seat by it is host no more.
+        The old one becomes invalid, and no other device holds the seat then (NotAllowedError); a
+        host who has lost the last seat by that is no longer host.
         """
         match = self._ledger.match
         seats, new = seating.renewed(match, session, seat_secret, self._clock())
@@ -253,10 +253,10 @@ class Reception:
         return new
 
     async def renew_links(self, session: str | None) -> list[str]:
-        """Return new secrets in the place of those of all seats which the session holds.
+        """Return new secrets that replace those of all seats which the session holds.
 
         The old ones, and all other devices, lose the seats (NotAllowedError); a host who has lost
-        the last one by it is host no more.
+        the last one by that is no longer host.
         """
         match = self._ledger.match
         seats, new = seating.all_renewed(match, session, self._clock())
@@ -265,15 +265,15 @@ class Reception:
         return new
 
     async def rule_talk(self, session: str | None, rule: TalkRule) -> None:
-        """Settle who may hear what is said; only the host may (NotAllowedError)."""
+        """Set who may hear what is said; only the host may (NotAllowedError)."""
         self._needs_host(session)
         if rule is not self._ledger.match.talk:
             await self._ledger.update(talk=rule)
 
     async def rule_watching(self, session: str | None, watched: bool) -> None:
-        """Settle whether others than the players may look on; only the host may (NotAllowedError).
+        """Set whether others than the players may watch; only the host may (NotAllowedError).
 
-        Whoever looks on without being allowed to is sent away by those who serve connections.
+        Viewers who are no longer allowed are disconnected by the code that serves connections.
         """
         self._needs_host(session)
         if watched is not self._ledger.match.watched:

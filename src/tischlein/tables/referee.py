@@ -1,4 +1,4 @@
-"""The referee of a table: lets races begin, puts their claims in order, and ends them in time."""
+"""The referee of a table: starts races, puts their claims in order, and ends them in time."""
 
 from __future__ import annotations
 
@@ -20,47 +20,47 @@ from tischlein.tables.stored import AcceptedCommand, RefusedCommand, StoredAnswe
 
 
 class Court(NamedTuple):
-    """What a referee asks of the table at which it stands."""
+    """What a referee needs from its table."""
 
     insist: Callable[[Work[None]], Awaitable[None]]
-    """Have the table's owner do something when its turn comes."""
+    """Have the table's owner do something in turn."""
     judge: Callable[[int, int], int | Refusal]
-    """Say what is meant by a seat's action as things stand, or why it is refused."""
+    """Return the meaning of a seat's action now, or why it is refused."""
     perform: Callable[[Event, str | None], Awaitable[int]]
-    """Let an event happen, as the answer to a command if there is one; returns its number."""
+    """Let an event happen, as the answer to a command if there is one; return its number."""
     refuse: Callable[[int, str, Refusal], Awaitable[StoredAnswer]]
     """Answer a seat's command with a refusal."""
     doubt: Callable[[], None]
-    """Hear that storage has failed, so that it may know more than the table."""
+    """Called when storage has failed, so that it may be ahead of the table."""
 
 
 class Referee:
-    """Who has an eye on the races of one match; only the table's owner lets anything happen.
+    """Supervises the races of one match; only the table's owner lets anything happen.
 
     Attributes
     ----------
     race
-        The race that is on, None if none is.
+        The race in progress, None if there is none.
     last_over
         When the last race ended, by the event loop's clock.
     """
 
     def __init__(self, position: Position, court: Court) -> None:
-        """Stand at the table while the match has not begun."""
+        """Begin with a match that has not begun."""
         self.race: Race | None = None
         self.last_over = float("-inf")
         self._position = position
         self._court = court
         self._round_trips: dict[int, int] = {}
-        """How many milliseconds the way to each seat's browser and back takes."""
+        """Round-trip time to each seat's browser, in milliseconds."""
         self._closing: asyncio.Task[None] | None = None
-        """What ends the window in which claims are collected."""
+        """The task that ends the window in which claims are collected."""
         self._timing: asyncio.Task[None] | None = None
-        """What ends the race when its time is up."""
+        """The task that ends the race when its time is up."""
         self._loop = asyncio.get_running_loop()
 
     def stand(self, position: Position, *, running: bool) -> None:
-        """Hear where the match stands, which begins or ends a race, and whether it goes on."""
+        """Set the position of the match, which begins or ends a race, and whether it continues."""
         self._position = position
         if not (running and position.racing):
             self._end_race()
@@ -69,14 +69,14 @@ class Referee:
             self._timing = asyncio.create_task(self._keep_time(self.race))
 
     def end(self) -> list[asyncio.Task[None]]:
-        """Let nothing end any more by itself; returns the tasks that are ending."""
+        """Cancel all timers; return the tasks that are ending."""
         tasks = [task for task in (self._closing, self._timing) if task is not None]
         for task in tasks:
             task.cancel()
         return tasks
 
     def dismiss(self) -> None:
-        """Tell those whose claims are not decided that the table is closed."""
+        """Fail undecided claims because the table is closed."""
         if self.race is not None:
             _give_up(self.race.claims, TableClosedError())
 
@@ -84,29 +84,29 @@ class Referee:
 
     @property
     def clock(self) -> tuple[int, int] | None:
-        """How many milliseconds are left to think, of how many; None where time has no end."""
+        """How many milliseconds are left to think, of how many; None without a limit."""
         if self.race is None or self.race.limit is None:
             return None
         return self.race.left(self._loop.time()) or 0, self.race.limit.milliseconds
 
     def shown(self, seats: Iterable[int]) -> None:
-        """Note that the present position has been sent to the browser of these seats."""
+        """Record that the present position has been sent to the browser of these seats."""
         if self.race is not None:
             self.race.shown(seats, self._loop.time())
 
     def travels(self, seats: Iterable[int], milliseconds: int) -> None:
-        """Note how long a message to these seats and its answer travel."""
+        """Record the round-trip time of messages to these seats."""
         self._round_trips.update(dict.fromkeys(seats, milliseconds))
 
     def buzz(self, seat: int, elapsed: int) -> None:
-        """Note that a seat has pressed its buzzer; its claim follows."""
+        """Record that a seat has pressed its buzzer; its claim follows."""
         if self.race is not None and seat in self._position.acting:
             self.race.buzz(seat, self._timed(self.race, seat, elapsed), self._loop.time())
 
     def reaction(self, seat: int, elapsed: int | None) -> int:
         """Return the reaction time, in milliseconds, of a claim that has just arrived."""
         if self.race is None:
-            return race.FASTEST  # who is ahead of the question gains nothing by it
+            return race.FASTEST  # a claim ahead of the question gains nothing
         buzzed = self.race.buzzed(seat, self._loop.time())
         return self._timed(self.race, seat, elapsed) if buzzed is None else buzzed
 
@@ -119,9 +119,9 @@ class Referee:
     async def act(
         self, seat: int, command: str | None, action: int, milliseconds: int
     ) -> int | asyncio.Future[StoredAnswer]:
-        """Let an action that is possible happen, or put it to the claims of others.
+        """Let a legal action happen, or add it to the claims of others.
 
-        Returns the event's number, or what becomes the answer when the window closes.
+        Returns the event's number, or a future for the answer when the window closes.
 
         Parameters
         ----------
@@ -161,7 +161,7 @@ class Referee:
     async def _decide(self, of: Race) -> None:
         """Let the collected claims happen in the order in which they count.
 
-        Nothing follows from refusals, so that they are stored together in the end.
+        Refusals have no consequences, so they are stored together at the end.
         """
         claims, of.claims = of.claims, []
         last: Claim | None = None
@@ -183,14 +183,14 @@ class Referee:
             _give_up(claims, TableClosedError())
             raise
         except Exception as error:
-            # A fault that nobody foresaw: what is claimed anew is decided upon, at any rate.
+            # An unexpected error: at least a repeated claim is decided again.
             _give_up(claims, error)
             raise
         if of.overdue:
             await self._act_for_the_rest(of)
 
     async def _answer(self, claim: Claim, deciding: Awaitable[StoredAnswer]) -> bool:
-        """Tell who has claimed what is decided; return whether the claim has happened."""
+        """Deliver a decision to a claimant; return whether the claim has happened."""
         try:
             answer = await deciding
         except AlreadyAnsweredError as error:
@@ -221,17 +221,17 @@ class Referee:
         left = of.left(self._loop.time())
         if left is None:
             return
-        # What was claimed in time may still be on its way, or be chosen behind a pressed buzzer.
+        # A claim made in time may still be on its way, or follow a pressed buzzer.
         await of.window(left / 1000 + self._window)
         await self._court.insist(partial(self._time_is_up, of))
 
     async def _time_is_up(self, of: Race) -> None:
         of.overdue = True
-        if not of.claims:  # else once they are in order
+        if not of.claims:  # otherwise once they are in order
             await self._act_for_the_rest(of)
 
     async def _act_for_the_rest(self, of: Race) -> None:
-        """Let everybody who is left do what the rules want of them when the time is up."""
+        """Let every remaining seat do what the rules demand when the time is up."""
         if of.limit is None:
             return
         for seat in self._position.acting:
@@ -248,13 +248,13 @@ class Referee:
 
 
 def _give_up(claims: Iterable[Claim], error: Exception) -> None:
-    """Tell those whose claims have not been answered why they will not be."""
+    """Fail the claims that have not been answered."""
     for claim in claims:
         fail(claim.answer, error)
 
 
 def _late(claim: Claim, last: Claim) -> Refusal | None:
-    """Return by how much a claim was too late if the last one that happened has ended the race."""
+    """Return by how much a claim was too late if the last event has ended the race."""
     if claim.waits_for_claims:
         return None
     late = max(0, claim.milliseconds - last.milliseconds)

@@ -1,4 +1,4 @@
-"""All ratings computed anew, from the first match that counted to the last."""
+"""Recomputes all ratings, from the first match that counted to the last."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tischlein.tables.stored import MatchStatus
 
 
 async def rerate(store: Store) -> tuple[int, int]:
-    """Compute all ratings anew; return how many matches count, and for how many it has changed.
+    """Recompute all ratings; return how many matches count, and how many have changed.
 
-    How a match ended is found out by replaying it. Where it has been deleted, or does not replay
-    under the rules that are installed, what was found out then still holds.
+    The result of a match is determined by replaying it. If it has been deleted, or does not replay
+    under the installed rules, the earlier result stays.
     """
     before = await store.cards.rated()
     after = ratings.recomputed([await _placed(store, rated) for rated in before])
@@ -31,7 +31,7 @@ async def rerate(store: Store) -> tuple[int, int]:
 
 
 async def _placed(store: Store, rated: RatedMatch) -> RatedMatch:
-    """Return a match with sides and places as its stored events have them."""
+    """Return a match with sides and places according to its stored events."""
     with suppress(TischleinError):
         match = await store.match(rated.match)
         events = await store.events(rated.match)

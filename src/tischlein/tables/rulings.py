@@ -1,7 +1,7 @@
-"""What is decided at a table beside the actions of the game: resigned, taken back, ended early.
+"""Decisions at a table besides the actions of the game: resigned, taken back, ended early.
 
-Rulings stand in the match's metadata, in order, so that they are stored in the same step as what
-they change, and in its record (``&`` lines), so that it tells how the match really went.
+Rulings are in the match's metadata, in order, so that they are stored in the same step as what they
+change, and in its record (``&`` lines), so that it shows how the match really went.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tischlein.tables.steps import drawn
 from tischlein.tables.stored import Ending, Ruled, Ruling, StoredMatch
 
 MOST = 400
-"""How many rulings a match may have, so that nobody can let it grow without end."""
+"""Maximal number of rulings of a match, so that nobody can make it grow without end."""
 _ALWAYS = frozenset({Ruled.END, Ruled.RESIGN, Ruled.OVERDUE, Ruled.RULES})
-"""What is ruled however many there are: seats and versions bound it, or it is the last."""
+"""Rulings without this limit: seats and versions bound their number, or they are the last."""
 
 
 def added(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
@@ -30,8 +30,8 @@ def added(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
     Raises
     ------
     NotNowError
-        If there are too many already; the end is always possible, and so is what time brings, or
-        other rules.
+        If there are too many already, except rulings that are always possible: the end, what time
+        brings, and other rules.
     """
     if not _have_room(match, rulings) and not any(one.what in _ALWAYS for one in rulings):
         raise NotNowError("too-many-rulings", most=MOST)
@@ -39,17 +39,17 @@ def added(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
 
 
 def noted(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
-    """Return a match's rulings with some more for which there is room, else as they are.
+    """Return a match's rulings with some more if there is room, otherwise unchanged.
 
-    For what happens all the same, so that no match waits for ever.
+    For decisions that take effect all the same, so that no match waits for ever.
     """
     return (*match.rulings, *rulings) if _have_room(match, rulings) else match.rulings
 
 
 def with_gift(match: StoredMatch, gift: Ruling) -> tuple[Ruling, ...]:
-    """Return a match's rulings with time that a seat gives the others.
+    """Return a match's rulings with a gift of time by a seat to the others.
 
-    What it gives several times in a row is one ruling (NotNowError as :func:`added`).
+    Several gifts in a row become one ruling (NotNowError as :func:`added`).
     """
     last = match.rulings[-1] if match.rulings else None
     if last is None or (last.what, last.seat, last.after) != (gift.what, gift.seat, gift.after):
@@ -59,22 +59,22 @@ def with_gift(match: StoredMatch, gift: Ruling) -> tuple[Ruling, ...]:
 
 
 def ending(match: StoredMatch) -> Ending | None:
-    """Return why a match ended before its end, None if it did not."""
+    """Return why a match was ended early, None if it was not."""
     last = match.rulings[-1] if match.rulings else None
     return Ending(last.detail) if last is not None and last.what is Ruled.END else None
 
 
 def follows(position: Position, event: Event, chance: SeededChance) -> bool:
-    """Whether an event of another version of the rules means something by those installed.
+    """Whether an event of another version of the rules is valid under the installed ones.
 
-    It must be possible, and what chance brought must be what it would bring.
+    It must be possible, and an outcome of chance must be the one that would be drawn.
     """
     try:
         if position.why_not(event.seat, event.action) is not None:
             return False
         return event.seat != CHANCE or drawn(position, chance) == event.action
     except ValueError:
-        return False  # its number means nothing any more
+        return False  # its number has no meaning any more
 
 
 def _have_room(match: StoredMatch, rulings: Sequence[Ruling]) -> bool:

@@ -1,12 +1,12 @@
 """The SQLite file: its schema with the migrations that lead to it, and connections to it.
 
-Who changes the schema adds an entry at the end of :data:`MIGRATIONS`, in the types used here
-(``TEXT``, ``INTEGER``, ``REAL``, ``BLOB``) and otherwise in words that PostgreSQL knows, too: it
-goes through the same migrations (``tables.postgres.schema``), while servers of the version before
-go on. So a new column has a default, nothing that they use is renamed or dropped, and nothing is
-called by a word that PostgreSQL reserves (``user``, ``order``, ``only``, ``limit``, ...). Queries
-are written for both as well (``tables.postgres.dialect``). The stores' conformance suite runs them
-on both, and fails if one of the two lacks something.
+To change the schema, add an entry at the end of :data:`MIGRATIONS`, in the types used here
+(``TEXT``, ``INTEGER``, ``REAL``, ``BLOB``) and otherwise in SQL that PostgreSQL accepts, too: it
+goes through the same migrations (``tables.postgres.schema``), while servers of the previous version
+continue. So a new column has a default, nothing that they use is renamed or dropped, and no name is
+a word that PostgreSQL reserves (``user``, ``order``, ``only``, ``limit``, ...). Queries are written
+for both as well (``tables.postgres.dialect``). The stores' conformance suite runs them on both, and
+fails if one of the two lacks something.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
     ),
     (
         "ALTER TABLE event RENAME COLUMN outcome TO measurement",
-        # Kept only for commands that are sent again; their values are written otherwise now.
+        # Kept only for repeated commands; their values have another format now.
         "DELETE FROM refusal",
     ),
     (
@@ -155,14 +155,14 @@ MIGRATIONS: list[tuple[str, ...]] = [
         """,
     ),
     (
-        # What the server keeps for itself, such as the key that signs cookies.
+        # The server's own secrets, such as the key that signs cookies.
         "CREATE TABLE own_secret (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT",
         # Sessions that somebody has ended, until they would have ended by themselves.
         "CREATE TABLE ended_session (session TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT",
     ),
     (
-        # Matches that have begun keep the protocol of their chance. Tables that wait go on by the
-        # new one, without what was contributed before its hash could be asked for.
+        # Matches that have begun keep the protocol of their chance. Waiting tables continue with
+        # the new one, without contributions made before their hashes could be requested.
         "ALTER TABLE match ADD COLUMN protocol INTEGER NOT NULL DEFAULT 1",
         "ALTER TABLE seat ADD COLUMN part TEXT NOT NULL DEFAULT 'none'",
         "ALTER TABLE seat ADD COLUMN contribution_hash BLOB NOT NULL DEFAULT x''",
@@ -173,7 +173,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
         """,
     ),
     (
-        # Programs that play by identities of their own, and tables that want none.
+        # Programs that play under identities of their own, and tables that want none.
         "ALTER TABLE match ADD COLUMN programs INTEGER NOT NULL DEFAULT 1",
         """
         CREATE TABLE program (
@@ -189,7 +189,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
         "CREATE UNIQUE INDEX program_by_name ON program (lower(name)) WHERE revoked IS NULL",
     ),
     (
-        # Who wants to be told of matches, and what each of them has been or is to be told.
+        # Who wants notifications about matches, and what each of them has been or is to be told.
         """
         CREATE TABLE subscription (
             id        TEXT PRIMARY KEY,
@@ -227,7 +227,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
         ) STRICT, WITHOUT ROWID
         """,
         "CREATE INDEX news_of_match ON news (match)",
-        # Mail addresses by their hashes: how often they were asked on a day, and who refuses.
+        # Mail addresses by their hashes: how often they were asked on a day, and which refuse.
         """
         CREATE TABLE mail_address (
             digest  TEXT PRIMARY KEY,
@@ -249,11 +249,12 @@ MIGRATIONS: list[tuple[str, ...]] = [
         """,
     ),
     (
-        # Tables at which nobody may look on.
+        # Tables at which nobody may watch.
         "ALTER TABLE match ADD COLUMN watched INTEGER NOT NULL DEFAULT 1",
     ),
     (
-        # Players who want to be known: what opens their cards, and the devices that are signed in.
+        # Players who want to be recognised: what opens their cards, and the devices that are signed
+        # in.
         """
         CREATE TABLE card (
             id       TEXT PRIMARY KEY,
@@ -287,7 +288,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
         """,
         "CREATE INDEX card_device_by_card ON card_device (card)",
         "CREATE TABLE challenge (challenge TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT",
-        # Matches may be deleted; what they have done to ratings stays.
+        # Matches may be deleted; their effect on ratings stays.
         """
         CREATE TABLE rated_match (
             match TEXT PRIMARY KEY,
@@ -323,10 +324,10 @@ MIGRATIONS: list[tuple[str, ...]] = [
         ) STRICT, WITHOUT ROWID
         """,
     ),
-    # By which browser a subscription for push messages came; those from before are everybody's.
+    # The browser of a subscription for push messages; earlier ones belong to all.
     ("ALTER TABLE subscription ADD COLUMN device TEXT NOT NULL DEFAULT ''",),
     (
-        # What a card said before, and until when: matches of that time know its owner by it.
+        # Former names of a card, and until when: matches of that time know its owner by them.
         """
         CREATE TABLE card_name (
             card  TEXT NOT NULL REFERENCES card ON DELETE CASCADE,
@@ -336,7 +337,7 @@ MIGRATIONS: list[tuple[str, ...]] = [
         ) STRICT, WITHOUT ROWID
         """,
     ),
-    # By what those who look on are told apart, whatever they call themselves.
+    # Distinguishes viewers, whatever names they use.
     ("ALTER TABLE remark ADD COLUMN speaker TEXT NOT NULL DEFAULT ''",),
 ]
 """The statements that lead from each schema version to the next. Append, never edit.
@@ -350,15 +351,14 @@ OLDEST_SQLITE = (3, 37, 0)
 BUSY_TIMEOUT = 5000
 """How many milliseconds to wait for another process that writes to the same file."""
 BESIDE = ("-wal", "-shm")
-"""How files end that belong to a database and lie beside it: while it is open, or has not been
-closed."""
+"""Suffixes of the files beside a database that is open, or was not closed properly."""
 WAL_LIMIT = 64 << 20
-"""To how many bytes the write-ahead log is cut back after it has grown."""
+"""Size in bytes to which the write-ahead log is cut back after it has grown."""
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Return a new connection to a file that is there, for one thread at a time (sqlite3.Error)."""
-    # Where the file has been taken away, none shall stand in its place that is empty.
+    """Return a new connection to an existing file, for one thread at a time (sqlite3.Error)."""
+    # If the file has been removed, no empty one must take its place.
     address = f"{path.absolute().as_uri()}?mode=rw"
     # Transactions are begun by hand; each connection stays with one thread until it is closed.
     connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
@@ -369,8 +369,8 @@ def connect(path: Path) -> sqlite3.Connection:
 def unwritable(path: Path) -> Path | None:
     """Return what keeps this process from writing a database: its folder, or a file of it.
 
-    What SQLite has left beside a database that could not be written cannot be written either, for
-    as long as it lies there.
+    Files that SQLite has left beside an unwritable database cannot be written either, as long as
+    they exist.
     """
     files = (path, *(path.with_name(path.name + ending) for ending in BESIDE))
     barred = (file for file in files if file.exists() and not os.access(file, os.R_OK | os.W_OK))
@@ -397,7 +397,7 @@ def open_database(path: Path) -> sqlite3.Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):
-            # The file holds the secrets of running matches: nobody else's to read.
+            # The file holds the secrets of running matches: nobody else may read it.
             path.touch(mode=0o600, exist_ok=False)
         connection = connect(path)
     except (OSError, sqlite3.Error) as error:
@@ -451,7 +451,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         raise StoreUnavailableError(f"{path} is on a disk that cannot hold a write-ahead log")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-    # What is deleted is not to be read in the file any more: names, addresses, what was said.
+    # Deleted data must not remain readable in the file: names, addresses, remarks.
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute(f"PRAGMA journal_size_limit = {WAL_LIMIT}")
     connection.execute("BEGIN IMMEDIATE")

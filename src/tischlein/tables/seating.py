@@ -1,4 +1,4 @@
-"""Who sits where: chairs, names, private links, and the lot that deals the seats out.
+"""Who sits where: chairs, names, private links, and the lot that deals out the seats.
 
 Before the start ``StoredMatch.seats`` are chairs in the order of the host's list. When the last
 chair is taken the lot decides which chair becomes which seat, drawn like all other chance from the
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 24
 MOST_SESSIONS = 8
-"""How many devices may hold one seat."""
+"""Maximal number of devices that hold one seat."""
 BOT_NAMES = ("Pixel", "Momo", "Tasso", "Juno", "Fips", "Rika", "Olli", "Zita")
-"""How bots are called, in the order of their chairs."""
+"""The names of bots, in the order of their chairs."""
 
 NOBODY = "N. N."
-"""What a player is called whose card has been deleted (*nomen nescio*), in any language."""
+"""Name of a player whose card has been deleted (*nomen nescio*), in any language."""
 LINK_DAYS = 180
-"""For how many days the private link of a seat opens it; its devices can make a new one."""
+"""For how many days the private link of a seat is valid; its devices can make a new one."""
 
 _DAY = 86_400_000
 _DAYS = re.compile(r"[0-9]{1,9}")
@@ -43,9 +43,9 @@ _ID_LENGTH = 14
 _LOT = "/seats"
 _CARD = "card:"
 _JOINERS = "\u200c\u200d"
-"""They shape the letters of some scripts, and make one emoji of several."""
+"""They shape the letters of some scripts, and join several emoji into one."""
 _STYLES = "\ufe0e\ufe0f"
-"""They say how the symbol before them is drawn."""
+"""They determine how the symbol before them is drawn."""
 _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
@@ -58,7 +58,7 @@ def new_match_id() -> str:
 
 
 def match_id_from(drawn: bytes) -> str:
-    """Return the id that belongs to 32 bytes, of which every id has the same share."""
+    """Return the id for 32 bytes; all ids are equally frequent."""
     letters = len(_ID_LETTERS)
     number = int.from_bytes(drawn, "big")
     return "".join(_ID_LETTERS[number // letters**place % letters] for place in range(_ID_LENGTH))
@@ -70,9 +70,9 @@ def is_match_id(text: str) -> bool:
 
 
 def new_seat_secret(match_id: str, now: int) -> str:
-    """Return the secret of a seat's private link; it tells the match that it opens, and its age.
+    """Return the secret of a seat's private link; it includes its match and its date.
 
-    Storage keeps a hash of all of it, so that nobody can make it younger.
+    Storage keeps a hash of all of it, so that nobody can forge a later date.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def new_seat_secret(match_id: str, now: int) -> str:
 
 
 def has_expired(seat_secret: str, now: int) -> bool:
-    """Whether a seat's secret was made too long ago to open anything."""
+    """Whether a seat's secret is too old to be valid."""
     day = seat_secret.split(".")[1:2]
     made = int(day[0]) if day and _DAYS.fullmatch(day[0]) else 0
     return now // _DAY - made > LINK_DAYS
@@ -95,20 +95,20 @@ def match_of(seat_secret: str) -> str:
 
 
 def digest(secret: str) -> str:
-    """Return the hash under which a session or a seat's secret is kept."""
+    """Return the hash under which a session or a seat's secret is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def holder(card_id: str) -> str:
-    """Return what holds the seats of a player card: it stands where others have a session's hash.
+    """Return what represents a player card as a holder of seats, in place of a session's hash.
 
-    No session has such a hash, so that nobody is a card but by signing in.
+    No session has such a hash, so nobody can act as a card without signing in.
     """
     return _CARD + card_id
 
 
 def card_of(session: str | None) -> str | None:
-    """Return the id of the player card that a holder of seats is, None if it is a session."""
+    """Return the id of a player card that holds seats, None if the holder is a session."""
     return session[len(_CARD) :] if session is not None and session.startswith(_CARD) else None
 
 
@@ -118,7 +118,7 @@ def clean_name(text: str) -> str:
     Raises
     ------
     InvalidError
-        If it is empty, too long, or has characters that cannot be seen.
+        If it is empty, too long, or has invisible characters.
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if _hides(name) or not 1 <= len(name) <= LONGEST_NAME or not re.search(r"\w", name):
@@ -127,7 +127,7 @@ def clean_name(text: str) -> str:
 
 
 def _hides(name: str) -> bool:
-    """Whether a name has characters that cannot be seen, and do nothing to those beside them."""
+    """Whether a name has invisible characters without an effect on their neighbours."""
     for before, char, after in zip(f" {name}", name, f"{name[1:]} ", strict=False):
         if char in _JOINERS:
             serves = not (before == " " or before in _JOINERS or after == " " or _is_unseen(after))
@@ -145,16 +145,20 @@ def _is_unseen(char: str) -> bool:
 
 
 class _AsRead(NamedTuple):
-    """A name as people take it in: two that have any of this in common are taken for the same."""
+    """A name as people perceive it: two with any field in common are taken for the same."""
 
     small: str
-    """What capitals and unseen characters make no difference to; nearly NFKC_Casefold (The Unicode
-    Standard, section 3.13)."""
+    """Ignores case and invisible characters.
+
+    It is nearly NFKC_Casefold (The Unicode Standard, section 3.13).
+    """
     shape: str
     """What it looks like as it is written."""
     small_shape: str
-    """What capitals make no difference to either, once letters of other scripts are taken for those
-    of ours: a capital may look like one whose small letter looks like no other."""
+    """What it looks like, ignoring case, with foreign letters replaced by similar ones of ours.
+
+    A capital may look like one whose small letter looks like no other.
+    """
 
     def is_like(self, other: _AsRead) -> bool:
         """Whether people take one for the other."""
@@ -172,7 +176,7 @@ def _as_read(name: str) -> _AsRead:
 
 
 def bot_chair(game: Game, level: str, chairs: Sequence[StoredSeat], chair: int) -> StoredSeat:
-    """Return a bot for one of these chairs, whose name nobody has of those who are known.
+    """Return a bot for one of these chairs, with a name that no known player has.
 
     Raises
     ------
@@ -181,14 +185,14 @@ def bot_chair(game: Game, level: str, chairs: Sequence[StoredSeat], chair: int) 
     """
     if all(level != known.key for known in game.levels):
         raise InvalidError("level", levels=", ".join(known.key for known in game.levels))
-    # Those for whom chairs are kept, too: they are to come under their names.
+    # Including those for whom chairs are kept: they will come under their names.
     names = [other.name for other in chairs]
     name = next(one for one in _bot_names() if not _is_among(one, names))
     return StoredSeat(kind=SeatKind.BOT, name=name, level=level, chair=chair)
 
 
 def _bot_names() -> Iterator[str]:
-    """Yield how bots are called, without an end."""
+    """Yield names for bots, without end."""
     yield from BOT_NAMES
     for number in count(2):
         yield f"{BOT_NAMES[0]} {number}"
@@ -213,7 +217,7 @@ def held_by(
     Raises
     ------
     NotAllowedError
-        If there is a secret which opens no seat, or has expired.
+        If there is a secret that opens no seat, or has expired.
     """
     if seat_secret is None:
         return held(match, session)
@@ -221,18 +225,18 @@ def held_by(
 
 
 def needs_name(name: str, seats: Iterable[StoredSeat]) -> None:
-    """Refuse a name that somebody at a table has already, or one that looks it (NotNowError)."""
+    """Refuse a name that somebody at a table already has, or that looks like one (NotNowError)."""
     if is_taken(name, seats):
         raise NotNowError("name-taken", name=name)
 
 
 def is_taken(name: str, seats: Iterable[StoredSeat]) -> bool:
-    """Whether somebody at a table has a name already, or one that looks it."""
+    """Whether somebody at a table already has a name, or one that looks like it."""
     return _is_among(name, (one.name for one in seats if one.kind is not SeatKind.FREE))
 
 
 def _is_among(name: str, names: Iterable[str]) -> bool:
-    """Whether people take a name for one of some others."""
+    """Whether people would take a name for one of some others."""
     read = _as_read(name)
     return any(read.is_like(_as_read(one)) for one in names)
 
@@ -243,7 +247,7 @@ def seat_of_secret(match: StoredMatch, seat_secret: str, now: int) -> int:
     Raises
     ------
     NotAllowedError
-        If it is no such secret, or one that has expired.
+        If it is no such secret, or has expired.
     """
     seat = _seat_of(match, seat_secret)
     if has_expired(seat_secret, now):
@@ -265,20 +269,22 @@ def with_seat(match: StoredMatch, seat: int, stored: StoredSeat) -> tuple[Stored
 
 
 class Where(NamedTuple):
-    """Where somebody sits down: of the chairs that are kept for them, else of those for everybody.
+    """Where a player sits down: on a chair kept for them, else on one for everybody.
 
-    Unless more is said it is the one that is kept under their name, or the first. Whoever sits down
-    ``again`` says no more than that.
+    By default it is the one kept under their name, or the first. ``again`` excludes the other
+    fields.
     """
 
     beside: bool = False
-    """With whom those of the session share their device, on a chair that is kept for nobody."""
+    """Beside those of the session, with whom they share the device, on a chair kept for nobody."""
     chair: int | None = None
-    """On the chair of this number."""
+    """On the chair with this number."""
     again: bool = False
-    """As those of the session sat in the match before, and nobody else: a chair that is kept under
-    the name counts only if they had sat down on it themselves, or on none, and whoever comes first
-    is called as before."""
+    """Only as those of the session sat in the match before.
+
+    A chair kept under the name counts only if they had sat down on it themselves, or on none, and
+    the first to come keeps the previous name.
+    """
 
 
 ANYWHERE = Where()
@@ -294,21 +300,22 @@ def joined(
 ) -> tuple[tuple[StoredSeat, ...], list[str]]:
     """Return the chairs with a session on a free one, and the secrets of its private links.
 
-    Chairs that are kept for the session come first, before all the one that is kept under the name;
-    those kept for others are not free for it. Whoever had sat down on several seats in the match
-    before, people on one device, has them back at once, under their names, whatever devices have
-    come to them since, and may come again for what others had sat down on. A device that had only
-    come to seats of others has all of them back, as it had them. All for whom a chair was kept hold
-    it then: they are devices of one seat. The chair of the name comes first among the secrets, and
-    does what is promised.
+    Chairs kept for the session come first, above all the one kept under the name; those kept for
+    others are not free for it. People on one device who had sat down on several seats in the match
+    before get them all back at once, under their names, whatever devices have come to these seats
+    since, and may come again for seats on which others had sat down. A device that had only come to
+    seats of others gets all of them back, as it had them. All for whom a chair was kept hold it
+    then: they are devices of one seat. The chair of the name comes first among the secrets, and
+    carries the promised contribution.
 
     Raises
     ------
     InvalidError
         If they are to sit as before, and somewhere else as well.
     NotNowError
-        If no chair is free, the session sits at the table already, nobody sits down beside it and
-        none is kept for it, the wanted chair is none that it may take, or the name is taken.
+        If no chair is free; if the session sits at the table already, nobody sits down beside it
+        and no chair is kept for it; if the wanted chair is none that it may take; or if the name is
+        taken.
     """
     if where.again and (where.beside or where.chair is not None):
         raise InvalidError("again-elsewhere")
@@ -356,7 +363,7 @@ def joined(
 
 
 def led_by(session: str, others: Iterable[str]) -> tuple[str, ...]:
-    """Return who holds a seat on which a session sits down, for others as well."""
+    """Return the holders of a seat on which a session sits down, for others as well."""
     return tuple(dict.fromkeys((session, *others)))
 
 
@@ -382,7 +389,7 @@ def claimed(match: StoredMatch, session: str, seat_secret: str, now: int) -> tup
     Raises
     ------
     NotAllowedError
-        If it is no seat's link, or one that has expired.
+        If it is no seat's link, or has expired.
     """
     seat = seat_of_secret(match, seat_secret, now)
     stored = match.seats[seat]
@@ -393,9 +400,9 @@ def claimed(match: StoredMatch, session: str, seat_secret: str, now: int) -> tup
 
 
 def _with_room(sessions: tuple[str, ...]) -> tuple[str, ...]:
-    """Return who goes on holding a seat when another device comes.
+    """Return the remaining holders of a seat when another device comes.
 
-    Whoever sat down stays, and so do player cards: of the others the first to have come makes way.
+    The session that sat down stays, and so do player cards: of the others the earliest is removed.
     """
     if len(sessions) < MOST_SESSIONS:
         return sessions
@@ -427,9 +434,9 @@ def renewed(
 def all_renewed(
     match: StoredMatch, session: str | None, now: int
 ) -> tuple[tuple[StoredSeat, ...], list[str]]:
-    """Return the seats with new secrets for all that a session holds, which it alone holds then.
+    """Return the seats with new secrets for all that a session holds, now exclusively.
 
-    Nobody needs to know the old ones.
+    The old secrets are not needed.
 
     Raises
     ------
@@ -449,15 +456,15 @@ def all_renewed(
 def host_after_renewal(
     match: StoredMatch, seats: Sequence[StoredSeat], session: str | None
 ) -> str | None:
-    """Return who hosts a match when a session has renewed links.
+    """Return the host of a match after a session has renewed links.
 
-    A host who has lost the last seat by it is a device that shall not do anything here any more:
-    the session that put it out hosts in its place.
+    A host who has lost the last seat by that is a device that must not do anything here any more:
+    the session that removed it becomes host.
 
     Parameters
     ----------
     seats
-        As they are with the new links.
+        The seats with the new links.
     """
     lost = held(match, match.host) and not any(match.host in seat.sessions for seat in seats)
     return session if lost else match.host
@@ -474,10 +481,10 @@ def played_by(
 
 
 def freed(match: StoredMatch, chairs: Collection[int]) -> tuple[tuple[StoredSeat, ...], str | None]:
-    """Return the seats with some chairs free again, and who is the host then, None if nobody.
+    """Return the seats with some chairs free again, and the host then, None if there is none.
 
-    Only a host who gets up is followed by somebody else: one who has never sat, such as a big
-    screen, stays the host whoever goes.
+    Only a host who gets up is succeeded by somebody else: one that has never sat, such as a big
+    screen, stays host whoever leaves.
     """
     seats = tuple(
         StoredSeat(chair=chair) if chair in chairs else stored
@@ -491,7 +498,7 @@ def freed(match: StoredMatch, chairs: Collection[int]) -> tuple[tuple[StoredSeat
 
 
 def handed_over(match: StoredMatch, former: str, session: str) -> StoredMatch:
-    """Return a match in which one session, or player card, has the place of another."""
+    """Return a match in which one session, or player card, replaces another."""
     seats = tuple(
         replace(
             seat,
@@ -508,9 +515,9 @@ def handed_over(match: StoredMatch, former: str, session: str) -> StoredMatch:
 
 
 def expecting(match: StoredMatch, name: str, holders: Collection[str], session: str) -> StoredMatch:
-    """Return a match whose chair that is kept for the holders of a seat expects one more of them.
+    """Return a match whose chair kept for the holders of a seat expects one more of them.
 
-    A chair on which one of them sits already is opened by its own private link alone.
+    A chair on which one of them already sits can only be opened by its own private link.
     """
     seats = tuple(
         replace(chair, sessions=(*_with_room(chair.sessions), session))
@@ -525,9 +532,9 @@ def expecting(match: StoredMatch, name: str, holders: Collection[str], session: 
 
 
 def called(match: StoredMatch, holder: str, names: Iterable[str]) -> str:
-    """Return the first of some names by which somebody goes on whose seat a card is.
+    """Return the first of some names that a card's holder still has at its seats.
 
-    Empty if nobody goes by any of them.
+    Empty if nobody there has any of them.
     """
     theirs = _names_of(match, holder)
     return next((name for name in names if _is_among(name, theirs)), "")
@@ -540,9 +547,9 @@ def _names_of(match: StoredMatch, holder: str) -> set[str]:
 def nameless(match: StoredMatch, holder: str, called: str, session: str) -> StoredMatch:
     """Return a match without the name of the one player whose card holds some seats.
 
-    Others who have shared a device with that player keep theirs: nothing but the name on the card
-    tells them apart. Where nobody goes by it, anybody may be that player, and all names go. What is
-    not over stays in the hands of a session; of the rest nobody holds these seats.
+    Others who have shared a device with that player keep theirs: only the name on the card
+    distinguishes them. If nobody has that name, anybody may be that player, and all names are
+    removed. An unfinished match stays with a session; otherwise nobody holds these seats.
 
     Parameters
     ----------
@@ -573,7 +580,7 @@ def nameless(match: StoredMatch, holder: str, called: str, session: str) -> Stor
 
 
 def _nobodies() -> Iterator[str]:
-    """Yield what players are called whose name is not to be known."""
+    """Yield names for players whose names are to be removed."""
     yield NOBODY
     for number in count(2):
         yield f"{NOBODY} {number}"
@@ -589,7 +596,7 @@ def with_name(
     NotAllowedError
         If it holds another, or none.
     NotNowError
-        If somebody else at the table has that name, or one that looks it.
+        If somebody else at the table has that name, or one that looks like it.
     """
     if chair not in held(match, session):
         raise NotAllowedError("not-your-seat")
@@ -598,7 +605,7 @@ def with_name(
 
 
 def dismissed(match: StoredMatch, host: str, chair: int) -> tuple[StoredSeat, ...]:
-    """Return the chairs with one free for everybody, from which the host has taken somebody.
+    """Return the chairs with one freed for everybody by the host.
 
     Raises
     ------
@@ -614,9 +621,8 @@ def dismissed(match: StoredMatch, host: str, chair: int) -> tuple[StoredSeat, ..
 def drawn_order(secret: bytes, contributions: Sequence[bytes], match_id: str) -> list[int]:
     """Return which chair becomes seat 0, 1, ...: a shuffle (Fisher-Yates) of the chairs.
 
-    Step c swaps the last chair not yet done with one that is drawn, evenly, with counter c, from
-    the secret, the contributions in the order of the chairs, and the match id with ``/seats``
-    after it.
+    Step c swaps the last chair not yet done with one drawn uniformly, with counter c, from the
+    secret, the contributions in the order of the chairs, and the match id followed by ``/seats``.
     """
     order = list(range(len(contributions)))
     for counter, last in enumerate(range(len(order) - 1, 0, -1)):

@@ -1,4 +1,4 @@
-"""Setting a table up: what is asked for, the chairs of it, and the match that is stored."""
+"""Setting up a table: the request, its chairs, and the match that is stored."""
 
 from __future__ import annotations
 
@@ -15,35 +15,34 @@ from tischlein.tables.stored import Part, SeatKind, StoredMatch, StoredSeat, Tal
 
 
 class NewTable(NamedTuple):
-    """What the first session asks for; see :meth:`~tischlein.tables.hall.Hall.open`."""
+    """The request of the first session; see :meth:`~tischlein.tables.hall.Hall.open`."""
 
     game: str
     chairs: Sequence[StoredSeat]
-    """Free chairs, persons (their names, and other devices that hold the seat) and bots (level
-    only)."""
+    """Free chairs, persons (names, and other devices that hold the seat) and bots (level only)."""
     options: Mapping[str, str]
     fixed: bool = False
     listed: bool = False
     contributes: bool = False
-    """Whether the session's browser will add to chance, once it knows the commitment."""
+    """Whether the session's browser will contribute to chance, once it knows the commitment."""
     talk: TalkRule = TalkRule.FRIENDS
     advice: bool | None = None
-    """Whether players may ask what a good player would do; None where one plays alone."""
+    """Whether players may ask for advice; None allows it for a single person."""
     programs: bool = True
     """Whether programs may take chairs without being invited."""
     time_control: TimeControl | None = None
     """How much time people have."""
     watched: bool = True
-    """Whether others than its players may look on."""
+    """Whether others than its players may watch."""
 
 
 def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
-    """Return the chairs of a new table, those of the session with what they promise.
+    """Return the chairs of a new table, those of the session with their promised contribution.
 
     Raises
     ------
     InvalidError
-        If the game is not for so many, or has no such bot, or a name is none.
+        If the game has no such seat count or bot, or a name is invalid.
     NotNowError
         If two have the same name, or a program has two chairs.
     """
@@ -67,7 +66,7 @@ def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
         else:
             kept_for = StoredSeat(name=chair.name, sessions=chair.sessions, chair=number)
             chairs.append(kept_for)
-    # Only now is it known how people are called, so that bots find other names.
+    # Only now are people's names known, so that bots get other ones.
     for number, chair in enumerate(wanted.chairs):
         if chair.kind is SeatKind.BOT:
             chairs[number] = seating.bot_chair(game, chair.level or "", chairs, number)
@@ -80,11 +79,12 @@ def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
 def another_round(
     match: StoredMatch, sides: Sequence[int], mine: Sequence[int], contributes: bool
 ) -> NewTable:
-    """Return the table for a rematch of a match, of which somebody holds the seats `mine`.
+    """Return the table for a rematch of a match, requested by the holder of the seats `mine`.
 
-    ``sides`` are by seat the place that it belongs to; seats of a team have one together.
+    ``sides`` has by seat the side that it belongs to; seats of a team share one.
 
-    Whoever asks sits down again at once, bots too; the chairs of the others wait for them.
+    The requester sits down again immediately, and so do bots; the chairs of the others wait for
+    them.
     """
     chairs = [_again(stored, seat in mine) for seat, stored in enumerate(match.seats)]
     # Seats are passed on, so that the next one begins; teams stay together as they sit.
@@ -118,7 +118,7 @@ def new_match(
     Parameters
     ----------
     options
-        As a record's header writes them.
+        As in a record's header.
     now
         Milliseconds since 1970.
     """
@@ -154,12 +154,12 @@ def new_match(
 
 
 def _alone(seats: Sequence[StoredSeat]) -> bool:
-    """Whether one person plays against bots, so that advice is nobody else's concern."""
+    """Whether one person plays against bots, so that advice concerns nobody else."""
     return sum(seat.kind is not SeatKind.BOT for seat in seats) == 1
 
 
 def _again(stored: StoredSeat, seated: bool) -> StoredSeat:
-    """Return the chair in a rematch: bots and whoever asks sit again, others are expected."""
+    """Return the chair in a rematch: bots and the requester sit again, others are expected."""
     if stored.kind is SeatKind.BOT:
         return StoredSeat(kind=SeatKind.BOT, level=stored.level)
     if seated:

@@ -1,4 +1,4 @@
-"""Storage for one line of a finished match: a sheet of paper that is thrown away."""
+"""Temporary storage for one line of a finished match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tischlein.tables.telling.book import Book
 
 
 class Sheet(Store):
-    """Storage for one line: a sheet of paper that is thrown away."""
+    """Temporary storage for one line of a finished match."""
 
     def __init__(self, match: StoredMatch, events: Sequence[StoredEvent]) -> None:
         self._match = match
@@ -32,12 +32,12 @@ class Sheet(Store):
 
     @property
     def book(self) -> Book:
-        """There is none: nobody is told of a line."""
+        """None: nobody is notified about a line."""
         raise StoreClosedError("nobody is told of a line")
 
     @property
     def cards(self) -> CardStore:
-        """Nobody has a card here."""
+        """None: nobody has a card here."""
         raise StoreClosedError("nobody has a card here")
 
     async def match(self, match_id: str) -> StoredMatch:
@@ -55,23 +55,23 @@ class Sheet(Store):
     async def append(
         self, match_id: str, events: Sequence[StoredEvent], *, update: StoredMatch | None = None
     ) -> None:
-        """Note what has happened."""
+        """Append events."""
         del match_id
         self._events += events
         self._match = update or self._match
 
     async def take_back(self, match_id: str, last: int, *, update: StoredMatch) -> None:
-        """Rub out what has been taken back."""
+        """Remove what has been taken back."""
         del match_id
         del self._events[last:]
         self._match = update
 
     async def update_match(self, match: StoredMatch) -> None:
-        """Note what has changed."""
+        """Replace the match."""
         self._match = match
 
     async def latest_snapshot(self, match_id: str) -> StoredSnapshot | None:
-        """Return None: the events are at hand."""
+        """Return None: all events are in memory."""
         del match_id
         return None
 
@@ -79,7 +79,7 @@ class Sheet(Store):
         """Keep none."""
 
     async def refuse(self, match_id: str, refused: RefusedCommand) -> None:
-        """Keep no refusals: a client that comes back begins the line anew."""
+        """Keep no refusals: a client that comes back starts the line again."""
 
     async def answer(self, match_id: str, seat: int, command: str) -> StoredAnswer | None:
         """Return None, for the same reason."""
@@ -87,7 +87,7 @@ class Sheet(Store):
         return None
 
     async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
-        """Keep nothing that is said."""
+        """Keep no remarks."""
 
     async def remarks(self, match_id: str) -> StoredTalk:
         """Return nothing: nobody talks here."""
@@ -100,7 +100,7 @@ class Sheet(Store):
         events: Sequence[StoredEvent] = (),
         check: Callable[[Hosted], object] | None = None,
     ) -> None:
-        """Take another match on the sheet: nobody hosts any besides."""
+        """Replace the match: nobody hosts any other here."""
         del check
         self._match, self._events = match, [*events]
 
@@ -117,14 +117,14 @@ class Sheet(Store):
         return []
 
     async def save_program(self, program: StoredProgram) -> None:
-        """Keep none: programs do not try lines out."""
+        """Keep none: programs do not try lines."""
 
     async def programs(self) -> list[StoredProgram]:
         """Return none, for the same reason."""
         return []
 
     async def ready(self) -> None:
-        """Return: there is always room on the sheet."""
+        """Return: there is always room."""
 
     async def own_secret(self, name: str) -> bytes:
         """Return nothing secret: nobody has a session here."""
@@ -145,19 +145,19 @@ class Sheet(Store):
         after: str = "",
         limit: int = 1000,
     ) -> list[str]:
-        """Return nothing: there is nothing to take up."""
+        """Return nothing: there is nothing to load."""
         del statuses, after, limit
         return []
 
     async def remove_idle(
         self, statuses: Collection[MatchStatus], before: int, limit: int = 200
     ) -> list[str]:
-        """Remove nothing: the sheet goes as a whole."""
+        """Remove nothing: this storage is dropped as a whole."""
         del statuses, before, limit
         return []
 
     async def note_round(self, served: int, time: int) -> None:
-        """Keep no house."""
+        """Keep no rounds."""
 
     async def rounds(self, first: int = 0) -> list[tuple[int, int]]:
         """Return nothing, for the same reason."""

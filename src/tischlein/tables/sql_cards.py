@@ -39,7 +39,7 @@ class SqlCards(CardStore):
         self._readers = readers
 
     async def create(self, card: StoredCard, device: StoredDevice | None = None) -> bool:
-        """Insert a card, unless the browser has become another's meanwhile, at whichever node."""
+        """Insert a card, unless the browser has become another's in the meantime, at any node."""
 
         def work(connection: sqlite3.Connection) -> bool:
             if device is not None and _is_gone(connection, device.former):
@@ -55,11 +55,11 @@ class SqlCards(CardStore):
         return await self._writer.submit(work)
 
     async def card(self, card_id: str) -> StoredCard | None:
-        """Look for an id."""
+        """Select by id."""
         return _card(await self._rows(f"SELECT {_CARD} FROM card WHERE id = ?", (card_id,)))
 
     async def card_of_code(self, recovery: str) -> StoredCard | None:
-        """Look for the hash of a code."""
+        """Select by the hash of a code."""
         return _card(await self._rows(f"SELECT {_CARD} FROM card WHERE recovery = ?", (recovery,)))
 
     async def present(self, card_id: str, name: str, shows: Shows, now: int) -> None:
@@ -88,7 +88,7 @@ class SqlCards(CardStore):
         await self._writer.submit(work)
 
     async def former_names(self, card_id: str) -> list[FormerName]:
-        """Look for the names of one card."""
+        """Select the names of one card."""
         rows = await self._rows(
             "SELECT name, until FROM card_name WHERE card = ? ORDER BY until", (card_id,)
         )
@@ -99,11 +99,11 @@ class SqlCards(CardStore):
         await self._execute("UPDATE card SET recovery = ? WHERE id = ?", (recovery, card_id))
 
     async def delete(self, card_id: str) -> None:
-        """Delete a card; what refers to it follows, or refers to nothing any more."""
+        """Delete a card; what refers to it is deleted, or then refers to nothing."""
         await self._execute("DELETE FROM card WHERE id = ?", (card_id,))
 
     async def add_passkey(self, passkey: StoredPasskey, most: int) -> bool:
-        """Insert a passkey where there is room and no such."""
+        """Insert a passkey if there is room and it is new."""
 
         def work(connection: sqlite3.Connection) -> bool:
             (count,) = connection.execute(
@@ -137,14 +137,14 @@ class SqlCards(CardStore):
         return [StoredPasskey(*row) for row in rows]
 
     async def passkey(self, credential: bytes) -> StoredPasskey | None:
-        """Look for a credential."""
+        """Select by credential."""
         rows = await self._rows(
             f"SELECT {_PASSKEY} FROM passkey WHERE credential = ?", (credential,)
         )
         return next((StoredPasskey(*row) for row in rows), None)
 
     async def use_passkey(self, before: StoredPasskey, sign_count: int, time: int) -> bool:
-        """Write the count down where it is still the one that was read."""
+        """Write the count if it is still the one that was read."""
         written = await self._execute(
             "UPDATE passkey SET sign_count = ?, used = ? WHERE credential = ? AND sign_count = ?",
             (sign_count, time, before.credential, before.sign_count),
@@ -183,7 +183,7 @@ class SqlCards(CardStore):
         return [StoredDevice(*row) for row in rows]
 
     async def device(self, session: str) -> StoredDevice | None:
-        """Look for a session."""
+        """Select by session."""
         rows = await self._rows(f"SELECT {_DEVICE} FROM card_device WHERE session = ?", (session,))
         return next((StoredDevice(*row) for row in rows), None)
 
@@ -197,7 +197,7 @@ class SqlCards(CardStore):
         await self._execute("UPDATE card_device SET former = NULL WHERE session = ?", (session,))
 
     async def seen(self, session: str, time: int) -> None:
-        """Write the time down."""
+        """Write the time."""
         await self._execute("UPDATE card_device SET seen = ? WHERE session = ?", (time, session))
 
     async def remove_device(self, session: str) -> None:
@@ -205,7 +205,7 @@ class SqlCards(CardStore):
         await self._execute("DELETE FROM card_device WHERE session = ?", (session,))
 
     async def keep_challenge(self, challenge: str, until: int, now: int) -> None:
-        """Insert a challenge, and delete those that are over."""
+        """Insert a challenge, and delete expired ones."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM challenge WHERE until < ?", (now,))
@@ -216,7 +216,7 @@ class SqlCards(CardStore):
         await self._writer.submit(work)
 
     async def take_challenge(self, challenge: str, now: int) -> bool:
-        """Delete a challenge that is not over."""
+        """Delete a challenge that has not expired."""
         written = await self._execute(
             "DELETE FROM challenge WHERE challenge = ? AND until >= ?", (challenge, now)
         )
@@ -240,7 +240,7 @@ class SqlCards(CardStore):
         await self._writer.submit(work)
 
     async def entered(self, match_id: str | None = None) -> list[str]:
-        """Select matches that wait for their end."""
+        """Select matches that have been entered and not counted."""
         rows = await self._rows(
             "SELECT match FROM rated_match WHERE state = 'entered'"
             " AND (? IS NULL OR match = ?) ORDER BY match",
@@ -249,7 +249,7 @@ class SqlCards(CardStore):
         return [match for (match,) in rows]
 
     async def left(self) -> list[str]:
-        """Select matches that wait for nothing."""
+        """Select those of them that are over."""
         rows = await self._rows(
             "SELECT match FROM rated_match JOIN match ON match.id = rated_match.match"
             " WHERE state = 'entered' AND status IN ('finished', 'ended') ORDER BY match"
@@ -257,7 +257,7 @@ class SqlCards(CardStore):
         return [match for (match,) in rows]
 
     async def contenders(self, match_id: str) -> list[str]:
-        """Select the cards; of one that is gone there is none."""
+        """Select the cards, without deleted ones."""
         rows = await self._rows(
             "SELECT card FROM rated_share JOIN rated_match USING (match)"
             " WHERE match = ? AND state = 'entered' AND card IS NOT NULL ORDER BY seat",
@@ -266,7 +266,7 @@ class SqlCards(CardStore):
         return [card for (card,) in rows]
 
     async def pass_over(self, match_id: str) -> None:
-        """Let the match wait no more."""
+        """Mark the match as passed over."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(
@@ -314,7 +314,7 @@ class SqlCards(CardStore):
         return await self._writer.submit(work)
 
     async def rerate(self, matches: Sequence[RatedMatch]) -> None:
-        """Write all shares anew, and count them up."""
+        """Rewrite all shares, and add them up."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM rating")
@@ -362,7 +362,7 @@ class SqlCards(CardStore):
         ]
 
     async def rename_in_talk(self, match_id: str, names: dict[int, tuple[str, str]]) -> None:
-        """Update what was said from these chairs under these names."""
+        """Update the names of remarks from these chairs."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.executemany(
@@ -373,7 +373,7 @@ class SqlCards(CardStore):
         await self._writer.submit(work)
 
     async def _execute(self, statement: str, values: tuple[object, ...] = ()) -> int:
-        """Carry a statement out; return how many rows it has changed."""
+        """Execute a statement; return how many rows it has changed."""
         return await self._writer.submit(
             lambda connection: connection.execute(statement, values).rowcount
         )
@@ -386,7 +386,8 @@ class SqlCards(CardStore):
 
 def _card(rows: Iterable[tuple[Any, ...]]) -> StoredCard | None:
     for card_id, name, created, recovery, shows in rows:
-        # What only newer versions know shows nothing here: it may be less than all others.
+        # A value that only newer versions know counts as nothing: it may show even less than all
+        # others.
         known = Shows(shows) if shows in _SHOWS else Shows.NOTHING
         return StoredCard(card_id, name, created, recovery, known)
     return None

@@ -1,4 +1,4 @@
-"""Matches as rows of tables: written and read within a transaction, in SQL that databases share."""
+"""Matches as rows of tables: written and read within a transaction, in SQL shared by databases."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tischlein.tables.stored import (
 log = logging.getLogger(__name__)
 
 REFUSALS_KEPT = 64
-"""How many refusals a seat's past commands keep, the newest first."""
+"""How many refusals are kept for a seat's past commands, the newest first."""
 _COLUMNS = tuple(name for name in StoredMatch.__struct_fields__ if name != "seats")
 """Of the table of matches; the seats have tables of their own."""
 _NAMES = ", ".join(_COLUMNS)
@@ -55,17 +55,17 @@ _decode_proposal = msgspec.json.Decoder(Proposal | None).decode
 _decode_time_control = msgspec.json.Decoder(TimeControl | None).decode
 _decode_clocks = msgspec.json.Decoder(Clocks | None).decode
 _SEAT_COLUMNS = tuple(name for name in StoredSeat.__struct_fields__ if name != "sessions")
-"""Of the table of seats; who holds them has a table of its own."""
+"""Of the table of seats; their holders have a table of their own."""
 _SEAT_NAMES = ", ".join(_SEAT_COLUMNS)
 _NEW_SEAT = ", ".join(f"{name} = excluded.{name}" for name in _SEAT_COLUMNS)
 _LARGEST = (1 << 63) - 1
 _EVENT_NAMES = "match, number, seat, action, time, measurement, command"
 EventRow = tuple[str, int, int, int, int, bytes | None, str | None]
-"""An event as its table has it."""
+"""An event as a row of its table."""
 
 
 def marks(values: Collection[object]) -> str:
-    """Return as many parameter marks as there are values; what is equal to nothing for none."""
+    """Return as many parameter marks as there are values; for none, one that matches nothing."""
     return ", ".join("?" * len(values)) or "NULL"
 
 
@@ -82,7 +82,7 @@ def last_number(connection: sqlite3.Connection, match_id: str) -> int:
 
 
 def check_append(match_id: str, events: Sequence[StoredEvent], update: StoredMatch | None) -> None:
-    """Refuse to append what is no run of events (ValueError)."""
+    """Refuse to append invalid events (ValueError)."""
     if not events:
         raise ValueError("there is no event to append")
     if update is not None and update.id != match_id:
@@ -95,7 +95,7 @@ def check_append(match_id: str, events: Sequence[StoredEvent], update: StoredMat
 def append_events(
     connection: sqlite3.Connection, match_id: str, events: Sequence[StoredEvent]
 ) -> None:
-    """Append events, or say what stands against it (StoreError)."""
+    """Append events, or raise why that is impossible (StoreError)."""
     last = last_number(connection, match_id)
     for stored in events:
         if stored.command is not None:
@@ -134,7 +134,7 @@ def event_row(match_id: str, stored: StoredEvent) -> EventRow:
 
 
 def take_back(connection: sqlite3.Connection, match_id: str, last: int) -> None:
-    """Move the events after one into the table of those taken back (StoreError)."""
+    """Move the events after a number into the table of those taken back (StoreError)."""
     if last_number(connection, match_id) <= last:
         raise ConflictError(f"match {match_id!r} has no event after number {last}")
     after = "WHERE match = ? AND number > ?"
@@ -198,7 +198,7 @@ def keep_refusal(connection: sqlite3.Connection, match_id: str, refused: Refused
 def answer_to(
     connection: sqlite3.Connection, match_id: str, seat: int, command: str
 ) -> StoredAnswer | None:
-    """Return what a command was answered, from the log or from the refusals."""
+    """Return the answer to a command, from the log or from the refusals."""
     row = connection.execute(
         "SELECT number, NULL FROM event WHERE match = ? AND seat = ? AND command = ?"
         " UNION ALL SELECT number, NULL FROM taken_back"
@@ -223,7 +223,7 @@ def _match_row(match: StoredMatch) -> tuple[object, ...]:
 
 
 def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
-    """Write a new match, its seats and who holds them (ConflictError)."""
+    """Write a new match, its seats and their holders (ConflictError)."""
     written = connection.execute(
         f"INSERT INTO match ({_NAMES}) VALUES ({_MARKS}) ON CONFLICT (id) DO NOTHING",
         _match_row(match),
@@ -234,7 +234,7 @@ def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
 
 
 def hosted_besides(connection: sqlite3.Connection, match: StoredMatch) -> Hosted:
-    """Count what a match's host has open besides it, by status, those without a person apart."""
+    """Count a host's other unfinished matches by status, those without people separately."""
     rows = connection.execute(
         "SELECT status, EXISTS (SELECT 1 FROM seat WHERE match = id AND kind = ?), count(*)"
         " FROM match WHERE host = ? AND id <> ? AND status IN (?, ?) GROUP BY 1, 2",
@@ -250,7 +250,7 @@ def hosted_besides(connection: sqlite3.Connection, match: StoredMatch) -> Hosted
 
 
 def update_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
-    """Write a match where the stored revision is the one before (StoreError)."""
+    """Write a match if the stored revision is the previous one (StoreError)."""
     written = connection.execute(
         f"UPDATE match SET ({_NAMES}) = ({_MARKS}) WHERE id = ? AND revision = ?",
         (*_match_row(match), match.id, match.revision - 1),
@@ -266,7 +266,7 @@ def update_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
 
 
 def _write_seats(connection: sqlite3.Connection, match: StoredMatch) -> None:
-    """Write a match's seats; columns of which only newer versions know stay as they are."""
+    """Write a match's seats; columns that only newer versions know stay unchanged."""
     connection.executemany(
         f"INSERT INTO seat (match, seat, {_SEAT_NAMES}) VALUES (?, ?, {marks(_SEAT_COLUMNS)})"
         f" ON CONFLICT (match, seat) DO UPDATE SET {_NEW_SEAT}",
@@ -298,7 +298,7 @@ def select_matches(
 ) -> list[StoredMatch]:
     """Return the matches that an SQL condition (with order and limit) selects.
 
-    One whose rows make no sense is left out: it must not cost the others their place in a list.
+    A match whose rows are invalid is left out: it must not cost the others their place in a list.
     """
     matches = []
     for row in connection.execute(f"SELECT {_NAMES} FROM match {condition}", values).fetchall():
@@ -320,7 +320,7 @@ def _match(connection: sqlite3.Connection, row: tuple[Any, ...]) -> StoredMatch:
         fields["rulings"] = _decode_rulings(fields["rulings"])
         for ruling in fields["rulings"]:
             if ruling.what is Ruled.END:
-                Ending(ruling.detail)  # or it is one that only newer versions know
+                Ending(ruling.detail)  # raises for one that only newer versions know
         fields["proposal"] = _decode_proposal(fields["proposal"])
         fields["time_control"] = _decode_time_control(fields["time_control"])
         fields["clocks"] = _decode_clocks(fields["clocks"])

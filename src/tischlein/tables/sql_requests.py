@@ -1,4 +1,4 @@
-"""How a database is asked in SQL: work for a connection is handed over, and its result awaited."""
+"""How an SQL database is accessed: work for a connection is handed over, and its result awaited."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Writing(Protocol):
     async def submit(
         self, work: Callable[[sqlite3.Connection], _Result], match_id: str | None = None, /
     ) -> _Result:
-        """Have `work` done in a transaction; return its result once that is committed.
+        """Run `work` in a transaction; return its result once that is committed.
 
-        With a match, what is done about it is done in the order in which it was asked.
+        With a match, work about it is done in the order in which it was requested.
         """
 
 
@@ -25,4 +25,4 @@ class Reading(Protocol):
     """What a store reads with."""
 
     async def submit(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
-        """Have `work` done on a view of the database at one moment; return its result."""
+        """Run `work` on a consistent view of the database; return its result."""

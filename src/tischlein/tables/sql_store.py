@@ -1,4 +1,4 @@
-"""Storage in a database that speaks SQL: what SQLite and PostgreSQL share."""
+"""Storage in an SQL database: what SQLite and PostgreSQL share."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _PROGRAM_NAMES = "id, name, owner, games, token_hash, created, revoked"
 
 
 class SqlStore(Store):
-    """What is asked of storage, in SQL that SQLite and PostgreSQL share."""
+    """The operations of storage, in SQL that SQLite and PostgreSQL share."""
 
     _writer: Writing
     _readers: Reading
@@ -63,7 +63,7 @@ class SqlStore(Store):
 
     @property
     def book(self) -> SqlBook:
-        """In the same database."""
+        """The book in the same database."""
         return SqlBook(self._writer, self._readers)
 
     async def __aenter__(self) -> Self:
@@ -107,7 +107,7 @@ class SqlStore(Store):
         events: Sequence[StoredEvent] = (),
         check: Callable[[Hosted], object] | None = None,
     ) -> None:
-        """Store a new match, its seats and who holds them, and what has happened in it."""
+        """Store a new match, its seats and their holders, and its first events."""
         if events:
             check_append(match.id, events, None)
 
@@ -121,7 +121,7 @@ class SqlStore(Store):
         self._appended += len(events)
 
     async def update_match(self, match: StoredMatch) -> None:
-        """Replace a match's metadata where the revision is the one before."""
+        """Replace a match's metadata if the revision is the previous one."""
         await self._writer.submit(lambda connection: update_match(connection, match), match.id)
 
     async def append(
@@ -143,7 +143,7 @@ class SqlStore(Store):
         self._appended += len(events)
 
     async def take_back(self, match_id: str, last: int, *, update: StoredMatch) -> None:
-        """Move the events after one into the table of those taken back."""
+        """Move the events after a number into the table of those taken back."""
         if update.id != match_id:
             raise ValueError(f"the update is for match {update.id!r}, not {match_id!r}")
 
@@ -160,13 +160,13 @@ class SqlStore(Store):
         )
 
     async def answer(self, match_id: str, seat: int, command: str) -> StoredAnswer | None:
-        """Return what a command was answered, from the log or from the refusals."""
+        """Return the answer to a command, from the log or from the refusals."""
         return await self._readers.submit(
             lambda connection: answer_to(connection, match_id, seat, command)
         )
 
     async def save_snapshot(self, match_id: str, snapshot: StoredSnapshot) -> None:
-        """Keep a snapshot in place of the one before."""
+        """Replace the previous snapshot."""
 
         def work(connection: sqlite3.Connection) -> None:
             last = last_number(connection, match_id)
@@ -259,7 +259,7 @@ class SqlStore(Store):
         self, session: str, limit: int = 100, statuses: Collection[MatchStatus] | None = None
     ) -> list[StoredMatch]:
         """Return the matches of a session, the last changed first."""
-        # As an expression: by the index of what stands where, all running matches would be read.
+        # As an expression: using the index on status, all running matches would be read.
         of_status = "" if statuses is None else f" AND status || '' IN ({marks(statuses)})"
         return await self._readers.submit(
             lambda connection: select_matches(
@@ -294,7 +294,7 @@ class SqlStore(Store):
         await self._writer.submit(work)
 
     async def programs(self) -> list[StoredProgram]:
-        """Return all rows, those that have been revoked last."""
+        """Return all rows, revoked ones last."""
 
         def work(connection: sqlite3.Connection) -> list[StoredProgram]:
             rows = connection.execute(
@@ -306,7 +306,7 @@ class SqlStore(Store):
         return await self._readers.submit(work)
 
     async def own_secret(self, name: str) -> bytes:
-        """Return what is kept under the name, made when it is first asked for."""
+        """Return the secret stored under the name, created on first use."""
 
         def work(connection: sqlite3.Connection) -> bytes:
             connection.execute(
@@ -321,7 +321,7 @@ class SqlStore(Store):
         return await self._writer.submit(work)
 
     async def end_session(self, session: str, until: int, now: int) -> None:
-        """Write the session down, and delete those whose time is over."""
+        """Store the session, and delete expired ones."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("DELETE FROM ended_session WHERE until < ?", (now,))
@@ -333,7 +333,7 @@ class SqlStore(Store):
         await self._writer.submit(work)
 
     async def ended_sessions(self) -> set[str]:
-        """Return all that are written down."""
+        """Return all stored sessions."""
 
         def work(connection: sqlite3.Connection) -> set[str]:
             return {
@@ -384,7 +384,7 @@ class SqlStore(Store):
         Raises
         ------
         MatchNotFoundError
-            If one is not there; nothing has been deleted then.
+            If one does not exist; nothing has been deleted then.
         """
 
         def work(connection: sqlite3.Connection) -> None:
@@ -408,7 +408,7 @@ class SqlStore(Store):
         )
 
     async def rounds(self, first: int = 0) -> list[tuple[int, int]]:
-        """Return rounds of housekeeping in their order."""
+        """Return rounds of housekeeping in order."""
         return await self._readers.submit(
             lambda connection: connection.execute(
                 "SELECT served, time FROM round WHERE served >= ? ORDER BY served", (first,)
@@ -430,7 +430,7 @@ class SqlStore(Store):
         return await self._writer.submit(work)
 
     async def kept_time(self) -> int | None:
-        """Return what is kept."""
+        """Return the stored time."""
 
         def work(connection: sqlite3.Connection) -> int | None:
             row = connection.execute("SELECT time FROM own_time").fetchone()

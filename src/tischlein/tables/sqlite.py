@@ -1,7 +1,7 @@
 """Storage in one SQLite file: no server, no configuration, nothing lost on a power cut.
 
-One thread writes, in batches (``group_commit``); in WAL mode those who read neither wait for it nor
-hold it up.
+One thread writes, in batches (``group_commit``); in WAL mode readers neither wait for it nor block
+it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tischlein.tables.sql_store import SqlStore
 
 
 def default_path() -> Path:
-    """Return where the database lies unless told otherwise: the user's data directory."""
+    """Return the default location of the database: the user's data directory."""
     return platformdirs.user_data_path("tischlein", appauthor=False) / "tischlein.db"
 
 
@@ -30,8 +30,8 @@ def database(data: Path | None) -> Path:
 class SqliteStore(SqlStore):
     """Matches in one file on a local disk.
 
-    An asynchronous context manager, too, that closes itself. Several processes may open the same
-    file; the uniqueness of event numbers holds among them.
+    Also an asynchronous context manager that closes itself. Several processes may open the same
+    file; event numbers are unique among them.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class SqliteStore(SqlStore):
         path
             The database file; :func:`default_path` if none is given.
         capacity
-            How many requests may wait, for writing and for reading each.
+            Maximal number of waiting requests, for writing and for reading each.
         reader_threads
             How many requests may read at the same time.
 
@@ -62,11 +62,11 @@ class SqliteStore(SqlStore):
     async def close(self) -> None:
         """Finish what has been accepted and close the file. Closing twice is harmless."""
         await self._readers.close()
-        # The last connection to go folds the write-ahead log into the database.
+        # The last connection to close merges the write-ahead log into the database.
         await self._writer.close()
 
     async def ready(self) -> None:
-        """Return when something could be written, or has been after that failed (StoreError)."""
+        """Return if something can be written, or could be again after a failure (StoreError)."""
         await self._writer.probe()
 
     @property

@@ -1,4 +1,4 @@
-"""Where a match stands: the present position, who may act in it, and what is judged by it."""
+"""The standing of a match: the present position, who may act in it, and judgements based on it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 
 LONGEST_TEXT = 200
-"""How many characters an action in notation may have."""
+"""Maximal number of characters in an action in notation."""
 
 
 class Standing:
-    """The position that a match has reached; nobody changes it, another takes its place.
+    """The position that a match has reached; it is replaced, never changed.
 
     Attributes
     ----------
     position
-        As it is now.
+        The present position.
     number
         The number of the event that has led to it, 0 at the start.
     acting
@@ -37,10 +37,10 @@ class Standing:
         self._legal: dict[int, list[int]] = {}
         self._occasion = 0
         self._occasion_since = 0
-        """From which event on the present occasion is known."""
+        """The number of the event since which the present occasion is known."""
 
     def reach(self, position: Position, acting: tuple[int, ...], number: int) -> None:
-        """Stand at a position from now on, with who may act in it, chance included."""
+        """Set the position, with the seats that may act in it, chance included."""
         self.position = position
         self.number = number
         self.acting = _players(acting)
@@ -49,17 +49,17 @@ class Standing:
         self._legal.clear()
 
     def pass_through(self, occasion: int, number: int) -> None:
-        """Take note of what choices are about after an event on the way."""
+        """Record the occasion after an event on the way."""
         before, self._occasion = self._occasion, occasion
         if before != self._occasion:
             self._occasion_since = number
 
     def outdates(self, seen: int | None) -> bool:
-        """Whether what was chosen after event number ``seen`` was meant for an earlier occasion."""
+        """Whether a choice made after event number ``seen`` was meant for an earlier occasion."""
         return seen is not None and seen < self._occasion_since
 
     def legal(self, seat: int) -> list[int]:
-        """Return the actions of a seat, found once however often they are asked for."""
+        """Return the actions of a seat, computed once."""
         legal = self._legal.get(seat)
         if legal is None:
             legal = self.position.legal_of_acting(seat) if seat in self.acting else []
@@ -69,7 +69,7 @@ class Standing:
     def judge(self, seat: int, action: int | str) -> int | Refusal:
         """Return the number of an action that is possible now, else why it is not.
 
-        The seat's own observation is asked first, so that no refusal can tell a secret.
+        The seat's own observation is asked first, so that no refusal can reveal a secret.
         """
         position = self.position
         if isinstance(action, int) and seat in self.acting and position.has(seat, action):

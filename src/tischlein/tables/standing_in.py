@@ -1,4 +1,4 @@
-"""Bots that play for people who are away, and people who take their seats back from them."""
+"""Bots that play for absent people, and people who take their seats back from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class StandIns:
     def __init__(
         self, ledger: Ledger, play: Play, consent: Consent, clock: Callable[[], int]
     ) -> None:
-        """Let the metadata say who plays."""
+        """Begin with the metadata's players."""
         self._ledger = ledger
         self._play = play
         self._consent = consent
@@ -33,7 +33,7 @@ class StandIns:
     async def settle(
         self, session: str | None, seat: int, on: bool, seat_secret: str | None = None
     ) -> None:
-        """Let a bot play for oneself, or end it; for an absent person it is put to the others.
+        """Let a bot play for oneself, or end it; for an absent person, propose it to the others.
 
         Parameters
         ----------
@@ -43,10 +43,10 @@ class StandIns:
         Raises
         ------
         NotAllowedError
-            If the session does not play here, the secret opens no seat, or somebody would be
-            replaced who is present.
+            If the session does not play here, the secret opens no seat, or a person who is present
+            would be replaced.
         NotNowError
-            If the match is not running, the seat is no person's, or the person has only just gone.
+            If the match is not running, the seat is no person's, or the person has only just left.
         """
         match, game = self._ledger.match, self._ledger.game
         if not self._ledger.running:
@@ -64,10 +64,10 @@ class StandIns:
             raise NotAllowedError("players-only")
 
     async def hand_back(self, session: str) -> None:
-        """Give the seats back to somebody who has come."""
+        """Give the seats back to a person who has come."""
         match = self._ledger.match
-        # A page that is open somewhere is no sign of its owner: whose time was up comes back
-        # by acting, or by saying so.
+        # An open page is no sign of its owner: a player whose time was up comes back by acting, or
+        # by saying so.
         back = {
             seat
             for seat in seating.held(match, session)
@@ -78,7 +78,7 @@ class StandIns:
             await self._consent.conclude()
 
     async def back_by_acting(self, seat: int) -> None:
-        """Give a seat back whose owner acts, whyever a bot plays for it."""
+        """Give a seat back if its owner acts, for whatever reason a bot plays for it."""
         if self._ledger.closed_refusal() is not None:
             return
         if self.stands_in(seat) and not self._ledger.match.seats[seat].resigned:

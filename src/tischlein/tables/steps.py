@@ -1,4 +1,4 @@
-"""What events do to a position: single steps, and the chance that follows at once."""
+"""The effects of events on a position: single steps, and the chance that follows immediately."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class Step(NamedTuple):
     event: StoredEvent
     after: Position
     acting: tuple[int, ...]
-    """Who may act after it, chance included."""
+    """The seats that may act after it, chance included."""
     occasion: int
-    """What choices are about after it (``Position.occasion``)."""
+    """The occasion of choices after it (``Position.occasion``)."""
 
 
 def can_happen(position: Position, event: Event) -> bool:
-    """Whether an event that has been stored means anything in a position at all.
+    """Whether a stored event has any meaning in a position.
 
-    This is no judgement, but keeps compiled rules from working on what is damaged.
+    This does not judge it, but protects compiled rules from damaged data.
     """
     game = position.game
     limit = game.outcomes if event.seat == CHANCE else game.actions
@@ -34,14 +34,14 @@ def can_happen(position: Position, event: Event) -> bool:
 
 
 def stepped(before: Position, event: StoredEvent) -> Step:
-    """Let an event that is possible happen to a copy of a position."""
+    """Perform a legal event on a copy of a position."""
     after = before.clone()
     after.apply(event.event)
     return Step(before, event, after, after.acting, after.occasion)
 
 
 def chance_follows(position: Position, chance: SeededChance, number: int, at: int) -> list[Step]:
-    """Return what chance does at once, drawn fairly, as steps from an event's number on.
+    """Return the immediate events of chance, drawn fairly, as steps numbered from ``number`` on.
 
     Parameters
     ----------
@@ -58,6 +58,6 @@ def chance_follows(position: Position, chance: SeededChance, number: int, at: in
 
 
 def drawn(position: Position, chance: SeededChance) -> int:
-    """Return the outcome that the committed secrets bring in a position."""
+    """Return the outcome that the committed secrets determine in a position."""
     outcomes, weights = zip(*position.outcomes(), strict=True)
     return int(outcomes[chance.draw(weights)])

@@ -1,7 +1,8 @@
-"""What storage for hosted matches promises, whatever database is behind it.
+"""The contract of storage for hosted matches, whatever database is behind it.
 
 A match is its metadata and its events. Each match has one sequential owner; the owner appends what
-happened, and tells nobody before :meth:`Store.append` has returned. What has returned is on disk.
+happened, and tells nobody before :meth:`Store.append` has returned. Once it has returned, the data
+is on disk.
 
 Idempotent commands need no lookup beforehand: an event carries the id of the command that caused
 it, a refusal is stored under the command's id, and both :meth:`Store.append` and
@@ -38,19 +39,19 @@ if TYPE_CHECKING:
 class Store(Protocol):
     """Durable storage for matches.
 
-    Every method may be called from any event loop. Beside the errors named below, each can raise
+    Every method may be called from any event loop. Besides the errors named below, each can raise
     StoreClosedError, StoreFullError and StoreUnavailableError. A call that changes something
-    happens wholly or not at all, and is on disk when it returns. Cancelling a call that waits
-    does not take it back.
+    happens completely or not at all, and is on disk when it returns. Cancelling a waiting call does
+    not undo it.
     """
 
     @property
     def book(self) -> Book:
-        """Those who want to be told of matches, and what waits to be told."""
+        """Subscriptions to notifications, and waiting messages."""
 
     @property
     def cards(self) -> CardStore:
-        """The player cards beside the matches."""
+        """The player cards in the same storage."""
 
     async def create_match(
         self,
@@ -58,22 +59,22 @@ class Store(Protocol):
         events: Sequence[StoredEvent] = (),
         check: Callable[[Hosted], object] | None = None,
     ) -> None:
-        """Store a new match, wholly or not at all.
+        """Store a new match, completely or not at all.
 
         Parameters
         ----------
         events
-            What has happened in it already, from number 1 on.
+            Its first events, from number 1 on.
         check
-            Is told how many matches its host has open besides; whatever it raises is raised, and
-            nothing is stored. It may be called in another thread.
+            Called with the number of its host's other unfinished matches; if it raises, nothing is
+            stored. It may be called in another thread.
 
         Raises
         ------
         ConflictError
             If its id is taken.
         ValueError
-            If the events are not numbered one after the other.
+            If the events are not numbered consecutively.
         """
 
     async def update_match(self, match: StoredMatch) -> None:
@@ -86,7 +87,7 @@ class Store(Protocol):
         MatchNotFoundError
             If there is no such match.
         ConflictError
-            If the stored revision is not the one before.
+            If the stored revision is not the previous one.
         """
 
     async def append(
@@ -96,10 +97,10 @@ class Store(Protocol):
         *,
         update: StoredMatch | None = None,
     ) -> None:
-        """Append events in one step: a command's event and what chance does after it.
+        """Append events in one step: a command's event and the events of chance after it.
 
-        With `update` the match's metadata changes in the same step (the last event of a match
-        also finishes it).
+        With `update` the match's metadata changes in the same step (the last event of a match also
+        finishes it).
 
         Raises
         ------
@@ -115,9 +116,9 @@ class Store(Protocol):
         """
 
     async def take_back(self, match_id: str, last: int, *, update: StoredMatch) -> None:
-        """Take the events after number `last` out of the log, and change the metadata, in one step.
+        """Remove the events after number `last` from the log, and change the metadata, in one step.
 
-        They are kept apart, with the commands that caused them, which are still known as answered.
+        They are kept separately, with the commands that caused them, which still count as answered.
 
         Raises
         ------
@@ -130,8 +131,8 @@ class Store(Protocol):
     async def refuse(self, match_id: str, refused: RefusedCommand) -> None:
         """Keep the answer to a command that became no event.
 
-        The most recent refusals of each seat are kept, not all of them: a client repeats a command
-        at once or never.
+        Only the most recent refusals of each seat are kept: a client repeats a command soon or
+        never.
 
         Raises
         ------
@@ -142,10 +143,10 @@ class Store(Protocol):
         """
 
     async def answer(self, match_id: str, seat: int, command: str) -> StoredAnswer | None:
-        """Return the answer that a seat's command got, or None if it got none."""
+        """Return the answer to a seat's command, or None if it was not answered."""
 
     async def save_snapshot(self, match_id: str, snapshot: StoredSnapshot) -> None:
-        """Keep a snapshot; an older one of the same match makes way, a newer one stays.
+        """Keep a snapshot; it replaces an older one of the same match, but not a newer one.
 
         Raises
         ------
@@ -159,9 +160,9 @@ class Store(Protocol):
         """Return a match's newest snapshot."""
 
     async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
-        """Keep what was said at a table, and of its kind no more than the newest `keep`.
+        """Keep a remark at a table, and no more than the newest `keep` of its kind.
 
-        What those say who look on is one kind, all else the other.
+        Remarks by viewers are one kind, all others the other.
 
         Raises
         ------
@@ -172,7 +173,7 @@ class Store(Protocol):
         """
 
     async def remarks(self, match_id: str) -> StoredTalk:
-        """Return what was said at a table, as far as this version knows of what kind it is."""
+        """Return the remarks at a table, as far as this version knows their kinds."""
 
     async def match(self, match_id: str) -> StoredMatch:
         """Return a match.
@@ -182,7 +183,7 @@ class Store(Protocol):
         MatchNotFoundError
             If there is no such match.
         MatchBrokenError
-            If what is stored of it makes no sense. Lists leave such a match out.
+            If its stored data is invalid. Lists leave such a match out.
         """
 
     async def events(
@@ -204,12 +205,12 @@ class Store(Protocol):
     ) -> list[StoredMatch]:
         """Return the matches that a session (by its hash) hosts or has a seat in.
 
-        Those count in which a chair is kept for it, too. The match whose metadata changed last
-        comes first. Without `statuses` all matches count.
+        Matches in which a chair is kept for it count, too. The most recently changed metadata come
+        first. Without `statuses` all matches count.
         """
 
     async def save_program(self, program: StoredProgram) -> None:
-        """Keep a program, in the place of what is kept under its id.
+        """Store a program, replacing the one with its id.
 
         Raises
         ------
@@ -218,16 +219,16 @@ class Store(Protocol):
         """
 
     async def programs(self) -> list[StoredProgram]:
-        """Return all programs, by name, those that may play no more as well."""
+        """Return all programs, by name, including revoked ones."""
 
     async def ready(self) -> None:
-        """Return when something could be written; raises StoreError if that is not possible."""
+        """Return if something can be written; raise StoreError otherwise."""
 
     async def own_secret(self, name: str) -> bytes:
         """Return 32 random bytes that the server keeps under a name, the same every time."""
 
     async def end_session(self, session: str, until: int, now: int) -> None:
-        """Remember that a session (by its hash) has ended; forget those whose time is over.
+        """Record that a session (by its hash) has ended; remove expired ones.
 
         Parameters
         ----------
@@ -236,7 +237,7 @@ class Store(Protocol):
         """
 
     async def ended_sessions(self) -> set[str]:
-        """Return the sessions that have been ended and not been forgotten."""
+        """Return the sessions that have been ended and not been removed."""
 
     async def match_ids(
         self,
@@ -247,7 +248,7 @@ class Store(Protocol):
     ) -> list[str]:
         """Return ids in ascending order, a page at a time: pass the last id as `after`.
 
-        Without `statuses` all matches count, also those that cannot be read.
+        Without `statuses` all matches count, including unreadable ones.
         """
 
     async def remove_idle(
@@ -255,24 +256,24 @@ class Store(Protocol):
     ) -> list[str]:
         """Delete matches of these statuses in which nothing has happened since `before`.
 
-        At most `limit` go at once, so that other writing need not wait long; call again while as
-        many come back. Returns the ids of the deleted.
+        At most `limit` are deleted at once, so that other writing need not wait long; repeat the
+        call while it returns that many. Returns the ids of deleted matches.
         """
 
     async def note_round(self, served: int, time: int) -> None:
-        """Keep what the clock said when a server had served so many milliseconds in all."""
+        """Record the clock at the time when a server had served this many milliseconds in all."""
 
     async def rounds(self, first: int = 0) -> list[tuple[int, int]]:
-        """Return what was kept by :meth:`note_round` from `first` milliseconds served on."""
+        """Return the records of :meth:`note_round` from `first` milliseconds served on."""
 
     async def keep_time(self, time: int) -> int:
-        """Keep how far the server's own time has come, and return it; it never goes back."""
+        """Record how far the server's own time has come, and return it; it never goes back."""
 
     async def kept_time(self) -> int | None:
-        """Return what was kept by :meth:`keep_time`, None if nothing was."""
+        """Return the time recorded by :meth:`keep_time`, None if there is none."""
 
     async def rules_in_use(self) -> list[RulesInUse]:
         """Return each version of each game's rules that a stored match follows."""
 
     async def close(self) -> None:
-        """Finish what has been accepted and let go of the database. Closing twice is harmless."""
+        """Finish what has been accepted and release the database. Closing twice is harmless."""

@@ -1,4 +1,4 @@
-"""What storage cannot do, as errors that a caller can tell apart."""
+"""Failures of storage, as errors that a caller can tell apart."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class StoreError(TischleinError):
-    """Storage could not do what it was asked.
+    """Storage could not do what was requested.
 
     ::
 
@@ -28,7 +28,7 @@ class StoreError(TischleinError):
     """
 
     repeated = False
-    """Whether the same had been asked before, and may have been done then, unheard."""
+    """Whether the request was repeated, and may have been performed before, unconfirmed."""
 
 
 class MatchNotFoundError(StoreError):
@@ -40,7 +40,7 @@ class MatchNotFoundError(StoreError):
 
 
 class MatchBrokenError(StoreError):
-    """What is stored of a match cannot be read; all others are none the worse for it."""
+    """The stored data of a match cannot be read; other matches are not affected."""
 
     def __init__(self, match_id: str, reason: object) -> None:
         super().__init__(f"what is stored of match {match_id!r} cannot be read: {reason}")
@@ -50,7 +50,7 @@ class MatchBrokenError(StoreError):
 class ConflictError(StoreError):
     """Someone else was first: the number, the id or the revision is taken.
 
-    The caller's picture of the match is old; it has to load the match again.
+    The caller's copy of the match is outdated; it has to load the match again.
     """
 
 
@@ -81,8 +81,8 @@ class StoreClosedError(StoreError):
 class StoreUnavailableError(StoreError):
     """The disk or the database failed.
 
-    As a rule nothing was stored. A commit that fails can however have reached the disk: the owner
-    drops its position and loads the match again before it goes on.
+    Usually nothing was stored. However, a commit that fails may have reached the disk: the owner
+    drops its position and loads the match again before it continues.
     """
 
 
@@ -91,4 +91,4 @@ class StoreIncompatibleError(StoreError):
 
 
 AWAY = (StoreFullError, StoreClosedError, StoreUnavailableError)
-"""Errors of a storage that can do nothing for anybody at the moment."""
+"""Errors of a storage that is unavailable at the moment."""

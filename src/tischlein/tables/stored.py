@@ -1,4 +1,4 @@
-"""What is stored of a hosted match: its metadata, seats and clocks, events, remarks, decisions.
+"""The stored data of a hosted match: metadata, seats and clocks, events, remarks, decisions.
 
 Times are integers, milliseconds since 1970 (UTC), unless they are said to be the server's own.
 """
@@ -15,15 +15,15 @@ from tischlein.core.phrases import Refusal
 
 
 class Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What is kept within a match's metadata.
+    """Base of values within a match's metadata.
 
-    A version that does not know a field would lose it with the next change: it must not read the
-    match at all. So a field that is added has a default, which is not written.
+    A version that does not know a field would lose it with the next change, so it must not read the
+    match at all. An added field therefore has a default, which is not written.
     """
 
 
 class MatchStatus(StrEnum):
-    """Where a match stands."""
+    """The state of a match."""
 
     OPEN = "open"
     """Players are taking seats."""
@@ -31,7 +31,7 @@ class MatchStatus(StrEnum):
     FINISHED = "finished"
     """Played to its end."""
     ENDED = "ended"
-    """Begun, and ended before its end; the last of the rulings says how."""
+    """Begun, and ended early; the last of the rulings says how."""
     ABANDONED = "abandoned"
     """Left by all before it began."""
 
@@ -51,54 +51,52 @@ class TalkRule(StrEnum):
     FRIENDS = "friends"
     """Those who sit at it."""
     OPEN = "open"
-    """Those who watch, too."""
+    """Viewers, too."""
 
 
 class RemarkKind(StrEnum):
-    """What can be said at a table."""
+    """Kinds of remarks at a table."""
 
     TEXT = "text"
     REACTION = "reaction"
     """One of a few; the text is its name."""
     ADVICE = "advice"
-    """Said by the table itself: the player has asked what a good player would do."""
+    """Said by the table itself: the player has asked for advice."""
     TIME = "time"
-    """Said by the table itself: the player has given the others time; the text says how many
-    seconds."""
+    """Said by the table itself: the player has given the others time; the text has the seconds."""
     REFUSED = "refused"
-    """Said by the table itself: the player has refused what the text says, one of ``Proposed``."""
+    """Said by the table itself: the player has refused what the text names, one of ``Proposed``."""
     LAPSED = "lapsed"
-    """Said by the table itself: what the player has proposed, as above, is pointless by now."""
+    """Said by the table itself: the player's proposal, named as above, has become pointless."""
 
 
 class StoredRemark(msgspec.Struct, frozen=True):
-    """Something that was said at a table."""
+    """A remark at a table."""
 
     number: int
     """From 1 on in each match."""
     chair: int
-    """Whose it is: seats are dealt out later, chairs stay; -1 for whoever looks on."""
+    """The speaker's chair (seats are dealt out later, chairs stay); -1 for viewers."""
     name: str
-    """What the speaker was called."""
+    """The speaker's name."""
     time: int
     kind: RemarkKind
     text: str = ""
     speaker: str = ""
-    """By what whoever sits or looks on is told from others, whatever they call themselves; empty
-    where that is not known."""
+    """Distinguishes speakers, whatever names they use; empty if unknown."""
 
 
 class StoredTalk(msgspec.Struct, frozen=True):
-    """What was said at a table."""
+    """The remarks at a table."""
 
     remarks: tuple[StoredRemark, ...] = ()
-    """In their order; without those of a kind that only newer versions know."""
+    """In order; without those of kinds that only newer versions know."""
     last: int = 0
-    """The number of the last of all: whatever is said next follows it."""
+    """The number of the last of all, which the next one follows."""
 
 
 class Ruled(StrEnum):
-    """What can be decided at a table that is no action of the game."""
+    """Decisions at a table that are no actions of the game."""
 
     RULES = "rules"
     """The match goes on under another version of the rules; the detail is that version."""
@@ -107,7 +105,7 @@ class Ruled(StrEnum):
     RETURN = "return"
     """The person plays again."""
     BACK = "back"
-    """Events were taken back; the detail says how many. What is in the log has not been."""
+    """Events were taken back; the detail says how many. The log no longer has them."""
     PAUSE = "pause"
     RESUME = "resume"
     RESIGN = "resign"
@@ -117,38 +115,38 @@ class Ruled(StrEnum):
     TIME = "time"
     """A seat has given the others time; the detail says how many seconds."""
     MORE_TIME = "more-time"
-    """A seat has got more time, as all agreed; the detail says how many seconds."""
+    """A seat has got more time, by agreement; the detail says how many seconds."""
     END = "end"
-    """The match ended before its end; the detail says why, one of ``Ending``."""
+    """The match was ended early; the detail says why, one of ``Ending``."""
 
 
 class Ending(StrEnum):
-    """Why a match ended before its end."""
+    """Why a match was ended early."""
 
     RESIGNED = "resigned"
     """All others of the last side, or all people, have given up."""
     OVERDUE = "overdue"
-    """The same, and the last of them by letting the time run out."""
+    """The same, and the last of them by running out of time."""
     AGREED = "agreed"
-    """All people wanted it."""
+    """All people agreed."""
     RULES = "rules"
-    """It cannot go on under the rules that are installed."""
+    """It cannot go on under the installed rules."""
 
 
 class Ruling(Kept, frozen=True):
-    """Something that was decided at a table beside the actions of the game."""
+    """A decision at a table besides the actions of the game."""
 
     what: Ruled
     after: int
-    """The number of the last event before it, in the log as it is then."""
+    """The number of the last event before it, in the log at that time."""
     time: int
     seat: int | None = None
-    """Whom it is about, or who wanted it."""
+    """The seat that it is about, or that wanted it."""
     detail: str = ""
 
 
 class Proposed(StrEnum):
-    """What needs the consent of others."""
+    """Proposals that need the consent of others."""
 
     END = "end"
     BACK = "back"
@@ -156,20 +154,20 @@ class Proposed(StrEnum):
     RESUME = "resume"
     STAND_IN = "stand-in"
     TIME = "time"
-    """More of it, for who proposes it."""
+    """More time for the proposer."""
 
 
 class Proposal(Kept, frozen=True):
-    """Something that is put to the others at a table."""
+    """A proposal to the others at a table."""
 
     what: Proposed
     seat: int
-    """Who proposes it."""
+    """The proposer."""
     time: int
     number: int
     """The number of the last event when it was proposed."""
     agreed: tuple[int, ...] = ()
-    """The seats that have agreed, the proposer's among them."""
+    """The seats that have agreed, including the proposer's."""
     about: int = 0
     """To take back: the last event that stays. For a stand-in: the seat. For time: the seconds."""
 
@@ -202,16 +200,16 @@ class TimeControl(Kept, frozen=True):
     """Seconds that a clock gains with every turn."""
     then: Then = Then.BOT
     level: str = ""
-    """Of the bot that plays on; empty for the one that the game names for absent people."""
+    """Of the bot that plays on; empty for the game's level for absent players."""
 
 
 class SeatClock(Kept, frozen=True):
-    """How much time a seat has; in milliseconds, by the server's own time (``timekeeping``)."""
+    """A seat's time, in milliseconds, by the server's own time (``timekeeping``)."""
 
     left: int
-    """What it has left; of a clock that runs, when it began to."""
+    """The time left; for a running clock, when it was started."""
     until: int | None = None
-    """When the time is up, of a clock that runs."""
+    """When the time is up, for a running clock."""
     warned: bool = False
     """Whether all have been told that little is left."""
     overdue: bool = False
@@ -222,22 +220,22 @@ class Clocks(Kept, frozen=True):
     """The clocks of a match."""
 
     at: int
-    """When they were set last, by the server's own time."""
+    """When they were last set, by the server's own time."""
     seats: tuple[SeatClock, ...]
 
 
 class Part(StrEnum):
-    """What a chair adds to the match's chance, and how far it has come."""
+    """What a chair contributes to the match's chance, and how far that has come."""
 
     NONE = "none"
-    """Nothing: a bot, or a program that does not care."""
+    """Nothing: a bot, or a program that does not contribute."""
     PROMISED = "promised"
     """Its browser has asked for the commitment, and will send a hash."""
     HASHED = "hashed"
     """The hash is known; the contribution follows when all hashes are."""
     REVEALED = "revealed"
     LEFT_OUT = "left-out"
-    """The hash or the contribution did not come in time: chance goes without."""
+    """The hash or the contribution did not come in time: chance does without it."""
 
 
 class StoredSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -245,26 +243,26 @@ class StoredSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     kind: SeatKind = SeatKind.FREE
     name: str = ""
-    """The player's name, as records write it."""
+    """The player's name, as written in records."""
     level: str | None = None
     """A bot's level; for a person's seat, that of the bot that plays while the person is away."""
     secret_hash: str | None = None
     """Hash of the secret in the seat's private link."""
     sessions: tuple[str, ...] = ()
-    """Hashes of the sessions (browsers) that may act for the seat, in the order they came."""
+    """Hashes of the sessions (browsers) that may act for the seat, in order of arrival."""
     resigned: bool = False
     """Whether the player has given up; a bot plays on if the match does."""
     part: Part = Part.NONE
     contribution_hash: bytes = b""
-    """What the player's browser has bound itself to; empty if nothing is known."""
+    """The hash that binds the player's browser; empty if none is known."""
     contribution: bytes = b""
-    """What it adds to the match's chance; empty for nothing, and as long as it is hidden."""
+    """Its contribution to the match's chance; empty for none, and as long as it is hidden."""
     chair: int = 0
     """Which chair, counted from 0, the player had before the lot dealt out the seats."""
 
 
 class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is known of a match beside its events.
+    """All data of a match besides its events.
 
     Change it with :meth:`changed`, so that its revision counts the changes.
     """
@@ -275,7 +273,7 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     rules_version: int
     """The version of the game's rules that the events follow."""
     options: str
-    """The options as a record's header writes them."""
+    """The options as in a record's header."""
     seats: tuple[StoredSeat, ...]
     """In seat order."""
     created: int
@@ -293,28 +291,30 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the chairs are the seats, so that no lot deals them out."""
     talk: TalkRule = TalkRule.FRIENDS
     advice: bool = False
-    """Whether players may ask what a good player would do."""
+    """Whether players may ask for advice."""
     watched: bool = True
-    """Whether others than its players may look on while it is being played."""
+    """Whether others than its players may watch while it is being played."""
     programs: bool = True
-    """Whether programs may take chairs by themselves; who is invited may always."""
+    """Whether programs may take chairs without an invitation; invited ones always may."""
     protocol: int = 2
     """How contributions came in: 1 openly, 2 by hashes first."""
     host: str | None = None
     """Hash of the session that created the match."""
     time_control: TimeControl | None = None
-    """How much time people have; None for as much as they like."""
+    """How much time people have; None for unlimited time."""
     clocks: Clocks | None = None
     """How much is left, once the match has begun."""
     deadline: int | None = None
-    """When the first clock runs out, or a table that waits for browsers goes on without them; by
-    the server's own time."""
+    """When the first clock runs out, or a waiting table continues without missing browsers.
+
+    By the server's own time.
+    """
     paused: bool = False
-    """Whether nobody acts until the people want it again."""
+    """Whether nobody acts until the people resume."""
     rulings: tuple[Ruling, ...] = ()
-    """What was decided beside the actions of the game, in order."""
+    """What was decided besides the actions of the game, in order."""
     proposal: Proposal | None = None
-    """What waits for the consent of others."""
+    """The proposal that waits for the consent of others."""
     successor: str | None = None
     """The rematch that followed."""
     revision: int = 1
@@ -326,19 +326,19 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StoredProgram(msgspec.Struct, frozen=True, kw_only=True):
-    """A program that plays here by an identity of its own."""
+    """A program that plays here under an identity of its own."""
 
     id: str
     name: str
-    """What it is called at tables."""
+    """Its name at tables."""
     owner: str
-    """Who answers for it, as its host wants to be found."""
+    """Who is responsible for it, with contact details for the host."""
     games: tuple[str, ...] = ()
     """The keys of the games that it plays; none stands for all."""
     token_hash: str
     created: int
     revoked: int | None = None
-    """When its token was taken from it for good; None while it may play."""
+    """When its token was revoked for good; None while it may play."""
 
 
 class StoredEvent(msgspec.Struct, frozen=True):
@@ -350,7 +350,7 @@ class StoredEvent(msgspec.Struct, frozen=True):
     """Who did what (the action is a signed 64-bit integer)."""
     time: int
     command: str | None = None
-    """The id of the command that caused it; none for what chance or the table itself does."""
+    """The id of the command that caused it; none for events of chance or the table itself."""
 
 
 class AcceptedCommand(msgspec.Struct, frozen=True):
@@ -371,7 +371,7 @@ class RefusedCommand(msgspec.Struct, frozen=True):
 
 
 StoredAnswer: TypeAlias = AcceptedCommand | RefusedCommand
-"""What a command was answered. The seat belongs to its key: seats choose ids independently."""
+"""The answer to a command. The seat belongs to its key: seats choose ids independently."""
 
 
 class StoredSnapshot(msgspec.Struct, frozen=True):
@@ -380,17 +380,17 @@ class StoredSnapshot(msgspec.Struct, frozen=True):
     number: int
     """The number of the last event that the position contains; 0 before the first."""
     layout: str
-    """Fingerprint of how the state's bytes are laid out; ignore a snapshot of another layout."""
+    """Fingerprint of the layout of the state's bytes; ignore a snapshot of another layout."""
     state: bytes
 
 
 class Hosted(msgspec.Struct, frozen=True):
-    """How many matches somebody hosts that are not over."""
+    """Numbers of somebody's unfinished hosted matches."""
 
     waiting: int
     running: int
     bots_alone: int
-    """Of the running ones, those in which no person has a seat."""
+    """Of the running ones, those without a person on any seat."""
 
 
 class RulesInUse(msgspec.Struct, frozen=True):

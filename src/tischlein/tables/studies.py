@@ -1,7 +1,7 @@
-"""Studies of finished matches: how each stood after every decision, judged afterwards.
+"""Studies of finished matches: the prospects after every decision, evaluated afterwards.
 
-What the bots hold of a position takes time, so it is found out in a process beside, from coarse
-to fine, while somebody looks; it is kept in memory and on disk, and never found out twice.
+The evaluation by bots takes time, so it runs in a separate process, from coarse to fine, while
+somebody looks; it is kept in memory and on disk, and never repeated.
 """
 
 from __future__ import annotations
@@ -30,31 +30,31 @@ from tischlein.tables.studio import Studio
 log = logging.getLogger(__name__)
 
 Measure = Literal["hopes", "points", "none"]
-"""What is told of each step: what the seats may hope for, the points as they stand, or nothing."""
+"""The value of each step: the seats' prospects, the current points, or nothing."""
 
 MOST_STEPS = 240
-"""Of a long match so many steps are judged, evenly spread."""
+"""Of a long match this many steps are evaluated, evenly spread."""
 AT_ONCE = 6
-"""Steps that are judged in one go."""
+"""Steps that are evaluated in one go."""
 MOST_STUDIED = 32
-"""Matches that are judged in turn; others wait until somebody asks again."""
+"""Maximal number of matches evaluated in turn; others wait until they are requested again."""
 MOST_OF_PARTY = 4
-"""Those among them that one party has asked for."""
+"""Maximal number of those requested by one party."""
 KEPT = 64
 """Studies in memory."""
 KEPT_ON_DISK = 2_000
 INTEREST = 30.0
-"""Seconds after which a match is not judged on if nobody has asked again."""
+"""Seconds after which a match without further requests is not evaluated any more."""
 
 
 class Study(msgspec.Struct):
-    """How a match stood, as far as is known."""
+    """The course of a match, as far as is known."""
 
     measure: Measure
     steps: list[int]
-    """Numbers of events after which somebody had to decide, and of the last one."""
+    """Numbers of events after which a seat had to decide, and of the last one."""
     values: list[tuple[float, ...] | None]
-    """After each of these steps a value for every seat; None where it is not known yet."""
+    """For each of these steps a value per seat; None if it is not known yet."""
 
     @property
     def done(self) -> bool:
@@ -73,17 +73,17 @@ class Studies:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._asked: dict[str, float] = {}
         self._parties: dict[str, str] = {}
-        """Who was the first to ask for what is being judged."""
+        """The first party to request each study in progress."""
 
     async def study(
         self, match: str, start: Position, events: Sequence[Event], party: str
     ) -> Study:
-        """Return what is known of a finished match; what is missing is found out from now on.
+        """Return what is known of a finished match, and start computing what is missing.
 
         Parameters
         ----------
         party
-            Who wants to know it: parties take turns.
+            The requesting party: parties take turns.
         """
         key = f"{match}-{_edition(start)}"
         study = self._studies.get(key)
@@ -108,14 +108,14 @@ class Studies:
         return len(self._tasks) < MOST_STUDIED and of_party < MOST_OF_PARTY
 
     async def hopes(self, position: Position, party: str) -> tuple[float, ...] | None:
-        """Return what the seats may hope for in a position, None where bots do not judge that."""
+        """Return the seats' prospects in a position, None if bots cannot evaluate it."""
         if not outlook.has_outlook(position.game) or position.acting == (CHANCE,):
             return None
         (hopes,) = await self._studio.run(party, _judged, pickle.dumps((position, ())), [0])
         return hopes
 
     async def close(self) -> None:
-        """Judge no more."""
+        """Stop evaluating."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -139,7 +139,7 @@ class Studies:
                 for index, values in zip(indices, found, strict=True):
                     study.values[index] = values
         except TooManyError:
-            return  # whoever asks again sets it going again
+            return  # the next request starts it again
         except Exception:
             log.exception("the match %s cannot be judged", key)
             study.measure, study.steps, study.values = "none", [], []
@@ -153,7 +153,7 @@ class Studies:
             return begun(start, events)
 
     def _keep(self, key: str, study: Study) -> None:
-        with suppress(OSError):  # without a writable cache it is found out anew
+        with suppress(OSError):  # without a writable cache it is computed again
             unfinished = self._file(key).with_suffix(".new")
             make_private(unfinished)
             unfinished.write_bytes(msgspec.json.encode(study))
@@ -170,7 +170,7 @@ _decode = msgspec.json.Decoder(Study).decode
 
 
 def begun(start: Position, events: Sequence[Event]) -> Study:
-    """Return a study with all that can be told at once: points as they stand, and the end."""
+    """Return a study with all that is known immediately: current points, and the end."""
     position = start.clone()
     steps, points = [], []
     for number in range(len(events) + 1):
@@ -183,21 +183,21 @@ def begun(start: Position, events: Sequence[Event]) -> Study:
     steps = [steps[index] for index in chosen]
     if outlook.has_outlook(start.game):
         return Study("hopes", steps, [None] * len(steps))
-    # Points that are only counted in the end tell nothing of the way.
+    # Points that are only counted at the end say nothing about the course.
     if len(set(points[:-1])) < 2:
         return Study("none", [], [])
     return Study("points", steps, [points[index] for index in chosen])
 
 
 def _spread(count: int) -> list[int]:
-    """Return as many numbers below a count as are judged, evenly spread, with the last one."""
+    """Return the numbers below a count that are evaluated, evenly spread, with the last one."""
     if count <= MOST_STEPS:
         return list(range(count))
     return [round(index * (count - 1) / (MOST_STEPS - 1)) for index in range(MOST_STEPS)]
 
 
 def _coarse_to_fine(study: Study) -> list[list[int]]:
-    """Return what is missing in the order in which it is judged, so that a shape is seen soon."""
+    """Return what is missing in the order of evaluation, so that a shape is visible soon."""
     size = len(study.values)
     stride = 1
     while stride < size:
@@ -211,12 +211,12 @@ def _coarse_to_fine(study: Study) -> list[list[int]]:
 
 
 def _edition(start: Position) -> str:
-    """Return a name that changes with whatever judges a game's positions."""
+    """Return a name that changes with the code that evaluates a game's positions."""
     return kernel.cache_folder(start.game.folder, *outlook.JUDGED_BY).name
 
 
 def _judged(packed: bytes, steps: Sequence[int]) -> list[tuple[float, ...]]:
-    """Return what the seats may hope for after these numbers of events."""
+    """Return the seats' prospects after these numbers of events."""
     start, events = pickle.loads(packed)
     position: Position = start.clone()
     found: dict[int, tuple[float, ...]] = {}

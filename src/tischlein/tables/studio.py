@@ -1,4 +1,4 @@
-"""Processes beside for what is drawn and studied; they give way to all that is played.
+"""Separate low-priority processes for drawing and studies.
 
 Drawing holds Python's lock for tenths of a second, in which no other table would be served.
 """
@@ -23,18 +23,18 @@ _Result = TypeVar("_Result")
 _Arguments = TypeVarTuple("_Arguments")
 
 MOST_ASKED = 48
-"""Tasks that may be done, or wait for the process; others are refused."""
+"""Maximal number of tasks that run, or wait for the process; others are refused."""
 MOST_OF_PARTY = 8
-"""Those of one party among them."""
+"""Maximal number of those of one party."""
 RESTS_AFTER = 120.0
-"""Seconds without a task after which the process is let go."""
+"""Seconds without a task after which the process is ended."""
 
 
 class Studio:
-    """A process that is started when there is something to do, and let go when there is nothing."""
+    """A process that is started when there is work, and ended when there is none."""
 
     def __init__(self) -> None:
-        """Start nothing yet."""
+        """Begin without a process."""
         self._pool: ProcessPoolExecutor | None = None
         self._turns = Turns(1)
         self._used = time.monotonic()
@@ -42,12 +42,12 @@ class Studio:
     async def run(
         self, party: str, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments
     ) -> _Result:
-        """Return what a function of a module returns, called in the process.
+        """Run a function of a module in the process, and return its result.
 
         Parameters
         ----------
         party
-            For whom: parties take turns.
+            The requesting party: parties take turns.
 
         Raises
         ------
@@ -72,12 +72,12 @@ class Studio:
                 self._used = time.monotonic()
 
     def rest(self) -> None:
-        """Let the process go if nobody has needed it for a while."""
+        """End the process if nobody has needed it for a while."""
         if not self._turns.asked and time.monotonic() - self._used > RESTS_AFTER:
             self.close()
 
     def close(self) -> None:
-        """Take no more work; what is being done is left to end."""
+        """Accept no more work; let running work finish."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
@@ -85,12 +85,12 @@ class Studio:
 
 def picture(seen: Observation, names: Sequence[str], language: str) -> bytes:
     """Return a picture of what an observer sees, as PNG."""
-    from tischlein.presentation.drawing import draw  # the imaging libraries, only where is drawn
+    from tischlein.presentation.drawing import draw  # loads the imaging libraries
 
     return draw(seen, names, language).to_png()
 
 
 def _begin() -> None:
-    with suppress(AttributeError):  # there is no such thing on Windows
+    with suppress(AttributeError):  # not available on Windows
         os.nice(10)
     end_with_parent()

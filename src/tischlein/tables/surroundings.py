@@ -1,4 +1,4 @@
-"""What all tables of a server share: storage, what bots think with, the time, who is told."""
+"""What all tables of a server share: storage, resources of bots, the time, callbacks."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tischlein.tables.timekeeping import Timekeeper
 
 
 def _nobody_hears(_: str) -> None:
-    """Take no notice."""
+    """Do nothing."""
 
 
 def _unnoted(_: StoredMatch) -> None:
-    """Take no notice of a match."""
+    """Do nothing."""
 
 
 class Surroundings(NamedTuple):
@@ -28,12 +28,12 @@ class Surroundings(NamedTuple):
     clock: Callable[[], int]
     """Milliseconds since 1970."""
     time: Timekeeper
-    """The server's own time, by which deadlines are."""
+    """The server's own time, which deadlines refer to."""
     patience: float = contributing.PATIENCE
-    """How many seconds a full table waits for what browsers add to its chance."""
+    """How many seconds a full table waits for browsers' contributions to its chance."""
     lost: Callable[[str], None] = _nobody_hears
-    """Hears that a match turned out to be another node's."""
+    """Called when a match turned out to be another node's."""
     news: Callable[[str], None] = _nobody_hears
-    """Is told the id of a match in which something has changed; must not block."""
+    """Called with the id of a match in which something has changed; must not block."""
     noted: Callable[[StoredMatch], object] = _unnoted
-    """Is told of matches that have begun or ended."""
+    """Called with matches that have begun or ended."""

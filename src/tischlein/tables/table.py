@@ -1,8 +1,8 @@
 """A table: the one sequential owner of a match, through which everything that changes it goes.
 
 A request waits in the owner's mailbox; the owner checks it, has it stored, and only then changes
-the match in memory, answers, and tells those who listen. What it takes for that has parts of its
-own, each with one subject:
+the match in memory, answers, and tells the listeners. Its work is divided among parts, each with
+one subject:
 
 ==================  =================================================================
 ``ledger``          the match as storage has it: metadata, events, position, snapshots
@@ -86,18 +86,18 @@ log = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
 
 RELOADING = 5.0
-"""How many seconds a page may take to come back before a vote goes on without who has gone."""
+"""How many seconds a page may take to reload before a vote continues without its player."""
 
 
 class Table:
-    """A match in memory. Make one with :meth:`load`; call :meth:`close` in the end.
+    """A match in memory. Make one with :meth:`load`; call :meth:`close` at the end.
 
     Attributes
     ----------
     users
-        How many requests hold the table just now.
+        How many requests currently hold the table.
     consent
-        What the people decide together.
+        The decisions by the people together.
     """
 
     def __init__(self, match: StoredMatch, game: Game, around: Surroundings) -> None:
@@ -131,18 +131,18 @@ class Table:
             ),
         )
         self._clearing: asyncio.TimerHandle | None = None
-        """What reads storage again that may know more."""
+        """The timer for reading storage again after doubt."""
         self._stuck_at = -1
-        """The number of the last event when the last fault came that nobody foresaw."""
+        """The number of the last event at the last unexpected error."""
         self._going_on = Outage(log, f"match {match.id}: something that the match waits for")
         self._wish = ledger.match.proposal
-        """What was proposed after the last request."""
+        """The proposal after the last request."""
         self._stand_ins = StandIns(ledger, play, self.consent, around.clock)
         self._reception = Reception(ledger, play, around.clock)
 
     @classmethod
     async def load(cls, match: StoredMatch, game: Game, around: Surroundings) -> Table:
-        """Take a match up from storage; bots whose turn it is begin to think."""
+        """Load a match from storage; bots whose turn it is begin to think."""
         table = cls(match, game, around)
         table._play.expect_bots()
         await table._play.catch_up(match)
@@ -155,7 +155,7 @@ class Table:
     async def begun(
         cls, match: StoredMatch, game: Game, around: Surroundings, create: Create
     ) -> Table:
-        """Begin a new match at once, whose chairs are all taken; it is stored as it is then."""
+        """Begin a new match whose chairs are all taken; it is stored in that state."""
         table = cls(match, game, around)
         table._talk.begin()
         table._play.expect_bots()
@@ -169,7 +169,7 @@ class Table:
 
     @classmethod
     async def glimpse(cls, match: StoredMatch, game: Game, around: Surroundings) -> Table:
-        """Return a match as it stands in storage: nobody can ask for anything, nothing goes on."""
+        """Return a match as stored, for reading only: no requests, no activity."""
         if match.rules_version != game.version:
             raise NotNowError("other-version")
         table = cls(match, game, around)
@@ -177,7 +177,7 @@ class Table:
         await table._play.catch_up()
         return table
 
-    # --- what can be known without asking the owner ---
+    # --- known without asking the owner ---
 
     @property
     def id(self) -> str:
@@ -186,27 +186,27 @@ class Table:
 
     @property
     def match(self) -> StoredMatch:
-        """The stored metadata as they stand."""
+        """The current stored metadata."""
         return self._ledger.match
 
     @property
     def options(self) -> Mapping[str, str | int]:
-        """The game's options as they are set here."""
+        """The game's options at this table."""
         return self._ledger.options
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """By seat the place that it belongs to; seats of a team have one together."""
+        """By seat the side that it belongs to; seats of a team share one."""
         return self._ledger.sides
 
     @property
     def changed_at(self) -> int:
-        """When something happened for the last time."""
+        """The time of the last event."""
         return self._ledger.changed_at
 
     @property
     def listeners(self) -> set[Listener]:
-        """Who is told of changes."""
+        """The listeners to changes."""
         return self._announcer.listeners
 
     @property
@@ -262,14 +262,14 @@ class Table:
 
     @property
     def unattended(self) -> bool:
-        """Whether nobody is there who thinks for bots here, or finds out what falls."""
+        """Whether there is no worker for this table's bots, or its physics."""
         if not self.live or self._around.means.labour.attended:
             return False
         bots = any(seat.level is not None for seat in self.match.seats)
         return bots or self.game.measured is not None
 
     def refresh(self) -> None:
-        """Tell how the table stands, since something around it has changed."""
+        """Announce the state of the table, since something around it has changed."""
         self._play.refresh()
 
     def present(self, seat: int) -> bool:
@@ -277,7 +277,7 @@ class Table:
         return self._presence.present(seat)
 
     def watched(self, seat: int) -> bool:
-        """Whether somebody who holds a seat has the table open before them."""
+        """Whether a holder of a seat has the table open on screen."""
         return self._presence.watched(seat)
 
     def away_for(self, seat: int) -> float:
@@ -302,12 +302,12 @@ class Table:
 
     @property
     def start(self) -> Position:
-        """The position before anything has happened; nobody changes it."""
+        """The position before anything has happened; callers must not change it."""
         return self._ledger.start
 
     @property
     def position(self) -> Position:
-        """The position as it is, secrets included; nobody changes it."""
+        """The current position, secrets included; callers must not change it."""
         return self._ledger.position
 
     @property
@@ -325,9 +325,9 @@ class Table:
 
     @property
     def film(self) -> Film | None:
-        """How the last event looked, if that is worth seeing.
+        """How the last event looked, if there is something to see.
 
-        A film is made from the whole position, so there is none where anything in it is secret.
+        A film is made from the full position, so there is none in games with secrets.
         """
         return self._play.dealer.film if self.game.secrets is None else None
 
@@ -338,20 +338,20 @@ class Table:
 
     @property
     def closed(self) -> bool:
-        """Whether the owner has ended, so that nobody can ask for anything."""
+        """Whether the owner has ended, so that no requests are possible."""
         return self._mailbox.closed
 
     @property
     def unused_for(self) -> float:
-        """Seconds since anybody asked for anything."""
+        """Seconds since the last request."""
         return self._loop.time() - self._used
 
     def eye(self, seat: int) -> Eye | None:
-        """Return what an observer has seen, if it is at hand; else ask :meth:`look`."""
+        """Return what an observer has seen, if it is in memory; otherwise use :meth:`look`."""
         return self._observers.eye(seat)
 
     def forget_eyes(self, unused_for: float) -> None:
-        """Drop what observers have seen through whom nobody has looked for so many seconds."""
+        """Drop observers that nobody has looked through for this many seconds."""
         self._play.forget_eyes(unused_for)
 
     # --- presence ---
@@ -361,13 +361,13 @@ class Table:
         self._has_come(session, self._presence.arrive(session))
 
     def depart(self, session: str) -> None:
-        """Count a connection less."""
+        """Count one connection less."""
         self._used = self._loop.time()
         if self._presence.depart(session):
             self._have_gone()
 
     def listen_elsewhere(self, sessions: frozenset[str]) -> None:
-        """Take note which sessions are there at other nodes, without a connection to the table."""
+        """Record which sessions are present at other nodes, without a connection to the table."""
         come, gone = self._presence.listen_elsewhere(sessions)
         for session, seats in come.items():
             self._has_come(session, seats)
@@ -375,7 +375,7 @@ class Table:
             self._have_gone()
 
     def hear_from(self, seats: Iterable[int]) -> None:
-        """Note that those who hold these seats have asked for something, connected or not."""
+        """Record that the holders of these seats have made a request, connected or not."""
         self._presence.hear_from(seats)
 
     def _have_gone(self) -> None:
@@ -398,10 +398,10 @@ class Table:
     def watch(self, session: str) -> None:
         """Count a window of a session that shows the table to somebody."""
         self._presence.watch(session)
-        self._around.news(self.id)  # what waits to be told of it has been seen
+        self._around.news(self.id)  # pending notifications about it have been seen
 
     def look_away(self, session: str) -> None:
-        """Count a window less."""
+        """Count one window less."""
         self._presence.look_away(session)
 
     # --- time ---
@@ -413,9 +413,10 @@ class Table:
 
     @property
     def duties(self) -> list[Duty]:
-        """Whom of the people the match waits for, and by when each has to act.
+        """The people that the match waits for, and their deadlines.
 
-        Listeners hear of every change (``Listener.changed``), also when little time is left.
+        Listeners are told of every change (``Listener.changed``), including when little time is
+        left.
         """
         return duties.duties(self._ledger, self._around.time)
 
@@ -426,15 +427,15 @@ class Table:
 
     @property
     def clock(self) -> tuple[int, int] | None:
-        """How many milliseconds are left to think, of how many; None where time has no end."""
+        """How many milliseconds are left to think, of how many; None without a limit."""
         return self._play.referee.clock
 
     def shown_to(self, seats: Iterable[int]) -> None:
-        """Note that the present position has been sent to the browser of these seats."""
+        """Record that the present position has been sent to the browser of these seats."""
         self._play.referee.shown(seats)
 
     def travels(self, seats: Iterable[int], milliseconds: int) -> None:
-        """Note how long a message to these seats and its answer travel."""
+        """Record the round-trip time of messages to these seats."""
         self._play.referee.travels(seats, milliseconds)
 
     # --- requests ---
@@ -450,17 +451,17 @@ class Table:
     ) -> StoredAnswer:
         """Let a seat act: by an action's number, or by a text in the game's notation.
 
-        The same command of the same seat gets the same answer however often it comes. Whether
-        the action is possible is judged in the position as it is when its turn comes; in a race
-        that is when the claims have been put in order.
+        The same command of the same seat gets the same answer however often it comes. The action is
+        judged in the position at the time of its turn; in a race that is when the claims have been
+        put in order.
 
         Parameters
         ----------
         elapsed
             In a race: how many milliseconds the seat has taken, by its client's clock.
         seen
-            The number of the last event that the seat knew when it chose. What was meant for
-            an earlier occasion (``Position.occasion``) is refused.
+            The number of the last event that the seat knew when it chose. An action that was meant
+            for an earlier occasion (``Position.occasion``) is refused.
 
         Raises
         ------
@@ -474,12 +475,12 @@ class Table:
         return await answer if isinstance(answer, asyncio.Future) else answer
 
     def buzz(self, seat: int, session: str, elapsed: int) -> None:
-        """Note that a seat has pressed its buzzer in a race, if all people share this device."""
+        """Record that a seat has pressed its buzzer in a race, if all people share this device."""
         if self._alone(session):
             self._play.referee.buzz(seat, elapsed)
 
     def hurry(self, session: str) -> None:
-        """Let bots act without pauses until a person is awaited, if nobody else looks on."""
+        """Let bots act without pauses until a person is awaited, if nobody else watches."""
         if self._alone(session):
             self._play.bots.hurry(True)
 
@@ -508,20 +509,20 @@ class Table:
 
     @property
     def known_remarks(self) -> list[StoredRemark]:
-        """What has been said, once :meth:`remarks` has been asked for."""
+        """The remarks, once :meth:`remarks` has been called."""
         return self._talk.known
 
     async def remarks(self) -> list[StoredRemark]:
-        """Return what has been said, for whoever may hear it (``talk.hears``)."""
+        """Return the remarks, to be filtered for each reader (``talk.hears``)."""
         return await self._talk.all()
 
     async def say(self, seat: int, kind: RemarkKind, text: str) -> None:
-        """Let a player say something.
+        """Let a player make a remark.
 
         Raises
         ------
         NotNowError
-            If nobody shall talk at this table.
+            If talk is off at this table.
         TooManyError
             If the player has said too much lately.
         """
@@ -530,25 +531,25 @@ class Table:
     async def say_onlooking(
         self, session: str | None, name: str, kind: RemarkKind, text: str
     ) -> None:
-        """Let somebody who looks on say something, where the host lets all talk.
+        """Let a viewer make a remark, if the host lets all talk.
 
-        By the session, if there is one, they are told from others of the same name.
+        The session, if there is one, distinguishes them from others with the same name.
 
         Raises
         ------
         NotNowError
-            If nobody shall talk at this table, or a player has that name.
+            If talk is off at this table, or a player has that name.
         NotAllowedError
-            If only players shall.
+            If only players may talk.
         TooManyError
             If too much has been said lately.
         """
         await self._mailbox.ask(partial(self._say_onlooking, session, name, kind, text), guest=True)
 
     async def advise(self, seat: int, after: Sequence[int] = ()) -> Advised:
-        """Return what a good player would do; where several people play, all are told.
+        """Return what a good player would do; if several people play, all are told of the request.
 
-        Where the game has drafts, that is after some actions of the seat.
+        If the game has drafts, it can be asked for after some actions of the seat.
 
         Raises
         ------
@@ -568,7 +569,7 @@ class Table:
             await self.say(seat, RemarkKind.ADVICE, "")
         return await self._play.advising.answer(observation, level)
 
-    # --- what has been ---
+    # --- the past ---
 
     async def look(self, seat: int, *, aided: bool = True) -> Eye:
         """Return what a seat (or ``SPECTATOR``) has seen so far, ready to be drawn.
@@ -591,7 +592,7 @@ class Table:
         return eye
 
     async def events(self) -> list[StoredEvent]:
-        """Return everything that has happened; only for matches that are over and their proof."""
+        """Return all events; only for matches that are over and their proof."""
         self._ledger.needs_its_rules()
         known = self._ledger.known_events
         return list(await self._mailbox.ask(self._ledger.events) if known is None else known)
@@ -601,7 +602,7 @@ class Table:
     ) -> tuple[Scene, list[Changes], list[LogEntry]]:
         """Return what an observer saw after event `first`, how it changed, and the whole log.
 
-        There is an entry of changes for every event after it, up to `last`.
+        The changes have an entry for every event after it, up to `last`.
         """
         eye = await self.look(seat)
         entries = list(eye.entries)
@@ -614,7 +615,7 @@ class Table:
     # --- who sits here ---
 
     async def begin(self) -> None:
-        """Start the match if no chair is open; called once by who opens the table."""
+        """Start the match if no chair is open; called once by the opener of the table."""
         self._talk.begin()
         if self.match.status is MatchStatus.OPEN:
             await self._mailbox.ask(self._reception.begin)
@@ -636,7 +637,7 @@ class Table:
         hashes: Sequence[bytes],
         contributions: Sequence[bytes],
     ) -> None:
-        """Take in what a browser adds to chance; see ``Reception.contribute``."""
+        """Accept a browser's contributions to chance; see ``Reception.contribute``."""
         await self._mailbox.ask(partial(self._reception.contribute, chairs, hashes, contributions))
 
     async def fill(
@@ -654,11 +655,11 @@ class Table:
         await self._ask(session, partial(self._reception.decline, session))
 
     async def dismiss(self, session: str | None, chair: int) -> None:
-        """Take a chair from whoever has it before the start; see ``Reception.dismiss``."""
+        """Remove the holder of a chair before the start; see ``Reception.dismiss``."""
         await self._ask(session, partial(self._reception.dismiss, session, chair))
 
     async def rename(self, session: str | None, chair: int, name: str) -> None:
-        """Let somebody have another name before the start; see ``Reception.rename``."""
+        """Change a player's name before the start; see ``Reception.rename``."""
         await self._ask(session, partial(self._rename, session, chair, name))
 
     async def claim(self, session: str, seat_secret: str) -> None:
@@ -666,34 +667,34 @@ class Table:
         await self._ask(session, partial(self._reception.claim, session, seat_secret))
 
     async def renew_link(self, session: str | None, seat_secret: str) -> str:
-        """Return a new secret in the place of a seat's; see ``Reception.renew_link``."""
+        """Return a new secret that replaces a seat's; see ``Reception.renew_link``."""
         return await self._ask(session, partial(self._reception.renew_link, session, seat_secret))
 
     async def renew_links(self, session: str | None) -> list[str]:
-        """Return new secrets in the place of all a session's; see ``Reception.renew_links``."""
+        """Return new secrets that replace all of a session's; see ``Reception.renew_links``."""
         return await self._ask(session, partial(self._reception.renew_links, session))
 
     async def rule_talk(self, session: str | None, rule: TalkRule) -> None:
-        """Settle who may hear what is said; see ``Reception.rule_talk``."""
+        """Set who may hear what is said; see ``Reception.rule_talk``."""
         await self._ask(session, partial(self._reception.rule_talk, session, rule))
 
     async def rule_watching(self, session: str | None, watched: bool) -> None:
-        """Settle whether others than players may look on; see ``Reception.rule_watching``."""
+        """Set whether others than players may watch; see ``Reception.rule_watching``."""
         await self._ask(session, partial(self._reception.rule_watching, session, watched))
 
     async def rule_programs(self, session: str | None, welcome: bool) -> None:
-        """Settle whether programs may come uninvited; see ``Reception.rule_programs``."""
+        """Set whether programs may come uninvited; see ``Reception.rule_programs``."""
         await self._ask(session, partial(self._reception.rule_programs, session, welcome))
 
     async def amend(self, change: Callable[[StoredMatch], StoredMatch]) -> None:
-        """Change who holds the seats, or what they are called, without anything happening."""
+        """Change the holders of seats, or their names, without an event."""
         await self._mailbox.ask(partial(self._amend, change))
 
     async def leave(self, session: str | None) -> None:
         """Get up: before the start the chair becomes free, afterwards a bot plays for it.
 
-        Whoever comes back gets the seat back. The last person who plays cannot hand over to bots
-        alone: the match waits.
+        A player who comes back gets the seat back. The last person who plays cannot hand over to
+        only bots: the match waits.
 
         Raises
         ------
@@ -707,13 +708,13 @@ class Table:
     async def stand_in(
         self, session: str | None, seat: int, on: bool, seat_secret: str | None = None
     ) -> None:
-        """Let a bot play for oneself or somebody absent, or end it; see ``StandIns.settle``."""
+        """Let a bot play for oneself or an absent player, or end it; see ``StandIns.settle``."""
         await self._ask(
             session, partial(self._stand_ins.settle, session, seat, on, seat_secret), seat_secret
         )
 
     async def propose(self, session: str | None, what: Proposed) -> None:
-        """Put something to the others; see ``Consent.propose``."""
+        """Propose something to the others; see ``Consent.propose``."""
         await self._ask(session, partial(self.consent.propose, session, what))
 
     async def answer(
@@ -737,12 +738,12 @@ class Table:
     async def give_time(self, session: str | None, seconds: int | None = None) -> None:
         """Give the others time, of which all are told; see ``Consent.give_time``.
 
-        Raises TooManyError, too, if that has happened too often lately.
+        Also raises TooManyError if that has happened too often lately.
         """
         await self._ask(session, partial(self._give_time, session, seconds))
 
     async def keep_time(self) -> None:
-        """Do what has to be done at this moment, if anything: warn, or act where time is up."""
+        """Do what is due at this moment, if anything: warn, or act if time is up."""
         await self._mailbox.ask(self._keep_time)
 
     async def succeed(
@@ -750,7 +751,7 @@ class Table:
     ) -> tuple[str, bool]:
         """Return the match that continues this one and whether `create` has just made it.
 
-        One that is gone by now, or that was given up before it began, is followed by another.
+        A successor that has been deleted, or abandoned before it began, is replaced by another.
 
         Raises
         ------
@@ -764,19 +765,19 @@ class Table:
     # --- the end ---
 
     async def remove(self) -> None:
-        """Tell all who look that the table is gone, and close it."""
+        """Tell all listeners that the table is gone, and close it."""
         self.send_away()
         await self.close()
 
     def send_away(self) -> None:
-        """Tell all who look that the table is gone; they are told nothing more."""
+        """Tell all listeners that the table is gone; they are told nothing more."""
         self._announcer.send_away()
 
     async def close(self) -> None:
         """End the owner and the bots' thinking. What has been accepted is stored already."""
-        self._mailbox.shut()  # whoever finds the table while it ends takes it up anew
+        self._mailbox.shut()  # requests during the closing load the table again
         ending = [task for task in self._play.end() if task is not asyncio.current_task()]
-        await asyncio.gather(*ending, return_exceptions=True)  # whoever waited has been told
+        await asyncio.gather(*ending, return_exceptions=True)  # callers have been told
         await self._mailbox.close()
         self._play.referee.dismiss()
         if self._clearing is not None:
@@ -795,13 +796,13 @@ class Table:
             return error
         self._ledger.doubt()
         if not isinstance(error, StoreError):
-            # What has been stored before it came is found there; bots are asked again then.
+            # What was stored before the error is found there; bots are asked again then.
             self._stuck_at = self.number
             self._going_on.broke(error)
             return error
         if isinstance(error, LeaseLostError):
-            self.send_away()  # before they hear that something failed: elsewhere it does not
-            if not self.closed:  # else another table may have taken its place
+            self.send_away()  # first: elsewhere the request does not fail
+            if not self.closed:  # otherwise another table may have replaced it
                 self._around.lost(self.id)
             return ElsewhereError()
         log.log(level_of(error), "match %s: storage failed: %s", self.id, error)
@@ -815,17 +816,17 @@ class Table:
         if self._ledger.doubted:
             self._clear_doubt_soon()
         if self._has_news:
-            await asyncio.sleep(0)  # whoever asked is answered before all are told
+            await asyncio.sleep(0)  # the caller is answered before all are told
             await self._play.work_ahead()
             self._play.publish()
         await self._tell_of_lapse()
         await self._ledger.save_snapshot_if_due()
 
     def _clear_doubt_soon(self) -> None:
-        """Have storage read again, also if nobody asks for anything.
+        """Have storage read again, even without further requests.
 
-        It may have what nobody here has been told of, or a bot may have to choose once more. What
-        nobody foresaw may happen again each time: then ever more seldom.
+        It may have something that nobody here has been told of, or a bot may have to choose once
+        more. Unexpected errors may recur each time, so the intervals increase.
         """
         if self._clearing is None:
             pause = pause_after(self._mailbox.faults)
@@ -834,15 +835,15 @@ class Table:
     def _clear_doubt(self) -> None:
         self._clearing = None
         if self._ledger.doubted:
-            self._leave_to_owner(_nothing)  # if there is no room, those who wait have it read
+            self._leave_to_owner(_nothing)  # if there is no room, waiting requests have it read
 
     def _leave_to_owner(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Leave to the owner what nobody waits for, unless it has no room or has ended."""
+        """Queue work that nobody waits for, unless there is no room or the owner has ended."""
         with suppress(TableClosedError, TooManyError):
             self._mailbox.post(work)
 
     async def _tell_of_lapse(self) -> None:
-        """Tell if a turn was to be taken back and the table has gone on instead."""
+        """Report if taking back was proposed and the table has gone on instead."""
         wish, self._wish = self._wish, self.match.proposal
         if wish is None or wish.what is not Proposed.BACK or self._wish is not None:
             return
@@ -854,7 +855,7 @@ class Table:
         return self._play.has_news
 
     def _expect(self) -> None:
-        """Say when this match wants attention the next time."""
+        """Register when this match next needs attention."""
         self._around.time.expect(self.id, clocks.attention(self.match))
 
     async def _act(
@@ -879,9 +880,9 @@ class Table:
         work: Callable[[], Awaitable[_Result]],
         seat_secret: str | None = None,
     ) -> _Result:
-        """Have the owner do something for somebody; guests leave the last places to players.
+        """Queue a request; guests leave the last places to players.
 
-        Raises NotAllowedError, too, for the secret of no seat.
+        Also raises NotAllowedError for an invalid secret.
         """
         guest = not self.held(session, seat_secret) and session != self.match.host
         return await self._mailbox.ask(work, guest=guest)
@@ -914,10 +915,10 @@ class Table:
         await self._read_names_anew()
 
     async def _read_names_anew(self) -> None:
-        """Have what has been said under names which others have by now, before all are told so."""
+        """Read remarks again under the current names, before all are told of these."""
         self._talk.forget()
         if self.listeners:
-            with suppress(StoreError):  # it is done, and is heard by whoever comes
+            with suppress(StoreError):  # it is done, and is read again for the next listener
                 await self._talk.all()
 
     async def _get_up(self, session: str | None) -> None:
@@ -944,7 +945,7 @@ class Table:
         return successor, True
 
     async def _lasts(self, match_id: str) -> bool:
-        """Whether a match is there, and has not been given up before it began."""
+        """Whether a match exists and was not abandoned before it began."""
         try:
             match = await self._around.store.match(match_id)
         except (MatchNotFoundError, MatchBrokenError):
@@ -953,4 +954,4 @@ class Table:
 
 
 async def _nothing() -> None:
-    """Ask for nothing but what the owner does before each request."""
+    """Do nothing but what the owner does before each request."""

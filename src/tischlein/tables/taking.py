@@ -1,4 +1,4 @@
-"""A node that works for others: it takes as many jobs as it has hands, and answers them."""
+"""A node that works for others: it takes as many jobs as it can handle, and answers them."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tischlein.tables.turns import Rank
 log = logging.getLogger(__name__)
 
 MOST_TRIES = 3
-"""So many nodes may die of a job; then it has failed."""
+"""After this many nodes have died of a job, it has failed."""
 HANDS = os.cpu_count() or 1
-"""How much is done at the same time."""
+"""Number of simultaneous jobs."""
 RETRY = 0.25
 
 
 class _Doing:
-    """A job that is being done."""
+    """A job in progress."""
 
     def __init__(self, taken: Taken) -> None:
         self.taken = taken
@@ -37,27 +37,27 @@ class _Doing:
         self.task: asyncio.Task[None] | None = None
 
     def drop(self) -> None:
-        """Work at it no longer."""
+        """Stop working on it."""
         self.stop[0] = 1
         if self.task is not None:
             self.task.cancel()
 
 
 class Taker:
-    """What a node does for others; an asynchronous context manager.
+    """The work of a node for others; an asynchronous context manager.
 
-    What is live takes every hand that is free of other live work. What gives way is taken only
-    while half of the hands, or more, are free; it has threads of its own, so that nothing live
-    waits behind it.
+    Live jobs use every slot that is free of other live work. Jobs with lower rank are taken only
+    while at least half of the slots are free; they have threads of their own, so that nothing live
+    waits behind them.
 
     Parameters
     ----------
     takes
         Where jobs are.
     here
-        What the node works with; what it does for itself counts, too.
+        The node's resources; its own work counts, too.
     hands
-        How much it does at the same time.
+        Maximal number of simultaneous jobs.
     """
 
     def __init__(
@@ -72,13 +72,13 @@ class Taker:
         self._thinkers_aside = Thinkers(max(1, self._hands // 2))
         self._aside = here.with_threads(self._thinkers_aside)
         self._kinds: dict[str, str] = {}
-        """Of the games about which it can think."""
+        """The kinds of the games about which it can think."""
         self._doing: dict[tuple[str, int, int], _Doing] = {}
         self._chores: list[asyncio.Task[None]] = []
 
     @property
     def doing(self) -> int:
-        """How many jobs are being done."""
+        """How many jobs are in progress."""
         return len(self._doing)
 
     async def __aenter__(self) -> Self:
@@ -93,7 +93,7 @@ class Taker:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Give back what is not done."""
+        """Give back unfinished jobs."""
         for chore in self._chores:
             chore.cancel()
         await asyncio.gather(*self._chores, return_exceptions=True)
@@ -171,7 +171,7 @@ class Taker:
             try:
                 kept = await self._takes.renew(held) if held else set()
                 outage.works()
-            except Exception as error:  # then they are others' soon, and answers to them void
+            except Exception as error:  # they are others' soon, and answers to them void
                 outage.note(error)
                 continue
             for taken in held:

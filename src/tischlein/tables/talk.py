@@ -1,4 +1,4 @@
-"""What is said at one table: bounded in length, pace and number, and kept with the match."""
+"""Remarks at one table: limited in length, pace and number, and stored with the match."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ REACTIONS = ("luck", "bravo", "thanks", "laugh", "wow", "ouch", "hmm", "tea")
 BY_THE_TABLE = frozenset(
     {RemarkKind.ADVICE, RemarkKind.TIME, RemarkKind.REFUSED, RemarkKind.LAPSED}
 )
-"""What the table itself says of a player."""
+"""What the table itself says about a player."""
 LONGEST = 200
-"""Characters of a remark."""
+"""Maximal number of characters of a remark."""
 KEPT = 500
-"""So many newest remarks of players are kept of a match."""
+"""How many of the newest remarks of players are kept of a match."""
 KEPT_OF_ONLOOKERS = 100
-"""So many newest remarks of all who look on."""
+"""How many of the newest remarks of all viewers are kept."""
 PACE = 5, 10_000
-"""So many remarks a chair may make within so many milliseconds."""
+"""Maximal number of remarks of a chair within this many milliseconds."""
 CROWD_PACE = 15, 10_000
-"""So many remarks all who look on may make together; each of them is told to wait before."""
+"""Maximal number of remarks of all viewers together; each single one is limited before."""
 GIFT_PACE = 10, 60_000
-"""So many times somebody may give time within so many milliseconds, of which all are told."""
+"""How often a player may give time within this many milliseconds, since all are told."""
 ONLOOKER = -1
-"""In place of a chair: whoever looks on."""
+"""Stands for the chair of a viewer."""
 _KEY = "speakers"
-"""Under which storage keeps the secret from which it follows what tells those apart."""
+"""Name in storage of the secret from which speakers' marks are derived."""
 _MARK_LETTERS = 12
 
 
@@ -43,7 +43,7 @@ def clean_remark(text: str) -> str:
     Raises
     ------
     InvalidError
-        If it is empty, too long, or has characters that cannot be seen.
+        If it is empty, too long, or has invisible characters.
     """
     remark = " ".join(unicodedata.normalize("NFC", text).split())
     # Joiners belong to some scripts and signs.
@@ -73,7 +73,7 @@ class Talk:
     Attributes
     ----------
     known
-        What is kept, in its order, as it was when it was last asked for.
+        The stored remarks, in order, as of the last request.
     """
 
     def __init__(self, store: Store, match_id: str) -> None:
@@ -82,41 +82,41 @@ class Talk:
         self._match = match_id
         self._key: bytes | None = None
         self._outdated = True
-        """Whether storage may have others than those that are known."""
+        """Whether storage may have others than the known ones."""
         self._changes = 0
-        """How often storage has been changed: what was asked for before is no longer so."""
+        """How often storage has been changed, which invalidates earlier requests."""
         self._last = 0
-        """The number of the last one; it may be none of those that this version knows."""
+        """The number of the last one, which this version may not know."""
 
     async def all(self) -> list[StoredRemark]:
-        """Return everything that is kept, in its order."""
+        """Return all stored remarks, in order."""
         while self._outdated:
             changes = self._changes
             found = await self._store.remarks(self._match)
-            # Somebody else may have read them meanwhile, and something may have been said since.
+            # Others may have read them in the meantime, and remarks may have been added.
             if changes == self._changes and self._outdated:
                 self.known, self._last = list(found.remarks), found.last
                 self._outdated = False
         return self.known
 
     def begin(self) -> None:
-        """Take it that nothing has been said yet: the match is new."""
+        """Begin without remarks: the match is new."""
         self.known, self._last, self._outdated = [], 0, False
 
     def forget(self) -> None:
-        """Have what is kept read again: it has been changed in storage."""
+        """Have the remarks read again: they have been changed in storage."""
         self._outdated = True
         self._changes += 1
 
     async def add(
         self, match: StoredMatch, seat: int, kind: RemarkKind, text: str, time: int
     ) -> StoredRemark:
-        """Store a remark of whoever sits on a seat.
+        """Store a remark of the player on a seat.
 
         Raises
         ------
         NotNowError
-            If nobody shall talk at this table.
+            If talk is off at this table.
         TooManyError
             If the chair has said too much lately.
         """
@@ -128,7 +128,7 @@ class Talk:
             own = [s for s in lately if s.chair == speaker.chair and s.kind not in BY_THE_TABLE]
             if len(own) >= PACE[0]:
                 raise TooManyError("talk-too-fast")
-            # Who sat down there, whatever devices have come to the seat since.
+            # The session that sat down there, whatever devices have come to the seat since.
             mark = await self._mark(speaker.sessions[0]) if speaker.sessions else ""
         return await self._keep(speaker.chair, speaker.name, kind, text, time, mark)
 
@@ -141,21 +141,21 @@ class Talk:
         text: str,
         time: int,
     ) -> StoredRemark:
-        """Store a remark of somebody who looks on, where the host lets all of them talk.
+        """Store a remark of a viewer, if the host lets all of them talk.
 
         Parameters
         ----------
         session
-            By which whoever it is can be told from others; None without one.
+            Distinguishes the viewer from others; None without one.
 
         Raises
         ------
         NotNowError
-            If nobody shall talk at this table, or a player has that name.
+            If talk is off at this table, or a player has that name.
         NotAllowedError
-            If only players shall.
+            If only players may talk.
         TooManyError
-            If all who look on have said too much lately.
+            If all viewers together have said too much lately.
         """
         if match.talk is TalkRule.OFF:
             raise NotNowError("no-talk")
@@ -169,7 +169,7 @@ class Talk:
         return await self._keep(ONLOOKER, name, kind, text, time, speaker)
 
     async def check_gifts(self, chairs: Collection[int], time: int) -> None:
-        """Refuse to tell of more time from these chairs if they have given some too often lately.
+        """Refuse another gift of time from these chairs if they have given too often lately.
 
         Raises
         ------
@@ -183,13 +183,13 @@ class Talk:
             raise TooManyError("too-fast", seconds=ceil(later / 1000))
 
     async def _lately(self, time: int, within: int) -> list[StoredRemark]:
-        """Return what was said shortly before; the clock may have been set back since."""
+        """Return the remarks shortly before; the clock may have been set back since."""
         return [said for said in await self.all() if time - within < said.time <= time]
 
     async def _mark(self, session: str) -> str:
-        """Return what tells somebody from others: at this match alone, and not who it is.
+        """Return a mark that distinguishes speakers of this match, without revealing who they are.
 
-        A card is a session, too, and its id no secret: without a key whoever reads it could try.
+        A card is a session, too, and its id is no secret: without a key a reader could try ids.
         """
         if self._key is None:
             self._key = await self._store.own_secret(_KEY)

@@ -1,7 +1,7 @@
-"""Bots at hosted tables: what they are to a table, and the threads that they think in.
+"""Bots at hosted tables: their interface to a table, and the threads that they think in.
 
-Compiled searches release the interpreter lock, so a few threads let all cores think while the
-event loop goes on answering people.
+Compiled searches release the interpreter lock, so a few threads let all cores think while the event
+loop continues to serve people.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Player(Protocol):
 
 
 LONGEST = 60.0
-"""Seconds that a bot may think; its own bounds end it long before."""
+"""Seconds that a bot may think; usually its own limits end it long before."""
 STOPPING = 5.0
-"""Seconds within which a search ends that has been told to."""
+"""Seconds within which a stopped search must end."""
 
 BotMaker = Callable[[Game, Level, int], Player]
 """Makes the player for a seat and a level, from a random seed."""
@@ -89,8 +89,8 @@ class Thinkers:
         Raises
         ------
         TimeoutError
-            If it neither chooses in time nor stops when it is told to. A thread cannot be ended,
-            so others take the place of all.
+            If it neither chooses in time nor stops when told to. A thread cannot be ended, so all
+            threads are replaced.
         """
         loop = asyncio.get_running_loop()
         turn = await self._turns.begin(asker)  # only thinking itself is timed
@@ -98,14 +98,14 @@ class Thinkers:
         thought = threads.submit(_thought, player, observation, legal, stop)
 
         def free(_: object) -> None:
-            with suppress(RuntimeError):  # the loop has been closed, and nobody waits any more
+            with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
                 loop.call_soon_threadsafe(turn.end)
 
-        # It keeps its thread until it is over, though nobody may wait for it any more.
+        # It keeps its thread until it is over, even if nobody waits for it any more.
         thought.add_done_callback(free)
         choice = asyncio.wrap_future(thought)
         try:
-            # Unlike wait_for, this takes every cancellation seriously.
+            # Unlike wait_for, this honours every cancellation.
             await asyncio.wait((choice,), timeout=self._limit)
             if not choice.done():
                 stop[0] = 1
@@ -120,7 +120,7 @@ class Thinkers:
                 loop.call_later(STOPPING, self._replace, threads, turn)
 
     def _replace(self, threads: ThreadPoolExecutor, turn: Turn) -> None:
-        """Have other threads instead of these if one of them has not stopped."""
+        """Replace these threads if one of them has not stopped."""
         if turn.over:
             return
         if self._threads is threads:
@@ -129,7 +129,7 @@ class Thinkers:
         turn.end()
 
     def close(self) -> None:
-        """Take no more questions; those being thought about are left to end."""
+        """Accept no more questions; let running ones finish."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
@@ -140,5 +140,5 @@ def _thought(
 
 
 def new_flag() -> Ints:
-    """Return a flag that is not set: what ``stop`` is while a player may go on."""
+    """Return an unset flag: the value of ``stop`` while a player may continue."""
     return np.zeros(1, np.int64)

@@ -1,13 +1,13 @@
-"""The server's own time, and what is to be done at which moment of it.
+"""The server's own time, and the actions scheduled by it.
 
-Deadlines are moments of a time that only the server makes. It begins with what the machine's clock
-says when it is first asked for, runs on evenly whatever becomes of that clock, and stands still
-while no server runs: what was left when a server was stopped, or its power failed, is left when the
-next one begins. So no clock that jumps, and no night without a server, takes anybody's time.
+Deadlines refer to a time that only the server defines. It begins with the machine's clock on first
+use, runs evenly whatever happens to that clock, and stands still while no server runs: the time
+left when a server was stopped, or its power failed, is left when the next one begins. So no clock
+that jumps, and no night without a server, costs anybody time.
 
-How far it has come is kept in storage every few seconds while anything waits for a moment of it,
-and whatever is stored with a moment says when it was (``Clocks.at``). Who reads a later moment than
-it knows of goes on from there, so that servers that share their storage keep one time.
+The time is stored every few seconds while anything is scheduled, and whatever is stored with a
+deadline says when it was (``Clocks.at``). A server that reads a later time than its own continues
+from there, so that servers that share their storage keep one time.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from contextlib import suppress
 from tischlein.tables.store import Store
 
 BEAT = 10_000
-"""Milliseconds between two notes of the time: so much may be given back after a power cut."""
+"""Milliseconds between two records of the time: this much may be given back after a power cut."""
 
 
 class Timekeeper:
-    """Knows the time, and which match wants attention when.
+    """Knows the time, and when each match needs attention.
 
     Parameters
     ----------
     store
-        Where the time is kept.
+        Where the time is stored.
     clock
         Milliseconds since 1970, by the machine's clock.
     steady
-        Milliseconds by a clock that only runs on.
+        Milliseconds by a monotonic clock.
     """
 
     def __init__(self, store: Store, clock: Callable[[], int], steady: Callable[[], int]) -> None:
@@ -46,13 +46,13 @@ class Timekeeper:
         self._begun = False
         self._kept = 0
         self._due: dict[str, int] = {}
-        """When each match wants attention."""
+        """When each match needs attention."""
         self._order: list[tuple[int, str]] = []
-        """The same as a heap; entries that are no longer in ``_due`` mean nothing."""
+        """The same as a heap; entries that are no longer in ``_due`` are ignored."""
         self._news = asyncio.Event()
 
     async def begin(self) -> None:
-        """Go on from where the last server has come to; once is enough."""
+        """Continue from the last server's time; once is enough."""
         if self._begun:
             return
         kept = await self._store.kept_time()
@@ -66,17 +66,17 @@ class Timekeeper:
         return self._steady() + self._ahead
 
     def reach(self, time: int) -> None:
-        """Let it be no earlier than a moment that is known to have been."""
+        """Set the time forward to one that is known to have passed."""
         self._ahead = max(self._ahead, time - self._steady())
 
     def by_the_clock(self, time: int) -> int:
-        """Return what the machine's clock will say at a moment, in milliseconds since 1970."""
+        """Return the reading of the machine's clock at a time, in milliseconds since 1970."""
         return self._clock() + time - self.now()
 
-    # --- what is to be done ---
+    # --- scheduled actions ---
 
     def expect(self, match_id: str, time: int | None) -> None:
-        """Have a match attended to at a moment, and at no other; None: at none."""
+        """Schedule attention to a match, replacing an earlier time; None for never."""
         if time is None:
             self._due.pop(match_id, None)
         elif self._due.get(match_id) != time:
@@ -94,7 +94,7 @@ class Timekeeper:
         return matches
 
     async def rest(self) -> None:
-        """Wait until a moment has come, or it is time to keep the time."""
+        """Wait until a time has come, or the time has to be stored."""
         first = self._first()
         wait = BEAT if first is None else min(BEAT, max(0, first - self.now()))
         self._news.clear()
@@ -103,7 +103,7 @@ class Timekeeper:
                 await self._news.wait()
 
     async def keep(self) -> None:
-        """Keep the time in storage, if anything waits for a moment of it and it is time to."""
+        """Store the time, if anything is scheduled and it is due."""
         now = self.now()
         if self._due and not 0 <= now - self._kept < BEAT:
             self._kept = now
@@ -121,5 +121,5 @@ def now() -> int:
 
 
 def steady_now() -> int:
-    """Return milliseconds by a clock that only runs on."""
+    """Return milliseconds by a monotonic clock."""
     return system.monotonic_ns() // 1_000_000

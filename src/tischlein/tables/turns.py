@@ -1,8 +1,8 @@
-"""Taking turns: of all who wait for a thread or a process, who is next.
+"""Taking turns: which of the callers waiting for a thread or a process is next.
 
-Whoever asks belongs to a party: all tables of one host are one. A party that asks for much waits
+Each caller belongs to a party: all tables of one host are one. A party that asks for much waits
 behind others that ask for little, however many tables it has. This is start-time fair queuing
-(Goyal, Vin and Cheng, SIGCOMM 1996), where what is shared are seconds of work.
+(Goyal, Vin and Cheng, SIGCOMM 1996), where the shared resource is seconds of work.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from typing import NamedTuple
 
 
 class Rank(IntEnum):
-    """What comes first."""
+    """Priorities, most urgent first."""
 
     LIVE = 0
     """Somebody waits for it at a table."""
     ASIDE = 1
-    """Advice, and lines that are tried out: it never keeps anything live waiting."""
+    """Advice, and lines that are tried: they never keep anything live waiting."""
 
 
 class Asker(NamedTuple):
-    """For whom something is worked out."""
+    """For whom something is computed."""
 
     party: str = ""
     rank: Rank = Rank.LIVE
 
 
 ANYBODY = Asker()
-"""Who is asked for where there is one party only."""
+"""The asker if there is only one party."""
 
 FEW = 64
-"""So much is remembered before anything is forgotten."""
+"""This much is remembered before anything is dropped."""
 
 
 class Turn:
-    """A place that somebody has, until it is ended."""
+    """A place that a caller has until the turn is ended."""
 
     def __init__(self, turns: Turns, party: _Party) -> None:
         self.over = False
@@ -50,7 +50,7 @@ class Turn:
         self._since = asyncio.get_running_loop().time()
 
     def end(self) -> None:
-        """Leave the place to the next; a second time, do nothing."""
+        """Pass the place to the next caller; do nothing the second time."""
         if not self.over:
             self.over = True
             self._turns.ended(self._party, asyncio.get_running_loop().time() - self._since)
@@ -63,7 +63,7 @@ class _Waiting(NamedTuple):
 
 
 class _Urgency(NamedTuple):
-    """What decides which party is next: the least."""
+    """Determines which party is next: the least one."""
 
     rank: Rank
     had: float
@@ -77,18 +77,18 @@ class _Party:
     def __init__(self, name: str) -> None:
         self.name = name
         self.had = 0.0
-        """Seconds it has had while others waited, from where it came in."""
+        """Seconds it has had while others waited, starting at the level when it came in."""
         self.inside = 0
         """How many places it has."""
         self.waiting = 0
-        """For how many it waits."""
+        """How many places it waits for."""
         self.queues: dict[Rank, deque[_Waiting]] = {rank: deque() for rank in Rank}
         self.queued: _Urgency | None = None
-        """Where it is among all parties that wait: it may have become less urgent since."""
+        """Its entry among all waiting parties, which may have become less urgent since."""
 
     @property
     def urgency(self) -> _Urgency | None:
-        """How urgent its first one is that still waits; None if nobody does."""
+        """The urgency of its first waiting caller; None if there is none."""
         for rank, queue in self.queues.items():
             while queue and queue[0].place.cancelled():
                 queue.popleft()
@@ -98,9 +98,9 @@ class _Party:
 
 
 class Turns:
-    """A few places; whoever waits for one gets it before parties that have had more.
+    """A few places; a waiting caller gets one before parties that have had more.
 
-    Finding who is next takes a time of O(log n), where n parties wait.
+    Finding the next takes time O(log n) for n waiting parties.
     """
 
     def __init__(self, places: int) -> None:
@@ -110,11 +110,11 @@ class Turns:
         self._numbers = itertools.count()
         self._parties: dict[str, _Party] = {}
         self._following: list[tuple[_Urgency, str]] = []
-        """A heap of the parties that wait, and of what is not so any more."""
+        """A heap of the waiting parties, including outdated entries."""
         self._swept = 0
-        """How much there was to remember when what is over was last forgotten."""
+        """How much there was to remember at the last clean-up."""
         self._level = 0.0
-        """What the party had that was last let in: who comes anew is owed nothing from before."""
+        """What the last admitted party had had: a new party is owed nothing from before."""
 
     @property
     def waiting(self) -> int:
@@ -141,7 +141,7 @@ class Turns:
             turn.end()
 
     async def begin(self, asker: Asker) -> Turn:
-        """Wait for a place; return what ends the turn."""
+        """Wait for a place; return the turn, which has to be ended."""
         party = self._parties.setdefault(asker.party, _Party(asker.party))
         party.had = max(party.had, self._level)
         if self._free:
@@ -166,7 +166,7 @@ class Turns:
             raise
 
     def ended(self, party: _Party, seconds: float) -> None:
-        """Take a place back that a party has had for so long, and let the next one in."""
+        """Take a place back that a party has had for so long, and admit the next one."""
         self._free += 1
         self._inside -= 1
         party.inside -= 1
@@ -176,7 +176,7 @@ class Turns:
         self._forget()
 
     def _queue(self, party: _Party) -> None:
-        """Put a party where it belongs among those that wait."""
+        """Put a party into its place among those that wait."""
         urgency = party.urgency
         if urgency and urgency != party.queued:
             heappush(self._following, (urgency, party.name))
@@ -208,7 +208,7 @@ class Turns:
         self._level = max(self._level, party.had)
 
     def _forget(self) -> None:
-        """Forget parties that are gone, and owe the others nothing."""
+        """Drop parties that are gone, and owe the others nothing."""
         if not self._inside:
             self._parties.clear()
             self._following.clear()

@@ -1,4 +1,4 @@
-"""The chance of a finished match, recomputed and told in words."""
+"""The chance of a finished match, recomputed and explained in words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch, HashMism
 
 
 def fault_in(record: Record) -> str:
-    """Return what does not fit in the proof of a record's chance, nothing if all of it does."""
+    """Return what does not fit in the proof of a record's chance, empty if everything does."""
     try:
         fault = proof.verify(record)
     except ValueError as error:
@@ -32,7 +32,7 @@ def fault_in(record: Record) -> str:
 
 
 def remarks_on(record: Record) -> list[str]:
-    """Return what should be known of a proof in which everything fits."""
+    """Return remarks about a proof in which everything fits."""
     if proof.protocol(record) == proof.OPENLY:
         return ["contributions came in openly, by the first protocol"]
     names = ", ".join(letter(seat) for seat in proof.left_out(record))

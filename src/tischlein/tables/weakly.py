@@ -1,8 +1,8 @@
-"""Methods given away without their object.
+"""Methods passed on without keeping their object alive.
 
-A table gives its parts what they may ask of it. Were these plain bound methods, a table and its
-parts would keep each other until the garbage collector looks through everything, which holds up
-play at all other tables: so a closed table goes at once, with its log and its pictures.
+A table gives its parts callbacks to itself. If these were plain bound methods, a table and its
+parts would keep each other in memory until a full garbage collection, which holds up play at all
+other tables. With weak references a closed table is freed at once, with its log and its pictures.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _Result = TypeVar("_Result")
 
 
 def weakly(method: Callable[_Parameters, _Result]) -> Callable[_Parameters, _Result]:
-    """Return what calls a table's method and does not keep the table in memory.
+    """Return a function that calls a table's method without keeping the table in memory.
 
     Once the table is gone, calling it raises TableClosedError.
     """

@@ -1,4 +1,4 @@
-"""Processes for work in plain Python that would hold up the server: physics, and bots that use it.
+"""Processes for work in plain Python that would block the server: physics, and bots that use it.
 
 They are started when the first table is opened that needs them.
 """
@@ -18,9 +18,9 @@ from tischlein.tables.crew import Crew
 from tischlein.tables.turns import ANYBODY, Asker, Turns
 
 MEASURING = 2.0
-"""Seconds that physics may take, many times what it does; a second try gets more."""
+"""Seconds that physics may take, many times what it needs; a second try gets more."""
 THINKING = 30.0
-"""Seconds that a bot may think; its own bounds end it long before."""
+"""Seconds that a bot may think; usually its own limits end it long before."""
 
 
 class Workers:
@@ -35,7 +35,7 @@ class Workers:
 
     @property
     def asked(self) -> int:
-        """How much is being done, or waits for a process that is free."""
+        """How many requests are in progress, or wait for a free process."""
         return self._measuring_turns.asked + self._bots_turns.asked
 
     def expect(self, start: Position, levels: Iterable[Level]) -> None:
@@ -59,7 +59,7 @@ class Workers:
         limit: float = MEASURING,
         asker: Asker = ANYBODY,
     ) -> Measurement:
-        """Return what an outcome of chance brings, when it is the asker's turn.
+        """Return the measurement of an outcome of chance, when it is the asker's turn.
 
         Raises
         ------
@@ -83,7 +83,7 @@ class Workers:
         seed: int,
         asker: Asker = ANYBODY,
     ) -> Decision:
-        """Return what a bot chooses, thinking in another process than what happens.
+        """Return what a bot chooses, thinking in another process than physics.
 
         Raises as :meth:`measure`.
         """
@@ -93,7 +93,7 @@ class Workers:
             return await self._bots.do(THINKING, _choose, _packed(observation), level, legal, seed)
 
     def close(self) -> None:
-        """Take no more work; what is being done is left to end."""
+        """Accept no more work; let running work finish."""
         for crew in (self._measuring, self._bots):
             if crew is not None:
                 crew.close()

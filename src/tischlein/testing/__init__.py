@@ -10,7 +10,7 @@ In a test module, one parameter for each property and each setting of a game::
         check()
 
 or all at once, anywhere: ``check_game(GAME)``. A property that does not hold raises
-``ConformanceError``, which names the game, its setting, the seed and the step, and holds the
+``ConformanceError``, which names the game, its setting, the seed and the step, and includes the
 record of the match so far.
 """
 

@@ -1,15 +1,16 @@
-"""The distribution of determinizations: as often as a position is possible, so often it comes.
+"""The distribution of determinizations: each position must come up with its true probability.
 
 There are two references, neither of which knows how a game determinizes:
 
-- where all matches of a setting can be listed, the exact probability of every position;
-- otherwise a filter by rejection. Matches are lived through from the start, again and again: what
-  the observer does not see happen is drawn anew, what it sees happens as it saw it, and a match
-  in which it would have seen anything else is dropped. What survives is a sample of what the
-  observer must hold for possible.
+- if all matches of a setting can be enumerated, the exact probability of every position;
+- otherwise a filter by rejection. Matches are simulated from the start, again and again: what the
+  observer does not see happen is drawn again, what it sees happens as it saw it, and a match in
+  which it would have seen anything else is rejected. The surviving matches are a sample of what is
+  possible as far as the observer knows.
 
-In the filter, as in the games, what a seat does openly tells that it could, and no more: how likely
-it was to choose so is nobody's knowledge. What it does unseen is as likely as anything it could do.
+In the filter, as in the games, an open action of a seat shows that the seat could take it, and no
+more: nobody knows how likely it was to choose that. Hidden actions are uniform over all that the
+seat could do.
 """
 
 from __future__ import annotations
@@ -34,14 +35,15 @@ from tischlein.testing.cases import Case, ConformanceError
 from tischlein.testing.secrets import observer_name
 
 MOST_POSITIONS = 4_000
-"""Of matches with more positions in all, beliefs are not listed but sampled."""
+"""With more positions than this in all, beliefs are sampled instead of enumerated."""
 
 
 def determinizations_are_as_likely_as_they_should_be(case: Case) -> None:
-    """Compare determinizations with exact beliefs or, where there are too many, with a filter.
+    """Compare determinizations with exact beliefs or, if there are too many, with a filter.
 
-    The filter is asked for the first seat and, in the default setting, for spectators: to others,
-    who have seen their cards after some went elsewhere unseen, few matches take the same course.
+    The filter is used for the first seat and, in the default setting, for spectators. For other
+    seats, which have seen their cards after some were moved unseen, few matches take the same
+    course.
 
     Raises
     ------
@@ -57,17 +59,17 @@ def determinizations_are_as_likely_as_they_should_be(case: Case) -> None:
         determinizations_follow_a_filter(case, observer)
 
 
-# --- all matches listed ---
+# --- all matches enumerated ---
 
 Beliefs = Mapping[tuple[int, bytes], Mapping[bytes, float]]
 """For every observer and observation: the probability of each full position behind it."""
 
 
 def exact_beliefs(case: Case, most_positions: int = MOST_POSITIONS) -> Beliefs | None:
-    """Return what every observer should believe, by listing all matches; None if too many.
+    """Return what every observer should believe, by enumerating all matches; None if too many.
 
-    Chance falls by its weights, seats choose uniformly among their legal actions (and, where
-    several may act, the one who acts is uniform too).
+    Chance follows its weights, seats choose uniformly among their legal actions (and, if several
+    may act, the one that acts is uniform too).
     """
     beliefs: dict[tuple[int, bytes], dict[bytes, float]] = defaultdict(lambda: defaultdict(float))
     waiting = [(case.start(), 1.0)]
@@ -101,13 +103,13 @@ def exact_beliefs(case: Case, most_positions: int = MOST_POSITIONS) -> Beliefs |
 def determinizations_follow_beliefs(
     case: Case, beliefs: Beliefs, samples: int = 600, most_views: int = 80
 ) -> None:
-    """Check that determinizations reach every possible position as often as it is likely.
+    """Check that determinizations reach every possible position as often as its probability says.
 
     Raises
     ------
     ConformanceError
-        For one that is impossible, or a distribution that chance would not produce once in
-        a million (chi-square test).
+        For one that is impossible, or a distribution that chance would not produce once in a
+        million (chi-square test).
     """
     uncertain = sorted(view for view, worlds in beliefs.items() if len(worlds) > 1)
     rng = new_rng(1)
@@ -147,21 +149,21 @@ def _chi_square_limit(freedom: int) -> float:
 SURVIVORS = 1_500
 """Matches that the filter looks for, up to the first position that is compared."""
 MOST_MATCHES = 40_000
-"""So many are begun at most."""
+"""Maximal number of matches begun."""
 FIRST_MATCHES = 500
-"""If too few of these survive, none of the others is begun."""
+"""If too few of these survive, no further ones are begun."""
 COMPARED = 2
-"""So many uncertain positions after something was done are compared for every observer."""
+"""Number of uncertain positions after a seat's action that are compared for every observer."""
 ENOUGH = 200
 """A sample of a smaller effective size (Kish 1965) is not compared."""
 MOMENTS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32)
-"""Positions are compared after so many events that are not of chance."""
+"""Positions are compared after these numbers of events that are not of chance."""
 MOST_PAIRS = 300
-"""Pairs of bits whose agreement is compared, beside every bit by itself."""
+"""Pairs of bits whose agreement is compared, besides every single bit."""
 SAMPLES = 4_000
 """Determinizations in each position that is compared."""
 LIMIT = 5.0
-"""Standard errors between two frequencies; chance goes beyond in one of some thousand positions."""
+"""Standard errors between two frequencies; chance exceeds it once in some thousand positions."""
 
 
 @dataclass(frozen=True)
@@ -178,7 +180,7 @@ class _Seen:
 
 @dataclass
 class _Moment:
-    """A position to compare: what is seen of it, and the filter's weighted sample."""
+    """A position to compare: its observation, and the filter's weighted sample."""
 
     step: int
     acts: int
@@ -194,16 +196,16 @@ class _Moment:
 
 
 def determinizations_follow_a_filter(case: Case, observer: int, seeds: int = 20) -> None:
-    """Check that determinizations have the frequencies that a filter by rejection has.
+    """Check that determinizations have the frequencies of a filter by rejection.
 
-    Every bit of a position is compared, and whether pairs of bits agree, in the positions of as
-    many random matches as it takes. Nothing is, where in all of these nothing is hidden from the
-    observer: alone at the table, say.
+    Every bit of a position is compared, and whether pairs of bits agree, in positions of as many
+    random matches as necessary. Nothing is compared if in all of these nothing is hidden from the
+    observer, for example alone at the table.
 
     Raises
     ------
     ConformanceError
-        Where a frequency differs, or if after so many matches nothing could be compared.
+        If a frequency differs, or if after that many matches nothing could be compared.
     """
     compared = 0
     hidden = False
@@ -258,7 +260,7 @@ def _course(case: Case, observer: int, seed: int) -> Iterator[_Seen]:
 
 
 class _Lots:
-    """What may happen in worlds that are lived through, by the hundred thousand."""
+    """What may happen in simulated worlds, of which there are hundreds of thousands."""
 
     def __init__(self, game: Game, rng: random.Random) -> None:
         self._kernels = game.kernels
@@ -277,7 +279,7 @@ class _Lots:
         return self._rng.choices(values, self._weights[:count].tolist())[0]
 
     def likelihood(self, world: Position, seat: int, action: int) -> float:
-        """Return how likely it is that chance does this; of a seat, whether it may (1 or 0)."""
+        """Return the probability that chance does this; for a seat, whether it may (1 or 0)."""
         count = self._list(world, seat)
         values = self._values[:count].tolist()
         if action not in values:
@@ -288,7 +290,7 @@ class _Lots:
         return float(weights[values.index(action)] / sum(weights))
 
     def _list(self, world: Position, seat: int) -> int:
-        """List what a seat or chance may do, and return how much it is."""
+        """List what a seat or chance may do, and return the number of entries."""
         if not self._kernels.acting(world.row) >> seat & 1:
             return 0
         if seat == CHANCE:
@@ -297,7 +299,7 @@ class _Lots:
 
 
 def _live_through(world: Position, observer: int, course: Sequence[_Seen], lots: _Lots) -> None:
-    """Let another match take the same course to an observer's eyes, as far as that goes."""
+    """Let another match take the same course as seen by an observer, as far as possible."""
     observe = world.game.kernels.observe
     weight = 1.0
     for seen in course:
@@ -367,7 +369,7 @@ def _bits(case: Case, rows: Ints) -> tuple[list[str], NDArray[np.float64]]:
         f"({names[first]} unlike {names[second]})" for first, second in zip(one, other, strict=True)
     ]
     both = np.hstack([single, pairs]).astype(np.float64)
-    unlike = (both != both[0]).any(axis=0)  # a pair may always differ, though its bits vary
+    unlike = (both != both[0]).any(axis=0)  # a pair may never differ, though its bits vary
     return [name for name, kept in zip(names, unlike, strict=True) if kept], both[:, unlike]
 
 

@@ -34,7 +34,7 @@ class Case:
 
     @property
     def observers(self) -> tuple[int, ...]:
-        """Return everybody who can look: the seats, and a spectator."""
+        """Return all possible observers: the seats, and a spectator."""
         return (*range(self.seats), SPECTATOR)
 
     @property
@@ -55,7 +55,7 @@ class Case:
         return Position.start(self.game, self.seats, self.options)
 
     def record(self, events: Iterable[Event]) -> records.Record:
-        """Return a record of a match of this setting."""
+        """Return the record of a match in this setting."""
         names = tuple(f"Player {number + 1}" for number in range(self.seats))
         return records.Record(self.game, names, self.options, tuple(events))
 
@@ -67,8 +67,8 @@ class Case:
 def cases_of(game: Game) -> Iterator[Case]:
     """Yield the default setting of every seat count, then each other value of each option.
 
-    Each alone, but with what it needs to mean something. Combinations that the game refuses are
-    left out. Numbers are tried at both ends.
+    Each value is tried alone, but with the other options that it needs to have any effect.
+    Combinations that the game refuses are left out. Numbers are tried at both ends.
     """
     for seats in game.seats:
         given: list[dict[str, str | int]] = [{}]
@@ -83,15 +83,15 @@ def cases_of(game: Game) -> Iterator[Case]:
                 options = option_texts.complete(game, seats, changed)
             except OptionError:
                 continue
-            if options not in tried:  # as it is of options that need each other
+            if options not in tried:  # options that need each other give equal settings
                 tried.append(options)
                 yield Case(game, seats, options)
 
 
 def ends_of(game: Game) -> Iterator[Case]:
-    """Yield of ``cases_of`` those in which an option is tried with the fewest and the most seats.
+    """Yield those of ``cases_of`` that try an option with the fewest and the most seats.
 
-    Of the seat counts that the game takes with this value, that is.
+    Only the seat counts that the game accepts with this value are considered.
     """
     cases = list(cases_of(game))
     fewest = {case.changed: case.seats for case in reversed(cases)}
@@ -114,18 +114,18 @@ def values_of(option: Option, seats: int) -> list[str | int]:
 
 
 class EvenLots(random.Random):
-    """Lots that take all alike what is there to choose from, however unlikely."""
+    """Random draws that ignore weights, so that unlikely outcomes come up as often as others."""
 
     def choices(self, population: Any, *_: object, k: int = 1, **__: object) -> list[Any]:
-        """Return `k` of a population, each as likely as the others."""
+        """Return `k` of a population, each with the same probability."""
         return super().choices(population, k=k)
 
 
 def positions_of(case: Case, seed: int) -> Iterator[Position]:
-    """Yield the position of a random match before its first event and after each, to be read.
+    """Yield the position of a random match before its first event and after each, for reading.
 
-    With every other seed chance brings all its outcomes alike, so that also what hardly ever comes
-    about is among the positions of some matches.
+    With every other seed, chance draws all its outcomes uniformly, so that the positions of some
+    matches include very unlikely ones.
     """
     position = case.start()
     lots = EvenLots if seed % 2 else random.Random
@@ -143,13 +143,13 @@ class Look:
         self.case = case
         self.seed = seed
         self.in_passing = in_passing
-        """Whether so few positions are looked at that not everything need be found in them."""
+        """Whether so few positions are examined that not everything can be expected in them."""
         self.rng = random.Random(f"{case} {seed}")
         """For samples that a property takes; the match itself does not depend on it."""
         self.position = case.start()
         self.events: list[Event] = []
         self.notes: dict[Any, int] = {}
-        """What a property counts along the match."""
+        """What a property counts in the course of the match."""
         choices = random.Random(f"{case} {seed} choices")
         self._driver = play_at_random(self.position, choices, measured)
         self._next: Event | None = None
@@ -164,7 +164,7 @@ class Look:
         return self._next
 
     def advance(self) -> None:
-        """Let the next event happen."""
+        """Carry out the next event."""
         if self.next is not None:
             self.position.apply(self.next)
             self.events.append(self.next)
@@ -173,7 +173,7 @@ class Look:
             self._scenes.clear()
 
     def observation(self, observer: int) -> Observation:
-        """Return what is seen of the position, found out once for all properties."""
+        """Return an observation of the position, computed once for all properties."""
         if observer not in self._observations:
             self._observations[observer] = self.position.observe(observer)
         return self._observations[observer]
@@ -190,7 +190,7 @@ class Look:
             raise ConformanceError(self.context(problem))
 
     def context(self, problem: str) -> str:
-        """Return a problem with everything needed to see it again."""
+        """Return a problem with everything needed to reproduce it."""
         case = self.case
         try:
             record = records.write(case.record(self.events))
@@ -207,15 +207,15 @@ Property = Callable[[Look], None]
 
 
 CLOSELY = 32
-"""So many first positions of a match are all checked, later ones ever more rarely."""
+"""This many first positions of a match are all checked, later ones more and more rarely."""
 IN_PASSING = 12
-"""So many where it is enough to see that what holds in other settings does here, too."""
+"""The same for settings in which a quick check suffices."""
 
 
 def is_checked(step: int, closely: int = CLOSELY) -> bool:
-    """Whether properties are checked after so many events; long random matches repeat themselves.
+    """Whether properties are checked after this many events; long random matches repeat themselves.
 
-    The first `closely` positions are all checked. Of every further doubling of a match's length, a
+    The first `closely` positions are all checked. For every further doubling of a match's length, a
     quarter as many again are, even and odd ones: in many games the seats alternate.
     """
     return step < closely or step % ((2 << (step // closely).bit_length()) + 1) == 0
@@ -227,10 +227,10 @@ def hold(case: Case, properties: Sequence[Property], seed: int, closely: int = C
     Raises
     ------
     ConformanceError
-        At the first position where a property does not hold, or fails in another way.
+        At the first position where a property does not hold, or its check fails.
     """
     look = Look(case, seed, in_passing=closely < CLOSELY)
-    # A generator each, so that what a property samples depends on no other.
+    # One generator each, so that what a property samples depends on no other property.
     generators = {check: random.Random(f"{case} {seed}") for check in properties}
     while True:
         looked_at = is_checked(len(look.events), closely) or look.next is None
@@ -249,17 +249,17 @@ def hold(case: Case, properties: Sequence[Property], seed: int, closely: int = C
 
 
 Moment = tuple[str, bytes, int]
-"""A game, a position and what chance does there."""
+"""A game, a position and an outcome of chance there."""
 
 measurements: MutableMapping[Moment, tuple[int, ...]] = {}
-"""What each moment brings that was measured: equal ones bring the same, and physics takes its time.
+"""The measurement of each moment: equal moments have equal ones, and the physics is slow.
 
-Whoever keeps such between runs puts another mapping here.
+To keep them between runs, replace this mapping.
 """
 
 
 def measured(position: Position, action: int) -> tuple[int, ...]:
-    """Return what an event of chance brings, found out once for all properties."""
+    """Return the measurement of an event of chance, computed once for all properties."""
     if position.game.measured is None:
         return ()
     moment = position.game.key, position.to_bytes(), action

@@ -1,7 +1,7 @@
 """The compiler under test: compiled and interpreted rules must agree step by step.
 
-The suite has a trace of a game told (:func:`tell`) by a process that compiles exactly if its own
-does not.
+The suite gets a trace of a game (:func:`tell`) from another process, which compiles exactly if this
+one does not.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from tischlein.testing.secrets import observer_name
 SEEDS = 1
 """Matches that are compared in each setting; interpreted rules are slow."""
 STEPS = 200
-"""So many first events of a match are compared."""
+"""This many first events of a match are compared."""
 IN_PASSING = 60
-"""So many in each setting that differs from the default in one option, unless all are compared.
+"""The same for settings that differ from the default in one option, unless all are compared.
 
-What one observer may know is compared there, another at each step.
+There only one observer's knowledge is compared at each step, in rotation.
 """
 
 Trace = dict[str, list[dict[str, str]]]
-"""For every setting and seed: what each rule says at each step."""
+"""For every setting and seed: the result of each rule at each step."""
 
 
 SETTINGS = {"ends": ends_of, "all": cases_of}
-"""In which settings: each with the fewest and the most seats, or with all numbers of seats."""
+"""The settings: each with the fewest and the most seats, or with all numbers of seats."""
 
 
 def compiled_equals_interpreted(game: Game, seeds: int = SEEDS, settings: str = "ends") -> None:
-    """Replay matches compiled and interpreted, and compare what every rule says at every step.
+    """Replay matches compiled and interpreted, and compare the results of every rule at every step.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def compiled_equals_interpreted(game: Game, seeds: int = SEEDS, settings: str = 
         "NUMBA_DISABLE_JIT": "0" if INTERPRETED else "1",
         "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path),
     }
-    # Not as a script: this module is loaded there on the way, which Python would warn of.
+    # Not as a script: this module is imported there beforehand, which Python would warn about.
     program = f"from {__name__} import tell; tell()"
     command = [sys.executable, "-c", program, game.module, game.key, str(seeds), settings]
     other = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -75,7 +75,7 @@ def compiled_equals_interpreted(game: Game, seeds: int = SEEDS, settings: str = 
 
 
 def trace(game: Game, seeds: int, settings: str = "ends") -> Trace:
-    """Return what every rule says at every step of random matches' beginnings, by ``SETTINGS``."""
+    """Return the results of every rule along the beginnings of random matches, by ``SETTINGS``."""
     return {
         f"{case}, seed {seed}": _steps(
             case, seed, STEPS if case.is_default or settings == "all" else IN_PASSING
@@ -104,7 +104,7 @@ def _steps(case: Case, seed: int, most: int) -> list[dict[str, str]]:
 
 
 def _in_turn(case: Case, step: int) -> tuple[int, ...]:
-    """Return one observer after the other: to fill in what is masked takes longest by far."""
+    """Return one observer after the other: determinizing is by far the slowest part."""
     return (case.observers[step % len(case.observers)],)
 
 
@@ -145,6 +145,6 @@ def _by_secrets(position: Position, observer: int, seed: int) -> dict[str, str]:
 
 
 def tell() -> None:
-    """Print the trace of the game that the command line names, for another process to compare."""
+    """Print the trace of the game given on the command line, for another process to compare."""
     game = registry.from_module(*sys.argv[1:3])
     json.dump(trace(game, int(sys.argv[3]), sys.argv[4]), sys.stdout)

@@ -1,6 +1,7 @@
-"""Which rules no test and no record names: ``python -m tischlein.testing.coverage [FOLDER]``.
+"""Rules that no test and no record names: ``python -m tischlein.testing.coverage [FOLDER]``.
 
-Prints each such identifier of every game on the shelf, and exits with 1 if there is one.
+Prints the identifier of each such rule of every game on the shelf, and exits with 1 if there is
+one.
 """
 
 from __future__ import annotations

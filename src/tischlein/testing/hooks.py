@@ -1,4 +1,4 @@
-"""Properties of what a game declares."""
+"""Properties of a game's declaration."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tischlein.testing.cases import ConformanceError
 ALIKE = 0.8
 """From this similarity on (0 to 1, after Ratcliff and Obershelp) a name may be meant for another.
 
-Names of five letters of which one is another are as similar.
+It is the similarity of two names of five letters that differ in one.
 """
 
 
 def hooks_are_spelt_right(game: Game) -> None:
-    """No module names something nearly like a hook that the game leaves out: nobody calls it."""
+    """No module defines a near miss of a hook that the game leaves out: nothing would call it."""
     hooks = {hook.called_in_modules for group in game.groups for hook in group.hooks()}
     for group in game.groups:
         missing = {
@@ -39,7 +39,7 @@ def hooks_are_spelt_right(game: Game) -> None:
 
 
 def _modules_of(group: Capability) -> set[ModuleType]:
-    """Return the modules from which a group has its functions."""
+    """Return the modules that define a group's functions."""
     return set(_defining(group))
 
 
@@ -51,7 +51,7 @@ def _defining(group: Capability) -> Iterator[ModuleType]:
 
 
 def _public(module: ModuleType) -> set[str]:
-    """Return the names of functions and tables that a module has for others."""
+    """Return the names of a module's public functions and tables."""
     names = (name for name in vars(module) if not name.startswith("_"))
     return {name for name in names if _may_be_a_hook(vars(module)[name], module)}
 

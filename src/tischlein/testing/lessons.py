@@ -11,11 +11,11 @@ from tischlein.testing.cases import ConformanceError
 from tischlein.testing.phrases import fault_in
 
 FEWEST, MOST = 3, 6
-"""How many steps are neither too few to be of use nor too many for five minutes."""
+"""Range of the number of steps: enough to be of use, and few enough for five minutes."""
 
 
 def lessons_can_be_played(game: Game) -> None:
-    """Each step is about rules that exist, in words that exist, and asks for what can be picked."""
+    """Each step has existing rules and texts, and asks for something that can be picked."""
     try:
         steps = lesson_of(game)
     except RecordError as error:
@@ -35,7 +35,7 @@ def lessons_can_be_played(game: Game) -> None:
 
 
 def _can_be_picked(step: Step, where: str) -> None:
-    """Everything that the player does in a step is offered by the scene."""
+    """The scene offers everything that the player does in a step."""
     positions = list(step.chapter.positions())
     for number in range(step.first, step.last):
         event = step.chapter.events[number]

@@ -10,7 +10,7 @@ from tischlein.testing.cases import ConformanceError
 
 
 def levels_can_play(game: Game) -> None:
-    """Each level's search exists, has such settings, and can play the game."""
+    """Each level's search exists, accepts its settings, and can play the game."""
     for level in game.levels:
         search = level.search
         if not isinstance(search, Search) or search.name == "random":

@@ -1,6 +1,6 @@
-"""Properties of what is shown of a game, whatever is played: rules pages, texts, an example.
+"""Properties of what is shown of a game in general: rules pages, texts, an example.
 
-A game without a presentation is for programs: it need not have either.
+A game without a presentation is for programs and needs none of these.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ POSITIONS = 1_000
 
 
 def rules_pages_are_complete(game: Game) -> None:
-    """Every language that a game speaks has the same rules, and ``rules.en.md`` at least one."""
+    """Every language of a game has the same rules, and ``rules.en.md`` has at least one."""
     identifiers = list(rulebook.rules(game, "en"))
     if not identifiers and game.presentation is not None:
         raise ConformanceError(f"{game.key}: rules.en.md has no rule '- **{game.prefix}-1** ...'")
@@ -44,7 +44,7 @@ def rules_pages_are_complete(game: Game) -> None:
 
 
 def texts_can_be_read(game: Game) -> None:
-    """Every message is one: what Fluent cannot read it passes over."""
+    """Every message is valid: Fluent skips those that it cannot parse."""
     for language in texts.languages(game):
         for line, problem in texts.faults(language, game):
             where = f"texts.{language}.ftl, line {line}"
@@ -62,10 +62,10 @@ def drawings_can_be_read(game: Game) -> None:
 
 
 def options_can_be_tried(game: Game) -> None:
-    """What an option names as samples of its values is taken at some number of seats."""
+    """The sample values of an option are accepted at some number of seats."""
     for option in game.options:
         if isinstance(option, Choices | Number):
-            continue  # whose values are declared, one by one
+            continue  # their values are declared one by one
         for sample in option.samples:
             refused = [_refusal(option, sample, seats) for seats in game.seats]
             if all(refused):
@@ -76,7 +76,7 @@ def options_can_be_tried(game: Game) -> None:
 
 
 def _refusal(option: Option, sample: str, seats: int) -> str:
-    """Return why a value is refused, empty if it is taken."""
+    """Return why a value is refused, empty if it is accepted."""
     try:
         option.read(sample, seats)
     except OptionError as error:
@@ -85,10 +85,10 @@ def _refusal(option: Option, sample: str, seats: int) -> str:
 
 
 def options_make_a_difference(game: Game) -> None:
-    """Every option is seen: in the position that a match starts in, or in what is shown of it.
+    """Every option has a visible effect: in the starting position, or in what is shown of it.
 
-    Rules see nothing else of it. Nothing is said of an option that cannot be changed alone at any
-    seat count, since what differed might be what has to change with it.
+    Rules only see an option through the position. An option that cannot be changed alone at any
+    seat count is skipped, since the difference might be due to other options that change with it.
     """
     for option in game.options:
         possible = [list(_settings(game, option, seats)) for seats in game.seats]
@@ -103,9 +103,9 @@ def options_make_a_difference(game: Game) -> None:
 
 
 def _settings(game: Game, option: Option, seats: int) -> Iterator[Case]:
-    """Yield settings that differ in one option, with what it needs to mean something.
+    """Yield settings that differ in one option, with what it needs to have any effect.
 
-    What that needs in its turn is there, too.
+    This includes what those options need themselves.
     """
     needed = option_texts.needed_for(game, option.name)
     for value in values_of(option, seats):
@@ -121,8 +121,8 @@ def _start_differently(settings: Sequence[Case]) -> bool:
 def _look_different(settings: Sequence[Case]) -> bool:
     """Whether scenes of random matches differ, in settings that rules do not tell apart.
 
-    Those of any observer, since what an option shows may be for one seat alone, and of several
-    matches, since it may be something that does not come about in each.
+    All observers are compared, since an option may show for one seat alone, and several matches,
+    since it may not show in each.
     """
     game, seats, observers = settings[0].game, settings[0].seats, settings[0].observers
     matches = (positions_of(settings[0], seed) for seed in count())
@@ -138,7 +138,7 @@ def _look_different(settings: Sequence[Case]) -> bool:
 
 
 def texts_are_complete(game: Game) -> None:
-    """Every language has the same messages, among them the game's name and its options'."""
+    """Every language has the same messages, including the names of the game and its options."""
     english = texts.keys("en", game)
     wanted = english | (set() if game.presentation is None else _names(game))
     for language in texts.languages(game):
@@ -150,7 +150,7 @@ def texts_are_complete(game: Game) -> None:
 
 
 def an_example_can_be_shown(game: Game) -> None:
-    """The match that shows what a game looks like, if it brings one, follows its rules of today."""
+    """The game's example match, if there is one, follows its current rules."""
     if source_of(game).example():
         try:
             example_of(game)
@@ -169,7 +169,7 @@ def _names(game: Game) -> set[str]:
 
 
 def derived_refusals_cite_rules(game: Game) -> None:
-    """The rules cited out of turn and at the end stand on the rules page, and can be told."""
+    """The rules cited out of turn and at the end are on the rules page, and have messages."""
     page = rulebook.identifiers(game)
     for name, rule in (("turn_rule", game.turn_rule), ("over_rule", game.over_rule)):
         if rule and page and rule not in page:
@@ -184,7 +184,7 @@ _DERIVED = (
     Phrase("refused-turn", {"seat": seat_name(0)}),
     *map(Phrase, ("refused-over", "refused-now", "refused-chance", "refused-not-possible")),
 )
-"""What ``Position.why_not`` says on its own."""
+"""The refusals that ``Position.why_not`` derives itself."""
 
 
 PROPERTIES = (

@@ -1,4 +1,4 @@
-"""Phrases that can be said: a message in every language, with exactly the values it needs."""
+"""Phrases that can be translated: a message in every language, with exactly the values it needs."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tischlein.presentation.capability import source_of
 from tischlein.presentation.sources import Source
 
 _faults: dict[Source, dict[tuple[str, ...], str | None]] = {}
-"""By where texts come from: what is wrong with a key and the names of its values."""
+"""By source of texts: what is wrong with a key and the names of its values."""
 
 
 def fault_in(game: Game, phrase: Phrase) -> str | None:
-    """Return what is wrong with a phrase or one inside it, None if it can be said."""
+    """Return what is wrong with a phrase or one inside it, None if it is valid."""
     return next(faults_in(game, [phrase]), None)
 
 
@@ -28,7 +28,7 @@ def faults_in(game: Game, phrases: Iterable[Phrase]) -> Iterator[str]:
     known = _faults.setdefault(source_of(game), {})
     for phrase in phrases:
         waiting = [phrase]
-        for part in waiting:  # which grows meanwhile
+        for part in waiting:  # grows during iteration
             shape = (part.key, *part.values)
             if shape not in known:
                 known[shape] = _fault(game, part)
@@ -46,7 +46,7 @@ def phrases_in(thing: object) -> list[Phrase]:
     """Return every phrase in a structure, outermost only."""
     found: list[Phrase] = []
     waiting = [thing]
-    for one in waiting:  # which grows meanwhile
+    for one in waiting:  # grows during iteration
         if isinstance(one, Phrase):
             found.append(one)
         elif isinstance(one, list | tuple):
@@ -77,7 +77,7 @@ def _fault(game: Game, phrase: Phrase) -> str | None:
     given = set(phrase.values)
     used: set[str] = set()
     if phrase.key == SEAT_NAME and given == {"seat"}:
-        return None  # the name of a player, which no text tells
+        return None  # the name of a player, which is in no text
     for language in texts.languages(game):
         if not texts.has(language, phrase.key, game):
             return f"there is no text {phrase.key!r} in texts.{language}.ftl"

@@ -21,23 +21,23 @@ from tischlein.testing.cases import Look, Property
 from tischlein.testing.phrases import faults_in
 
 MANY = 60
-"""Of more impossible actions than these, a sample is tried."""
+"""Beyond this number of impossible actions, a sample is tried."""
 MANY_OUT_OF_TURN = 12
-"""In passing, of what seats may not do whose turn it is not: one reason refuses all of it."""
+"""In quick checks, the same for seats out of turn: one reason refuses all their actions."""
 MANY_LEGAL = 2_000
-"""Of more legal ones a sample of ``MANY``, where each is looked at by itself."""
+"""Beyond this number of legal actions, a sample of ``MANY`` is tried where each is examined."""
 USUAL = ((), ("a",), ("a", "b"), ("1",))
-"""What many queries ask for: no words, seats, numbers."""
+"""Common parameters of queries: no words, seats, numbers."""
 GREATEST_GUESS = 10**6
 """How far from 0 an evaluation may be."""
 NONSENSE = "xyzzy"
 """A word that means nothing in any game."""
 _SIGNS = frozenset("#;!?")
-"""What a record has for other things than actions."""
+"""First characters of lines in a record that are not events."""
 
 
 def seats_and_chance_have_actions(look: Look) -> None:
-    """Whoever acts has different actions in range, and chance has positive weights."""
+    """Acting seats have different actions within range, and chance has positive weights."""
     game, position = look.case.game, look.position
     awaited = set(position.awaited)
     look.require(
@@ -48,7 +48,8 @@ def seats_and_chance_have_actions(look: Look) -> None:
     look.require(in_turn, f"{position.awaited} choose at once, but the game is not simultaneous")
     for seat in position.acting:
         look.require(seat < look.case.seats or seat == CHANCE, f"no seat {seat}, yet it acts")
-        # Compiled rules write unchecked: the buffer is larger than the bound under test.
+        # Compiled rules write without bounds checks: the buffer is larger than the bound under
+        # test.
         buffer, weights = (np.zeros(game.actions + game.outcomes + 1, np.int64) for _ in range(2))
         if seat == CHANCE:
             count = game.kernels.chance(position.row, buffer, weights)
@@ -68,7 +69,7 @@ def seats_and_chance_have_actions(look: Look) -> None:
 
 
 def legal_is_applicable(look: Look) -> None:
-    """``why_not`` is silent for exactly the legal actions, and cites a rule for all others."""
+    """``why_not`` returns None for exactly the legal actions, and cites a rule for all others."""
     game, position = look.case.game, look.position
     before = position.to_bytes()
     identifiers = set(rulebook.identifiers(game))
@@ -90,7 +91,7 @@ def legal_is_applicable(look: Look) -> None:
                 look.require(False, f"{letter(seat)} {action} is not legal, but not refused either")
                 continue
             if game.presentation is None:
-                continue  # for programs, which read the identifier alone
+                continue  # programs only read the identifier
             if refusal.rule not in identifiers:
                 look.require(False, f"{refusal.rule} is not on the rules page of the game")
             told.append(refusal.phrase)
@@ -106,12 +107,12 @@ def legal_is_applicable(look: Look) -> None:
 
 
 def _sample(look: Look, legal: Collection[int]) -> Collection[int]:
-    """Return legal actions, or a sample of very many."""
+    """Return legal actions, or a sample if there are very many."""
     return legal if len(legal) <= MANY_LEGAL else look.rng.sample(sorted(legal), MANY)
 
 
 def _others(look: Look, limit: int, legal: Collection[int], most: int) -> list[int]:
-    """Return actions that are not legal, or a sample of more than `most`."""
+    """Return illegal actions, or a sample if there are more than `most`."""
     if limit - len(legal) > MANY_LEGAL:
         tried = look.rng.sample(range(limit), most)
         return [action for action in tried if action not in legal]
@@ -120,7 +121,7 @@ def _others(look: Look, limit: int, legal: Collection[int], most: int) -> list[i
 
 
 def copies_are_independent(look: Look) -> None:
-    """A copy goes its own way, and equal choices lead to equal positions."""
+    """Copies are independent, and equal choices lead to equal positions."""
     position = look.position
     key = position.key
     copies = [position.clone(), position.clone()]
@@ -132,7 +133,7 @@ def copies_are_independent(look: Look) -> None:
 
 
 def views_say_what_records_say(look: Look) -> None:
-    """Plain code and compiled code read the same of a position and of what is seen of it."""
+    """Plain code and compiled code read the same from a position and its observations."""
     position = look.position
     for row in (position, *map(position.observe, look.case.observers)):
         view, record = row.state, row.record
@@ -181,9 +182,9 @@ def notation_round_trips(look: Look) -> None:
 
 
 def what_means_nothing_is_no_action(look: Look) -> None:
-    """A word that means nothing is told as such: neither read as an action nor what a rule forbids.
+    """A meaningless word is reported as such: neither read as an action nor refused by a rule.
 
-    Behind the words of an action it is not passed over, except where a measurement may stand.
+    It is not ignored after the words of an action either, except where a measurement may be.
     """
     position = look.position
     for seat in position.acting:
@@ -212,7 +213,7 @@ def _require_no_action(look: Look, seat: int, text: str, *, refused: bool = Fals
 def queries_answer(look: Look) -> None:
     """Every query answers with one line, or says that it needs other words.
 
-    Some time in a match each finds words that it answers to, unless it is looked at in passing.
+    At some point in a match each query finds words that it answers to, except in quick checks.
     """
     position = look.position
     before = position.to_bytes()
@@ -243,7 +244,7 @@ def _answers(look: Look, query: str, words: Sequence[str]) -> bool:
 
 
 def _words_to_try(look: Look) -> Iterator[tuple[str, ...]]:
-    """Yield what a query may ask for: words that actions are written with, and their pairs."""
+    """Yield parameters for queries: words of actions in notation, and their pairs."""
     position = look.position
     known = {"a", "1", "a1"}
     for seat in position.acting:
@@ -256,9 +257,9 @@ def _words_to_try(look: Look) -> Iterator[tuple[str, ...]]:
 
 
 def scores_and_ranks_fit(look: Look) -> None:
-    """Scores stay within bounds at the end; ranks are an order with ties; partners have both alike.
+    """Scores stay within bounds at the end; ranks are an order with ties; partners have equal ones.
 
-    Studies count a team once, by whichever of its seats.
+    Studies count a team once, by any one of its seats.
     """
     position, game = look.position, look.case.game
     least, greatest = game.score_bounds
@@ -283,13 +284,13 @@ def scores_and_ranks_fit(look: Look) -> None:
 
 
 def invariants_hold(look: Look) -> None:
-    """Everything that the game declares to hold in every position does."""
+    """Every declared invariant holds."""
     for invariant in look.case.game.invariants:
         look.require(invariant.holds(look.position.state), f"this does not hold: {invariant.name}")
 
 
 def heuristics_keep_within_bounds(look: Look) -> None:
-    """Evaluations stay in the range that searches count on, and policies choose legal actions."""
+    """Evaluations stay in the range that searches require, and policies choose legal actions."""
     position, kernels = look.position, look.case.game.kernels
     before = position.to_bytes()
     for seat in range(look.case.seats):
@@ -312,9 +313,9 @@ def heuristics_keep_within_bounds(look: Look) -> None:
 def records_restore_the_match(look: Look) -> None:
     """A match written at its end reads back as the same match, with every expectation.
 
-    What has been read is written in the same way again: what is equal to the original is, and
-    without expectations it is tried. In passing it is written with them alone: all else is in that
-    text, too.
+    What has been read is written again and must be equal to the original; this is also tried
+    without expectations. Quick checks only try the text with expectations, since it contains
+    everything else.
     """
     if look.next is not None:
         return

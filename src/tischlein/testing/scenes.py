@@ -1,4 +1,4 @@
-"""Properties of what people see: scenes, words of the log, and what clicks mean."""
+"""Properties of what people see: scenes, words of the log, and the meaning of clicks."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from tischlein.testing.phrases import fault_in, faults_in, phrases_in
 from tischlein.testing.secrets import observer_name
 
 FEW = 4
-"""A match of fewer events may be told in no words, and leave its drawing as it is."""
+"""A match of fewer events may have no words in the log, and leave its drawing unchanged."""
 CLICKS = 12
 """Sequences of targets that are tried for each seat in each position."""
 
 
 def scenes_are_valid(look: Look) -> None:
-    """Every observer gets a scene in which all names lead somewhere and all words can be said."""
+    """Every observer gets a scene in which all names are defined and all phrases have messages."""
     for observer in _in_turn(look):
         scene = look.scene(observer)
         for problem in _scene_faults(look, scene):
@@ -39,20 +39,20 @@ def scenes_are_valid(look: Look) -> None:
 
 
 def _lost_on_the_way(scene: Scene) -> str:
-    """Return what a client would not get to know of a scene, or read as something else."""
+    """Return what would be lost, or changed, in a scene on the way to a client."""
     encoded = msgspec.json.encode(scene)
     try:
         again = msgspec.json.encode(msgspec.json.decode(encoded, type=Scene))
     except msgspec.ValidationError as error:
         return str(error)
-    # A whole number is a length, too, though it comes back with a decimal point.
+    # A whole number is also valid as a length, though it comes back with a decimal point.
     if encoded == again or msgspec.json.decode(encoded) == msgspec.json.decode(again):
         return ""
     return "something in it has no place in a scene, and is lost on the way to a client"
 
 
 def bare_scenes_lack_aids_alone(look: Look) -> None:
-    """A bare scene is the whole one without what lies on layers that are off at first."""
+    """A bare scene is the whole one without what is on layers that are off by default."""
     shows = of(look.case.game)
     if not shows.brings("bare"):
         return
@@ -118,7 +118,7 @@ def _in_any_order(scene: Scene, choice: Choice) -> bool:
 
 
 def any_clicks_are_understood(look: Look) -> None:
-    """Any sequence of targets means an action or none yet; a refused one can be explained."""
+    """Any sequence of targets means an action or none yet; a refusal can be explained."""
     position, game = look.position, look.case.game
     for seat in range(look.case.seats):
         seen, scene = look.observation(seat), look.scene(seat)
@@ -139,9 +139,9 @@ def any_clicks_are_understood(look: Look) -> None:
 
 
 def events_can_be_told(look: Look) -> None:
-    """Every observer is told of every event in words that exist, from what it sees.
+    """Every observer is told of every event, from what it sees, in phrases that have messages.
 
-    A log may pass over some events, but not over a whole match.
+    A log may skip some events, but not all of a match.
     """
     if look.next is None:
         for observer in look.case.observers:
@@ -174,9 +174,8 @@ def _are_phrases(words: object) -> bool:
 def terminals_show_the_position(look: Look) -> None:
     """Every observer gets a drawing in characters, which changes as the match goes on.
 
-    What it says in words can be said, as can what its legend says of its signs, and no line is
-    longer than a terminal is wide. What is drawn of a game without a presentation are the scores
-    alone, which may well stay as they are.
+    Its words and those of its legend have messages, and no line is longer than a terminal is wide.
+    The drawing of a game without a presentation only has the scores, which may stay the same.
     """
     game = look.case.game
     for observer in _in_turn(look):
@@ -203,7 +202,7 @@ def terminals_show_the_position(look: Look) -> None:
 
 
 def _noting(game: Game, said: list[Phrase]) -> Callable[[Phrase], str]:
-    """Return what says phrases in English, and notes them."""
+    """Return a function that translates phrases into English, and records them."""
 
     def translate(phrase: Phrase) -> str:
         said.append(phrase)
@@ -213,7 +212,7 @@ def _noting(game: Game, said: list[Phrase]) -> Callable[[Phrase], str]:
 
 
 def _in_turn(look: Look) -> list[int]:
-    """Return all observers; in passing one of three, another with every event of a long match."""
+    """Return all observers; in quick checks one in three, rotating by event in a long match."""
     if not look.in_passing or len(look.events) < FEW or look.next is None:
         return [*look.case.observers]
     return [*look.case.observers[-len(look.events) % 3 :: 3]]
@@ -248,7 +247,7 @@ def _placing_faults(scene: Scene) -> Iterator[str]:
 
 
 def _spots(scene: Scene) -> Iterator[tuple[str, float, float]]:
-    """Yield what has a spot on the board, with the centre of its box."""
+    """Yield everything with a position on the board, with the centre of its box."""
     yield from ((place.id, place.x, place.y) for place in scene.places)
     yield from ((piece.id, piece.x, piece.y) for piece in scene.pieces)
     for picture in scene.pictures:

@@ -1,9 +1,8 @@
 """Properties of hidden information: what a seat sees, what it may suspect, what it cannot tell.
 
-A determinization is a full position that agrees with everything a seat knows. So a position and
-its determinization are two states that the seat cannot tell apart, and whatever reaches the seat
-must be the same in both. That many of them spread over what is possible as often as it is likely
-is shown in ``beliefs``.
+A determinization is a full position that agrees with everything a seat knows. So a position and its
+determinization are two states that the seat cannot tell apart, and whatever reaches the seat must
+be the same in both. ``beliefs`` checks that determinizations have the right distribution.
 """
 
 from __future__ import annotations
@@ -24,19 +23,19 @@ from tischlein.testing.cases import Case, ConformanceError, Look, Property, case
 SAMPLES = 3
 """Determinizations tried for each observer in each position."""
 PATIENCE = 200
-"""So many more, before they are said to be all alike."""
+"""Additional samples before they are reported to be all alike."""
 MATCHES = 200
-"""Random matches in which nothing is hidden, before nothing is said to be, ever."""
+"""Random matches without anything hidden before the game is reported to have no secrets."""
 OFTEN = 20
-"""Matches in which all others hide something, before two seats are said not to."""
+"""Matches in which all others hide something, before two seats are reported not to."""
 MOST_MATCHES = 1_000
-"""Random matches that are played for that; where they are too few, nothing is said."""
+"""Limit of random matches played for that; if they are too few, nothing is reported."""
 BESIDE = 2_000
-"""Positions that one event leads to from random matches, looked at before anything is said."""
+"""Positions one event away from random matches, examined before anything is reported."""
 FEW_CHOICES = 4
-"""Actions of a seat that chooses at the same time as others."""
+"""Actions tried for a seat that chooses at the same time as others."""
 EVENTS = 24
-"""Of more that may happen next a sample is tried."""
+"""Beyond this number of possible next events, a sample is tried."""
 ACTIONS = 20
 """Actions tried for each seat in each of them."""
 
@@ -47,7 +46,7 @@ def observer_name(observer: int) -> str:
 
 
 def observations_agree_with_determinizations(look: Look) -> None:
-    """A determinization looks to the seat, and to spectators, exactly as the truth does."""
+    """A determinization looks to the seat, and to spectators, exactly like the true position."""
     case, position = look.case, look.position
     public = position.observe(SPECTATOR).to_bytes()
     for observer in case.observers:
@@ -78,9 +77,9 @@ def observations_agree_with_determinizations(look: Look) -> None:
 
 
 def determinizations_differ(look: Look) -> None:
-    """Where there is more than one possibility, determinizations are not all the same one.
+    """If there is more than one possibility, determinizations are not all the same.
 
-    One that is not the truth shows that there is: the truth is another.
+    A determinization other than the true position shows that there is more than one.
     """
     truth = look.position.to_bytes()
     for observer in look.case.observers:
@@ -88,7 +87,7 @@ def determinizations_differ(look: Look) -> None:
             continue
         different = {sample.to_bytes() for sample in _samples(look, observer)}
         if different == {truth}:
-            continue  # as it is where all that is masked can be concluded
+            continue  # as when all that is masked can be inferred
         if len(different) == 1:
             different |= {sample.to_bytes() for sample in _samples(look, observer, PATIENCE)}
         look.require(
@@ -99,7 +98,7 @@ def determinizations_differ(look: Look) -> None:
 
 
 def nothing_else_tells_determinizations_apart(look: Look) -> None:
-    """Who acts, legal actions and refusals follow from what the seat sees, not from secrets."""
+    """Acting seats, legal actions and refusals follow from what the seat sees, not from secrets."""
     case, position = look.case, look.position
     for observer in case.observers:
         seen = position.observe(observer)
@@ -153,7 +152,7 @@ def observed_actions_tell_no_more_than_the_view(look: Look) -> None:
 def choices_at_once_are_hidden(look: Look) -> None:
     """While several seats have to choose, none of them sees what another one has chosen before.
 
-    Partners may, and whoever ``sees_all_of`` the other. Where seats act openly in any order,
+    Partners may, and seats that ``sees_all_of`` allows. If seats act openly in any order,
     ``to_move`` names the one that the match waits for: the others only interrupt.
     """
     position = look.position
@@ -181,9 +180,9 @@ def choices_at_once_are_hidden(look: Look) -> None:
 
 
 def whoever_sees_all_of_another_does(look: Look) -> None:
-    """Who is said to see all that another seat sees knows what it sees.
+    """A seat that is said to see everything that another one sees knows what it sees.
 
-    In whatever a seat must hold for possible, what it can tell of the other one is the same.
+    In every position that is possible to the seat, the other seat's observation is the same.
     """
     case, position = look.case, look.position
     for seat, other in permutations(range(case.seats), 2):
@@ -198,7 +197,7 @@ def whoever_sees_all_of_another_does(look: Look) -> None:
 
 
 def secrets_are_kept(game: Game) -> None:
-    """What is called a secret is one: in some setting something is hidden from some seat."""
+    """Declared secrets exist: in some setting something is hidden from some seat."""
     if game.secrets is None:
         return
     settings = list(cases_of(game))
@@ -215,19 +214,19 @@ def secrets_are_kept(game: Game) -> None:
 
 
 def seats_hide_alike(case: Case) -> None:
-    """Where a seat sees something that another one does not, each sees something of its own.
+    """If a seat sees something that another one does not, each sees something of its own.
 
-    What is shown to one seat alone contradicts nothing: it is part of what that seat knows. But
-    rules treat seats alike, unless ``sees_all_of`` says that they do not, so that a seat which sees
-    all that another one sees has been shown too much. Only positions count in which it says nothing
-    of the two, and in which others hide something.
+    Something that is shown to one seat by mistake contradicts nothing: it is part of what that seat
+    knows. But rules treat seats alike, unless ``sees_all_of`` says otherwise, so a seat that sees
+    everything that another one sees has been shown too much. Only positions count for which
+    ``sees_all_of`` is false for the two, and in which others hide something.
 
-    A seat may rarely have a secret. So it is said of two seats only after ``MATCHES`` matches, and
-    once each two that hide anything from each other have done so in ``OFTEN`` of them: where all
-    secrets are as rare, they would hardly ever miss as many. In half of the matches chance brings
-    all outcomes alike, and ``BESIDE`` positions are looked at that a single event leads to from
-    others: so a secret that hangs on an unlikely outcome, or on one choice of many, is found
-    however rare it is in play. Of an even rarer one ``sees_all_of`` can say where there is none.
+    A seat may rarely have a secret. So two seats are only reported after ``MATCHES`` matches, and
+    once every two that hide anything from each other have done so in ``OFTEN`` of them: if all
+    secrets were as rare, they would hardly ever miss that many. In half of the matches chance draws
+    all outcomes uniformly, and ``BESIDE`` positions one event away from others are examined: so a
+    secret that depends on an unlikely outcome, or on one choice of many, is found however rare it
+    is in play. For an even rarer secret, ``sees_all_of`` can say where there is none.
 
     Raises
     ------
@@ -273,16 +272,16 @@ def seats_hide_alike(case: Case) -> None:
 
 
 def _hidden(position: Position, pairs: set[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Return of pairs of seats those of which the first knows what is masked from the second."""
+    """Return those pairs of seats of which the first knows something masked from the second."""
     views = [position.observe(seat).row for seat in range(position.seats)]
     known = [view == position.row for view in views]
     return {(owner, other) for owner, other in pairs if (known[owner] & ~known[other]).any()}
 
 
 def _beside(case: Case) -> Iterator[Position]:
-    """Yield without end positions that are one event away from those of random matches.
+    """Yield, without end, positions that are one event away from those of random matches.
 
-    After any event that is possible, a sample of very many, however unlikely it is.
+    Any possible event is used, or a sample if there are very many, however unlikely it is.
     """
     for seed in count(MOST_MATCHES):
         lots = random.Random(f"{case} {seed} beside")
@@ -294,7 +293,7 @@ def _beside(case: Case) -> Iterator[Position]:
 
 
 def _strangers(case: Case) -> set[tuple[int, int]]:
-    """Return every two seats that are no partners."""
+    """Return all pairs of seats that are not partners."""
     sides = option_texts.sides(case.game, case.seats, case.options)
     return {
         (owner, other)
@@ -304,9 +303,9 @@ def _strangers(case: Case) -> set[tuple[int, int]]:
 
 
 def _kept_apart(case: Case, position: Position) -> set[tuple[int, int]]:
-    """Return every two seats of which the second may not see here all that the first one sees.
+    """Return all pairs of seats of which the second may not see here all that the first one sees.
 
-    Partners may, and whoever the rules let, as ``sees_all_of`` says of a position.
+    Partners may, and seats that the rules allow it, by ``sees_all_of`` of the position.
     """
     return {
         (owner, other)
@@ -327,7 +326,7 @@ def _samples(look: Look, observer: int, count: int = SAMPLES) -> list[Position]:
 
 
 def _some_events(world: Position, lots: random.Random) -> list[Event]:
-    """Return what may happen next, or a sample of very much."""
+    """Return what may happen next, or a sample if that is very much."""
     events = [Event(CHANCE, value) for value, _ in world.outcomes()]
     for seat in world.acting:
         events += [Event(seat, action) for action in world.legal(seat)]
@@ -343,4 +342,4 @@ PROPERTIES: tuple[Property, ...] = (
     whoever_sees_all_of_another_does,
 )
 WHOLE = (secrets_are_kept,)
-"""Of the game as a whole."""
+"""Properties of the game as a whole."""

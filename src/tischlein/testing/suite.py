@@ -23,9 +23,9 @@ from tischlein.testing.cases import CLOSELY, IN_PASSING, cases_of, ends_of, hold
 SEEDS = 3
 """Random matches on which a property is checked in the default setting of each seat count.
 
-In the other settings one match of each is enough, looked at in passing: they differ from the
-default in one thing only. Closely, they are more of the same, and so is what comes after two
-matches with the fewest and the most seats, and after one with others.
+In each other setting one quick match is enough: it differs from the default in one thing only.
+Closer checks add little there, as do further matches after two with the fewest and the most seats,
+and after one with other seat counts.
 """
 
 OF_THE_WHOLE: tuple[Callable[[Game], None], ...] = (
@@ -35,18 +35,20 @@ OF_THE_WHOLE: tuple[Callable[[Game], None], ...] = (
     *levels.PROPERTIES,
     *secrets.WHOLE,
 )
-"""Properties of a game whatever is played."""
+"""Properties of a game that do not depend on a match."""
 
 
 @dataclass(frozen=True)
 class Check:
-    """Something that must hold of a game, to be called: in a match, or of the game as a whole."""
+    """A check of a game, to be called: of a match, or of the game as a whole."""
 
     name: str
     run: Callable[[], None]
     more: bool = False
-    """Whether it has only more of what other checks have: a setting in which an option is neither
-    at its fewest nor its most seats, a further match.
+    """Whether it only extends other checks.
+
+    That is a setting in which an option is neither at its fewest nor its most seats, or a further
+    match.
     """
 
     def __call__(self) -> None:
@@ -60,8 +62,8 @@ class Check:
 def checks_of(game: Game, seeds: int = SEEDS) -> list[Check]:
     """Return every check of a game: of its pages, bots and compiler, and matches in every setting.
 
-    A match is played once for all properties, on ``seeds`` random matches in the default setting of
-    each seat count.
+    All properties are checked on the same ``seeds`` random matches in the default setting of each
+    seat count.
     """
     return list(_checks_of(game, seeds))
 

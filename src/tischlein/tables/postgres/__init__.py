@@ -1,1 +1,1 @@
-"""Storage in PostgreSQL, for as many servers at once as like; needs ``tischlein[postgres]``."""
+"""Storage in PostgreSQL, for any number of servers at once; needs ``tischlein[postgres]``."""

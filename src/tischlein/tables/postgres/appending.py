@@ -1,8 +1,8 @@
-"""Group commit: all appends that wait become one statement, and each is answered for itself.
+"""Group commit: all waiting appends become one statement, and each is answered for itself.
 
-The statement looks at the row of each match, at its owner, and at the commands that were answered
-before; it writes what follows the last event, and says which requests that were. What becomes of
-the others is found out one by one.
+The statement checks the row of each match, its owner, and the commands that were answered before;
+it writes what follows the last event, and returns which requests were written. The others are then
+examined one by one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tischlein.tables.sql_matches import EventRow
 from tischlein.tables.store_errors import StoreUnavailableError
 
 BATCH_LIMIT = 128
-"""How many requests share a statement at most."""
+"""Maximal number of requests in a statement."""
 
 _APPEND = """
 WITH asked AS (
@@ -60,16 +60,16 @@ class Append(NamedTuple):
     match_id: str
     rows: Sequence[EventRow]
     owner: str | None = None
-    """Who has to own the match; anybody if None."""
+    """The required owner of the match; any if None."""
     epoch: int | None = None
 
 
 class Appended(NamedTuple):
-    """What became of an append."""
+    """The result of an append."""
 
     written: bool
     repeated: bool = False
-    """Whether it was asked before, and may have been written then, unheard."""
+    """Whether it was repeated, and may have been written before without confirmation."""
 
 
 class Appending:
@@ -86,7 +86,7 @@ class Appending:
         self._task: asyncio.Task[None] | None = None
 
     async def append(self, append: Append) -> Appended:
-        """Write what follows the last event; what does not is not written.
+        """Write events if they follow the last one; otherwise they are not written.
 
         Raises
         ------
@@ -129,7 +129,7 @@ class Appending:
 
 
 async def _write(connection: Connection, batch: Sequence[Append]) -> set[int]:
-    """Write a batch; return which of its requests have been."""
+    """Write a batch; return which of its requests were written."""
     rows = [(number, *row) for number, append in enumerate(batch) for row in append.rows]
     found = await connection.fetch(
         _APPEND,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
 
 IDLE_IN_TRANSACTION = 1500
-"""After how many milliseconds the database ends a transaction whose server has fallen asleep."""
+"""Milliseconds after which the database ends a transaction whose server has fallen asleep."""
 ANSWER_WITHIN = 10.0
 """Seconds after which a database that does not answer a statement counts as lost."""
 CONNECT_WITHIN = 10.0
@@ -28,25 +28,25 @@ _LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # shutting down, starting up, crashed
     asyncpg.IdleInTransactionSessionTimeoutError,
-    asyncpg.ReadOnlySQLTransactionError,  # what was the primary follows another one now
+    asyncpg.ReadOnlySQLTransactionError,  # the former primary is now a replica
     asyncpg.TooManyConnectionsError,
-    asyncpg.InterfaceError,  # closed while it was used
+    asyncpg.InterfaceError,  # closed while in use
     asyncpg.InternalClientError,
     OSError,
     TimeoutError,
 )
-"""After these nobody knows whether the statement has been performed."""
+"""After these it is unknown whether the statement has been performed."""
 _UNDONE = (
-    asyncpg.TransactionRollbackError,  # deadlocks among them
+    asyncpg.TransactionRollbackError,  # including deadlocks
     asyncpg.LockNotAvailableError,
-    asyncpg.InvalidCachedStatementError,  # a migration came between
+    asyncpg.InvalidCachedStatementError,  # a migration intervened
     asyncpg.OutdatedSchemaCacheError,
 )
-"""After these nothing has been changed, and the same may work."""
+"""After these nothing has been changed, and a retry may work."""
 
 
 def settings() -> dict[str, Any]:
-    """Return how connections are made."""
+    """Return the settings for making connections."""
     return {
         "command_timeout": ANSWER_WITHIN,
         "timeout": CONNECT_WITHIN,
@@ -58,14 +58,14 @@ def settings() -> dict[str, Any]:
 
 
 async def leave_as_it_is(_: object) -> None:
-    """Spare the round trip that undoes what a user of a connection may have set: nobody does."""
+    """Skip the round trip that resets a connection's session state: no user changes any."""
 
 
 def shown(address: str) -> str:
     """Return an address without its password, for messages."""
     try:
         parts = urlsplit(address)
-    except ValueError:  # where a password is in it, nobody can tell
+    except ValueError:  # its password cannot be located
         return address.partition("://")[0] + "://***"
     if parts.password is None:
         return address
@@ -85,20 +85,20 @@ def why_not_opened(address: str, error: Exception) -> str:
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether the connection broke, so that what was asked has been done or has not."""
+    """Whether the connection broke, so that the request may or may not have been performed."""
     return isinstance(error, _LOST) and not isinstance(error, ValueError)
 
 
 def may_be_repeated(error: BaseException) -> bool:
-    """Whether the same may work if it is asked again."""
+    """Whether a retry may work."""
     return is_lost(error) or isinstance(error, _UNDONE)
 
 
 def meaning(error: Exception) -> Exception:
-    """Return what an error of a request is to those who use a store."""
+    """Return what an error of a request means to users of a store."""
     if isinstance(error, TischleinError):
         return error
-    # The former is what statements raise that are written for both databases (``dialect``).
+    # Statements written for both databases (``dialect``) raise the former.
     rejected = (sqlite3.IntegrityError, asyncpg.IntegrityConstraintViolationError)
     if isinstance(error, (*rejected, asyncpg.DataError)):
         return StoreError(f"the database rejects this: {error}")

@@ -1,8 +1,8 @@
 """A PostgreSQL database in use: connections on a thread of their own, for any event loop.
 
-What is asked goes on through what a database goes through: where a connection breaks, or the
-database restarts, or another machine takes its place, the same is asked again for a while. A
-request is told that it has been asked before, because then it may have been performed already.
+Requests survive short outages: if a connection breaks, the database restarts, or another machine
+takes its place, a request is retried for a while. A retried request is told so, because it may have
+been performed already.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PATIENCE = 3.0
-"""Seconds after which a database that cannot be reached is said to be away: whoever waits hears so.
+"""Seconds after which an unreachable database is reported as away to those who wait.
 
-They count from when it was first missed, whoever missed it: a visitor's request that asks several
-things, or comes when it has been away for long, waits no longer for that.
+They count from when any request first missed it: a visitor's request that asks several things, or
+comes when it has been away for long, does not wait again for that.
 """
 OPENED_WITHIN = 30.0
-"""Seconds that a database is given at the beginning, which starts up or is in use elsewhere."""
+"""Seconds to wait at the beginning for a database that starts up or is in use elsewhere."""
 CLOSED_WITHIN = 5.0
-"""Seconds that connections are given to say goodbye."""
+"""Seconds that connections are given to close."""
 _LATER = (
     asyncpg.CannotConnectNowError,
     # Of a migration, while older servers write: nothing has been changed.
@@ -63,7 +63,7 @@ _LONGEST_PAUSE = 1.0
 
 _Result = TypeVar("_Result")
 Work = Callable[[Connection, bool], Awaitable[_Result]]
-"""What is done on a connection, told whether it may have been done before."""
+"""What is done on a connection; its argument says whether it may have been done before."""
 _Request = Callable[[], Coroutine[Any, Any, Any]]
 
 
@@ -78,19 +78,19 @@ class Database:
         capacity: int = 4096,
         patience: float = PATIENCE,
     ) -> None:
-        """Connect, and make or migrate the tables as needed.
+        """Connect, and create or migrate the tables as needed.
 
         Parameters
         ----------
         address
-            ``postgresql://USER@HOST:PORT/NAME``; several hosts, with commas between, are tried in
+            ``postgresql://USER@HOST:PORT/NAME``; several hosts, separated by commas, are tried in
             order (with ``?target_session_attrs=read-write``, the first that can be written).
         connections
-            How many there are at most.
+            Maximal number of connections.
         capacity
-            How many requests may wait.
+            Maximal number of waiting requests.
         patience
-            Seconds for which requests are asked again after the database has gone away.
+            Seconds for which requests are retried after the database has gone away.
 
         Raises
         ------
@@ -109,17 +109,17 @@ class Database:
         self._capacity = capacity
         self._patience = patience
         self._away_since = math.inf
-        """When it was first missed of late, by the event loop's clock; never while it answers."""
+        """When it was first missed in this outage, by the event loop's clock; else infinite."""
         self._waiting = 0
-        self._lock = threading.Lock()  # of what follows: nothing may start behind the closing
+        self._lock = threading.Lock()  # for what follows: nothing may start after the closing
         self._closing = False
         self._entered: list[tuple[_Request, Waiter]] = []
         """What has been accepted since the thread was woken."""
         self._outcomes: list[tuple[Waiter, Any]] = []
-        """What has been done since those who wait were woken."""
+        """What has been done since waiting callers were woken."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._pool: Pool[asyncpg.Record] | None = None
-        # A daemon, so that a database nobody closed does not keep the process from ending.
+        # A daemon, so that an unclosed database does not keep the process from ending.
         self._thread = threading.Thread(target=self._run, name="store-postgres", daemon=True)
         self._thread.start()
         try:
@@ -135,14 +135,14 @@ class Database:
         return self._waiting
 
     async def run(self, work: Work[_Result]) -> _Result:
-        """Have `work` done on a connection; return its result. Call it from any event loop."""
+        """Run `work` on a connection; return its result. Callable from any event loop."""
         result: _Result = await self.enter(lambda: self.attempt(work))
         return result
 
     async def enter(self, work: _Request) -> Any:
-        """Have a coroutine awaited on the database's own event loop; return its result.
+        """Await a coroutine on the database's own event loop; return its result.
 
-        To cancel the call does not cancel the work.
+        Cancelling the call does not cancel the work.
 
         Raises
         ------
@@ -160,12 +160,12 @@ class Database:
             self._keeping_up.works()
             self._waiting += 1
             self._entered.append((work, waits))
-            if len(self._entered) == 1:  # else it has been woken, and takes all that there is
+            if len(self._entered) == 1:  # otherwise it has been woken, and takes all of them
                 self.loop.call_soon_threadsafe(self._start)
         return await waits.future
 
     async def attempt(self, work: Work[_Result]) -> _Result:
-        """Do work on a connection, again while that may help; on the database's own event loop.
+        """Run work on a connection, with useful retries; on the database's own event loop.
 
         Raises
         ------
@@ -186,7 +186,7 @@ class Database:
                     self._asking.failed(error)
                     self._away_since = min(self._away_since, now)
                     if not isinstance(error, asyncpg.TooManyConnectionsError):
-                        # The others may lead nowhere, too, or to what was the primary.
+                        # Other connections may be broken, too, or lead to the former primary.
                         await self._pool.expire_connections()
                 if not may_be_repeated(error) or now + pause > since + self._patience:
                     raise meaning(error) from error
@@ -197,11 +197,11 @@ class Database:
                 return result
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
-            # What fails first may be a connection that an outage has broken which is over.
+            # The first failure may be due to a connection broken by an outage that is over.
             since = min(asked, self._away_since)
 
     async def close(self) -> None:
-        """Finish what has been accepted, and close the connections. Twice is harmless."""
+        """Finish what has been accepted, and close the connections. Closing twice is harmless."""
         with self._lock:
             first = not self._closing
             self._closing = True
@@ -213,7 +213,8 @@ class Database:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self.loop)
-        # Which ends what still goes on then: the pool closes beside all else what it has given up.
+        # The runner cancels remaining tasks at the end: the pool closes discarded connections in
+        # tasks.
         with asyncio.Runner(loop_factory=lambda: self.loop) as runner:
             runner.get_loop().run_forever()
 
@@ -238,7 +239,7 @@ class Database:
                 raise
             except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
                 await self._let_go()
-                # Of migrations that are broken off, too, nothing has been done.
+                # An aborted migration has not changed anything, either.
                 later = isinstance(error, _LATER) or (reached and is_lost(error))
                 if not later or self.loop.time() > give_up:
                     raise self._not_opened(error) from error
@@ -253,7 +254,7 @@ class Database:
             self._pool = None
 
     def _start(self) -> None:
-        """Begin with all that has been accepted."""
+        """Start all that has been accepted."""
         with self._lock:
             entered, self._entered = self._entered, []
         for work, waits in entered:
@@ -272,7 +273,7 @@ class Database:
             self.loop.call_soon(self._deliver)
 
     def _deliver(self) -> None:
-        """Answer all who wait for what is done, with one wake-up."""
+        """Answer all finished requests, with one wake-up."""
         outcomes, self._outcomes = self._outcomes, []
         with self._lock:
             self._waiting -= len(outcomes)

@@ -1,12 +1,12 @@
-"""Jobs in the database: nodes put them there, others take them, and each is answered once.
+"""Jobs in the database: nodes post them, others take them, and each is answered once.
 
-Whoever takes a job has it for a few seconds at a time, which it renews while it works. If it dies,
-the job is another's after that, and what the former says then is refused. An asker reads its
-answers once and takes them away. It asks again for what has gone missing, as after a crash of the
-database: so nothing of all this has to be durable.
+A node that takes a job holds it for a few seconds at a time, and renews this lease while it works.
+If it dies, the job becomes another's, and a late answer of the former is refused. An asker reads
+its answers once and removes them. It asks again for what is lost, as after a crash of the database:
+so none of this has to be durable.
 
-Nodes wake each other with numbers (NOTIFY); what was not heard is found by looking once a second.
-All times are the database's.
+Nodes wake each other with numbers (NOTIFY); missed notifications are found by polling once a
+second. All times are the database's.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ from tischlein.tables.turns import Rank
 log = logging.getLogger(__name__)
 
 LEASE = 3.0
-"""Seconds for which a job is somebody's who is not heard of; a third of it it is renewed."""
+"""Seconds for which a node that is not heard of keeps a job; it renews after a third of it."""
 LOOK_EVERY = 1.0
-"""Seconds between two looks for what nobody was told of."""
+"""Seconds between two polls for missed notifications."""
 SWEEP_EVERY = 10.0
 FORGOTTEN = 10.0
-"""Seconds after which the jobs of a node that is gone are nobody's concern."""
+"""Seconds after which the jobs of a node that is gone are dropped."""
 MOST_ASIDE = 64
-"""Questions of one node that are not live; more are refused."""
+"""Maximal number of questions of one node that are not live; more are refused."""
 MOST_PUT = 500
-"""Live jobs of one node in the database at the same time; the others wait at the node."""
+"""Maximal number of live jobs of one node in the database; the others wait at the node."""
 BATCH = 200
 RETRY = 0.25
 _FAILURES = (
@@ -131,7 +131,7 @@ class _Question:
         self.sent = False
         """Whether it may be in the database."""
         self.there = False
-        """Whether it has been put there for certain."""
+        """Whether it is certain to have been put there."""
         self.answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 
 
@@ -145,7 +145,7 @@ class Jobs(Board):
     node
         The node's id, as the others know it.
     lease
-        Seconds for which a job that it takes is its own when it is not heard of.
+        Seconds for which it keeps a job that it takes without being heard of.
     """
 
     def __init__(self, database: str, node: str, *, lease: float = LEASE) -> None:
@@ -159,12 +159,12 @@ class Jobs(Board):
         self._aside = 0
         self._room = asyncio.Semaphore(MOST_PUT)
         self._leaving: list[int] = []
-        """Jobs that nobody wants to be done any more."""
+        """Jobs that have been withdrawn."""
         self._changed = asyncio.Event()
         self._hearing = Outage(log, "hearing of jobs", foreseen=_FAILURES)
         self._answered = asyncio.Event()
         self._answers: list[tuple[Taken, bytes]] = []
-        """What this node has to tell others."""
+        """Answers of this node to others."""
         self._done = asyncio.Event()
         self._waiting, self._oldest = 0, 0.0
         self._counts = dict.fromkeys(("asked", "answered", "repeated", "taken", "retried"), 0)
@@ -173,7 +173,7 @@ class Jobs(Board):
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Self:
-        """Begin; the first who asks connects."""
+        """Begin; the first request connects."""
         self._pool = await asyncpg.create_pool(
             self._database, min_size=0, max_size=3, reset=leave_as_it_is, **_settings()
         )
@@ -203,7 +203,7 @@ class Jobs(Board):
 
     @property
     def figures(self) -> Figures:
-        """How jobs stand, as far as this node has heard."""
+        """Statistics of jobs, as far as this node knows."""
         return Figures(
             waiting=self._waiting,
             oldest=self._oldest,
@@ -245,7 +245,7 @@ class Jobs(Board):
         return answer
 
     async def _send(self, wanted: asyncio.Event, send: Callable[[], Awaitable[None]]) -> None:
-        """Tell the database whenever there is something to be told, until it has heard."""
+        """Write to the database whenever there is something to write, until that succeeds."""
         outage = Outage(log, "telling the database of jobs", foreseen=_FAILURES)
         while True:
             await wanted.wait()
@@ -253,16 +253,16 @@ class Jobs(Board):
             try:
                 await send()
                 outage.works()
-            except Exception as error:  # nobody else would tell it
+            except Exception as error:  # nobody else would write it
                 outage.note(error)
                 await asyncio.sleep(RETRY)
                 wanted.set()
 
     async def _put(self) -> None:
-        """Put jobs into the database, and take out what nobody wants any more."""
+        """Put jobs into the database, and remove withdrawn ones."""
         while new := [pair for pair in self._questions.items() if not pair[1].there][:BATCH]:
             for _, question in new:
-                question.sent = True  # who gives one up meanwhile has it taken out afterwards
+                question.sent = True  # if it is given up in the meantime, it is removed afterwards
             await self._pool_now.execute(
                 _PUT,
                 self._node,
@@ -289,7 +289,7 @@ class Jobs(Board):
                 question.answer.set_result(answer)
 
     async def _look(self, connection: Connection) -> None:
-        """Ask again for what has gone missing, and take out what nobody remembers."""
+        """Ask again for what is lost, and remove what nobody remembers."""
         believed = [number for number, question in self._questions.items() if question.there]
         found = await connection.fetch(_THERE, self._node, timeout=self._lease)
         there = {number for (number,) in found}
@@ -306,7 +306,7 @@ class Jobs(Board):
     # --- taking ---
 
     async def take(self, rank: Rank, kinds: Sequence[str], most: int) -> list[Taken]:
-        """Take jobs of these kinds that are nobody's, the oldest first (StoreError)."""
+        """Take free jobs of these kinds, the oldest first (StoreError)."""
         found = await self._do(
             self._pool_now.fetch(_TAKE, self._node, rank, kinds, most, self._lease)
         )
@@ -316,21 +316,21 @@ class Jobs(Board):
         return sorted(jobs, key=lambda job: job.number)
 
     async def renew(self, jobs: Collection[Taken]) -> set[tuple[str, int, int]]:
-        """Keep jobs for another while; return the keys of those that are still this node's."""
+        """Extend the lease on jobs; return the keys of those that are still this node's."""
         found = await self._do(
             self._pool_now.fetch(_RENEW, self._node, *_columns(jobs), self._lease)
         )
         return {tuple(row) for row in found}
 
     def answer(self, job: Taken, answer: bytes) -> None:
-        """Answer a job; what is said of one that is not this node's any more is dropped."""
+        """Answer a job; an answer to one that is no longer this node's is dropped."""
         self._answers.append((job, answer))
         self._done.set()
 
     async def give_back(self, jobs: Collection[Taken]) -> None:
-        """Let others have jobs at once."""
+        """Free jobs for other nodes immediately."""
         if jobs:
-            with suppress(*_FAILURES):  # they are the others' when their time has run out
+            with suppress(*_FAILURES):  # they become free when their lease has run out
                 await self._pool_now.execute(_GIVE_BACK, self._node, *_columns(jobs))
 
     @property
@@ -361,7 +361,7 @@ class Jobs(Board):
             raise meaning(error) from error
 
     async def _live(self) -> None:
-        """Hear what others tell, look for what was not heard, come back after every failure."""
+        """Listen to notifications, poll for missed ones, and recover from every failure."""
         while True:
             connection: Connection | None = None
             try:
@@ -369,7 +369,8 @@ class Jobs(Board):
                     self._database, **_settings() | {"timeout": self._lease}
                 )
                 await connection.add_listener(_TO_NODE + self._node, self._hear)
-                # Last: who takes a job on hearing of it hears of its withdrawal, too.
+                # Last, so that a node that takes a job upon notification also hears of its
+                # withdrawal.
                 await connection.add_listener(_NEW, self._hear_of_jobs)
                 connection.add_termination_listener(lambda _: self._answered.set())
                 await self._attend(connection)
@@ -413,12 +414,12 @@ class Jobs(Board):
 
 
 def _unheard(_: str, __: int) -> None:
-    """Take no notice: what is done for nobody is answered to nobody."""
+    """Ignore it: work that nobody wants is answered to nobody."""
 
 
 def _settings() -> dict[str, Any]:
     made = settings()
-    # What a crash of the database loses of jobs is asked again.
+    # Jobs lost in a crash of the database are asked again.
     made["server_settings"] = made["server_settings"] | {"synchronous_commit": "off"}
     return made
 

@@ -1,9 +1,9 @@
-"""Nodes that share a database: who lives, and who owns which match.
+"""Nodes that share a database: which of them live, and which owns which match.
 
-Each node has one lease, which it renews every second for all that it owns; a match says whose it
-is, and since which epoch. Whoever takes a match over raises its epoch, and everything that a node
-writes about a match is written only where owner and epoch are still its own (``store``). So a node
-that has slept through its lease can wake up at any time: what it writes then is refused.
+Each node has one lease, which it renews every second for all that it owns; a match's row names its
+owner, and since which epoch. A node that takes a match over raises its epoch, and everything that a
+node writes about a match is written only if owner and epoch are still its own (``store``). So a
+node that has slept through its lease can wake up at any time: what it writes then is refused.
 
 All times are the database's: no two nodes have to agree on a clock.
 """
@@ -49,21 +49,21 @@ from tischlein.tables.store_errors import StoreUnavailableError
 log = logging.getLogger(__name__)
 
 LEASE = 3.0
-"""Seconds for which a node that is not heard of keeps its matches; a third of it it renews them."""
+"""Seconds for which a silent node keeps its matches; it renews the lease after a third of it."""
 JOINING = 30.0
 """Seconds within which a node has to get its first lease."""
 LOOKED_THROUGH_EVERY = 10
-"""After so many renewals a node looks which matches are still its own."""
+"""Number of renewals after which a node checks which matches are still its own."""
 GIVEN_UP = 10.0
-"""After so many seconds without the database a node lets its matches go: others may have them."""
+"""Seconds without the database after which a node lets its matches go: others may have them."""
 DUTY = 60.0
-"""Seconds for which a node keeps a duty that it does not ask for again."""
+"""Seconds for which a node keeps a duty without asking for it again."""
 LEFT_WITHIN = 1.0
-"""Seconds that a node which ends waits at most for the database to say so to the others."""
+"""Maximal number of seconds that an ending node waits for the database to tell the others."""
 FORGOTTEN = 60.0
-"""Seconds after which a node that is gone, and owns nothing any more, is forgotten."""
+"""Seconds after which a node that is gone, and owns nothing any more, is deleted."""
 BELIEVED = 0.5
-"""Seconds for which is believed who owns a match of another node."""
+"""Seconds for which the owner of another node's match is cached."""
 MOST_BELIEVED = 20_000
 RETRY = 0.25
 _CHANNEL = "tischlein"
@@ -144,11 +144,12 @@ class Leases(Ownership):
     version
         Of the program.
     lease
-        Seconds for which it keeps its matches when it is not heard of.
+        Seconds for which it keeps its matches without being heard of.
     role
         What it does.
     patience
-        Seconds for which the database is asked again who owns a match, after it has gone away.
+        Seconds for which a question about a match's owner is retried after the database has gone
+        away.
     """
 
     alone = False
@@ -175,10 +176,10 @@ class Leases(Ownership):
         self._gone: set[str] = set()
         """Nodes that are gone, and whose matches are being looked for."""
         self._settled: set[str] = set()
-        """Nodes that are gone, and of whose matches nothing is left that can go on here."""
+        """Nodes that are gone, and have no more matches that can continue here."""
         self._cold = False
         self._renewed = 0.0
-        """When the last renewal that succeeded was asked for, by the event loop's clock."""
+        """When the last successful renewal was started, by the event loop's clock."""
         self._tells: Tells = str
         self._hears: Hears = _unheard
         self._let_go = False
@@ -217,7 +218,7 @@ class Leases(Ownership):
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Leave: what this node owns is the others' at once, and nobody waits for its answers."""
+        """Leave: what this node owns becomes free at once, and nobody waits for its answers."""
         await self.leave()
         assert self._heart is not None
         self._heart.cancel()
@@ -243,7 +244,7 @@ class Leases(Ownership):
 
     @property
     def name(self) -> str:
-        """What stands in the row of a match that is this node's."""
+        """The owner's name in the row of a match that is this node's."""
         return self.node.id
 
     @property
@@ -265,7 +266,7 @@ class Leases(Ownership):
 
     @property
     def others(self) -> Sequence[Node]:
-        """The other nodes that live."""
+        """The other living nodes."""
         return self._others
 
     @property
@@ -280,7 +281,7 @@ class Leases(Ownership):
         return self._epochs.get(match_id)
 
     async def claim(self, match_id: str) -> Node | None:
-        """Take a match that is nobody's, or whose owner is gone."""
+        """Take a match that has no owner, or whose owner is gone."""
         if match_id in self._epochs:
             return None
         believed = self._believed.get(match_id)
@@ -297,8 +298,8 @@ class Leases(Ownership):
         if self._leaving:
             return
         self._leaving = True
-        with suppress(*_FAILURES):  # then its lease runs out
-            # Behind a renewal that is under way, which would prolong the lease once more.
+        with suppress(*_FAILURES):  # otherwise its lease runs out
+            # After a renewal in progress, which would extend the lease once more.
             async with asyncio.timeout(LEFT_WITHIN), self._renewing:
                 await self._pool_now.execute(_END, self.node.id)
                 await self._notify("leaving", self.node.id)
@@ -309,15 +310,16 @@ class Leases(Ownership):
 
     async def release(self, match_id: str) -> None:
         """Give a match up."""
-        # Forgotten first: a claim that comes meanwhile begins a new epoch, which this leaves alone.
+        # Forgotten first: a claim made in the meantime begins a new epoch, which this does not
+        # affect.
         epoch = self._epochs.pop(match_id, None)
         if epoch is None:
             return
-        with suppress(*_FAILURES):  # then it is this node's until it ends, or claims it anew
+        with suppress(*_FAILURES):  # else it is this node's until it ends, or claims it again
             await self._pool_now.execute(_RELEASE, match_id, self.node.id, epoch)
 
     def forget(self, match_id: str) -> None:
-        """Take note that a match is this node's no more."""
+        """Record that a match is no longer this node's."""
         if match_id in self._epochs:
             if not self._leaving:
                 self._lost += 1
@@ -329,8 +331,8 @@ class Leases(Ownership):
             self._told(Signal.LOST, match_id)
 
     async def orphans(self, most: int, rules: Mapping[str, int]) -> list[str]:
-        """Return matches of nodes that are gone; those that are over are freed."""
-        # Of others it may turn out meanwhile, whose matches are not seen yet.
+        """Return matches of nodes that are gone; finished ones are freed."""
+        # More nodes may go in the meantime, whose matches are not included yet.
         gone = set(self._gone)
         if not gone or self._leaving:
             return []
@@ -345,7 +347,7 @@ class Leases(Ownership):
         return [match_id for (match_id,) in found]
 
     async def cold(self) -> bool:
-        """Whether no other node lived when this one came, but for older ones.
+        """Whether no other node lived when this one came, except older ones.
 
         These may have given up what they cannot read.
         """
@@ -360,18 +362,18 @@ class Leases(Ownership):
         except _FAILURES as error:
             raise meaning(error) from error
 
-    # --- telling each other ---
+    # --- signals ---
 
     def hear(self, what: Signal, told: Hear) -> None:
-        """Have somebody told."""
+        """Register a callback."""
         self._hearers[what].append(told)
 
     def share(self, tells: Tells, hears: Hears) -> None:
-        """Have something known to all nodes, with each renewal."""
+        """Share something with all nodes, with each renewal."""
         self._tells, self._hears = tells, hears
 
     async def tell(self, what: Signal, about: str) -> None:
-        """Tell the others; ids only, since what is longer than 8,000 bytes is refused."""
+        """Signal to the others; ids only, since more than 8,000 bytes are refused."""
         with suppress(*_FAILURES):  # they look it up once they hear again
             await self._notify(what, about)
 
@@ -401,7 +403,7 @@ class Leases(Ownership):
     # --- within ---
 
     async def _reach(self) -> bool:
-        """Reach the database as soon as no command has it to itself; return whether one had."""
+        """Connect to the database once no command has it to itself; return whether one had."""
         self._pool = await asyncpg.create_pool(
             self._database, min_size=0, max_size=4, reset=leave_as_it_is, **settings()
         )
@@ -410,7 +412,7 @@ class Leases(Ownership):
 
     async def _join(self) -> None:
         if self.node.serves:
-            # Whoever had this address before has ended, without a chance to say so.
+            # The former node at this address has ended, without a chance to say so.
             for (before,) in await self._pool_now.fetch(_SUCCEED, self.node.address, self.node.id):
                 await self._notify("left", before)
         async with self._pool_now.acquire() as connection:
@@ -438,7 +440,7 @@ class Leases(Ownership):
             if self._leaving:
                 return self._anybody()
             # This node's own lease has run out, as after a pause of the machine, or while the
-            # database was away, for which the lease is not to blame.
+            # database was away, which is no fault of the lease.
             patient_until = patient_until or loop.time() + 2 * self._lease
             if loop.time() > patient_until:
                 raise StoreUnavailableError(f"node {self.node.id} has no lease at the moment")
@@ -450,7 +452,7 @@ class Leases(Ownership):
         return node
 
     async def _asked_for(self, match_id: str) -> asyncpg.Record | None:
-        """Ask for a match; return what became of it, None if there is none (StoreError)."""
+        """Ask for a match; return the answer, None if there is no such match (StoreError)."""
         loop = asyncio.get_running_loop()
         asked = since = loop.time()
         while True:
@@ -465,7 +467,7 @@ class Leases(Ownership):
             since = min(asked, self._renewed + self._lease)
 
     def _anybody(self) -> Node:
-        """Return a node that takes what it is asked for, since this one ends."""
+        """Return a node that accepts requests, since this one ends."""
         serving = [node for node in self._others if node.serves]
         if not serving:
             raise StoreUnavailableError(f"node {self.node.id} ends, and there is no other")
@@ -473,11 +475,11 @@ class Leases(Ownership):
 
     async def _tell_taken(self, match_id: str) -> None:
         """Tell the former owner of a match, in case it still lives, that the match is taken."""
-        with suppress(*_FAILURES):  # it finds out when it writes, or looks through its matches
+        with suppress(*_FAILURES):  # it finds out when it writes, or checks its matches
             await self._notify("taken", f"{match_id} {self.node.id}")
 
     async def _live(self) -> None:
-        """Renew the lease, hear what the others tell, and come back after every failure."""
+        """Renew the lease, listen to the others, and recover from every failure."""
         loop = asyncio.get_running_loop()
         while True:
             connection: Connection | None = None
@@ -487,14 +489,14 @@ class Leases(Ownership):
                 )
                 await connection.add_listener(_CHANNEL, self._heard)
                 await self._look_through(connection)
-                self._told(Signal.SESSION, "")  # whatever was told meanwhile has not been heard
+                self._told(Signal.SESSION, "")  # signals in the meantime have been missed
                 while True:
                     await self._renew(connection)
                     self._outage.works()
                     await asyncio.sleep(self._lease / 3)
             except Exception as error:
                 self._outage.note(error)
-                # The others may lead nowhere, too, or to what was the primary.
+                # Other connections may be broken, too, or lead to the former primary.
                 await self._pool_now.expire_connections()
                 if not self._let_go and loop.time() - self._renewed > GIVEN_UP:
                     self._let_go = True
@@ -508,7 +510,7 @@ class Leases(Ownership):
                     connection.terminate()
 
     def _leaves(self, node_id: str) -> None:
-        """Take note that a node ends, which still answers what it has been asked."""
+        """Record that a node ends, which still answers earlier requests."""
         self._gone.add(node_id)
         self._believed.clear()
         self._others = tuple(node for node in self._others if node.id != node_id)
@@ -549,7 +551,7 @@ class Leases(Ownership):
                 await connection.execute(_FORGET, FORGOTTEN, timeout=within)
 
     def _look_for_twin(self) -> None:
-        """Tell the operator, once, of a node that lives where this one is said to be reached."""
+        """Warn the operator, once, of another living node with this one's address."""
         address = self.node.address
         twin = any(node.serves and node.address == address for node in self._others)
         if twin and self.node.serves and not self._warned_of_twin:
@@ -561,7 +563,7 @@ class Leases(Ownership):
             )
 
     async def _look_through(self, connection: Connection) -> None:
-        """Find out which matches are this node's no more."""
+        """Find out which matches are no longer this node's."""
         believed = dict(self._epochs)
         found = await connection.fetch(_MINE, self.node.id, timeout=self._lease)
         mine = {row[0]: row[1] for row in found}
@@ -574,4 +576,4 @@ class Leases(Ownership):
 
 
 def _unheard(_: Mapping[str, str]) -> None:
-    """Take no notice of what others tell."""
+    """Ignore what others share."""

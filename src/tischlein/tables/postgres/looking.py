@@ -1,4 +1,4 @@
-"""Looks at a PostgreSQL database without changing anything in it."""
+"""Inspects a PostgreSQL database without changing anything in it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tischlein.tables.postgres.schema import check
 
 
 class Look(NamedTuple):
-    """What there is to be seen."""
+    """The result of an inspection."""
 
     told: str = ""
     fault: str = ""
     """Why it cannot be used; empty if it can."""
     ahead: float = 0.0
-    """How many seconds its clock is before this machine's."""
+    """How many seconds its clock is ahead of this machine's."""
 
 
 def look(address: str) -> Look:
-    """Look at a database: whether it can be reached, is ours, and what it holds."""
+    """Inspect a database: whether it can be reached, is ours, and what it contains."""
     return asyncio.run(_look(address))
 
 

@@ -1,7 +1,7 @@
-"""What a store asks of PostgreSQL: work in transactions, one after the other for each match.
+"""A store's requests to PostgreSQL: work in transactions, one after the other for each match.
 
-The work itself is written for any SQL database, and done in threads (``dialect``). What changes a
-match holds its row from the beginning, so that no other server comes between; where servers own
+The work itself is written for any SQL database, and done in threads (``dialect``). Work that
+changes a match locks its row from the beginning, so that no other server intervenes; if servers own
 matches, it is done only if this one still owns it.
 """
 
@@ -33,25 +33,25 @@ _COUNT = """
 
 
 class Owner(Protocol):
-    """Who this server is among those that share a database, and what it owns."""
+    """The identity of this server among those that share a database, and what it owns."""
 
     @property
     def name(self) -> str:
-        """The owner's name, as it stands in the row of a match that is its own."""
+        """The owner's name, as in the row of a match that is its own."""
 
     def epoch(self, match_id: str) -> int | None:
         """Return since which epoch a match is its own, None if it is not."""
 
 
 class Lines:
-    """Lets pass one request after the other for each match, in the order in which they came."""
+    """Admits one request at a time for each match, in the order in which they came."""
 
     def __init__(self) -> None:
         self._lines: dict[str, deque[asyncio.Future[None]]] = {}
 
     @asynccontextmanager
     async def turn(self, match_id: str | None) -> AsyncIterator[None]:
-        """Wait for those before; without a match, for nobody."""
+        """Wait for earlier requests of the match; without a match, do not wait."""
         if match_id is None:
             yield
             return
@@ -72,21 +72,21 @@ class Lines:
 
 
 class Work:
-    """Has work done in transactions."""
+    """Runs work in transactions."""
 
     def __init__(self, database: Database, threads: int) -> None:
         self.database = database
         self.lines = Lines()
         self.commits = 0
         self.ownership: Owner | None = None
-        """Set where servers own matches: then each writes only what is about its own."""
+        """Set if servers own matches: then each writes only about its own."""
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store-work")
 
     async def write(self, work: _Work[_Result], match_id: str | None) -> _Result:
-        """Have `work` done in a transaction; return its result once that is committed.
+        """Run `work` in a transaction; return its result once that is committed.
 
-        With a match, it is done after whatever was asked about it before, and nobody else changes
-        it meanwhile.
+        With a match, it runs after earlier requests about it, and nobody else changes the match in
+        the meantime.
 
         Raises
         ------
@@ -104,13 +104,13 @@ class Work:
     async def transact(
         self, work: _Work[_Result], match_id: str | None, *, repeated: bool = False
     ) -> _Result:
-        """Do the same without a turn, on the database's own event loop.
+        """Do the same without waiting for a turn, on the database's own event loop.
 
         With `repeated`, it may have been done before, and its errors say so.
         """
 
         async def attempt(connection: Connection, again: bool) -> _Result:
-            # What is about no match in particular is repeated if others came between.
+            # Work without a match is repeated if others intervened.
             alone = connection.transaction(
                 isolation="serializable" if match_id is None else "read_committed"
             )
@@ -119,7 +119,7 @@ class Work:
                     known = match_id is None or await self._hold(connection, match_id)
                     result = await self._do(work, connection)
                     if not known and self.ownership is not None:
-                        # Whoever opens a match goes on with it: no other node takes it before.
+                        # The node that opens a match runs it: no other node takes it before.
                         await connection.execute(_OWN, match_id, self.ownership.name)
                     if match_id is not None:
                         await connection.execute(_COUNT, match_id)
@@ -132,7 +132,7 @@ class Work:
         return await self.database.attempt(attempt)
 
     async def read(self, work: _Work[_Result]) -> _Result:
-        """Have `work` done on a view of the database at one moment; return its result."""
+        """Run `work` on a consistent view of the database; return its result."""
 
         async def attempt(connection: Connection, _: bool) -> _Result:
             async with connection.transaction(isolation="repeatable_read", readonly=True):
@@ -146,10 +146,10 @@ class Work:
         self._threads.shutdown(wait=False)
 
     async def _hold(self, connection: Connection, match_id: str) -> bool:
-        """Let nobody else change a match meanwhile; return whether it is there."""
+        """Lock a match against changes by others; return whether it exists."""
         held = await connection.fetchrow(_HOLD, match_id)
         if held is None:
-            return False  # it is about to be, or the work says what is wrong
+            return False  # it is about to be created, or the work reports the error
         if self.ownership is not None:
             own = self.ownership.name, self.ownership.epoch(match_id)
             if tuple(held) != own:
@@ -158,28 +158,28 @@ class Work:
 
     def _do(self, work: _Work[_Result], connection: Connection) -> Awaitable[_Result]:
         statements = Statements(self.database.loop, connection)
-        # It has what the work uses of a connection to SQLite.
+        # It has all that the work uses of an SQLite connection.
         given = cast("sqlite3.Connection", statements)
         return self.database.loop.run_in_executor(self._threads, work, given)
 
 
 class Writer:
-    """What a store writes with: of the shape of SQLite's (``group_commit``)."""
+    """What a store writes with: same interface as SQLite's (``group_commit``)."""
 
     def __init__(self, work: Work) -> None:
         self._work = work
 
     async def submit(self, work: _Work[_Result], match_id: str | None = None, /) -> _Result:
-        """Have `work` done in a transaction; return its result once that is committed."""
+        """Run `work` in a transaction; return its result once that is committed."""
         return await self._work.write(work, match_id)
 
 
 class Readers:
-    """What a store reads with: of the shape of SQLite's (``group_commit``)."""
+    """What a store reads with: same interface as SQLite's (``group_commit``)."""
 
     def __init__(self, work: Work) -> None:
         self._work = work
 
     async def submit(self, work: _Work[_Result]) -> _Result:
-        """Have `work` done on a view of the database at one moment; return its result."""
+        """Run `work` on a consistent view of the database; return its result."""
         return await self._work.read(work)

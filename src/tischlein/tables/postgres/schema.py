@@ -3,14 +3,14 @@
 They are those of SQLite (``tables.schema``), by the same migrations, and after them what only many
 servers need (:data:`MIGRATIONS`).
 
-Servers of the version before go on while a migration runs, and afterwards. So a migration adds:
-tables, columns with a default, indexes. What has to go is no longer used in one version and taken
-away in the next, by a migration that servers which know nothing of it refuse when they start
+Servers of the previous version continue while a migration runs, and afterwards. So a migration
+adds: tables, columns with a default, indexes. What has to go is no longer used in one version and
+removed in the next, by a migration that servers without knowledge of it refuse when they start
 (:data:`BREAKING`).
 
-Servers of the version before keep what stands in columns that they do not know, and pay no heed to
-it. What they must not overlook is a value of an enumeration, or a field of ``stored.Kept``: they
-leave a match alone of which they do not know everything.
+Servers of the previous version keep the contents of columns that they do not know, and ignore them.
+They must not ignore a new value of an enumeration, or a new field of ``stored.Kept``: they leave a
+match alone that they do not know completely.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tischlein.tables.postgres.standing_back import stand_back
 from tischlein.tables.store_errors import StoreIncompatibleError, StoreUnavailableError
 
 LOCK = 0x5469_7363
-"""The advisory lock of who migrates (``Tisc`` in ASCII)."""
+"""The advisory lock of a migrating server (``Tisc`` in ASCII)."""
 OLDEST_SERVER = 14
 """The first PostgreSQL that is supported."""
 MIGRATION_TIMEOUT = 600.0
@@ -35,7 +35,7 @@ LOCK_TIMEOUT = "5s"
 """How long a statement of a migration waits for a table at most, as all others wait behind it."""
 
 BREAKING: frozenset[int] = frozenset()
-"""Versions of SQLite's schema that leave servers of the version before no room."""
+"""Versions of SQLite's schema that servers of the previous version cannot use."""
 
 
 class Migration(NamedTuple):
@@ -43,15 +43,15 @@ class Migration(NamedTuple):
 
     statements: tuple[str, ...]
     additive: bool = True
-    """Whether servers that know only the version before can use the database."""
+    """Whether servers that know only the previous version can use the database."""
 
 
 MIGRATIONS: list[Migration] = [
     Migration(
         (
-            # Who owns a match, and since which epoch; and the number of its last event,
-            # so that an append is checked and done in one statement. Each append rewrites the
-            # row, and finds room for it on the same page.
+            # Who owns a match, and since which epoch; and the number of its last event, so that an
+            # append is checked and done in one statement. Each append rewrites the row, and finds
+            # room for it on the same page.
             """
             ALTER TABLE match
                 ADD COLUMN owner text,
@@ -64,7 +64,7 @@ MIGRATIONS: list[Migration] = [
     ),
     Migration(
         (
-            # Servers that live; each renews its own row, and finds room for it on the same page.
+            # Living servers; each renews its own row, and finds room for it on the same page.
             """
             CREATE TABLE node (
                 id          text PRIMARY KEY,
@@ -75,7 +75,7 @@ MIGRATIONS: list[Migration] = [
             ) WITH (fillfactor = 20)
             """,
             "CREATE INDEX match_by_owner ON match (owner) WHERE owner IS NOT NULL",
-            # What one of them does for all.
+            # Duties that one of them performs for all.
             """
             CREATE TABLE duty (
                 what  text PRIMARY KEY,
@@ -89,9 +89,9 @@ MIGRATIONS: list[Migration] = [
         (
             # What a node does; those of older versions work for themselves alone.
             "ALTER TABLE node ADD COLUMN role text NOT NULL DEFAULT ''",
-            # What nodes have worked out by others. Nothing in it is needed after a crash, since
-            # whoever misses an answer asks again; so it is not logged. Taken until a time: then
-            # another may take it. Numbers are the asker's.
+            # Jobs that nodes delegate to others. Nothing in it is needed after a crash, since an
+            # asker that misses an answer asks again; so it is not logged. Taken until a time, after
+            # which another may take it. Numbers are the asker's.
             """
             CREATE UNLOGGED TABLE job (
                 asker  text NOT NULL,
@@ -113,7 +113,7 @@ MIGRATIONS: list[Migration] = [
     ),
     Migration(
         (
-            # What a node lets all others know, anew with each renewal of its lease.
+            # What a node shares with all others, renewed with its lease.
             "ALTER TABLE node ADD COLUMN told text NOT NULL DEFAULT ''",
         )
     ),
@@ -142,20 +142,20 @@ class _Version(NamedTuple):
 
 
 async def bring_up_to_date(connection: Connection, name: str) -> None:
-    """Make the tables, or lead them to this program's version; of several at once one does.
+    """Create the tables, or migrate them to this program's version; only one server does at a time.
 
     Parameters
     ----------
     name
-        What errors call the database.
+        Name of the database in error messages.
 
     Raises
     ------
     StoreIncompatibleError
-        If the database holds another program's tables, or those of a newer version that leaves no
-        room for this one, or is none that can be used.
+        If the database holds another program's tables, or those of a newer version that this one
+        cannot use, or is unsuitable.
     StoreUnavailableError
-        If the user may not make tables, or one stays locked.
+        If the user may not create tables, or one stays locked.
     """
     await _check_server(connection, name)
     if not _missing(await _version(connection, name)):
@@ -171,7 +171,7 @@ async def bring_up_to_date(connection: Connection, name: str) -> None:
 
 
 async def check(connection: Connection, name: str) -> tuple[str, bool]:
-    """Return why a database cannot be used, if that is so, and whether it is empty."""
+    """Return why a database cannot be used, empty if it can, and whether it is empty."""
     try:
         await _check_server(connection, name)
         version = await _version(connection, name)
@@ -193,7 +193,7 @@ async def _check_server(connection: Connection, name: str) -> None:
 
 
 async def _version(connection: Connection, name: str) -> _Version:
-    """Return the database's version; refuse what is not ours or too new."""
+    """Return the database's version; refuse one that is not ours or too new."""
     tables = {
         table
         for (table,) in await connection.fetch(
@@ -217,7 +217,7 @@ async def _version(connection: Connection, name: str) -> _Version:
 
 
 def _missing(version: _Version) -> list[Migration]:
-    """Return the migrations that a database has not been through; one may be newer than we are."""
+    """Return the migrations that a database lacks; it may be newer than this program."""
     shared = [
         Migration(tuple(map(dialect.definition, statements)), number not in BREAKING)
         for number, statements in enumerate(sqlite.MIGRATIONS, 1)

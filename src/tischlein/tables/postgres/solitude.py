@@ -1,4 +1,4 @@
-"""Having a PostgreSQL database to oneself: no server may have it open, and none joins meanwhile."""
+"""Exclusive use of a PostgreSQL database: no server may have it open, and none joins meanwhile."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class InUseError(TischleinError):
     Parameters
     ----------
     addresses
-        Where those reach each other that have said so.
+        Where those of them reach each other that have said so.
     """
 
     def __init__(self, addresses: list[str]) -> None:
@@ -37,9 +37,9 @@ class InUseError(TischleinError):
 
 
 async def check_alone(connection: Connection) -> None:
-    """Look whether anything but this connection has the database open.
+    """Check that nothing but this connection has the database open.
 
-    One that has just ended is still listed for a moment, which is waited for.
+    A connection that has just ended is still listed for a moment, which is waited for.
 
     Raises
     ------
@@ -58,14 +58,14 @@ async def check_alone(connection: Connection) -> None:
 async def alone(address: str) -> AsyncIterator[PostgresStore]:
     """Open a store that no server has open; none joins as long as the context lasts.
 
-    A server that starts meanwhile waits until it is over, and says so (``standing_back``).
+    A server that starts in the meantime waits until it is over, and says so (``standing_back``).
 
     Raises
     ------
     InUseError
         If one has it open.
     StoreError
-        If the database does not answer, or an address is none.
+        If the database does not answer, or an address is invalid.
     """
     try:
         guard = await asyncpg.connect(address, **settings())
@@ -76,7 +76,7 @@ async def alone(address: str) -> AsyncIterator[PostgresStore]:
         async with PostgresStore(address) as store, guard.transaction():
             try:
                 await guard.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
-                await guard.execute("LOCK TABLE node IN SHARE MODE")  # which all write that live
+                await guard.execute("LOCK TABLE node IN SHARE MODE")  # all living nodes write to it
                 addresses = await _addresses(guard)
             except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 raise meaning(error) from error

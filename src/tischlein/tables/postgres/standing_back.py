@@ -1,4 +1,4 @@
-"""Servers stand back while a command has their database to itself, and say so."""
+"""Servers wait while a command has their database to itself, and say so."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from tischlein.tables.postgres.connection import Connection
 log = logging.getLogger(__name__)
 
 LOOKED_EVERY = 0.25
-"""Seconds between two looks."""
+"""Seconds between two polls."""
 _HELD = """
     SELECT EXISTS (
         SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
          WHERE pg_database.datname = current_database() AND locktype = 'relation'
            AND relation = to_regclass('node') AND mode = 'ShareLock' AND granted)
 """
-"""Whether somebody has the lock with which a command keeps servers away (``solitude``)."""
+"""Whether a command holds the lock that keeps servers away (``solitude``)."""
 
 
 async def stand_back(connection: Connection) -> bool:
-    """Wait, however long it takes, until no command has the database to itself; whether one had."""
+    """Wait until no command has the database to itself, however long; return whether one had."""
     waits = False
     while await connection.fetchval(_HELD):
         if not waits:

@@ -27,14 +27,14 @@ from tischlein.tables.stored import (
 )
 
 _FOUND_AGAIN = (AlreadyAnsweredError, ConflictError, LeaseLostError)
-"""What a request is told whose first attempt was done, but never answered."""
+"""What a request raises whose first attempt succeeded without being confirmed."""
 
 
 class PostgresStore(SqlStore):
     """Matches in a PostgreSQL database.
 
-    An asynchronous context manager, too, that closes itself. While the database is away, requests
-    wait for it; what was committed when a connection broke is found again, and not done twice.
+    Also an asynchronous context manager that closes itself. While the database is away, requests
+    wait for it; what was committed when a connection broke is recognised, and not done twice.
     """
 
     def __init__(
@@ -45,16 +45,16 @@ class PostgresStore(SqlStore):
         connections: int = 8,
         patience: float = PATIENCE,
     ) -> None:
-        """Connect, and make or migrate the tables as needed.
+        """Connect, and create or migrate the tables as needed.
 
         Parameters
         ----------
         address
             ``postgresql://USER@HOST:PORT/NAME``.
         capacity
-            How many requests may wait.
+            Maximal number of waiting requests.
         connections
-            How many connections there are at most, and requests at the same time.
+            Maximal number of connections, and of simultaneous requests.
         patience
             For how many seconds requests wait for a database that has gone away.
 
@@ -74,7 +74,7 @@ class PostgresStore(SqlStore):
         self._readers = Readers(self._work)
 
     async def close(self) -> None:
-        """Finish what has been accepted and close the connections. Twice is harmless."""
+        """Finish what has been accepted and close the connections. Closing twice is harmless."""
         await self._work.close()
 
     @property
@@ -88,7 +88,7 @@ class PostgresStore(SqlStore):
         return self.database.waiting
 
     async def ready(self) -> None:
-        """Find out whether the database can be written."""
+        """Check that the database can be written."""
 
         async def ask(connection: Connection, _: bool) -> bool:
             return str(await connection.fetchval("SHOW transaction_read_only")) == "on"
@@ -97,7 +97,7 @@ class PostgresStore(SqlStore):
             raise StoreUnavailableError("the database can only be read")
 
     def write_only_owned(self, ownership: Owner) -> None:
-        """Have everything about a match refused (LeaseLostError) if another server owns it."""
+        """Refuse everything about a match (LeaseLostError) if another server owns it."""
         self._work.ownership = ownership
 
     async def create_match(
@@ -106,12 +106,12 @@ class PostgresStore(SqlStore):
         events: Sequence[StoredEvent] = (),
         check: Callable[[Hosted], object] | None = None,
     ) -> None:
-        """Store a new match, its seats and who holds them, and what has happened in it."""
+        """Store a new match, its seats and their holders, and its first events."""
         creating = super().create_match(match, events, check)
         await _once(creating, partial(self._is_stored, match))
 
     async def update_match(self, match: StoredMatch) -> None:
-        """Replace a match's metadata where the revision is the one before."""
+        """Replace a match's metadata if the revision is the previous one."""
         await _once(super().update_match(match), partial(self._is_stored, match))
 
     async def append(
@@ -135,7 +135,7 @@ class PostgresStore(SqlStore):
         self._appended += len(events)
 
     async def take_back(self, match_id: str, last: int, *, update: StoredMatch) -> None:
-        """Move the events after one into the table of those taken back."""
+        """Move the events after a number into the table of those taken back."""
         taking = super().take_back(match_id, last, update=update)
         await _once(taking, partial(self._is_stored, update))
 
@@ -156,7 +156,7 @@ class PostgresStore(SqlStore):
         await _once(super().remark(match_id, said, keep), done)
 
     async def _append(self, match_id: str, events: Sequence[StoredEvent]) -> None:
-        """Append with all that wait; one that cannot be is told why."""
+        """Append with all that wait; an error is specific to this request."""
         ownership = self._work.ownership
         append = Append(match_id, [event_row(match_id, event) for event in events])
         async with self._work.lines.turn(match_id):
@@ -179,7 +179,7 @@ class PostgresStore(SqlStore):
 
 
 async def _once(request: Awaitable[None], done: Callable[[], Awaitable[bool]]) -> None:
-    """Wait for a request; one that fails because its first attempt was done has succeeded."""
+    """Wait for a request; one that fails because its first attempt succeeded counts as done."""
     try:
         await request
     except _FOUND_AGAIN as error:

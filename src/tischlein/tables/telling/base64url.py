@@ -6,10 +6,10 @@ import base64
 
 
 def of_base64(text: str) -> bytes:
-    """Return the bytes that a text stands for (ValueError if it stands for none)."""
+    """Decode a text to bytes (ValueError if it is invalid)."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
 def in_base64(data: bytes) -> str:
-    """Return bytes as text."""
+    """Encode bytes as text."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")

@@ -1,8 +1,8 @@
-"""What storage keeps of those who want to be told: subscriptions, and what waits for each of them.
+"""The storage of subscriptions, and of the messages that wait for each of them.
 
 A message is *claimed* before it is sent and *settled* afterwards. A claim that is never settled,
 because the server was killed, lapses, and the message is sent again under the same name, by which
-whoever gets it can tell.
+the receiver can recognise it.
 
 Times are milliseconds since 1970, and the caller's.
 """
@@ -21,7 +21,7 @@ from tischlein.tables.telling.facts import Fact, Kind
 
 
 class Channel(StrEnum):
-    """How somebody is told."""
+    """How notifications are sent."""
 
     PUSH = "push"
     MAIL = "mail"
@@ -29,27 +29,27 @@ class Channel(StrEnum):
 
 
 class Subscription(msgspec.Struct, frozen=True, kw_only=True):
-    """One way in which somebody wants to be told."""
+    """One way in which somebody wants to be notified."""
 
     id: str
     owner: str
     """Whose matches it is about: the hash of a session."""
     channel: Channel
     target: str
-    """Where to: the address of a push service, a mail address, or that of a webhook."""
+    """The receiver: the address of a push service, a mail address, or the URL of a webhook."""
     keys: tuple[str, str] = ("", "")
     """For push: the browser's public key and its secret for authentication, in base64url."""
     match: str | None = None
     """The one match that it is about; None for all matches of its owner."""
     whole: bool = False
-    """Whether it tells of all seats of that match, and not of the owner's alone."""
+    """Whether it covers all seats of that match, not only the owner's."""
     kinds: tuple[Kind, ...] = tuple(Kind)
     language: str = "en"
     created: int
     confirmed: bool = True
-    """Whether whoever reads there wants it; nothing but the question is sent before."""
+    """Whether the receiver wants it; nothing but the question is sent before."""
     device: str = ""
-    """For push: the hash of the session of the browser that it reaches, whose end ends it."""
+    """For push: the hash of the browser's session, whose end ends the subscription."""
 
 
 def new_id() -> str:
@@ -58,7 +58,7 @@ def new_id() -> str:
 
 
 class Waiting(NamedTuple):
-    """Something that waits to be told."""
+    """A fact that waits to be sent."""
 
     match: str
     fact: Fact
@@ -79,12 +79,12 @@ class Claim(NamedTuple):
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True):
-    """What has become of a claim."""
+    """The result of a claim."""
 
     done: tuple[Waiting, ...] = ()
-    """What need not be told any more: it has been told, is over, or was given up."""
+    """Facts that need no message any more: sent, over, or given up."""
     due: int | None = None
-    """When to try again, or when the next message may go; None keeps no pause."""
+    """When to try again, or when the next message may be sent; None for no pause."""
     sent: bool = False
     failed: bool = False
     """Whether sending failed; if neither, there was nothing to send any more."""
@@ -96,34 +96,34 @@ class Asked(NamedTuple):
     times: int
     """How often it has been asked to confirm, on its last day."""
     refused: bool
-    """Whether whoever reads there wants no mail from here, ever."""
+    """Whether its reader wants no mail from here, ever."""
 
 
 class Book(Protocol):
     """Durable storage for subscriptions; errors are those of ``Store``."""
 
     async def subscribe(self, subscription: Subscription, most: int) -> Subscription | None:
-        """Keep a subscription, and return it as it is kept.
+        """Store a subscription, and return it as stored.
 
-        The same owner's for the same target and match keeps its id, and whether it is confirmed.
-        A push service's address belongs to one browser: other owners lose it. None if the owner
-        has `most` already.
+        One of the same owner for the same target and match keeps its id, and whether it is
+        confirmed. A push service's address belongs to one browser: other owners lose it. None if
+        the owner has `most` already.
         """
 
     async def subscription(self, subscription: str) -> Subscription | None:
-        """Return the subscription of an id."""
+        """Return the subscription with an id."""
 
     async def subscriptions(self, owner: str) -> list[Subscription]:
         """Return all of an owner, oldest first."""
 
     async def confirm(self, subscription: str) -> Subscription | None:
-        """Note that it is wanted where it leads to; return it, None if it is gone."""
+        """Record that the receiver wants it; return it, None if it is gone."""
 
     async def unsubscribe(self, subscription: str) -> Subscription | None:
-        """Forget a subscription with all that waits for it; return what it was."""
+        """Delete a subscription with all that waits for it; return what it was."""
 
     async def unsubscribe_all(self, owner: str) -> None:
-        """Forget all subscriptions of an owner."""
+        """Delete all subscriptions of an owner."""
 
     async def hand_over(self, former: str, owner: str, device: str) -> None:
         """Give all subscriptions of an owner to another, who uses the same browser.
@@ -135,22 +135,22 @@ class Book(Protocol):
         """
 
     async def forget_device(self, device: str) -> None:
-        """Forget the subscriptions that reach the browser of a session, which has ended."""
+        """Delete the subscriptions that reach the browser of a session, which has ended."""
 
     async def forget_unconfirmed(self, before: int) -> None:
-        """Forget what was asked before a time and never confirmed."""
+        """Delete subscriptions requested before a time and never confirmed."""
 
     async def ask_address(self, digest: str, day: int) -> Asked:
         """Count a question to a mail address (by its hash) on a day; return what was known."""
 
     async def unask_address(self, digest: str) -> None:
-        """Take back that a mail address has been asked, whom no question has reached."""
+        """Undo counting a question that did not reach a mail address."""
 
     async def refuse_address(self, digest: str, address: str) -> None:
-        """Remember by its hash that an address wants no mail, and forget its subscriptions."""
+        """Record by its hash that an address wants no mail, and delete its subscriptions."""
 
     async def bounced(self, subscription: str) -> int:
-        """Count that a mail was refused for good; return how often in a row it has been."""
+        """Count a permanent refusal of a mail; return how many there have been in a row."""
 
     async def interested(self, match: str, sessions: Collection[str]) -> list[Subscription]:
         """Return the confirmed subscriptions that a match with these people concerns."""
@@ -158,24 +158,24 @@ class Book(Protocol):
     async def note(
         self, subscription: str, match: str, facts: Sequence[Fact], due: int, *, seen: bool
     ) -> int:
-        """Keep facts that are new to a subscription, and have them told when they are due.
+        """Store facts that are new to a subscription, to be sent when they are due.
 
-        Those that their reader has `seen` are only remembered, and need not be told any more if
-        they have been waiting. Returns how many were new.
+        Facts that their reader has `seen` are only recorded, and dropped if they have been waiting.
+        Returns how many were new.
         """
 
     async def claim(self, channel: Channel, now: int, until: int, limit: int) -> list[Claim]:
         """Claim messages that are due now, until a time at which the claims lapse.
 
-        A time to send that lies further ahead than any pause was set by a clock that has jumped,
-        and counts as due.
+        A due time further ahead than any pause was set by a clock that has jumped, and counts as
+        due.
         """
 
     async def settle(self, claim: Claim, settled: Settled, now: int) -> int | None:
-        """Note what has become of a claim; return since when the subscription has failed.
+        """Record the result of a claim; return since when the subscription has failed.
 
-        Of a claim that has lapsed only what is done counts: the rest is for whoever has claimed
-        the message since.
+        Of a lapsed claim only ``done`` counts: the rest is for the server that has claimed the
+        message since.
         """
 
     async def next_due(self, channel: Channel, now: int) -> int | None:
@@ -185,8 +185,8 @@ class Book(Protocol):
         """Return matches of these statuses touched after a time that concern a subscription."""
 
     async def counts(self) -> dict[Channel, int]:
-        """Return how much waits to be told, by channel."""
+        """Return how many facts wait to be sent, by channel."""
 
 
 LONGEST_PAUSE = 2 * 3_600_000
-"""How many milliseconds may lie between two tries, at most."""
+"""Maximal number of milliseconds between two tries."""

@@ -1,4 +1,4 @@
-"""The desk: where people say how they want to be told."""
+"""The desk: where people choose how they want to be notified."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tischlein.tables.telling.teller import Teller
 log = logging.getLogger(__name__)
 
 MOST = 12
-"""Subscriptions of one owner."""
+"""Maximal number of subscriptions of one owner."""
 MOST_UNCONFIRMED = 3
-"""Mail addresses of one owner that have not answered yet."""
+"""Maximal number of an owner's mail addresses that have not answered yet."""
 MOST_ASKED = 3
 """How often a day a mail address is asked, whoever wants it."""
 _DAY = 86_400_000
@@ -43,7 +43,7 @@ class Desk:
 
     @property
     def push_key(self) -> str:
-        """What browsers subscribe with."""
+        """The public key with which browsers subscribe."""
         return self._teller.keys.signer.public
 
     @property
@@ -52,7 +52,7 @@ class Desk:
         return self._teller.sending.office is not None
 
     def secret(self, subscription: Subscription) -> str:
-        """Return what a webhook's messages are signed with; nothing for others."""
+        """Return the secret that signs a webhook's messages; empty for other channels."""
         if subscription.channel is not Channel.WEBHOOK:
             return ""
         return webhook.secret_of(self._teller.keys.webhooks, subscription.id)
@@ -62,7 +62,7 @@ class Desk:
         return await self._teller.book.subscriptions(owner)
 
     async def subscribe(self, wanted: Subscription, asks: Callable[[], None]) -> Subscription:
-        """Keep a subscription; a mail address is asked first whether it wants to be told.
+        """Store a subscription; a mail address is first asked for confirmation.
 
         Parameters
         ----------
@@ -72,7 +72,7 @@ class Desk:
         Raises
         ------
         InvalidError
-            If nobody can be told there.
+            If the target is invalid.
         NotAllowedError
             If it is about a table that its owner does not host, or the address wants no mail.
         NotNowError
@@ -80,7 +80,7 @@ class Desk:
         TooManyError
             If there are too many already.
         UnknownError
-            If it is about a match that is not there.
+            If it is about a match that does not exist.
         """
         if wanted.match is not None or wanted.whole:
             await self._check_match(wanted)
@@ -98,7 +98,7 @@ class Desk:
         return await self._keep(wanted)
 
     async def unsubscribe(self, owner: str | None, subscription: str) -> None:
-        """Forget a subscription of a session (UnknownError)."""
+        """Delete a subscription of a session (UnknownError)."""
         found = await self._teller.book.subscription(subscription)
         if found is None or owner is None or found.owner != owner:
             raise UnknownError("subscription")
@@ -162,5 +162,5 @@ class Desk:
         return kept
 
     def _digest(self, address: str) -> str:
-        """Return under what a mail address is remembered."""
+        """Return the digest under which a mail address is remembered."""
         return following.digest(self._teller.keys.links, address)

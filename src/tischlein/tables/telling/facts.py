@@ -1,7 +1,8 @@
-"""What there is to tell of a match, found from its metadata and events alone.
+"""The facts to notify about in a match, found from its metadata and events alone.
 
-Each fact has a key that tells it from all others of its kind at the same seat, whoever computes it
-and whenever: what has been told once is not told again, not even by a server that was killed.
+Each fact has a key that distinguishes it from all others of its kind at the same seat,
+independently of who computes it and when: what has been sent once is not sent again, not even by a
+server that was killed.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from tischlein.tables.stored import MatchStatus, Ruled, SeatKind, StoredEvent, S
 
 
 class Kind(StrEnum):
-    """What somebody can be told."""
+    """What notifications are about."""
 
     TURN = "turn"
     """The match waits for the player."""
@@ -26,13 +27,13 @@ class Kind(StrEnum):
 
 
 class Fact(NamedTuple):
-    """Something that is so at a seat."""
+    """A fact about a seat."""
 
     kind: Kind
     seat: int
     key: str
     since: int
-    """From when on, at the latest, in milliseconds since 1970."""
+    """Since when, at the latest, in milliseconds since 1970."""
 
 
 def facts_of(
@@ -41,16 +42,16 @@ def facts_of(
     awaited: Collection[int],
     changed: int | None = None,
 ) -> list[Fact]:
-    """Return what there is to tell about the people of a match.
+    """Return the facts about the people of a match.
 
     Parameters
     ----------
     events
-        All that has happened.
+        All events.
     awaited
         The seats that the match waits for.
     changed
-        When something happened in the match for the last time, if that is known.
+        When the last event in the match happened, if that is known.
     """
     match match.status:
         case MatchStatus.OPEN:
@@ -66,7 +67,7 @@ def facts_of(
 
 
 def _invitations(match: StoredMatch) -> list[Fact]:
-    """Return that chairs are kept for somebody."""
+    """Return the facts that chairs are kept for players."""
     return [
         Fact(Kind.INVITED, chair, match.id, match.created)
         for chair, stored in enumerate(match.seats)
@@ -94,7 +95,7 @@ def _of_turn(match: StoredMatch, events: Sequence[StoredEvent], seat: int) -> It
 
 
 def _ended(match: StoredMatch, changed: int) -> int:
-    """Return when a match has ended; a rematch or new links, which touch it, come later."""
+    """Return when a match ended; a rematch or new links, which touch it, come later."""
     ends = [one.time for one in match.rulings if one.what in (Ruled.END, Ruled.RULES)]
     if match.status is MatchStatus.ENDED and ends:
         return ends[-1]
@@ -102,7 +103,7 @@ def _ended(match: StoredMatch, changed: int) -> int:
 
 
 def _awaits_others(match: StoredMatch, seat: int) -> bool:
-    """Whether other people play on other devices: alone against bots nobody need be told."""
+    """Whether other people play on other devices: alone against bots nobody needs notifications."""
     mine = set(match.seats[seat].sessions)
     return any(
         other.kind is SeatKind.PERSON and not mine & set(other.sessions) for other in match.seats
@@ -110,10 +111,10 @@ def _awaits_others(match: StoredMatch, seat: int) -> bool:
 
 
 def _turn(match: StoredMatch, events: Sequence[StoredEvent], seat: int) -> Fact:
-    """Return a seat's turn, named by the first event after the seat's last turn before.
+    """Return a seat's turn, named by the first event after the seat's previous turn.
 
-    So what others do meanwhile makes no new turn of it, nor do further actions of the same turn;
-    numbers that have come again after something was taken back are told apart.
+    So events of others in the meantime make no new turn of it, nor do further actions of the same
+    turn; numbers that are reused after taking back are distinguished.
     """
     index = len(events) - 1
     while index >= 0 and events[index].event.seat == seat:

@@ -1,7 +1,7 @@
-"""Following links in messages, also where nobody is told of anything any more.
+"""Following links in messages, even if notifications have been switched off since.
 
-A link must do what it says for as long as the mail lies in somebody's letter box: when its match is
-over, when the subscription is gone, and on a server that has stopped to send messages since.
+A link must do what it says for as long as the mail is in somebody's mailbox: when its match is
+over, when the subscription is gone, and on a server that has stopped sending messages since.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tischlein.tables.telling.book import Subscription
 from tischlein.tables.telling.links import Deed
 
 KEY = "links of messages"
-"""Under which name storage keeps what links are signed with."""
+"""Name in storage of the key that signs links."""
 
 
 async def follow(store: Store, deed: Deed, token: str) -> Subscription | None:
-    """Do what a link in a message says; return whom it was about, None if that is gone.
+    """Do what a link in a message says; return its subscription, None if that is gone.
 
     Raises
     ------
@@ -46,5 +46,5 @@ async def follow(store: Store, deed: Deed, token: str) -> Subscription | None:
 
 
 def digest(key: bytes, address: str) -> str:
-    """Return under what a mail address is remembered, which only this server can compute."""
+    """Return the digest of a mail address in storage, which only this server can compute."""
     return hmac.digest(key, address.lower().encode(), hashlib.sha256).hex()

@@ -1,4 +1,4 @@
-"""Links that act without a session, each for one thing: signed, so that nobody can make them up."""
+"""Links that act without a session, each for one thing: signed, so that nobody can forge them."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ class Deed(StrEnum):
     """What a link does."""
 
     CONFIRM = "confirm"
-    """The address is mine, and I want to be told there."""
+    """The address is mine, and I want notifications there."""
     STOP = "stop"
-    """Tell me nothing more there."""
+    """Send me nothing more there."""
     REFUSE = "refuse"
-    """Nobody shall have mail sent to this address from here."""
+    """Nobody may have mail sent to this address from here."""
 
 
 class Opened(NamedTuple):
-    """What a link is about."""
+    """The subject of a link."""
 
     subscription: str
     address: str = ""
-    """The mail address that it was sent to, where the link is about that."""
+    """The mail address that it was sent to, if the link is about that."""
 
 
 def token(key: bytes, deed: Deed, subscription: str, address: str = "") -> str:
-    """Return what stands behind the ``#`` of a link.
+    """Return what follows the ``#`` of a link.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def token(key: bytes, deed: Deed, subscription: str, address: str = "") -> str:
 
 
 def opened(key: bytes, deed: Deed, text: str) -> Opened | None:
-    """Return what a token is about, None if it is not one for this deed."""
+    """Return the subject of a token, None if it is not one for this deed."""
     about, _, signature = text[:_LONGEST].rpartition(".")
     genuine = _signature(key, deed, about)
     if not hmac.compare_digest(genuine.encode(), signature.encode()):

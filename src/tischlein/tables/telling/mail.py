@@ -1,4 +1,4 @@
-"""Mail: where it is handed in, and how a message looks."""
+"""Mail: submission to a server, and the layout of messages."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ import aiosmtplib
 from tischlein.core.errors import TischleinError
 
 SECONDS = 20.0
-"""How long each step of handing a mail in may take ..."""
+"""How long each step of submitting a mail may take ..."""
 ALTOGETHER = 60.0
-"""... and all of them together, however much a server says meanwhile."""
+"""... and all of them together, whatever the server answers."""
 LONGEST_ADDRESS = 254
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]+\.)+[A-Za-z0-9-]{2,}")
 _GONE = (500, 599)
-"""What a mail server answers that will not change its mind."""
+"""Answers of a mail server that are permanent."""
 
 
 class BouncedError(Exception):
@@ -32,23 +32,23 @@ class BouncedError(Exception):
 
 
 class NotSentError(Exception):
-    """The mail server does not answer, or asks to come again."""
+    """The mail server does not answer, or asks to try again."""
 
 
 class PostOffice(NamedTuple):
-    """A mail server that takes mail in."""
+    """A mail server that accepts mail for delivery."""
 
     host: str
     port: int
     tls: bool
-    """Whether the connection begins with TLS; else it is asked for (STARTTLS) where offered."""
+    """Whether the connection begins with TLS; otherwise STARTTLS is used if offered."""
     sender: str
     """An address, perhaps with a name: ``Tischlein <table@example.org>``."""
     user: str = ""
     password: str = ""
 
     async def send(self, mail: EmailMessage, recipient: str) -> None:
-        """Hand a mail in.
+        """Submit a mail.
 
         Raises
         ------
@@ -79,7 +79,7 @@ class PostOffice(NamedTuple):
             raise NotSentError(_told(error)) from error
 
     async def greet(self) -> None:
-        """Connect, show who this is, and leave again (NotSentError)."""
+        """Connect, authenticate, and disconnect (NotSentError)."""
         client = aiosmtplib.SMTP(
             hostname=self.host, port=self.port, use_tls=self.tls, timeout=SECONDS
         )
@@ -92,10 +92,10 @@ class PostOffice(NamedTuple):
 
 
 def _told(error: Exception) -> str:
-    """Return why a mail server does not take mail, in one line.
+    """Return why a mail server does not accept mail, in one line.
 
-    Servers like to repeat who wanted to send what to whom: of their answers only the codes are
-    told.
+    Servers like to repeat who wanted to send what to whom: only the codes of their answers are
+    included.
     """
     of_tls = error if isinstance(error, ssl.SSLError) else error.__cause__
     if isinstance(of_tls, ssl.SSLCertVerificationError):
@@ -126,7 +126,7 @@ def post_office(address: str, sender: str) -> PostOffice:
     Raises
     ------
     TischleinError
-        If it is none, or the sender is no mail address.
+        If it is invalid, or the sender is no mail address.
     """
     parts = urlsplit(address)
     try:
@@ -155,7 +155,7 @@ class Paragraph(NamedTuple):
 
     text: str
     link: str = ""
-    """Where its text leads, in the HTML; below it in the plain text."""
+    """The link of its text, in the HTML; below it in the plain text."""
 
 
 def written(
@@ -179,7 +179,7 @@ def written(
     now
         Milliseconds since 1970.
     stop
-        Where a program ends the mails with one request (RFC 8058).
+        Where a program unsubscribes with one request (RFC 8058).
     """
     name, address = parseaddr(office.sender)
     mail = EmailMessage(policy=SMTP)

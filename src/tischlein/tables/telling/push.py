@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from tischlein.tables.telling.base64url import in_base64
 
 LONGEST = 3_900
-"""Bytes of a message that every push service takes."""
+"""Maximal size in bytes that every push service accepts."""
 _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 _RECORD = 4_096
 _HALF_A_DAY = 43_200
@@ -38,14 +38,14 @@ class Signer:
     """The server's key, by which push services know it; made from a secret of 32 bytes."""
 
     def __init__(self, secret: bytes, contact: str) -> None:
-        """Take the key; ``contact`` is where those who run a push service turn to (a URL)."""
+        """Derive the key; ``contact`` is a URL for operators of push services."""
         self._key = derive_private_key(int.from_bytes(secret) % (_ORDER - 1) + 1, SECP256R1())
         self._contact = contact
         self.public = in_base64(_point(self._key))
-        """What browsers subscribe with."""
+        """The public key with which browsers subscribe."""
 
     def authorization(self, audience: str, now: int) -> str:
-        """Return the header that a push service wants.
+        """Return the header that a push service requires.
 
         Parameters
         ----------
@@ -67,7 +67,7 @@ def sealed(text: bytes, browser_key: str, browser_secret: str) -> bytes:
     Raises
     ------
     ValueError
-        If they are no keys.
+        If they are no valid keys.
     """
     point, secret = browser_keys(browser_key, browser_secret)
     them = EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point)
@@ -82,7 +82,7 @@ def sealed(text: bytes, browser_key: str, browser_secret: str) -> bytes:
 
 
 def browser_keys(key: str, secret: str) -> tuple[bytes, bytes]:
-    """Return a browser's keys as bytes, after checking that they are some (ValueError)."""
+    """Return a browser's keys as bytes, after validating them (ValueError)."""
     try:
         point, auth = _from_base64(key), _from_base64(secret)
         EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point)

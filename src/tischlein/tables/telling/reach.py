@@ -1,8 +1,8 @@
-"""Where messages may be sent over HTTP: to public hosts alone, since visitors name the addresses.
+"""Where messages may be sent over HTTP: only to public hosts, since visitors name the addresses.
 
 A name is looked up once, every address that it has must be a public one, and the connection goes to
-the very address that was looked at: a name that leads elsewhere a moment later changes nothing.
-Redirections are not followed, and answers are not read beyond their status.
+exactly the address that was checked: a name that resolves differently a moment later changes
+nothing. Redirections are not followed, and answers are not read beyond their status.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ LONGEST_ADDRESS = 2_000
 SECONDS = 15.0
 """How long sending may take in all."""
 _UNICAST = IPv6Network("2000::/3")
-"""All IPv6 addresses that hosts of the open internet have got so far; NAT64 is not among them."""
+"""All IPv6 addresses assigned to hosts of the open internet so far; NAT64 is not among them."""
 _SPECIAL: tuple[IPv4Network | IPv6Network, ...] = (
     *map(IPv4Network, ("192.0.0.0/24", "192.88.99.0/24")),
     *map(IPv6Network, ("2001::/23", "2002::/16", "3fff::/20")),
 )
-"""Among the addresses of hosts: those of protocols (Teredo), of 6to4 and its relays, of examples.
+"""Special addresses among these: of protocols (Teredo), of 6to4 and its relays, of examples.
 
 Not every Python knows all of them.
 """
@@ -34,7 +34,7 @@ _LOOPBACK = "localhost"
 """It and all names below lead to the same machine (RFC 6761)."""
 _HTTPS = 443
 _OWN_PORTS = 1024
-"""Ports below are those of other services than the web, but for 443."""
+"""Ports below belong to other services than the web, except 443."""
 _LAST_PORT = 65_535
 
 Address = IPv4Address | IPv6Address
@@ -46,7 +46,7 @@ class UnreachableError(Exception):
 
 
 class ForbiddenError(UnreachableError):
-    """The address leads where no visitor's address may lead."""
+    """The address is not one that visitors may name."""
 
 
 def is_public(address: Address) -> bool:
@@ -69,9 +69,9 @@ class Reach(NamedTuple):
 
 
 def check(text: str, reach: Reach) -> httpx.URL:
-    """Return an address that looks like one of a public host; its name is not looked up yet.
+    """Return an address that looks like that of a public host; its name is not looked up yet.
 
-    Where no name has to be looked up to know where it leads, that is allowed, too.
+    A host whose address is known without a lookup is checked completely.
 
     Raises
     ------
@@ -82,7 +82,7 @@ def check(text: str, reach: Reach) -> httpx.URL:
         raise ForbiddenError("too long for an address")
     try:
         url = httpx.URL(text)
-        host = url.host  # which is decoded only now, if it is an international name
+        host = url.host  # decoded only now, if it is an international name
     except (httpx.InvalidURL, UnicodeError):
         raise ForbiddenError("not an address") from None
     if url.scheme not in reach.schemes or not host or url.userinfo:
@@ -106,14 +106,14 @@ def _known(host: str) -> Address | None:
         return ip_address(name)
     except ValueError:
         pass
-    try:  # 127.1, 0x7f000001: as systems read what browsers have made one address of
+    try:  # 127.1, 0x7f000001: forms that systems accept, and browsers normalise
         return IPv4Address(socket.inet_aton(name))
     except OSError:
         return None
 
 
 async def post(url: str, body: bytes, headers: Mapping[str, str], reach: Reach) -> int:
-    """Send something, and return the status of the answer.
+    """Send a request, and return the status of the answer.
 
     Raises
     ------
@@ -142,7 +142,7 @@ async def _post(url: httpx.URL, body: bytes, headers: Mapping[str, str], reach: 
             there,
             content=body,
             headers={**headers, "host": host},
-            # The certificate has to be that of the name, wherever it leads.
+            # The certificate has to be that of the name, whatever its address.
             extensions={"sni_hostname": url.host},
         ) as answer,
     ):
@@ -151,7 +151,7 @@ async def _post(url: httpx.URL, body: bytes, headers: Mapping[str, str], reach: 
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    """Return whose certificates are trusted; to read them anew for each message takes 20 ms."""
+    """Return the trusted certificate authorities, cached: loading them takes 20 ms."""
     return httpx.create_ssl_context(trust_env=False)
 
 

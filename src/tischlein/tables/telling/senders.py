@@ -1,4 +1,4 @@
-"""How a message goes out on each channel, and what has become of it."""
+"""How a message is sent on each channel, and its result."""
 
 from __future__ import annotations
 
@@ -23,35 +23,35 @@ KEPT_BY_PUSH_SERVICES = 86_400
 _GONE = (404, 410)
 _GONE_WEBHOOK = 410
 _MOST_LISTED = 20
-"""Matches in one message; it says how many more there are."""
+"""Maximal number of matches in one message; it says how many more there are."""
 
 
 class GoneError(Exception):
-    """Nobody is there any more: the subscription can go."""
+    """The receiver no longer exists: the subscription can be deleted."""
 
 
 class FailedError(Exception):
-    """It was not sent; later it may be."""
+    """It was not sent; a later attempt may succeed."""
 
 
 class Sending(NamedTuple):
     """What a server needs to reach people."""
 
     public_url: str
-    """Where people find it, as ``https://play.example.org``."""
+    """The server's public address, as ``https://play.example.org``."""
     office: PostOffice | None = None
     reach: Reach = Reach()
 
 
 def sending(public_url: str, mail_server: str = "", sender: str = "") -> Sending | None:
-    """Return what an operator's words mean; None if people are not told of anything.
+    """Return the meaning of an operator's settings; None if notifications are off.
 
     Parameters
     ----------
     public_url
-        Where people find the server; without, nobody is told.
+        The server's public address; without it, notifications are off.
     mail_server
-        As :func:`tischlein.tables.telling.mail.post_office` has it; empty for no mail.
+        As in :func:`tischlein.tables.telling.mail.post_office`; empty for no mail.
     sender
         The address that mail comes from.
 
@@ -78,7 +78,7 @@ def sending(public_url: str, mail_server: str = "", sender: str = "") -> Sending
 
 
 class Keys(NamedTuple):
-    """What a server signs with; made once and kept in storage."""
+    """The server's keys for signing; created once and kept in storage."""
 
     signer: Signer
     links: bytes
@@ -99,7 +99,7 @@ class Senders:
         Raises
         ------
         GoneError
-            If nobody is there any more.
+            If the receiver no longer exists.
         BouncedError
             If a mail server refuses the recipient.
         FailedError
@@ -117,14 +117,14 @@ class Senders:
             raise FailedError(str(error)) from error
 
     async def ask_to_confirm(self, subscription: str, address: str, language: str) -> None:
-        """Ask whoever reads at a mail address whether they want to be told there.
+        """Ask the reader at a mail address to confirm notifications there.
 
         Raises
         ------
         BouncedError
             If the mail server refuses the recipient.
         FailedError
-            If the mail was not taken in.
+            If the mail was not accepted.
         """
         office = self._sending.office
         assert office is not None
@@ -153,16 +153,16 @@ class Senders:
             raise FailedError(str(error)) from error
 
     def token(self, deed: Deed, subscription: str, address: str = "") -> str:
-        """Return what a link holds that does this for a subscription, or for a mail address."""
+        """Return the token of a link with this effect on a subscription, or a mail address."""
         return links.token(self._keys.links, deed, subscription, address)
 
     def link(self, deed: Deed, subscription: str, address: str = "") -> str:
-        """Return a page that does this; what opens it stands behind the #, in no proxy's log."""
+        """Return a page with this effect; the token follows the #, so that no proxy logs it."""
         site = self._sending.public_url
         return f"{site}/telling#{deed}={self.token(deed, subscription, address)}"
 
     def _address(self, news: Sequence[News]) -> str:
-        """Return the page on which to go on."""
+        """Return the page on which to continue."""
         matches = {one.match for one in news}
         return f"/match/{matches.pop()}" if len(matches) == 1 else "/matches"
 
@@ -193,7 +193,7 @@ class Senders:
                 "content-type": "application/octet-stream",
                 "ttl": str(KEPT_BY_PUSH_SERVICES),
                 "urgency": "high" if urgent else "normal",
-                # A message that could not be delivered makes way for the next one.
+                # A message that could not be delivered is replaced by the next one.
                 "topic": topic,
             },
             self._sending.reach,
@@ -261,7 +261,7 @@ class Senders:
 
 
 def _judge(status: int, gone: Sequence[int]) -> None:
-    """Raise what an answer means, if it is not a good one."""
+    """Raise the meaning of an answer, unless it is a success."""
     if status in gone:
         raise GoneError
     if not 200 <= status < 300:

@@ -1,4 +1,4 @@
-"""Subscriptions and what waits for them, beside the matches; in the SQL of ``tables.sqlite``."""
+"""Subscriptions and waiting messages, beside the matches; in the SQL of ``tables.sqlite``."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ _encode = msgspec.json.Encoder().encode
 _CHANNELS = frozenset(Channel)
 _KINDS = frozenset(Kind)
 LEFT = 3_600_000
-"""For so many milliseconds a message with something that only newer versions know is left to them;
-after that it goes without."""
+"""For how many milliseconds a message with facts that only newer versions know is left to them.
+
+After that it is sent without these facts.
+"""
 _UNKNOWN = f"news.waits = 1 AND news.kind NOT IN ({', '.join('?' * len(_KINDS))})"
 _LEFT = f"""
     EXISTS (SELECT 1 FROM news WHERE news.subscription = subscription.id AND news.since > ?
@@ -51,7 +53,7 @@ class SqlBook(Book):
         self._readers = readers
 
     async def subscribe(self, subscription: Subscription, most: int) -> Subscription | None:
-        """Insert it, or bring the one of the same owner, target and match up to date."""
+        """Insert it, or update the one with the same owner, target and match."""
 
         def work(connection: sqlite3.Connection) -> Subscription | None:
             new = subscription
@@ -89,7 +91,7 @@ class SqlBook(Book):
         return await self._writer.submit(work)
 
     async def subscription(self, subscription: str) -> Subscription | None:
-        """Return the row of an id."""
+        """Return the row with an id."""
         return await self._readers.submit(lambda connection: _one(connection, subscription))
 
     async def subscriptions(self, owner: str) -> list[Subscription]:
@@ -128,7 +130,7 @@ class SqlBook(Book):
         )
 
     async def hand_over(self, former: str, owner: str, device: str) -> None:
-        """Write another owner down, and where it reaches a browser, that one's new session."""
+        """Write another owner, and for a browser, its new session."""
         await self._writer.submit(
             lambda connection: connection.execute(
                 "UPDATE subscription SET owner = ?,"
@@ -168,7 +170,7 @@ class SqlBook(Book):
                 " ON CONFLICT (digest) DO UPDATE SET asked = ?, day = excluded.day",
                 (digest, day, times + 1),
             )
-            # Days later nobody's question counts any more.
+            # After some days earlier questions no longer count.
             connection.execute("DELETE FROM mail_address WHERE day < ? AND refused = 0", (day - 1,))
             return Asked(times, bool(refused))
 
@@ -184,7 +186,7 @@ class SqlBook(Book):
         )
 
     async def refuse_address(self, digest: str, address: str) -> None:
-        """Keep the hash, and delete all rows with the address, in capitals or not."""
+        """Store the hash, and delete all rows with the address, ignoring case."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(
@@ -225,9 +227,9 @@ class SqlBook(Book):
     async def note(
         self, subscription: str, match: str, facts: Sequence[Fact], due: int, *, seen: bool
     ) -> int:
-        """Let a newer fact of the same kind at the same seat replace the one before.
+        """Let a newer fact of the same kind at the same seat replace the previous one.
 
-        What has been told, or seen, is so for good.
+        Facts that were sent, or seen, stay so.
         """
 
         def work(connection: sqlite3.Connection) -> int:
@@ -257,7 +259,7 @@ class SqlBook(Book):
         return await self._writer.submit(work)
 
     async def claim(self, channel: Channel, now: int, until: int, limit: int) -> list[Claim]:
-        """Move the time at which messages are due, in the same step as reading them."""
+        """Move the due time of messages, in the same step as reading them."""
 
         def work(connection: sqlite3.Connection) -> list[Claim]:
             rows = connection.execute(
@@ -274,7 +276,7 @@ class SqlBook(Book):
                     (until, message, subscription, due),
                 ).rowcount
                 found = _one(connection, subscription) if claimed else None
-                if found is not None:  # else another server was faster
+                if found is not None:  # otherwise another server was faster
                     connection.execute(
                         f"UPDATE news SET waits = 0 WHERE subscription = ? AND {_UNKNOWN}",
                         (subscription, *_KINDS),
@@ -286,7 +288,7 @@ class SqlBook(Book):
         return await self._writer.submit(work)
 
     async def settle(self, claim: Claim, settled: Settled, now: int) -> int | None:
-        """Take what is done out of what waits, and set when the rest is due."""
+        """Remove what is done, and set when the rest is due."""
 
         def work(connection: sqlite3.Connection) -> int | None:
             subscription = claim.subscription.id

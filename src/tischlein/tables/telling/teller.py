@@ -1,8 +1,8 @@
-"""The teller: notices what there is to tell, and sends it, beside play and never in its way.
+"""The teller: finds facts to notify about, and sends messages, beside play and never in its way.
 
-A table only says that something has changed. A little later the teller looks what there is to tell
-and writes it down for each subscription; when that is due, it looks again whether it is still so,
-and sends all that waits as one message. What fails is tried again after growing pauses.
+A table only says that something has changed. A little later the teller determines the facts and
+stores them for each subscription; when they are due, it checks again whether they still hold, and
+sends all that waits as one message. Failures are retried after growing pauses.
 """
 
 from __future__ import annotations
@@ -38,35 +38,35 @@ _HOUR = 60 * _MINUTE
 _DAY = 24 * _HOUR
 
 PAUSE = 1.0
-"""Seconds in which what happens at tables gathers before anybody looks at it."""
+"""Seconds in which changes at tables are collected before they are examined."""
 LONGEST_SLEEP = 30.0
-"""After so many seconds the teller looks whether anything is due, whatever its clock says."""
+"""After this many seconds the teller checks whether anything is due, whatever its clock says."""
 FIRST_PAUSE = 30 * _SECOND
 """Before the second try; before each further one it is twice as long."""
 LAST_PAUSE = _HOUR
 GIVE_UP = _DAY
-"""How long after it has become so something is still worth telling."""
+"""For how long a fact is worth sending."""
 LOST = 7 * _DAY
-"""After how long without any success a subscription is forgotten."""
+"""After how long without any success a subscription is deleted."""
 BOUNCES = 3
-"""After how many refusals in a row a mail address is forgotten."""
+"""After how many refusals in a row a mail address is deleted."""
 UNCONFIRMED = 2 * _DAY
 """How long a question to a mail address waits for its answer."""
 CLAIMED = 2 * _MINUTE
 """How long a message may take before another try begins; sending takes less."""
 AT_ONCE = 16
-"""Messages of a channel that are sent at the same time."""
+"""Number of simultaneous messages of a channel."""
 LAST_WORDS = 10 * _MINUTE
-"""How far back matches have ended of which a node that is gone may not have told."""
+"""How far back to look for ended matches which a node that is gone may not have reported."""
 MOST_NOTICED = 20_000
-"""Matches that wait to be looked at; should there be more, storage is asked for the rest."""
+"""Maximal number of matches waiting to be examined; beyond it, storage is asked for the rest."""
 
 
 class Rhythm(NamedTuple):
-    """How news are gathered into messages, in milliseconds."""
+    """How facts are collected into messages, in milliseconds."""
 
     window: int
-    """From the first of the news to the message."""
+    """From the first of the facts to the message."""
     rest: int
     """From one message to the next."""
 
@@ -79,34 +79,34 @@ RHYTHMS = {
 
 
 class Teller:
-    """Tells the people of a hall. Use it as an asynchronous context manager around the hall's."""
+    """Notifies a hall's people. Use it as an asynchronous context manager around the hall's."""
 
     def __init__(
         self, hall: Hall, sending: Sending, *, spread: Callable[[], float] = random.random
     ) -> None:
-        """Begin to notice what happens in a hall.
+        """Begin to listen to changes in a hall.
 
         Parameters
         ----------
         spread
-            From 0 to 1: spreads pauses out, so that not all come again in the same moment.
+            From 0 to 1: spreads pauses, so that not all retries happen at the same moment.
         """
         self.sending = sending
         self.told: Counter[Channel] = Counter()
-        """Messages that arrived."""
+        """Messages delivered."""
         self.failed: Counter[Channel] = Counter()
-        """Tries that failed."""
+        """Failed tries."""
         self.outages = {channel: Outage(log, f"telling by {channel}") for channel in Channel}
-        """Of this server's own sending; that somebody's address does not answer is none."""
+        """Of this server's own sending; an address that does not answer is no outage."""
         self.waiting: dict[Channel, int] = {}
-        """News that wait, as of the last look."""
+        """Waiting facts, as of the last look."""
         self._hall = hall
         self._spread = spread
         self._noticed: dict[str, None] = {}
         self._missed = True
-        """Whether storage has to be asked what there is."""
+        """Whether storage has to be asked for facts."""
         self._bereaved = False
-        """Whether a node is gone that may have had something to tell."""
+        """Whether a node is gone that may have had facts to send."""
         self._something = asyncio.Event()
         self._wake = {channel: asyncio.Event() for channel in Channel}
         self._tidied: int | None = None
@@ -117,7 +117,7 @@ class Teller:
         hall.ownership.hear(ownership.Signal.GONE, self._take_over)
 
     async def __aenter__(self) -> Self:
-        """Take the keys from storage and begin to look and to send."""
+        """Load the keys from storage and begin to examine and to send."""
         await self.open()
         self._tasks = [asyncio.create_task(self._watch())]
         self._tasks += [asyncio.create_task(self._serve(channel)) for channel in Channel]
@@ -129,13 +129,13 @@ class Teller:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """End; what waits is in storage."""
+        """End; waiting messages are in storage."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def open(self) -> None:
-        """Take the keys from storage, which makes them at the first start."""
+        """Load the keys from storage, which creates them at the first start."""
         store = self._hall.store
         signer = Signer(await store.own_secret("push messages"), self.sending.public_url)
         links = await store.own_secret(following.KEY)
@@ -144,39 +144,39 @@ class Teller:
 
     @property
     def keys(self) -> Keys:
-        """What messages are signed with."""
+        """The keys that sign messages."""
         assert self._keys is not None, "the teller has not been opened"
         return self._keys
 
     @property
     def senders(self) -> Senders:
-        """How messages go out."""
+        """Sends messages."""
         assert self._senders is not None, "the teller has not been opened"
         return self._senders
 
     @property
     def book(self) -> Book:
-        """Who wants to be told."""
+        """The subscriptions."""
         return self._hall.store.book
 
     def notice(self, match_id: str) -> None:
-        """Note that something may have changed at a table."""
+        """Record that something may have changed at a table."""
         if len(self._noticed) >= MOST_NOTICED:
             self._missed = True
         else:
             self._noticed[match_id] = None
         self._something.set()
 
-    # --- what there is to tell ---
+    # --- finding facts ---
 
     async def look(self) -> None:
-        """Write down what there is to tell of all that was noticed."""
+        """Store the facts of all matches with changes."""
         now = self._hall.clock()
         if self._missed:
             self._missed = False
             await self._find_missed(set(MatchStatus) - {MatchStatus.ABANDONED}, now - GIVE_UP)
         elif self._bereaved:
-            # What has not ended is noticed by the node that goes on with it.
+            # Unfinished matches are reported by the node that continues them.
             await self._find_missed({MatchStatus.FINISHED, MatchStatus.ENDED}, now - LAST_WORDS)
         self._bereaved = False
         await self._tidy(now)
@@ -188,20 +188,20 @@ class Teller:
                 log.log(level_of(error), "match %s: nobody is told for now: %s", match_id, error)
                 self._noticed[match_id] = None
             except TableError:
-                continue  # it has been cleared away, or cannot be taken up
+                continue  # it has been cleared away, or cannot be loaded
             except Exception:  # one match must not keep the others waiting
                 log.exception("match %s: nobody is told", match_id)
         self.waiting = await self.book.counts()
 
     def _take_over(self, _: str) -> None:
-        """See to what a node that is gone has noticed, and to what waits for it to be sent."""
+        """Take over the facts of a node that is gone, and its waiting messages."""
         self._bereaved = True
         self._something.set()
         for wake in self._wake.values():
             wake.set()
 
     async def _find_missed(self, statuses: Collection[MatchStatus], after: int) -> None:
-        """Notice what a server that was killed may have had to tell."""
+        """Record matches about which a killed server may have had facts to send."""
         for match_id in await self.book.recent(statuses, after):
             self._noticed[match_id] = None
 
@@ -239,10 +239,10 @@ class Teller:
         events = await table.events() if table.running else []
         return facts_of(table.match, events, table.awaited, table.changed_at)
 
-    # --- telling it ---
+    # --- sending messages ---
 
     async def send(self, channel: Channel) -> int:
-        """Send what is due on a channel; return how many messages that were."""
+        """Send what is due on a channel; return the number of messages."""
         now = self._hall.clock()
         claims = await self.book.claim(channel, now, now + CLAIMED, AT_ONCE)
         await asyncio.gather(*map(self._tell, claims))
@@ -258,7 +258,7 @@ class Teller:
                 await self.book.settle(claim, Settled(done=everything), now)
                 return
             if self._hall.clock() >= claim.until:
-                return  # this server has slept meanwhile: the message is another's to send
+                return  # this server has slept in the meantime: the message is another's to send
             await self.senders.send(claim, news)
         except GoneError:
             await self._lose(subscription, "nobody is there any more")
@@ -289,7 +289,7 @@ class Teller:
             await self.book.settle(claim, Settled(done=everything, due=due, sent=True), now)
 
     async def _still(self, subscription: Subscription, one: Waiting, now: int) -> News | None:
-        """Return the news if it is still so, and its reader does not see it anyway."""
+        """Return the news if it still holds, and its reader does not see it anyway."""
         if one.fact.kind not in subscription.kinds or now - one.fact.since > GIVE_UP:
             return None
         try:
@@ -310,9 +310,9 @@ class Teller:
             return None
 
     async def _still_elsewhere(self, subscription: Subscription, one: Waiting) -> News | None:
-        """Return the news of a match at another node, if it is still so by what is stored.
+        """Return the news of a match at another node, if it still holds by what is stored.
 
-        That node knows who looks at it: it writes down what they see.
+        That node knows who is watching: it records what they see.
         """
         match = await self._hall.store.match(one.match)
         if match.status is MatchStatus.RUNNING:
@@ -320,7 +320,7 @@ class Teller:
                 async with self._hall.tables.glance(one.match) as table:
                     events = await self._hall.store.events(one.match, 1, table.number)
                     facts = facts_of(table.match, events, table.awaited)
-            except NotNowError:  # it goes on under rules that only that node has
+            except NotNowError:  # it needs rules that only that node has
                 facts = [one.fact]
         else:
             facts = facts_of(match, (), ())
@@ -329,7 +329,7 @@ class Teller:
         return _news(subscription, match, one.fact, self._hall.time.now())
 
     async def _fail(self, claim: Claim, now: int) -> None:
-        """Try again later with what is still worth telling then."""
+        """Try again later with what is still worth sending then."""
         pause = min(LAST_PAUSE, FIRST_PAUSE << min(claim.tries, 16))
         due = now + round(pause * (0.75 + 0.5 * self._spread()))
         done = tuple(one for one in claim.waiting if due - one.fact.since > GIVE_UP)
@@ -378,7 +378,7 @@ class Teller:
 
 
 async def _either(event: asyncio.Event, seconds: float) -> None:
-    """Wait for an event, or for so many seconds."""
+    """Wait for an event, or for this many seconds."""
     try:
         async with asyncio.timeout(seconds):
             await event.wait()
@@ -387,26 +387,26 @@ async def _either(event: asyncio.Event, seconds: float) -> None:
 
 
 def _concerns(subscription: Subscription, match: StoredMatch, fact: Fact) -> bool:
-    """Whether a subscription is to tell of a fact."""
+    """Whether a subscription covers a fact."""
     if fact.kind not in subscription.kinds:
         return False
-    if subscription.whole:  # a device that was put out hosts no more
+    if subscription.whole:  # a device that was removed no longer hosts
         return subscription.owner == match.host
     return subscription.owner in match.seats[fact.seat].sessions
 
 
 def _among(fact: Fact, facts: Collection[Fact]) -> bool:
-    """Whether a fact is one of some, whenever it has become so."""
+    """Whether a fact is one of some, whenever it began."""
     return any(fact[:3] == other[:3] for other in facts)
 
 
 def _sees(subscription: Subscription, table: Table, fact: Fact) -> bool:
-    """Whether somebody at the seat has the table open before them."""
+    """Whether somebody at the seat has the table open on screen."""
     return not subscription.whole and table.watched(fact.seat)
 
 
 def _news(subscription: Subscription, match: StoredMatch, fact: Fact, time: int) -> News:
-    """Return what is told of a fact; `time` is the server's own."""
+    """Return the message about a fact; `time` is the server's own."""
     names = {seat: stored.name for seat, stored in enumerate(match.seats) if stored.name}
     mine = match.seats[fact.seat].sessions
     others = tuple(
@@ -423,13 +423,13 @@ def _news(subscription: Subscription, match: StoredMatch, fact: Fact, time: int)
 
 
 def _told_once(news: list[News]) -> list[News]:
-    """Leave out what another of the news says too: that one's turn has come, or that it is over."""
+    """Drop news implied by others: that it is a player's turn, or that the match is over."""
     pressing = {(one.match, one.name) for one in news if one.kind is Kind.DEADLINE}
     kept: dict[tuple[str, Kind, str], News] = {}
     for one in news:
         if one.kind is Kind.TURN and (one.match, one.name) in pressing:
             continue
-        # Of several seats of one person at one table it is told once.
+        # Several seats of one person at one table are mentioned once.
         name = one.name if one.whole and one.kind is not Kind.OVER else ""
         kept.setdefault((one.match, one.kind, name), one)
     return list(kept.values())

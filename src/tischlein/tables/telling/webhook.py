@@ -1,4 +1,4 @@
-"""Webhooks, signed as Standard Webhooks (standardwebhooks.com) has it, so that others can check."""
+"""Webhooks, signed as in Standard Webhooks (standardwebhooks.com), so that others can verify."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def secret_of(key: bytes, subscription: str) -> str:
 
 
 def headers(secret: str, message: str, body: bytes, now: int) -> dict[str, str]:
-    """Return the headers that show who has sent a message, and when (seconds since 1970)."""
+    """Return the headers that prove the sender and time (seconds since 1970) of a message."""
     key = base64.b64decode(secret.removeprefix(PREFIX))
     signed = f"{message}.{now}.".encode() + body
     signature = base64.b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()

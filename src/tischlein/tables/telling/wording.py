@@ -1,4 +1,4 @@
-"""What people are told, in their language: what everybody at the table knows, and no more."""
+"""The texts of notifications: what everybody at the table knows, and no more."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _HOUR = 60
 
 
 class News(NamedTuple):
-    """Something that is to be told of one match."""
+    """A message about one match."""
 
     kind: Kind
     match: str
     game: str
     name: str
-    """Who is meant."""
+    """The player concerned."""
     others: tuple[str, ...]
-    """Who else plays."""
+    """The other players."""
     whole: bool = False
-    """Whether it is told to somebody who follows the whole table."""
+    """Whether the receiver follows the whole table."""
     left: int | None = None
-    """How many milliseconds are left to act, where there is a deadline."""
+    """How many milliseconds are left to act, if there is a deadline."""
 
 
 def title(language: str, news: Sequence[News]) -> str:
@@ -40,7 +40,7 @@ def title(language: str, news: Sequence[News]) -> str:
 
 
 def body(language: str, news: Sequence[News]) -> str:
-    """Return what stands below that line."""
+    """Return the text below that line."""
     if len(news) == 1:
         return detail(language, news[0])
     return "\n".join(heading(language, one) for one in news)
@@ -85,5 +85,5 @@ def _time(milliseconds: int) -> Phrase:
 def _game(language: str, key: str) -> str:
     try:
         return translate(language, Phrase("game"), registry.load(key))
-    except GameError:  # it has been taken from the shelf
+    except GameError:  # it has been removed from the shelf
         return key
