@@ -27,18 +27,18 @@ export interface Join {
   again?: boolean;
 }
 
-/** Call somebody at one's device otherwise, before the start. */
+/** Change the name of a person at one's device, before the start. */
 export interface Rename {
   seat: number;
   name: string;
 }
 
-/** Add to the chance of a match, before it starts.
+/** Contribute to the chance of a match, before it starts.
  *
  * First `hashes`, one for each chair of the session that has none; then, when the table says
  * `revealing`, the `contributions`, 16 to 64 random bytes each. All in hex;
- * `tischlein.tables.fairness` tells how the hash is made. Both may come at once where no other
- * browser contributes. The same may be sent again.
+ * `tischlein.tables.fairness` defines the hash. Both may come at once if no other browser
+ * contributes. The same may be sent again.
  */
 export interface Contribute {
   hashes?: string[];
@@ -69,10 +69,10 @@ export interface StandIn {
   on: boolean;
 }
 
-/** Put something to the others.
+/** Propose something to the others.
  *
  * `end`: the match ends without a result; `back`: one's last turn and all after it are taken
- * back; `pause`. What needs nobody's consent, such as to `resume`, happens at once.
+ * back; `pause`. What needs nobody's consent, such as to `resume`, happens immediately.
  */
 export interface Propose {
   what: "back" | "end" | "pause" | "resume" | "time";
@@ -84,7 +84,7 @@ export interface Consent {
   at?: number | null;
 }
 
-/** Which seat is meant: who resigns, or who has to get up before the start. */
+/** The seat that resigns, or that has to be freed before the start. */
 export interface SeatChoice {
   seat: number;
 }
@@ -108,7 +108,7 @@ export interface Invite {
 
 /** Say something at the table: a text of up to 200 characters, or a reaction by its name.
  *
- * Where the host lets all talk, those who look on may as well, under a name that they give.
+ * If the host lets all talk, viewers may as well, under a name that they give.
  */
 export interface Say {
   text?: string;
@@ -117,17 +117,17 @@ export interface Say {
   name?: string;
 }
 
-/** Settle who may hear what is said (host only). */
+/** Set who may hear what is said (host only). */
 export interface RuleTalk {
   talk: "off" | "friends" | "open";
 }
 
-/** Settle whether others than the players may look on (host only). */
+/** Set whether others than the players may watch (host only). */
 export interface RuleWatching {
   watched: boolean;
 }
 
-/** Settle whether programs may take chairs uninvited (host only, before the start). */
+/** Set whether programs may take chairs uninvited (host only, before the start). */
 export interface RulePrograms {
   programs: boolean;
 }
@@ -138,7 +138,7 @@ export interface AskAdvice {
   after?: number[];
 }
 
-/** Ask to be told of one's matches. */
+/** Subscribe to notifications about one's matches. */
 export interface Subscribe {
   channel: "mail" | "push" | "webhook";
   target: string;
@@ -149,7 +149,7 @@ export interface Subscribe {
   language?: string;
 }
 
-/** What stands behind the # of a link in a message. */
+/** What follows the # of a link in a message. */
 export interface LinkToken {
   token: string;
 }
@@ -172,7 +172,7 @@ export interface UseCode {
   label?: string;
 }
 
-/** What a browser has made of it, as WebAuthn writes it in JSON. */
+/** The browser's result, as WebAuthn writes it in JSON. */
 export interface PasskeyAnswer {
   credential: Record<string, unknown>;
   label?: string;
@@ -188,13 +188,14 @@ export interface CardSignOut {
   id?: string;
 }
 
-/** Do this action, for the seat looked through.
+/** Perform this action, for the seat looked through.
  *
- * `id` is chosen by the client (1 to 64 characters); the same id again gets the same answer.
+ * `id` is chosen by the client (1 to 64 characters); a repeated id gets the same answer.
  * `action` is the number from a scene's choice, or a text in the game's notation. `seen` is
- * the number of the last event that the client knows: what was meant for an occasion that is over
- * by now (an earlier deal) is refused, all else is judged as things stand. `elapsed`, in a race
- * (`Scene.race`), is how many whole milliseconds have passed since the client first drew it.
+ * the number of the last event that the client knows: an action meant for an earlier occasion
+ * (such as an earlier deal) is refused, anything else is judged in the present position.
+ * `elapsed`, in a race (`Scene.race`), is how many whole milliseconds have passed since the
+ * client first drew it.
  */
 export interface Act {
   type: "act";
@@ -206,7 +207,7 @@ export interface Act {
 
 /** Would picking these targets be refused, and by which rule?
  *
- * `after` are the actions of a draft, in whose position the targets are meant.
+ * `after` are the actions of a draft, to whose position the targets refer.
  */
 export interface Why {
   type: "why";
@@ -227,8 +228,8 @@ export interface Draft {
 
 /** The seat looked through has pressed its buzzer in a race; its claim follows.
  *
- * Only for people who share one device and must not grope for their answer first: it counts if
- * the session holds the seats of all people in the match, and the claim comes within seconds.
+ * Only for people who share one device and should not have to enter their answer first: it counts
+ * if the session holds the seats of all people in the match, and the claim comes within seconds.
  */
 export interface Buzz {
   type: "buzz";
@@ -243,13 +244,13 @@ export interface Hurry {
   type: "hurry";
 }
 
-/** See through the eyes of another seat that this session holds, None as a spectator. */
+/** See through the eyes of another seat that this session holds, or None as a spectator. */
 export interface Look {
   type: "look";
   seat: number | null;
 }
 
-/** Send the whole scene, and the log after the event of this number. */
+/** Send the whole scene, and the log after the event with this number. */
 export interface Sync {
   type: "sync";
   have: number;
@@ -261,20 +262,20 @@ export interface Echo {
   stamp: number;
 }
 
-/** Whether scenes are to show what lies on layers that are off at first, too.
+/** Whether scenes are to show what is on layers that are off by default, too.
  *
- * Where they are to from now on, or no longer, what changes by that in the present scene is sent
- * at once, as Changed whose `base` and `number` are the same. A connection begins with them,
- * or with `?aids=0` without.
+ * If this changes, the resulting changes of the present scene are sent immediately, as Changed
+ * with equal `base` and `number`. A connection begins with these aids, or with `?aids=0`
+ * without.
  */
 export interface Aids {
   type: "aids";
   on: boolean;
 }
 
-/** Whether somebody has the table before them now; a window that says nothing has.
+/** Whether somebody is looking at the table now; a window that says nothing counts as such.
  *
- * Who sees the table is not told of it elsewhere.
+ * People who see the table get no notifications about it elsewhere.
  */
 export interface Attention {
   type: "attention";
@@ -292,24 +293,24 @@ export interface GoTo {
   step: number;
 }
 
-/** Lead from now on, or no more; whoever led before follows. */
+/** Lead from now on, or stop leading; a previous leader follows. */
 export interface Lead {
   type: "lead";
   on: boolean;
   name?: string;
 }
 
-/** The one who leads looks at this now. */
+/** The leader looks at this now. */
 export interface Point {
   type: "point";
   address: string;
 }
 
-/** Who shall sit on a chair of a new match.
+/** Who is to sit on a chair of a new match.
  *
  * `me`: the session that opens it, under `name` (several such chairs make a hot-seat match);
- * `open`: whoever takes it by the link; `bot`: a bot of `level`; `program`: a program that
- * this server knows, by its id, which is asked whether it wants to play.
+ * `open`: anybody who takes it by the link; `bot`: a bot of `level`; `program`: a program
+ * that this server knows, by its id, which is asked whether it wants to play.
  */
 export interface Chair {
   kind: "bot" | "me" | "open" | "program";
@@ -327,7 +328,7 @@ export interface TimeControl {
   level?: string;
 }
 
-/** Who goes through a finished match together, and what the one who leads looks at. */
+/** The visitors who go through a finished match together, and what their leader looks at. */
 export interface Company {
   type: "company";
   people: number;
@@ -371,7 +372,7 @@ export interface ChosenOptions {
   options: string;
 }
 
-/** The match, and the private links of the seats that the session has got. */
+/** The match, and the private links of the seats that the session has received. */
 export interface Opened {
   match: string;
   seat_secrets: string[];
@@ -398,7 +399,7 @@ export interface MatchSummary {
   near: boolean;
 }
 
-/** What the session's finished matches come to. */
+/** The statistics of the session's finished matches. */
 export interface Statistics {
   games: GameStatistics[];
 }
@@ -411,7 +412,7 @@ export interface Replay {
   entries: LogEntry[];
 }
 
-/** How a finished match stood step by step, as far as it has been judged. */
+/** The evaluation of a finished match step by step, as far as it is known. */
 export interface Analysis {
   measure: "hopes" | "none" | "points";
   steps: number[];
@@ -425,7 +426,7 @@ export interface RulesPage {
   identifiers: string[];
 }
 
-/** All that proves the chance of a finished match, to be computed again by whoever asks. */
+/** All that proves the chance of a finished match, so that anybody can recompute it. */
 export interface Fairness {
   match: string;
   protocol: number;
@@ -447,7 +448,7 @@ export interface Advice {
   line?: LogEntry[];
 }
 
-/** A program that plays at this server by an identity of its own. */
+/** A program that plays at this server under an identity of its own. */
 export interface ProgramInfo {
   id: string;
   name: string;
@@ -456,10 +457,10 @@ export interface ProgramInfo {
   present: boolean;
 }
 
-/** All that a program has to answer just now, over all its matches; each takes the last's place.
+/** All that a program currently has to answer, over all its matches; each replaces the last one.
  *
- * Of a match, what is asked comes before a turn, which would make it void. Others may be added to
- * the kinds of duties: leave out those that you do not know.
+ * Of a match, proposals come before a turn, which would void them. Kinds of duties may be added:
+ * ignore those that you do not know.
  */
 export interface Duties {
   type: "duties";
@@ -467,7 +468,7 @@ export interface Duties {
   duties: (Turn | Invited | Asked)[];
 }
 
-/** How this server can tell people of their matches, and how it tells this session. */
+/** How this server can notify people about their matches, and the session's subscriptions. */
 export interface TellingInfo {
   push: string;
   mail: boolean;
@@ -481,14 +482,14 @@ export interface CardPage {
   origins: string[];
 }
 
-/** The card of somebody at a table, as far as it is shown. */
+/** The card of a player at a table, as far as it is shown. */
 export interface PlayerCard {
   name: string;
   mark: number;
   rating: Rated | null;
 }
 
-/** A card's recovery code, told this once. */
+/** A card's recovery code, which is only sent once. */
 export interface RecoveryCode {
   code: string;
 }
@@ -533,8 +534,8 @@ export interface TableInfo {
 
 /** The position after event `number`, and the entries of the log that lead to it.
  *
- * The first message about a position, and the answer to Sync; events after that come as Changed.
- * `fresh` views (on connecting, on looking through other eyes) carry the whole log and replace
+ * The first message about a position, and the answer to Sync; later events come as Changed.
+ * `fresh` views (on connecting, on looking through other eyes) have the whole log and replace
  * what the client had; `former` turns their scene into the one before a seat acted last, so that
  * what has moved can be marked.
  */
@@ -550,11 +551,11 @@ export interface View {
   former: Record<string, unknown> | null;
 }
 
-/** What has become of the scene after event `base` with the events up to `number`.
+/** What has changed in the scene after event `base` with the events up to `number`.
  *
  * `changes` turn the scene that the connection was shown last, after event `base`, into the
- * present one (`tischlein.presentation.changes` tells how). A client that holds another one
- * asks for a whole view with Sync.
+ * present one (see `tischlein.presentation.changes`). A client that has another one asks for a
+ * whole view with Sync.
  */
 export interface Changed {
   type: "changed";
@@ -583,7 +584,7 @@ export interface Thinking {
   seats: number[];
 }
 
-/** What was said and may be heard here; fresh ones replace what the client had. */
+/** Remarks that may be heard here; fresh ones replace what the client had. */
 export interface Said {
   type: "said";
   remarks: Remark[];
@@ -621,13 +622,13 @@ export interface Drafted {
   open: boolean;
 }
 
-/** Send this back at once as Echo, so that the server knows how long messages travel. */
+/** Send this back immediately as Echo, so that the server can measure the round trip. */
 export interface Probe {
   type: "probe";
   stamp: number;
 }
 
-/** Another line of a finished match, as far as it has come; sent where one is tried out. */
+/** Another line of a finished match so far; sent while one is tried. */
 export interface Line {
   type: "line";
   at: number;
@@ -649,7 +650,7 @@ export interface Pong {
   type: "pong";
 }
 
-/** Where a first match stands; sent with its position, and whenever either changes. */
+/** The state of a first match; sent with its position, and whenever either changes. */
 export interface Lesson {
   type: "lesson";
   step: number;
@@ -710,7 +711,7 @@ export interface Phrase {
 
 /** An option of a game; texts are the messages `option-NAME` and `option-NAME-VALUE`.
  *
- * Where a game has `option-NAME-VALUE-hint` or `option-NAME-hint`, it says what that comes to.
+ * If a game has `option-NAME-VALUE-hint` or `option-NAME-hint`, it explains the effect.
  */
 export interface OptionInfo {
   name: string;
@@ -763,7 +764,7 @@ export interface LogEntry {
   at: number;
 }
 
-/** What a seat has added to chance; in hex, empty for nothing. */
+/** What a seat has contributed to chance; in hex, empty for nothing. */
 export interface ProvenSeat {
   chair: number;
   state: "hashed" | "left-out" | "none" | "promised" | "revealed";
@@ -778,7 +779,7 @@ export interface ProvenDraw {
   index: number;
 }
 
-/** One way in which the session wants to be told; nobody else sees it. */
+/** One of the session's subscriptions; nobody else sees it. */
 export interface SubscriptionInfo {
   id: string;
   channel: "mail" | "push" | "webhook";
@@ -802,20 +803,20 @@ export interface OwnCard {
   ratings: CardRating[];
 }
 
-/** How strong a player is taken to be in a game: newcomers 25, give or take 8.3. */
+/** A player's estimated strength in a game: newcomers 25, give or take 8.3. */
 export interface Rated {
   mean: number;
   give_or_take: number;
   at_least: number;
 }
 
-/** What one chair (once the match has begun: one seat) adds to chance, as everybody may know. */
+/** What one chair (once the match has begun: seat) contributes to chance, as far as public. */
 export interface PartInfo {
   state: "hashed" | "left-out" | "none" | "promised" | "revealed";
   hash: string;
 }
 
-/** Something that is put to the people at a table. */
+/** A proposal to the people at a table. */
 export interface ProposalInfo {
   what: "back" | "end" | "pause" | "resume" | "stand-in" | "time";
   seat: number;
@@ -837,7 +838,7 @@ export interface Clock {
   whole: number;
 }
 
-/** Something that was said at the table. */
+/** A remark at the table. */
 export interface Remark {
   number: number;
   seat: number | null;
@@ -1045,7 +1046,7 @@ export interface Invited {
   seats: SeatInfo[];
 }
 
-/** Something is put to the people at a table, a program among them (`/consent`). */
+/** A proposal to the people at a table, including a program (`/consent`). */
 export interface Asked {
   type: "asked";
   match: string;
@@ -1054,16 +1055,16 @@ export interface Asked {
   seat: number;
 }
 
-/** What an option offers at one seat count. */
+/** The values of an option at one seat count. */
 export interface Offer {
   default: string;
   values: string[];
 }
 
-/** How much time a seat has, where time is limited.
+/** How much time a seat has, if time is limited.
  *
- * Whoever receives it counts down from `left` by a clock of its own while the time runs, so that
- * it does not matter what that clock says.
+ * While the time runs, the receiver counts down from `left` by its own clock, so that the
+ * absolute time of that clock does not matter.
  */
 export interface SeatTime {
   left: number;

@@ -32,19 +32,19 @@ def serve(
     host
         Address to listen on; ``0.0.0.0`` shares the tables in the local network.
     port
-        Port to listen on; if the default one is taken and a browser is opened, the next free one;
-        0 for any.
+        Port to listen on; if the default one is taken and a browser is opened, the next free one; 0
+        for any.
     data
-        The database file, or a folder for it; by default it lies in the user's data folder.
+        The database file, or a folder for it; by default it is in the user's data folder.
     open_browser
         Whether to open the first page in the browser.
     kept
-        For how many days matches are kept: those that nobody plays on, and those that are over;
+        For how many days matches are kept: unfinished ones that nobody plays, and finished ones;
         None for ever.
     proxies
-        Addresses or networks of proxies, beside this machine, whose word on visitors counts.
+        Addresses or networks of proxies, besides this machine, that are trusted about visitors.
     watchers
-        Addresses or networks, beside this machine, that may read ``/metrics``.
+        Addresses or networks, besides this machine, that may read ``/metrics``.
     log
         How the log is written: ``text`` or ``json``.
     database
@@ -52,16 +52,16 @@ def serve(
     node
         Where these other servers reach this one; by default, where it listens.
     public_url
-        Where people find the server; without it they are not told of their matches.
+        The server's public address; without it people get no notifications about their matches.
     mail
-        Where mail is handed in: ``smtp://USER:PASSWORD@HOST:PORT``; empty for no mail.
+        Where mail is submitted: ``smtp://USER:PASSWORD@HOST:PORT``; empty for no mail.
     mail_from
         The address that mail comes from.
     role
-        What the server does, where others share its database: ``web`` serves visitors, ``bots``
-        thinks for the bots of others and finds out what falls, ``all`` does both.
+        What the server does, if others share its database: ``web`` serves visitors, ``bots`` runs
+        bots and physics for others, ``all`` does both.
     """
-    # Whoever only wants the protocol needs no server.
+    # Code that only needs the protocol needs no server.
     from tischlein.tables.ownership import Role
     from tischlein.web.deployment import Deployment
     from tischlein.web.serving import run

@@ -1,4 +1,4 @@
-"""The web application: routes, limits, headers and errors put together around a hall of tables."""
+"""The web application: routes, limits, headers and errors assembled around a hall of tables."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ HANDLERS: Sequence[Any] = (
     shelf.check_options,
     *health.HANDLERS,
 )
-"""What answers requests of the interface, the same in every application."""
+"""The handlers of the interface, the same in every application."""
 _KEYS: dict[str, SecurityScheme | Reference] = {
     "program": SecurityScheme(
         "http", scheme="bearer", description="The token of a program, or the secret of a seat."
@@ -117,26 +117,26 @@ _KEYS: dict[str, SecurityScheme | Reference] = {
         "apiKey", name=COOKIE, security_scheme_in="cookie", description="Set by every page."
     ),
 }
-"""By what the document says that somebody is known."""
+"""How callers are identified, in the OpenAPI document."""
 _Switch = Annotated[int, QueryParameter(ge=0, le=1)]
 _NO_SCOPES: list[str] = []
 _KNOWN_BY = [{}, *({name: _NO_SCOPES} for name in _KEYS)]
-"""One of these, or nothing: many requests are everybody's."""
+"""One of these, or nothing: many requests are open to everybody."""
 
 
 class _Socket(WebSocket[Any, Any, Any]):
-    """A socket whose ways to receive and to send do not lead back to it.
+    """A socket whose receive and send functions do not refer back to it.
 
-    Else all that a connection had stays after its end until the garbage collector looks through
-    everything.
+    Otherwise everything that belonged to a connection would stay in memory after its end until a
+    full garbage collection.
     """
 
     def receive_wrapper(self, receive: Receive) -> Receive:
-        """Return what receives, and notes how the connection stands."""
+        """Return the receive function, which tracks the connection's state."""
         return WebSocket.receive_wrapper(proxy(self), receive)
 
     def send_wrapper(self, send: Send) -> Send:
-        """Return what sends, as long as the connection stands."""
+        """Return the send function, valid as long as the connection is open."""
         return WebSocket.send_wrapper(proxy(self), send)
 
 
@@ -151,10 +151,10 @@ def create_app(
 ) -> Litestar:
     """Return the application; it opens and closes the hall with itself.
 
-    The shelf waits for the preparation's pictures, by default for none. The figures for Prometheus
-    are for this machine alone unless others are named, and tell of what is passed on, too. Without
-    what is needed for sending, people are not told of their matches; passkeys
-    work nowhere unless it is known under which address the server is reached.
+    The shelf waits for the preparation's pictures, by default for none. The metrics for Prometheus
+    are for this machine alone unless others are named, and include forwarded requests. Without
+    ``sending``, people get no notifications about their matches; passkeys do not work unless the
+    server's address is known.
     """
     watchers = watchers or Watchers()
     passkeys = passkeys or Passkeys()
@@ -171,7 +171,7 @@ def create_app(
     lounge = Lounge(hall, limits, door, metrics.moved)
     sessions = Sessions(hall.clock)
 
-    # Paid for once it can be told, in words, that there are too many.
+    # Charged once an excess can be reported in words.
     @websocket("/api/matches/{match_id:str}/live", opt={COST: 0})
     async def live(
         socket: WebSocket[Any, Any, Any],
@@ -183,7 +183,7 @@ def create_app(
         await socket.accept()
         caller = caller_of(socket)
         if caller.device is not None:
-            with suppress(StoreError):  # it is seen the next time
+            with suppress(StoreError):  # recorded the next time
                 await handshakes.soon(hall.cards.see(caller.device))
         await lounge.attend(
             socket,
@@ -210,7 +210,7 @@ def create_app(
 
     @websocket("/api/program/live", opt={COST: 0})
     async def program(socket: WebSocket[Any, Any, Any]) -> None:
-        """Hear of everything that a program has to answer; see ``Duties``."""
+        """Receive everything that a program has to answer; see ``Duties``."""
         await socket.accept()
         await programs.listen(socket, desks, door)
 
@@ -224,7 +224,7 @@ def create_app(
         line: FromQuery[str] = "",
         bots: FromQuery[str] = "",
     ) -> None:
-        """Try another line of a finished match out; the messages are those of ``live``."""
+        """Try another line of a finished match; the messages are those of ``live``."""
         await socket.accept()
         seats = {number(one) for one in bots[:8] if one in SEAT_LETTERS}
         await try_line(socket, hall, door, payer_of(socket), match_id, lines.Fork(at, line, seats))
@@ -300,7 +300,7 @@ def create_app(
 
 
 def _hear_of_ended_sessions(hall: Hall, sessions: Sessions, lounge: Lounge) -> None:
-    """Let sessions open nothing here that have ended at other nodes."""
+    """Close what sessions have opened here when they end at other nodes."""
     looking = set[asyncio.Task[None]]()
 
     def ended(session: str) -> None:
@@ -313,16 +313,16 @@ def _hear_of_ended_sessions(hall: Hall, sessions: Sessions, lounge: Lounge) -> N
             task.add_done_callback(looking.discard)
 
     async def look_up() -> None:
-        with suppress(StoreError):  # told again when the database is back
+        with suppress(StoreError):  # repeated when the database is back
             for session in await sessions.look_up():
                 lounge.end(session)
 
     hall.ownership.hear(Signal.SESSION, ended)
 
 
-# What handlers are given comes in one line: the hall, the caller, the door, and what few ask for.
-# What does not wait for another, Litestar finds at the same time, in a task for each, which takes
-# several times as long as finding all of it.
+# Handlers get their dependencies in one chain: the hall, the caller, the door, and what few need.
+# Litestar resolves independent ones at the same time, in a task for each, which takes several times
+# as long as resolving all of them in turn.
 
 
 def _caller(request: ASGIConnection[Any, Any, Any, Any], hall: NamedDependency[Any]) -> Caller:
@@ -352,23 +352,23 @@ def _after_door(given: _Given) -> Callable[..., _Given]:
 
 
 class _Entrance:
-    """Lets requests in. It is one guard, since Litestar copies the handler for each of several.
+    """Admits requests. It is a single guard, since Litestar copies the handler for each of several.
 
-    And a coroutine, since Litestar sends others through a thread each time.
+    It is a coroutine, since Litestar runs other guards in a thread each time.
     """
 
     def __init__(self, hall: Hall, door: Door, public_url: str) -> None:
         self._hall = hall
         self._door = door
         self._own_site = urlsplit(public_url).netloc.lower()
-        """Where pages of this server come from, whatever a proxy makes of their requests."""
+        """The origin of this server's pages, whatever a proxy makes of their requests."""
         self._warned = False
 
     async def __call__(
         self, connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
     ) -> None:
         if "\0" in connection.scope["path"]:
-            raise NotFoundException  # no file system takes it
+            raise NotFoundException  # no file system accepts it
         if not handler.opt.get(FROM_ANYWHERE):
             self._check_origin(connection)
         await self._recognize(connection, for_all=bool(handler.opt.get(FOR_ALL)))
@@ -378,7 +378,7 @@ class _Entrance:
     async def _recognize(
         self, connection: ASGIConnection[Any, Any, Any, Any], *, for_all: bool
     ) -> None:
-        """Find out which program asks; guessing tokens is paid for by the address."""
+        """Determine which program asks; guessing tokens is charged to the address."""
         asked = recognize(connection, self._hall, for_all=for_all)
         try:
             await (handshakes.soon(asked) if isinstance(connection, WebSocket) else asked)
@@ -400,7 +400,7 @@ class _Entrance:
             raise NotAllowedError("origin")
 
     def _warn_of_proxy(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
-        """Tell the operator, once, how a proxy may have to do with what is refused."""
+        """Warn the operator, once, that a proxy may be the reason for refusals."""
         if not self._warned and "x-forwarded-for" in connection.headers:
             self._warned = True
             log.warning(

@@ -1,4 +1,4 @@
-"""The types of ASGI, of whatever kind: HTTP, WebSocket, or the server's own life."""
+"""The types of ASGI, for all kinds of scopes: HTTP, WebSocket, and lifespan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sockets of a server as an AsyncAPI document, made from the messages that they carry."""
+"""The server's sockets as an AsyncAPI document, made from their messages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Channel(NamedTuple):
     address: str
     about: str
     hears: tuple[type, ...]
-    """What the server hears."""
+    """What the server receives."""
     says: tuple[type, ...]
 
 

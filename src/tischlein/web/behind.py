@@ -1,4 +1,4 @@
-"""What stands behind the page: tables, bots and the application, loaded while the page answers."""
+"""What is behind the page: tables, bots and the application, loaded while the page answers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tischlein.web.readying import preparing
 
 
 class Kept(NamedTuple):
-    """What a server has opened before its page, and closes after everything else."""
+    """What a server opens before its page, and closes after everything else."""
 
     store: SqlStore
     ownership: Ownership
@@ -45,12 +45,12 @@ async def stand(
     port: int,
     shelf: subprocess.Popen[bytes] | None,
 ) -> None:
-    """Open what stands behind the front, and close it when the front is over.
+    """Open what is behind the front, and close it when the front is over.
 
     Parameters
     ----------
     shelf
-        The process that makes what the shelf shows, unless that is there.
+        The process that prepares the shelf's answers, unless these exist.
     """
     hall = Hall(
         kept.store,
@@ -59,21 +59,21 @@ async def stand(
         ownership=kept.ownership,
         board=kept.board,
     )
-    # Putting all routes together takes a while.
+    # Assembling all routes takes a while.
     app, state = await asyncio.to_thread(_application, hall, preparation, kept, deployment, port)
     if front.over.is_set():
         return
     async with preparing(preparation, shelf), _living(app):
-        gc.freeze()  # what has been loaded by now stays
+        gc.freeze()  # what is loaded by now stays
         front.open(app, state.desks.close, lambda one: state.metrics.answered(*one))
         await front.over.wait()
-        preparation.give_up()  # which takes a while, too
+        preparation.give_up()  # this takes a while, too
 
 
 def _application(
     hall: Hall, preparation: Preparation, kept: Kept, deployment: Deployment, port: int
 ) -> tuple[Any, Any]:
-    """Return what answers, and the parts of it that others than its handlers need."""
+    """Return the application, and the parts of it that are needed outside its handlers."""
     limits, passed = Limits(), Passed()
     url = deployment.public_url
     here = [f"http://localhost:{port}"]
@@ -83,7 +83,7 @@ def _application(
     app = create_app(hall, limits, preparation, watchers, passed, telling, passkeys)
     served: Any = app
     if not hall.ownership.alone:
-        from tischlein.web.forwarding import Forwarding  # with what only nodes need
+        from tischlein.web.forwarding import Forwarding  # loads what only nodes need
 
         node_at = kept.connections.speaks_for_many
         served = Forwarding(app, hall, limits.body, passed, node_at)
@@ -92,7 +92,7 @@ def _application(
 
 @asynccontextmanager
 async def _living(app: App) -> AsyncIterator[None]:
-    """Begin and end an application's life, as ASGI has it; raise what goes wrong with it."""
+    """Run an application's lifespan, as in ASGI; raise what goes wrong with it."""
     told = asyncio.Queue[Any]()
     said = asyncio.Queue[Any]()
     scope = {"type": "lifespan", "asgi": {"version": "3.0", "spec_version": "2.0"}, "state": {}}

@@ -1,6 +1,7 @@
-"""What the shelf shows of the games, as data: boxes with covers, words, drawings.
+"""The shelf's data about games: boxes with covers, words, drawings.
 
-Made without what answers requests, so that a process of its own can make it while that is loaded.
+This does not need the code that answers requests, so that a process of its own can prepare it while
+that is loaded.
 """
 
 from __future__ import annotations
@@ -30,17 +31,17 @@ from tischlein.web.numbers import plain
 log = logging.getLogger(__name__)
 
 BOXES = "boxes"
-"""Kept beside the answers: those boxes that can be shown, if not all can."""
+"""Kept besides the answers: the boxes that can be shown, if not all can."""
 SHORT_RANGE = 24
-"""Up to so many numbers are offered one by one."""
+"""Ranges of at most this many numbers are offered one by one."""
 
 _CORE = "core"
-# Made here: msgspec must not learn of a type in two threads at once (it would end the process).
+# Created here: msgspec must not inspect a type in two threads at once (it would end the process).
 _decode_boxes = msgspec.json.Decoder(list[GameInfo]).decode
 
 
 def keep_answers() -> None:
-    """Keep on disk what is said of the games, for this server and the front of the next one."""
+    """Keep answers about the games on disk, for this server and the front of the next one."""
     found = list(boxes())
     answers = {BOXES: msgspec.json.encode(found, enc_hook=plain)}
     if len(found) == len(registry.keys()):  # what cannot be shown today may be there tomorrow
@@ -63,7 +64,7 @@ def full_shelf(language: str) -> FullShelf:
 
 def words(source: Source, language: str) -> str:
     """Return the words of a game or of the product, as a Fluent file."""
-    # A game may speak English alone: its own words are better than none.
+    # A game may only have English texts: they are better than none.
     spoken = next((one for one in instead_of(language) if source.texts(one)), language)
     return typeset(source.texts(spoken), spoken)
 
@@ -91,7 +92,7 @@ def _kept_boxes() -> dict[str, GameInfo]:
 
 
 def made(game: Game) -> GameInfo:
-    """Return the same, made anew."""
+    """Return the same, made again."""
     return GameInfo(
         key=game.key,
         seats=game.seats,
@@ -108,7 +109,7 @@ def made(game: Game) -> GameInfo:
 
 
 def option_info(game: Game, option: option_kinds.Option) -> OptionInfo:
-    """Return an option with what it offers at every seat count."""
+    """Return an option with its values at every seat count."""
     offers = tuple(_offer(game, option, seats) for seats in game.seats)
     match option:
         case option_kinds.Choices():
@@ -126,7 +127,7 @@ def option_info(game: Game, option: option_kinds.Option) -> OptionInfo:
 
 
 def _offer(game: Game, option: option_kinds.Option, seats: int) -> Offer:
-    """Try an option's values, each with what it needs and everything else as usual."""
+    """Try an option's values, each with the options it needs and everything else at its default."""
     default = str(option.default_for(seats))
     values: list[str] = []
     match option:

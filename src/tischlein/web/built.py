@@ -1,4 +1,4 @@
-"""Files as the build leaves them: the client's page, its other files, and how each is sent."""
+"""Files from the build: the client's page, its other files, and how each is sent."""
 
 from __future__ import annotations
 
@@ -13,34 +13,35 @@ from typing import NamedTuple
 FOLDER = Path(__file__).parent / "static"
 """Where the build puts the client."""
 ASSETS = "assets"
-"""The folder in it whose files change their names with their contents."""
+"""The folder in it with files whose names change with their contents."""
 FOR_EVER = "public, immutable, max-age=31536000"
 ASKED_AGAIN = "no-cache"
-"""For what keeps its name when its contents change; an old service worker would stay too."""
+"""For files that keep their names when their contents change; a stale service worker would stay."""
 
 _KINDS = {".webmanifest": "application/manifest+json"}
-"""What kinds of file Python does not know everywhere."""
+"""Kinds of files that Python does not know everywhere."""
 _WRITTEN = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
-"""A script that stands in a page, with what it is hashed by."""
+"""An inline script of a page, with the contents to hash."""
 _TAG_LETTERS = 32
 _NOT_OF_THE_CLIENT = ("api", "docs", "health", "metrics", "schema")
-"""Where addresses begin that are the server's."""
+"""First parts of addresses that belong to the server."""
 
 
 class ClientFile(NamedTuple):
-    """A file of the client, which need not be there."""
+    """A file of the client, which may not exist."""
 
     file: Path
     kind: str
     caching: str
     page: bool = False
-    """Whether it is the page, which goes by every other address as well."""
+    """Whether it is the page, which is also served at every other address."""
 
 
 def client_file(path: str) -> ClientFile | None:
-    """Return what the client has at an address; None if nothing can be there.
+    """Return the client's file for an address; None if nothing can be there.
 
-    The page finds its way by the address: whatever looks like no file is one of its places.
+    The page handles addresses itself: every address that does not look like a file is one of its
+    places.
     """
     name = path.strip("/")
     top, _, rest = name.partition("/")
@@ -57,10 +58,10 @@ def client_file(path: str) -> ClientFile | None:
 
 
 def tag(file: Path) -> str:
-    """Return what tells the contents of a file from any other (OSError if it is not there).
+    """Return a tag that identifies the contents of a file (OSError if it does not exist).
 
-    When a file was written does not: where builds are to come out alike, all bear one time, and two
-    service workers may be of one size.
+    The modification time does not: in reproducible builds all files have the same one, and two
+    service workers may have the same size.
     """
     found = file.stat()
     return _tag(file, (found.st_ino, found.st_ctime_ns, found.st_size))
@@ -68,12 +69,12 @@ def tag(file: Path) -> str:
 
 @lru_cache(maxsize=4096)
 def _tag(file: Path, _stays: tuple[int, int, int]) -> str:
-    """Work it out once for a file as long as its node, its last change and its size stay."""
+    """Compute it once for a file as long as its inode, change time and size stay the same."""
     return hashlib.sha256(file.read_bytes()).hexdigest()[:_TAG_LETTERS]
 
 
 def scripts_in_page() -> list[str]:
-    """Return what allows the scripts that are written in the client's page, by their hashes."""
+    """Return the CSP sources that allow the client page's inline scripts, by their hashes."""
     page = FOLDER / "index.html"
     scripts = _WRITTEN.findall(page.read_bytes()) if page.is_file() else []
     hashes = [base64.b64encode(hashlib.sha256(script).digest()).decode() for script in scripts]
@@ -81,7 +82,7 @@ def scripts_in_page() -> list[str]:
 
 
 def _names(folder: Path) -> set[str]:
-    """Return what there is to send: nothing that was asked for becomes part of a path."""
+    """Return the files that can be sent: no part of a request becomes part of a path."""
     return {file.name for file in folder.glob("*.*")}
 
 

@@ -1,7 +1,7 @@
-"""Player cards over HTTP: made, opened by passkey or recovery code, shown, taken along, deleted.
+"""Player cards over HTTP: made, opened by passkey or recovery code, shown, exported, deleted.
 
-Whoever signs in gets a new session, so that what others may know of the old one is worth nothing.
-What is refused tells nothing about which cards, codes or passkeys there are.
+Signing in creates a new session, so that knowledge of the old one is worth nothing. Refusals reveal
+nothing about which cards, codes or passkeys exist.
 """
 
 from __future__ import annotations
@@ -63,13 +63,13 @@ from tischlein.web.sessions import (
 from tischlein.web.telling import TheTelling
 
 SIGNING_IN = 20
-"""What trying to sign in costs, in requests: ten tries at once, one a second from then on."""
+"""The cost of trying to sign in, in requests: ten tries at once, one a second from then on."""
 MAKING = 40
 """The same for a new card."""
 EXPORTING = 50
 _DAY = 86_400_000
 _SIGNED_IN = {204: ResponseSpec(None, description="This browser is signed in.")}
-"""Else it would be documented as JSON, since the answer bears the cookie."""
+"""Otherwise it would be documented as JSON, since the response has a cookie."""
 
 TheLounge = NamedDependency[Lounge]
 ThePasskeys = NamedDependency[Passkeys]
@@ -128,13 +128,13 @@ async def make_card(
 
 @post("/api/card/change", status_code=204, responses=problems(400, 403, 413))
 async def change_card(data: JSONBody[CardChange], hall: TheHall, caller: TheCaller) -> None:
-    """Give the card another name, or show more or less of it."""
+    """Change the card's name and what it shows."""
     await hall.cards.change(_own(caller), data.name, Shows(data.shows))
 
 
 @post("/api/card/code", status_code=200, opt={COST: SIGNING_IN}, responses=problems(403))
 async def renew_code(hall: TheHall, caller: TheCaller) -> RecoveryCode:
-    """Return a new recovery code; the old one opens nothing any more."""
+    """Return a new recovery code; the old one becomes invalid."""
     return RecoveryCode(await hall.cards.renew_code(_own(caller)))
 
 
@@ -178,7 +178,7 @@ async def add_passkey(
 
 @post("/api/card/passkeys/remove", status_code=204, responses=problems(400, 403, 413))
 async def remove_passkey(data: JSONBody[PasskeyChoice], hall: TheHall, caller: TheCaller) -> None:
-    """Remove a passkey from the card: it opens nothing any more."""
+    """Remove a passkey from the card: it becomes invalid."""
     card_id = _own(caller)
     for one in await hall.cards.store.passkeys(card_id):
         if _name(one.credential.hex()) == data.id:
@@ -195,7 +195,7 @@ async def ask_to_sign_in(
 ) -> Response[PasskeyQuestion]:
     """Return what a browser needs to sign in with a passkey that it has."""
     site = passkeys.site(request.headers.get("origin"))
-    # Answered by the same browser alone, which therefore needs a session.
+    # Only the same browser may answer, which therefore needs a session.
     session, cookies = (caller.device, []) if caller.device else session_of(request)
     question = await passkeys.to_sign_in(site, await _challenge(hall, "sign in", session))
     return Response(PasskeyQuestion(question), status_code=200, cookies=cookies)
@@ -271,7 +271,7 @@ async def sign_out(
 async def export_card(
     hall: TheHall, caller: TheCaller, payer: ThePayer, turnstile: TheTurnstile
 ) -> Response[bytes]:
-    """Return all that is known of the card: JSON, and the records of its matches, as a ZIP file."""
+    """Return all data of the card: JSON, and the records of its matches, as a ZIP file."""
     card_id = _own(caller)
     async with turnstile.turn(payer):
         packed = await hall.cards.export(card_id)
@@ -335,7 +335,7 @@ def _own(caller: Caller) -> str:
 
 
 async def _enter(request: _Request, hall: Hall, lounge: Lounge, card_id: str, label: str) -> Cookie:
-    """Sign this browser in with a new session, for which the old one ends; return its cookie."""
+    """Sign this browser in with a new session, ending the old one; return its cookie."""
     sessions, cards = sessions_of(request), hall.cards
     former = sessions.known(request.cookies.get(COOKIE, ""))
     of_card = cards.of_device(former)
@@ -367,14 +367,14 @@ async def _end(request: _Request, hall: Hall, lounge: Lounge, session: str) -> N
 
 
 async def _challenge(hall: Hall, purpose: str, who: str) -> bytes:
-    """Return a new challenge, which can be answered once, for this purpose, by whom it is for."""
+    """Return a new challenge, valid once, for this purpose and this browser."""
     challenge, now = secrets.token_bytes(CHALLENGE_BYTES), hall.clock()
     await hall.cards.store.keep_challenge(_sealed(challenge, purpose, who), now + WAITS, now)
     return challenge
 
 
 async def _answered(hall: Hall, purpose: str, who: str, credential: dict[str, Any]) -> bytes:
-    """Return the challenge that is answered (NotAllowedError); it is not answered again."""
+    """Return the challenge of an answer (NotAllowedError); it cannot be answered again."""
     challenge = challenge_in(credential)
     sealed = _sealed(challenge, purpose, who)
     if not await hall.cards.store.take_challenge(sealed, hall.clock()):
@@ -387,7 +387,7 @@ def _sealed(challenge: bytes, purpose: str, who: str) -> str:
 
 
 def _name(secret: str) -> str:
-    """Return how a device or a passkey is called in a list; it opens nothing."""
+    """Return the name of a device or a passkey in a list; it gives no access."""
     return seating.digest(f"name of {secret}")[:16]
 
 

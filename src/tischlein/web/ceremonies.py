@@ -1,7 +1,7 @@
-"""What a browser is asked to sign with a passkey, and whether what it has signed is good.
+"""WebAuthn: what a browser is asked to sign with a passkey, and the verification of its signature.
 
-Its library brings a quarter of a second of others, and computes: it is loaded, and called, in a
-thread, when somebody first uses a passkey.
+The library imports a quarter of a second of others, and computes: it is loaded, and called, in a
+thread, when a passkey is first used.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def to_make(
 
 
 def to_sign_in(site: Site, challenge: bytes) -> dict[str, Any]:
-    """Return what a browser needs to sign in with whatever passkey it has of this server."""
+    """Return what a browser needs to sign in with any of its passkeys for this server."""
     options = webauthn.generate_authentication_options(
         rp_id=site.domain,
         challenge=challenge,
@@ -70,13 +70,13 @@ def made(site: Site, credential: dict[str, Any], challenge: bytes) -> Signed:
             expected_origin=site.origin,
         )
     except Exception as error:
-        # Whatever in it is wrong, and however the library says so.
+        # Whatever is wrong in it, and however the library reports that.
         raise NotAllowedError("passkey") from error
     return Signed(found.credential_id, found.credential_public_key, found.sign_count)
 
 
 def signed(site: Site, credential: dict[str, Any], challenge: bytes, known: Signed) -> Signed:
-    """Return a known passkey as it is after it has signed this challenge (NotAllowedError)."""
+    """Return a known passkey, updated after signing this challenge (NotAllowedError)."""
     try:
         found = webauthn.verify_authentication_response(
             credential=parse_authentication_credential_json(credential),

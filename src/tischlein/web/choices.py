@@ -1,4 +1,4 @@
-"""What would have been right where a text is none of a few: the decoder's errors do not say."""
+"""Adds the valid choices to decoding errors, which do not list them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from msgspec import inspect
 
 _NONE_OF_A_FEW = re.compile(r"Invalid (?:enum )?value '")
 _STEP = re.compile(r"[A-Za-z_]\w*|\[[^\]]*\]")
-"""A field's name, or a place in a list."""
+"""A field's name, or an index in a list."""
 
 
 def completed(message: str, kind: Any, path: str) -> str:
-    """Return an error's message with what would be right, if it is about one of a few texts.
+    """Return an error's message, extended by the valid texts if it is about one of a few.
 
     Parameters
     ----------
@@ -30,7 +30,7 @@ def completed(message: str, kind: Any, path: str) -> str:
 
 @lru_cache(maxsize=256)
 def choices(kind: Any, path: str) -> tuple[str, ...]:
-    """Return the texts that are possible at a place of a type; none where all are, or no place is.
+    """Return the texts that are valid at a path of a type; none if all are, or no such path is.
 
     >>> from tischlein.web.messages.opening import NewMatch
     >>> choices(NewMatch, "chairs[0].kind")
@@ -43,7 +43,7 @@ def choices(kind: Any, path: str) -> tuple[str, ...]:
 
 
 def _parts(places: Iterable[inspect.Type | str]) -> Iterator[inspect.Type | str]:
-    """Yield types without what is said about them, each part of a union by itself."""
+    """Yield types without their metadata, and each part of a union separately."""
     for place in places:
         if isinstance(place, inspect.Metadata):
             yield from _parts([place.type])

@@ -2,9 +2,9 @@
 
 GOING_AWAY = 1001
 RESTARTING = 1012
-"""Served elsewhere from now on, or by a server that starts anew: try again at once."""
+"""Served elsewhere from now on, or by a restarting server: try again immediately."""
 TRY_LATER = 1013
-"""The server cannot show the match for the moment."""
+"""The server cannot show the match at the moment."""
 TOO_SLOW = 4008
 NOT_FOUND = 4404
 TOO_MANY = 4429

@@ -33,9 +33,9 @@ from tischlein.web.sessions import Caller, no_cookie, payer_of, session_of, sess
 from tischlein.web.telling import Telling
 
 ENDING = 20
-"""What ending a session costs, in requests, as signing in does: it may be remembered for long."""
+"""The cost of ending a session, in requests, equal to signing in: it may be stored for long."""
 _MOST_PARTS = 16
-"""How many hashes or contributions one message may bring: more than there are seats."""
+"""Maximal number of hashes or contributions in one message: more than there are seats."""
 
 
 @post("/api/matches/{match_id:str}/join", responses=problems(400, 404, 409, 413))
@@ -48,9 +48,9 @@ async def join(
 ) -> Response[Opened]:
     """Take an open chair. A program with an identity does so under its own name.
 
-    Whoever had several seats in the match before has all chairs that are kept for nobody else.
-    People who share a device sit down one after the other, all but the first of them ``beside``.
-    Where a chair is named it is that one, and none else.
+    A browser that had several seats in the match before gets all chairs that are kept for nobody
+    else. People who share a device sit down one after the other, all but the first of them
+    ``beside``. If a chair is named, it is that one or none.
     """
     name = seating.clean_name(data.name if caller.program is None else caller.program.name)
     given = contributing.hash_of(data.hash)
@@ -72,7 +72,7 @@ async def join(
 async def contribute(
     match_id: MatchId, data: JSONBody[Contribute], hall: TheHall, caller: TheCaller
 ) -> None:
-    """Add to the chance of a match that has not begun: hashes, and then what they stand for."""
+    """Contribute to the chance of a match that has not begun: hashes, and then their contents."""
     if max(len(data.hashes), len(data.contributions)) > _MOST_PARTS:
         raise InvalidError("contribution")
     hashes = [contributing.hash_of(text) for text in data.hashes if text]
@@ -114,7 +114,7 @@ async def dismiss(
 async def rename(
     match_id: MatchId, data: JSONBody[Rename], hall: TheHall, caller: TheCaller
 ) -> None:
-    """Have another name on a chair that one holds, before the start."""
+    """Change one's name on a chair that one holds, before the start."""
     name = seating.clean_name(data.name)
     async with hall.table(match_id) as table:
         await table.rename(caller.session, data.seat, name)
@@ -177,7 +177,7 @@ async def renew_link(
     "/api/session/end",
     status_code=204,
     opt={COST: ENDING},
-    # Else it would be documented as JSON, since a response bears the cookie.
+    # Otherwise it would be documented as JSON, since a response has the cookie.
     responses=problems(403) | {204: ResponseSpec(None, description="It is ended.")},
 )
 async def end_session(
@@ -187,9 +187,9 @@ async def end_session(
     lounge: NamedDependency[Lounge],
     telling: NamedDependency[Telling],
 ) -> Response[None]:
-    """End this browser's session: its cookie opens nothing any more, here or in any copy."""
+    """End this browser's session: its cookie becomes invalid, here and in any copy."""
     if caller.program is not None:
-        raise NotAllowedError("not-allowed")  # its token is taken from it in another way
+        raise NotAllowedError("not-allowed")  # its token is revoked in another way
     if caller.device is not None:
         if await _holds_something(caller, hall):
             await hall.cards.leave(caller.device)
@@ -201,7 +201,7 @@ async def end_session(
 
 
 async def _holds_something(caller: Caller, hall: Hall) -> bool:
-    """Whether a session opens anything: else it need not be remembered that it has ended."""
+    """Whether a session gives access to anything: otherwise its end need not be stored."""
     assert caller.session is not None
     return (
         caller.card is not None

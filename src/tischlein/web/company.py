@@ -1,6 +1,6 @@
-"""Going through finished matches: other lines that are tried out, and company in which one leads.
+"""Going through finished matches: trying other lines, and in company, where one person leads.
 
-Nobody needs a seat for it: whoever has the link of a match that is over may look at all of it.
+Nobody needs a seat for it: everybody with the link of a finished match may look at all of it.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from tischlein.web.visits import refuse, signs_of_life
 
 LONGEST_ADDRESS = 4_000
 _ON_THIS_PAGE = ("#", "?")
-"""With what an address begins that leads to no other page: those who follow go there at once."""
+"""How an address begins that stays on the page: followers go there automatically."""
 _NO_ADDRESS = (
     f"Expected the query and the fragment of the page's address, which begins with ? or #, in "
     f"{LONGEST_ADDRESS} characters at most - at `$.address`"
 )
 TRYING = 5.0
-"""What trying another line out costs: positions are computed, and a bot may think."""
+"""The cost of trying another line: positions are computed, and a bot may think."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(FromCompany).decode
@@ -57,7 +57,7 @@ async def try_line(
     match_id: str,
     fork: lines.Fork,
 ) -> None:
-    """Serve somebody who tries another line out; the table lasts as long as the connection."""
+    """Serve a visitor who tries another line; the table lasts as long as the connection."""
     try:
         door.request(payer, TRYING)
         with door.connection(payer), door.line(payer):
@@ -80,7 +80,7 @@ async def try_line(
 
 
 class _Trial(Connection):
-    """A connection that holds all seats which no bot plays, and sees what each of them sees."""
+    """A connection that holds all seats without a bot, and sees what each of them sees."""
 
     def __init__(
         self, socket: WebSocket[Any, Any, Any], table: Table, purse: Purse, outbox: int
@@ -89,14 +89,14 @@ class _Trial(Connection):
         self._tried = table
 
     def show_table(self) -> None:
-        """Send the table: nobody has secrets from others who go through the match."""
+        """Send the table: in a finished match nobody has secrets from viewers."""
         looking = None if self.eyes == SPECTATOR else self.eyes
         info = tables.table_info(self._tried, self.mine, looking, lines.VISITOR)
         self.send(encode(replace(info, secrets=False)))
 
 
 class _Told(Listener):
-    """Tells of the line, so that its link can be passed on."""
+    """Sends the line, so that its link can be passed on."""
 
     def __init__(
         self, hall: Hall, table: Table, at: int, connection: Connection, payer: Payer
@@ -110,38 +110,38 @@ class _Told(Listener):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Nobody's eyes are needed."""
+        """No eyes are needed."""
         return ()
 
     def happened(self, first: int) -> None:
-        """Tell of what has happened."""
+        """Send the new events."""
         del first
         self.tell()
 
     def changed(self) -> None:
-        """Tell nothing."""
+        """Send nothing."""
 
     def thinking(self) -> None:
-        """Tell nothing."""
+        """Send nothing."""
 
     def said(self, remark: StoredRemark) -> None:
-        """Tell nothing."""
+        """Send nothing."""
 
     def rewound(self) -> None:
-        """Tell of what is left of the line."""
+        """Send what is left of the line."""
         self.tell()
 
     def gone(self) -> None:
-        """Tell nothing."""
+        """Send nothing."""
 
     def tell(self) -> None:
-        """Send the line as it stands, and what may be hoped for as soon as that is known."""
+        """Send the current line, and the seats' prospects as soon as they are known."""
         if self._judging is not None:
             self._judging.cancel()
         self._judging = asyncio.create_task(self._tell())
 
     async def end(self) -> None:
-        """Tell no more."""
+        """Stop sending."""
         if self._judging is not None:
             self._judging.cancel()
             await asyncio.gather(self._judging, return_exceptions=True)
@@ -163,7 +163,7 @@ class _Told(Listener):
 
 
 class Companies:
-    """All who go through finished matches, by match."""
+    """All visitors who go through finished matches, by match."""
 
     def __init__(self, hall: Hall, limits: Limits, door: Door) -> None:
         self._hall = hall
@@ -192,7 +192,7 @@ class Companies:
 
 
 class _Guest:
-    """A window: what waits to be told to it is only the newest."""
+    """A window; of the messages that wait for it, only the newest is kept."""
 
     def __init__(self) -> None:
         self.name = ""
@@ -266,7 +266,7 @@ class _Room:
     def _hear(self, guest: _Guest, message: FromCompany) -> None:
         match message:
             case Lead(True, name):
-                # Nobody needs a name here; those that are given follow the rules for all names.
+                # Nobody needs a name here; given names follow the rules for all names.
                 guest.name = seating.clean_name(name) if name else ""
                 self._leader = guest
             case Lead(False) if self._leader is guest:

@@ -1,7 +1,7 @@
-"""Connections: how many there may be, and how long one may take to say what it wants.
+"""Connections: how many there may be, and how long each may take for a request.
 
-A connection that says nothing costs a file, of which a program has only so many; without bounds,
-one visitor could keep all others out by opening them and waiting.
+An idle connection costs a file descriptor, of which a process has only so many; without limits, one
+visitor could keep all others out by opening them and waiting.
 """
 
 from __future__ import annotations
@@ -24,28 +24,34 @@ from tischlein.web.sockets import WebSockets
 
 try:
     import resource
-except ImportError:  # where the number of files is not bounded like this
+except ImportError:  # on systems without such limits
     resource = None  # type: ignore[assignment]
 
 log = logging.getLogger(__name__)
 faults = logging.getLogger(f"{__name__}.faults")
-"""Of uvicorn's own log the errors: its warnings tell of each connection that speaks something else,
-of which a server in the open has thousands a day."""
+"""Only the errors of uvicorn's own log.
+
+Its warnings mention each connection that speaks something else, of which a public server has
+thousands a day.
+"""
 faults.setLevel(logging.ERROR)
 
 OTHER_FILES = 256
-"""Files that the program needs for all else: storage, processes, what it serves.
+"""Files that the program needs for everything else: storage, processes, served files.
 
-Where it may open few, half of them, for each connection may be sent a file."""
+If it may only open few, half of them, since each connection may be sent a file.
+"""
 LEAST_FILES = 64
 """Files without which nothing works at all."""
 FEW = 500
-"""Connections of which whoever runs the server is told if there may be no more: it needs them."""
+"""If there may be no more connections than this, the operator is warned: they are needed."""
 KEPT_FOR_PROXIES = 180
-"""Seconds for which a connection of a proxy stays on which nothing is asked: longer than proxies
-keep theirs. Where both end one at the same moment, what is asked then comes to nobody."""
+"""Seconds for which an idle connection of a proxy is kept: longer than proxies keep theirs.
+
+If both ended one at the same moment, a request sent then would be lost.
+"""
 WARN_EVERY = 60.0
-"""Seconds between two warnings that somebody has been kept out."""
+"""Seconds between two warnings about refused connections."""
 _TOO_LATE = b"HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 _TOO_LONG = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
@@ -57,16 +63,16 @@ _FORWARDED = b"x-forwarded-for"
 
 
 class Connections:
-    """The connections that are open, whatever is said on them.
+    """The open connections, whatever is sent on them.
 
     Parameters
     ----------
     most
-        So many may there be.
+        Maximal number of connections.
     most_of_address
-        So many of them may come from one address, or from one household's network.
+        Maximal number from one address, or from one household's network.
     proxies
-        Addresses and networks that speak for many visitors; for them counts `most` alone.
+        Addresses and networks that speak for many visitors; only `most` applies to them.
     """
 
     def __init__(self, most: int, most_of_address: int, proxies: Sequence[str] = ()) -> None:
@@ -79,7 +85,7 @@ class Connections:
         self._warned_of_proxy = False
 
     def __len__(self) -> int:
-        """Return how many are open."""
+        """Return the number of open connections."""
         return self._open.total()
 
     def admit(self, host: str) -> bool:
@@ -94,7 +100,7 @@ class Connections:
         return True
 
     def leave(self, host: str) -> None:
-        """Count one less."""
+        """Count one connection less."""
         address = network_of(host)
         self._open[address] -= 1
         if not self._open[address]:
@@ -105,15 +111,15 @@ class Connections:
         return self._may_have_all(host)
 
     def speaks_for_many(self, host: str) -> None:
-        """Take note that an address is another node's, which passes on what its visitors ask."""
+        """Record that an address is another node's, which forwards its visitors' requests."""
         if not self._may_have_all(host):
             self._proxies.append(ip_network(host.partition("%")[0]))
             self._may_have_all.cache_clear()
 
     def hears_of_others(self, host: str) -> None:
-        """Take note that an address speaks for others, and warn once if it is not believed.
+        """Record that an address speaks for others, and warn once if it is not trusted.
 
-        Its own is not told: it may be a visitor's who claims to be somebody else.
+        The address itself is not logged: it may be a visitor's who claims to be somebody else.
         """
         if not self._warned_of_proxy and not self._may_have_all(host):
             self._warned_of_proxy = True
@@ -147,9 +153,9 @@ class Settings(uvicorn.Config):
     limits
         How many may connect, and how long requests take.
     proxies
-        Addresses and networks of proxies, which are believed what they say of visitors.
+        Addresses and networks of proxies that are trusted about visitors.
     settings
-        Others of uvicorn.
+        Further settings of uvicorn.
     """
 
     def __init__(
@@ -169,7 +175,7 @@ class Settings(uvicorn.Config):
 
 
 class Requests(HttpToolsProtocol):
-    """Reads requests, until one asks for a WebSocket, and waits for each only so long."""
+    """Reads requests, until one asks for a WebSocket, and limits the wait for each."""
 
     config: Settings
 
@@ -178,22 +184,22 @@ class Requests(HttpToolsProtocol):
         self.logger = faults
         self._admitted = False
         self._late: asyncio.TimerHandle | None = None
-        """Rings when a request is not there in time."""
+        """Fires if a request is not complete in time."""
         self._silent = True
         """Whether nothing has come yet."""
         self._head: int | None = 0
-        """How many bytes of a request's head have come; None once it is there."""
+        """How many bytes of a request's head have come; None once it is complete."""
         self._whole = 0
-        """How many requests have come to their end."""
+        """How many requests have been received completely."""
         self._asked: list[RequestResponseCycle] = []
-        """The requests that are not answered yet, in their order."""
+        """The requests that are not answered yet, in order."""
 
     @property
     def _host(self) -> str:
         return self.client[0] if self.client else ""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait, unless there are too many."""
+        """Start waiting, unless there are too many connections."""
         super().connection_made(transport)
         self._admitted = self.config.connections.admit(self._host)
         if self.config.connections.is_of_proxy(self._host):
@@ -212,24 +218,24 @@ class Requests(HttpToolsProtocol):
             self.config.connections.leave(self._host)
 
     def data_received(self, data: bytes) -> None:
-        """Take in what has come, in as many pieces as it likes, but soon."""
+        """Process incoming data, which may come in any number of pieces, but soon."""
         self._silent = False
         self._wait()
         whole = self._whole
         super().data_received(data)
-        # Where one has ended, most or all of what has come is its own, and no head.
+        # If a request has ended, most or all of the data is its own, and no head.
         if self._head is not None and self._whole == whole:
             self._head += len(data)
             if self._head > self.config.limits.head:
                 self._refuse(_TOO_LONG)
 
     def on_message_begin(self) -> None:
-        """Wait for the rest of a request, also where it begins right after another."""
+        """Wait for the rest of a request, even if it begins right after another."""
         super().on_message_begin()
         self._wait()
 
     def on_headers_complete(self) -> None:
-        """Begin with a request."""
+        """Start a request."""
         self._head = None
         if any(name == _FORWARDED for name, _ in self.headers):
             self.config.connections.hears_of_others(self._host)
@@ -240,17 +246,17 @@ class Requests(HttpToolsProtocol):
             self._asked.append(cycle)
 
     def on_message_complete(self) -> None:
-        """Take all the time that is needed to answer a request."""
+        """Stop the timer: answering a request may take any time."""
         self._head = 0
         self._whole += 1
         self._wait_no_longer()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """Hand the connection over, and let go of the parser, which leads back here.
+        """Hand the connection over, and release the parser, which refers back to it.
 
-        Else all that the connection had stays after its end until the garbage collector looks
-        through everything.
+        Otherwise everything that belonged to the connection would stay in memory after its end
+        until a full garbage collection.
         """
         super().handle_websocket_upgrade()
         self._wait_no_longer()
@@ -280,14 +286,14 @@ class Requests(HttpToolsProtocol):
             self._wait()
 
     def _refuse(self, answer: bytes) -> None:
-        """Answer who does not come to an end, unless a request before that is being answered."""
+        """Answer an incomplete request, unless an earlier request is being answered."""
         if self._may_refuse:
             self.transport.write(answer)
         self.transport.close()
         self._answer_nobody()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no request, as above."""
+        """Refuse an invalid request, as above."""
         if self._may_refuse:
             super().send_400_response(msg)
         else:
@@ -296,17 +302,17 @@ class Requests(HttpToolsProtocol):
 
     @property
     def _may_refuse(self) -> bool:
-        """Whether what is said now would not be taken for the answer to a request before."""
+        """Whether an answer now would not be mistaken for that to an earlier request."""
         cycle: RequestResponseCycle | None = self.cycle
         answered = cycle is None or cycle.response_complete
         own = cycle is not None and cycle.more_body and not cycle.response_started
         return not self.pipeline and (answered or own)
 
     def _answer_nobody(self) -> None:
-        """Have nothing said on a connection that has ended, about whichever request.
+        """Send nothing on a connection that has ended, for any request.
 
-        Of several that have come at once uvicorn thinks of the last alone, and what is said about
-        the one that is being answered would be an error.
+        Of several pipelined requests uvicorn only considers the last, and messages about the one
+        that is being answered would be an error.
         """
         for cycle in self._asked:
             if not cycle.response_complete:
@@ -316,15 +322,15 @@ class Requests(HttpToolsProtocol):
 
 
 def room_for(most: int, passed_on: int) -> int:
-    """Return how many connections there may be, at most so many, given the files one may open.
+    """Return how many connections there may be, at most ``most``, given the limit of open files.
 
-    As many files as are needed are asked for: usually the system grants more than a program begins
+    The limit is raised to what is needed: usually the system allows more than a program starts
     with.
 
     Parameters
     ----------
     passed_on
-        So many of them may be passed on to other nodes, each by a connection more.
+        How many of them may be forwarded to other nodes, each with another connection.
     """
     if resource is None:
         return most
@@ -333,7 +339,7 @@ def room_for(most: int, passed_on: int) -> int:
     if hard != resource.RLIM_INFINITY:
         wanted = min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
-        with suppress(OSError, ValueError):  # some systems have another bound besides
+        with suppress(OSError, ValueError):  # some systems have additional limits
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
             soft = wanted
     if soft == resource.RLIM_INFINITY:

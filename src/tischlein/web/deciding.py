@@ -1,4 +1,4 @@
-"""What people decide at a table over HTTP: stand-ins, ends, pauses, time."""
+"""Decisions by people at a table over HTTP: stand-ins, ends, pauses, time."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tischlein.web.parameters import MatchId, TheCaller, TheHall, asked
 async def stand_in(
     match_id: MatchId, data: JSONBody[StandIn], hall: TheHall, caller: TheCaller
 ) -> None:
-    """Let a bot play for somebody who is absent, or hand the seat back."""
+    """Let a bot play for a player who is absent, or hand the seat back."""
     async with asked(hall, match_id, caller) as table:
         await table.stand_in(caller.session, data.seat, data.on, caller.seat_secret)
 
@@ -41,7 +41,7 @@ async def stand_in(
 async def propose(
     match_id: MatchId, data: JSONBody[Propose], hall: TheHall, caller: TheCaller
 ) -> None:
-    """Put something to the others at the table."""
+    """Propose something to the others at the table."""
     async with asked(hall, match_id, caller) as table:
         await table.propose(caller.session, Proposed(data.what))
 
@@ -74,7 +74,7 @@ async def resign(
 async def give_time(
     match_id: MatchId, data: JSONBody[GiveTime], hall: TheHall, caller: TheCaller
 ) -> None:
-    """Give the others time, where it is limited; all are told."""
+    """Give the others time, if it is limited; all are told."""
     async with asked(hall, match_id, caller) as table:
         await table.give_time(caller.session, data.seconds)
 
@@ -83,7 +83,7 @@ async def give_time(
 async def rule_watching(
     match_id: MatchId, data: JSONBody[RuleWatching], hall: TheHall, caller: TheCaller
 ) -> None:
-    """Settle whether others than the players may look on."""
+    """Set whether others than the players may watch."""
     async with asked(hall, match_id, caller) as table:
         await table.rule_watching(caller.session, data.watched)
 
@@ -96,7 +96,7 @@ async def rule_watching(
 async def rule_programs(
     match_id: MatchId, data: JSONBody[RulePrograms], hall: TheHall, caller: TheCaller
 ) -> None:
-    """Settle whether programs may take chairs without being invited."""
+    """Set whether programs may take chairs without being invited."""
     async with asked(hall, match_id, caller) as table:
         await table.rule_programs(caller.session, data.programs)
 

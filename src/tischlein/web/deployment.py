@@ -1,4 +1,4 @@
-"""How a server is deployed, as its operator says it on the command line."""
+"""A server's deployment settings, from its operator's command line."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ if TYPE_CHECKING:
 
 
 class Deployment(NamedTuple):
-    """How a server is deployed: behind which proxies, watched by whom, with which database."""
+    """A server's deployment: its proxies, watchers, database and so on."""
 
     proxies: Sequence[str] = ()
-    """Addresses or networks of proxies, beside this machine, whose word on visitors counts."""
+    """Addresses or networks of proxies, besides this machine, that are trusted about visitors."""
     watchers: Sequence[str] = ()
-    """Addresses or networks, beside this machine, that may read the figures."""
+    """Addresses or networks, besides this machine, that may read the metrics."""
     log: str = Form.TEXT
     database: str | None = None
     """The address of the PostgreSQL database that keeps the matches; None for a file."""
     node: str | None = None
     """Where other servers on this database reach this one; None for where it listens."""
     public_url: str = ""
-    """Where people find the server; without it they are not told of their matches."""
+    """The server's public address; without it people get no notifications about their matches."""
     mail: str = ""
-    """Where mail is handed in, as ``smtp://USER:PASSWORD@HOST:PORT``."""
+    """Where mail is submitted, as ``smtp://USER:PASSWORD@HOST:PORT``."""
     mail_from: str = ""
     role: Role = Role.ALL
     """What the server does; other roles than all need a database that servers share."""
 
     def check(self) -> None:
-        """Refuse what is no address, and a role that has no use (TischleinError)."""
+        """Refuse invalid addresses, and a role without effect (TischleinError)."""
         if self.role is not Role.ALL and not self.database:
             raise TischleinError(
                 f"the role {self.role} is for servers that share a database:"
@@ -49,27 +49,27 @@ class Deployment(NamedTuple):
         self.sending()
 
     def sending(self) -> Sending | None:
-        """Return what is needed to tell people of their matches; None if nobody is told."""
+        """Return what is needed for notifications; None if there are none."""
         if not (self.public_url or self.mail):
             return None
-        from tischlein.tables.telling.senders import sending  # with what a server at home needs not
+        from tischlein.tables.telling.senders import sending  # not needed by a server at home
 
         return sending(self.public_url, self.mail, self.mail_from)
 
 
 def check_node(address: str) -> None:
-    """Refuse what is no address at which a server can be reached (TischleinError)."""
+    """Refuse an invalid address of a server (TischleinError)."""
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/"):
         raise TischleinError(f"{address!r} is no address of a server: write http://10.0.0.3:8000")
 
 
 HOME = Deployment()
-"""With nothing around it: a server at home."""
+"""The defaults: a server at home."""
 
 
 def network(text: str) -> Any:
-    """Return an address or a network (``10.0.0.0/8``) as written by an operator.
+    """Return an address or a network (``10.0.0.0/8``) written by an operator.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Errors as answers: always a status that fits and a phrase that says why, never a stack trace."""
+"""Errors as answers: always a suitable status and a phrase that says why, never a stack trace."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from tischlein.web.messages.sockets import Problem
 log = logging.getLogger(__name__)
 
 MISDIRECTED = 421
-"""Answers that a match is another node's: nothing was done, and the request goes there."""
+"""Status for a match of another node: nothing was done, and the request goes there."""
 
 LONGEST_DETAIL = 500
-"""Characters of what is said about a wrong request, which may repeat parts of it."""
+"""Maximal length of the details about a wrong request, which may repeat parts of it."""
 
 _GONE = "client disconnected prematurely"
-"""What Litestar says of a body that does not end, with the status of a fault of its own."""
+"""Litestar's message for an incomplete body, reported with the status of a server error."""
 
 _STATUS: dict[type[TableError], int] = {
     InvalidError: 400,
@@ -72,10 +72,11 @@ _MEANINGS = {
 
 
 def problems(*statuses: int) -> dict[int, ResponseSpec]:
-    """Return how the OpenAPI document describes these answers, and those that any request may get.
+    """Return the OpenAPI descriptions of these answers, and of those that any request may get.
 
-    They are refusals of what is malformed, of a secret, a token or another site's page, of large
-    bodies and of those of another kind, of too much, and of everything while storage is away.
+    The latter are refusals of malformed requests, of secrets, tokens or other sites' pages, of
+    large bodies and of those of another kind, of too many requests, and of everything while storage
+    is away.
     """
     return {
         status: ResponseSpec(Problem, generate_examples=False, description=_MEANINGS[status])
@@ -84,7 +85,7 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 def problem(status: int, phrase: Phrase, detail: str = "") -> Response[Problem]:
-    """Return a problem as an answer; what may be possible later says when."""
+    """Return a problem as an answer; if it is temporary, with the time to retry."""
     later = str(phrase.values.get("seconds", 1))
     headers = {"Retry-After": later} if status in (429, 503) else {}
     told = Problem(phrase, detail=detail)
@@ -127,7 +128,7 @@ def _wrong(error: HTTPException, wanted: Any) -> str:
     """Return which parts of a request are wrong, and what each should be."""
     found = error.extra if isinstance(error.extra, list) else []
     parts = [
-        # Litestar has no more to say of a body that is not there than its own name for it.
+        # For a missing body Litestar only gives its own name for it.
         f"{one['key']}: "
         + (
             "Expected a body, got none"
@@ -147,7 +148,7 @@ def of_nesting(_: Request[Any, Any, Any], error: RecursionError) -> Response[Pro
 
 
 def of_fault(_: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """Answer when something is broken here."""
+    """Answer after an internal error."""
     log.error("a request failed", exc_info=error)
     return problem(500, Phrase("problem-server"))
 
@@ -162,9 +163,9 @@ HANDLERS: dict[int | type[Exception], Any] = {
 
 
 def answer_to(error: Exception) -> Response[Problem]:
-    """Return how a request is answered that ends in an error."""
+    """Return the answer to a request that raised an error."""
     for kind, handler in HANDLERS.items():
         if isinstance(kind, type) and isinstance(error, kind):
             answer: Response[Problem] = handler(None, error)
             return answer
-    raise error  # nothing but what ends a process is left
+    raise error  # only errors that end the process are left

@@ -1,8 +1,8 @@
-"""Requests of the interface are taken exactly: what would be passed over is refused in words.
+"""Requests of the interface are read strictly: anything that would be ignored is refused in words.
 
-A parameter that is misspelt would change the answer without a word, as a field of a body would,
-which is refused where it is read. A body that is not called JSON may be a form's, or a mistake.
-Pages for people are another matter: whoever passes their addresses on adds parameters as they like.
+A misspelt parameter would silently change the answer; so would an unknown field of a body, which is
+refused where it is read. A body that is not declared as JSON may be a form's, or a mistake. Pages
+for people are another matter: those who pass on their addresses add parameters as they like.
 """
 
 from __future__ import annotations
@@ -19,18 +19,17 @@ from litestar.params import QueryParameter
 from tischlein.web.sessions import FROM_ANYWHERE
 
 INTERFACE = "/api/"
-"""Where the addresses of the interface begin."""
+"""The prefix of the interface's addresses."""
 JSON = "application/json"
 _LIKE_JSON = "+json"
-"""How kinds of content end that are written in JSON, too (RFC 6839)."""
+"""Suffix of other content types that are written in JSON (RFC 6839)."""
 _OF_ANOTHER_KIND = 415
 
 
 def check_exact(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
-    """Refuse what a request says beside what its handler reads (an exception of Litestar's).
+    """Refuse parts of a request that its handler does not read (an exception of Litestar's).
 
-    With a status of 400 for a parameter that there is not, or more than once, of 415 for a body of
-    another kind.
+    With a status of 400 for an unknown or repeated parameter, of 415 for a body of another kind.
     """
     of_interface = any(path.startswith(INTERFACE) for path in handler.paths)
     if not of_interface or handler.opt.get(FROM_ANYWHERE):

@@ -1,11 +1,11 @@
-"""Serving requests about matches of other nodes: they are passed to the node that owns the match.
+"""Forwarding requests about matches of other nodes to the nodes that own them.
 
-A visitor may come to any node. What concerns a match goes on to its owner, the same request with
-the same headers, and the answer comes back: every feature of a table works as if the visitor had
-come there. If the owner cannot be reached, its lease runs out, and the match is served here.
+A visitor may come to any node. A request about a match is forwarded to its owner with the same
+headers, and the answer comes back: every feature of a table works as if the visitor had come there.
+If the owner cannot be reached, its lease runs out, and the match is served here.
 
-What concerns many matches, such as the end of a player card, is done by the node that is asked; it
-has the owners of matches change who holds their seats.
+Requests about many matches, such as the end of a player card, are handled by the node that receives
+them; it has the owners of matches change the holders of seats.
 """
 
 from __future__ import annotations
@@ -51,16 +51,16 @@ _claim = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 class Forwarding:
-    """The application, and before it what passes requests on.
+    """The application, wrapped so that requests can be forwarded.
 
     Parameters
     ----------
     longest_body
-        Bytes; what is longer is refused anyway.
+        Bytes; longer bodies are refused anyway.
     passed
-        Counts what goes on to other nodes.
+        Counts what is forwarded to other nodes.
     node_at
-        Hears from which addresses other nodes pass requests on.
+        Called with the addresses from which other nodes forward requests.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Forwarding:
             await self._serve(scope, receive, send)
         except CutOffError:
             log.info("a client has gone before its request was whole")
-        except BrokenOffError as error:  # an answer that is not whole ends the connection
+        except BrokenOffError as error:  # an incomplete answer ends the connection
             log.warning("node %s has gone in the middle of an answer", error)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -121,7 +121,7 @@ class Forwarding:
             secret = str(_claim(body).get("secret", ""))
             return seating.match_of(secret), heard.anew()
         except (msgspec.MsgspecError, TableError, UnicodeError, RecursionError):
-            return None, heard.anew()  # it is refused in its own words
+            return None, heard.anew()  # it is refused with its own message
 
     def _has_asset(self, scope: Scope) -> Node | None:
         """Return a node of another version if it may have a file of the client that is not here."""
@@ -174,7 +174,7 @@ class Forwarding:
         Raises
         ------
         OutOfReachError
-            If the match turns out to be another node's meanwhile: nothing has been done or said.
+            If the match turns out to be another node's: nothing has been done or sent.
         """
         elsewhere = False
 
@@ -190,7 +190,7 @@ class Forwarding:
             raise OutOfReachError("the match is another node's")
 
     async def _serve_there(self, owner: Node, scope: Scope, heard: Heard, send: Send) -> None:
-        """Let the owner serve a request (OutOfReachError); what is too long is refused here."""
+        """Let the owner serve a request (OutOfReachError); too long bodies are refused here."""
         body = await heard.whole(self._longest_body)
         if len(body) > self._longest_body:
             await self._app(scope, heard.anew(), send)
@@ -200,14 +200,14 @@ class Forwarding:
     # --- who holds the seats of a match ---
 
     async def change(self, match_id: str, change: Change) -> None:
-        """Have the owner of a match change who holds its seats, whichever node that is by now.
+        """Have the owner of a match change the holders of its seats, whichever node that is by now.
 
-        An owner that has not answered may be asked again: the same change twice is one.
+        An owner that has not answered may be asked again, since the change is idempotent.
 
         Raises
         ------
         ElsewhereError
-            If the owner cannot be reached, again and again.
+            If the owner cannot be reached repeatedly.
         NotNowError
             If it is of a version that cannot be asked.
         StoreError
@@ -231,7 +231,7 @@ class Forwarding:
                 return
 
     async def _change_here(self, match_id: str, receive: Receive, send: Send) -> None:
-        """Change who holds the seats of a match, as another node has asked."""
+        """Change the holders of a match's seats at the request of another node."""
         status = 200
         try:
             change = changes.read(await Heard(receive).whole(self._longest_body))

@@ -1,9 +1,9 @@
-"""What answers first: the page and its files, before anything behind them is loaded.
+"""The front answers first: the page and its files, before anything behind them is loaded.
 
 A server has a second or two of libraries to load before it can open a table, and its page needs
-none of them. Until then the front answers what it can: the client's files, that the server lives,
-how far it has come, and what is kept of the shelf, by an earlier server or by the process that
-makes it meanwhile. Everything else waits for the application, and is answered by it.
+none of them. Until then the front answers what it can: the client's files, health, progress, and
+the kept answers of the shelf, from an earlier server or from the process that is preparing them.
+Everything else waits for the application, and is answered by it.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ _ROUTES = {
 }
 """The application's routes for the same, by which requests are counted."""
 WORTH_COMPRESSING = 1_000
-"""Bytes from which on an answer is compressed, for whoever takes that."""
+"""Bytes from which on an answer is compressed, if the client accepts that."""
 _COMPRESSIBLE = re.compile(r"text/|image/svg|application/(?:javascript|json|manifest)")
 COUNTED = 10_000
-"""So many of the last answers are told to the application's figures."""
+"""How many of the last answers are counted in the application's metrics."""
 
 
 class Answered(NamedTuple):
@@ -65,7 +65,7 @@ class _Answer(NamedTuple):
     status: int = 200
     route: str = ""
     packed: bool = False
-    """Whether the content is compressed, as ``gzip`` does."""
+    """Whether the content is compressed with ``gzip``."""
 
 
 class Front:
@@ -76,11 +76,11 @@ class Front:
         self._app: App | None = None
         self._leave: Callable[[], Awaitable[None]] | None = None
         self._answered: deque[Answered] = deque(maxlen=COUNTED)
-        """What the front itself has answered while nobody kept count of it."""
+        """The front's own answers while nothing counts them."""
         self._note: Callable[[Answered], object] = self._answered.append
         self._opened_or_over = asyncio.Event()
         self.over = asyncio.Event()
-        """Set when the server ends: what stands behind is to be closed now."""
+        """Set when the server ends: what is behind has to be closed now."""
         self.closed = asyncio.Event()
         """To be set when that is done."""
 
@@ -90,14 +90,14 @@ class Front:
         leave: Callable[[], Awaitable[None]],
         note: Callable[[Answered], object] | None = None,
     ) -> None:
-        """Let an application answer from now on, which has begun its life.
+        """Let an application answer from now on, after its lifespan has started.
 
         Parameters
         ----------
         leave
-            Answers those who wait for news, before connections are closed.
+            Answers waiting clients, before connections are closed.
         note
-            Is told what the front itself has answered so far, and what it still does.
+            Called with the front's own answers so far, and with all later ones.
         """
         self._app, self._leave = app, leave
         if note is not None:
@@ -107,7 +107,7 @@ class Front:
         self._opened_or_over.set()
 
     async def leave(self) -> None:
-        """Answer everybody who waits: the server ends."""
+        """Answer all waiting clients: the server ends."""
         self._opened_or_over.set()
         if self._leave is not None:
             await self._leave()
@@ -137,7 +137,7 @@ class Front:
             await send({"type": "websocket.close", "code": RESTARTING, "reason": ""})
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        """Begin at once; end when what stands behind has ended."""
+        """Start immediately; end when what is behind has ended."""
         await receive()
         await send({"type": "lifespan.startup.complete"})
         await receive()
@@ -173,23 +173,23 @@ def _of_client(path: str) -> _Answer | None:
         route = "/{path:path}" if found and path != "/" else "/"
         return found and _Answer(found.file.read_bytes(), found.kind, found.caching, route=route)
     except OSError:
-        return None  # the application says what is to be done
+        return None  # the application reports the problem
 
 
 def _compressed(answer: _Answer) -> _Answer:
-    """Return an answer compressed, if that is worth it."""
+    """Return an answer compressed, if that is worthwhile."""
     if len(answer.content) < WORTH_COMPRESSING or not _COMPRESSIBLE.match(answer.kind):
         return answer
     return answer._replace(content=gzip.compress(answer.content, mtime=0), packed=True)
 
 
 def _has_parameters(scope: Scope) -> bool:
-    """Whether the interface is asked with parameters: the application knows which there are."""
+    """Whether the interface is called with parameters, which the application validates."""
     return bool(scope.get("query_string")) and scope["path"].startswith("/api/")
 
 
 def _takes_packed(scope: Scope) -> bool:
-    """Whether whoever asks takes compressed answers."""
+    """Whether the client accepts compressed answers."""
     return any(name == b"accept-encoding" and b"gzip" in value for name, value in scope["headers"])
 
 

@@ -1,7 +1,7 @@
-"""Sockets that are not opened: whoever asked for one is told why, as in any other answer.
+"""Refused sockets: the client is told why, as in any other answer.
 
-Without this, Litestar ends such a handshake with the status 403 and no word, whether the address is
-wrong, a parameter of it, or the server. A fault that ends an open socket is logged.
+Without this, Litestar ends such a handshake with the status 403 and no message, whether the address
+is wrong, a parameter of it, or the server. A fault that ends an open socket is logged.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ SOON = 3.0
 _Answer = TypeVar("_Answer")
 
 _EXTENSION = "websocket.http.response"
-"""Of ASGI, with which a server can answer a handshake with more than a status."""
+"""The ASGI extension for answering a handshake with more than a status."""
 _ERROR = "tischlein.error"
-"""Where in a scope it stands why its socket ends."""
+"""The scope's key for the reason why its socket ends."""
 _EXPECTED = (HTTPException, WebSocketException, TableError, StoreError)
 
 
 def answered(app: Litestar) -> Litestar:
-    """Let an application answer those handshakes in words that fail; returns it."""
+    """Let an application answer failed handshakes in words; return it."""
     app.after_exception.append(_note)
     app.asgi_handler = _answering(app.asgi_handler)
     return app
@@ -68,11 +68,11 @@ def _answering(app: App) -> App:
 
 
 async def soon(asked: Awaitable[_Answer]) -> _Answer:
-    """Return what storage answers before a socket is opened, if it does so soon.
+    """Return storage's answer before a socket is opened, if it comes soon.
 
-    A request is told so once the database has been away for a while; where it takes what it is
-    asked, and does not answer, that is late. A socket is asked for again by itself, and until there
-    is one nobody is told anything. And whoever comes to the shelf sees nothing before.
+    A request gets an error once the database has been away for a while; if the database accepts the
+    question and does not answer, that is late. A client retries a socket by itself, and until there
+    is one it is told nothing. And a visitor of the shelf sees nothing before.
 
     Raises
     ------
@@ -87,7 +87,7 @@ async def soon(asked: Awaitable[_Answer]) -> _Answer:
 
 
 async def _note(error: Exception, scope: Any) -> None:
-    """Keep why a socket ends."""
+    """Record why a socket ends."""
     if scope["type"] == "websocket":
         scope[_ERROR] = error
 

@@ -21,7 +21,7 @@ _POLICY = {
     "form-action": "'none'",
 }
 _OVER_TLS = (b"strict-transport-security", b"max-age=31536000")
-"""Sent where the page has come by HTTPS: from then on the browser asks for nothing else."""
+"""Sent if the page has come by HTTPS: from then on the browser only uses HTTPS."""
 _DOCUMENTATION = _POLICY | {"form-action": "'self'"}
 """The documentation's search is a form."""
 _SAFETY = [
@@ -34,7 +34,7 @@ _SAFETY = [
 
 
 def safe_headers() -> Callable[[App], App]:
-    """Return what adds the headers that tell a browser what the pages may do.
+    """Return a wrapper that adds the headers that tell a browser what the pages may do.
 
     The page is read once, whatever the number of routes that the headers are added to.
     """

@@ -1,4 +1,4 @@
-"""HEAD is answered wherever GET is: monitors and link previews ask what is there, not for it."""
+"""HEAD is answered wherever GET is: monitors and link previews check what exists."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from tischlein.web.asgi import App, Receive, Scope, Send
 
 
 def with_heads(app: App) -> App:
-    """Return an application that is asked GET for every HEAD.
+    """Return an application that treats every HEAD as GET.
 
-    So whatever answers here or at another node needs no route of its own for it, and the headers
-    are those of GET, the length included. Uvicorn, which knows what was asked, leaves the body out.
+    So no route, here or at another node, needs to handle it, and the headers are those of GET,
+    including the length. Uvicorn, which knows the original method, leaves out the body.
     """
 
     async def asked(scope: Scope, receive: Receive, send: Send) -> None:

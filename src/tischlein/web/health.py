@@ -1,4 +1,4 @@
-"""Whether the server is well, for supervisors and proxies, and its figures for Prometheus."""
+"""The server's health, for supervisors and proxies, and its metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ LEAST_FREE = 64 << 20
 
 
 class Health(msgspec.Struct, frozen=True):
-    """Whether a server is well."""
+    """The health of a server."""
 
     role: Role
-    """What it does: bots think here, visitors are served, or both."""
+    """What it does: run bots, serve visitors, or both."""
     live: bool
     """It answers."""
     ready: bool
@@ -43,7 +43,7 @@ class Health(msgspec.Struct, frozen=True):
     disk: bool
     """There is room for more."""
     games: int
-    """So many can be played; the others are being compiled, and a table waits for its own."""
+    """How many can be played; the others are being compiled, and a table waits for its own."""
 
 
 class Vitals(NamedTuple):
@@ -54,25 +54,25 @@ class Vitals(NamedTuple):
 
 
 class Watchers:
-    """Who may read the figures: this machine, and networks that the operator has named."""
+    """Who may read the metrics: this machine, and networks that the operator has named."""
 
     def __init__(self, networks: Sequence[str] = ()) -> None:
         self._networks = [network(text) for text in ("127.0.0.0/8", "::1", *networks)]
 
     def may_look(self, host: str) -> bool:
-        """Whether somebody at an address may."""
+        """Whether an address may read them."""
         try:
             address = ip_address(host)
         except ValueError:
             return False
-        # So IPv4 visitors are called where the server listens at IPv6 addresses, too.
+        # This is the form of IPv4 visitors' addresses if the server listens on IPv6, too.
         mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
         return any((mapped or address) in network for network in self._networks)
 
 
 @get("/health/live", opt={COST: 0, FOR_ALL: True}, sync_to_thread=False)
 def get_live() -> dict[str, bool]:
-    """Answer: a server that does not is to be started again."""
+    """Answer: a server that does not is to be restarted."""
     return {"live": True}
 
 
@@ -80,7 +80,7 @@ def get_live() -> dict[str, bool]:
 async def get_ready(
     vitals: NamedDependency[Vitals], preparation: NamedDependency[Preparation]
 ) -> Response[Health]:
-    """Tell whether people can play here now; with 503 if not, as a proxy wants it."""
+    """Return whether people can play here now; with 503 if not, as proxies expect."""
     storage, disk = await _storage(vitals.store), _disk(vitals.store)
     games = preparation.progress.ready
     health = Health(vitals.role, True, storage and disk, storage, disk, games)
@@ -95,7 +95,7 @@ def get_metrics(
     metrics: NamedDependency[Figures],
     watchers: NamedDependency[Watchers],
 ) -> Response[bytes]:
-    """Return the figures in Prometheus' format, to those who may read them."""
+    """Return the metrics in Prometheus' format, to those who may read them."""
     if request.client is None or not watchers.may_look(request.client.host):
         raise NotFoundException
     return Response(metrics.text(), media_type=CONTENT_TYPE)

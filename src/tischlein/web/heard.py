@@ -1,4 +1,4 @@
-"""Bodies of requests that several may read: here first, then again, or at another node."""
+"""Request bodies that can be read repeatedly: here first, then again, or at another node."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tischlein.web.asgi import Receive
 
 
 class CutOffError(Exception):
-    """A visitor has gone in the middle of a request: nothing is done, and nobody is told."""
+    """A client has gone in the middle of a request: nothing is done, and nobody is told."""
 
 
 class Heard:
-    """The body of a request, as far as it has been read: any number may read it from the start."""
+    """The body of a request, as far as it has been read; it can be reread from the start."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
@@ -26,7 +26,7 @@ class Heard:
         return last["type"] != "http.request" or not last.get("more_body")
 
     def anew(self) -> Receive:
-        """Return what gives everything from the start, and then whatever comes."""
+        """Return a receive function that starts from the beginning, followed by whatever comes."""
         given = 0
 
         async def receive() -> Any:
@@ -41,12 +41,12 @@ class Heard:
         return receive
 
     async def whole(self, most: int) -> bytes:
-        """Return the body, of one that is longer the beginning, which is longer than `most`.
+        """Return the body, or if it is too long a beginning that is longer than `most`.
 
         Raises
         ------
         CutOffError
-            If whoever sends it has gone before its end.
+            If the sender has gone before its end.
         """
         while not self._complete and len(self._body) <= most:
             self._parts.append(await self._receive())

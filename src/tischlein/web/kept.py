@@ -1,7 +1,7 @@
-"""Answers kept on disk: what a server says of its games before it has loaded one of them.
+"""Answers kept on disk: what a server says about its games before it has loaded any of them.
 
 They depend on nothing but the sources, and are kept under a hash of all of these: of Tischlein, and
-of the packages that bring games.
+of the packages that provide games.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from tischlein.apart import uninterrupted
 
 GAMES = "/api/games"
 _ENTRIES = "tischlein.games"
-"""The group of entry points of games (``core.registry``, which loads too much to be asked here)."""
+"""The group of entry points of games (``core.registry`` would load too much)."""
 _SOURCES = frozenset((".ftl", ".md", ".py", ".record", ".svg"))
 _KEPT_FOR = 30 * 86_400
-"""Seconds after which answers go."""
+"""Seconds after which answers are deleted."""
 
 
 def read(address: str) -> bytes | None:
-    """Return the kept answer of an address; None if there is none of just these sources."""
+    """Return the kept answer of an address; None if there is none from exactly these sources."""
     found = packed(address)
     return None if found is None else gzip.decompress(found)
 
 
 def packed(address: str) -> bytes | None:
-    """Return the same as it is kept, compressed as ``gzip`` does."""
+    """Return the same as it is stored, compressed with ``gzip``."""
     try:
         return _file(address).read_bytes()
     except OSError:
@@ -49,9 +49,9 @@ def packed(address: str) -> bytes | None:
 
 @contextmanager
 def made_apart() -> Iterator[subprocess.Popen[bytes] | None]:
-    """Make answers, if none are kept, in a process that compiles nothing and ends with the block.
+    """Prepare answers if none are kept, in a process that compiles nothing and ends with the block.
 
-    It begins while the server still loads what answers otherwise.
+    It runs while the server still loads its other code.
     """
     if packed(GAMES) is not None:
         yield None
@@ -67,8 +67,8 @@ def made_apart() -> Iterator[subprocess.Popen[bytes] | None]:
 
 
 def keep(answers: Mapping[str, bytes]) -> None:
-    """Keep answers by address, and forget those of sources that are long gone."""
-    with suppress(OSError):  # without a writable cache every start makes them anew
+    """Store answers by address, and delete those of sources that are long gone."""
+    with suppress(OSError):  # without a writable cache every start makes them again
         for address, content in answers.items():
             file = _file(address)
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -98,7 +98,7 @@ def _digest() -> str:
 
 
 def _sources() -> Iterator[Path]:
-    """Yield all that decides what there is to say."""
+    """Yield all files that the answers depend on."""
     yield from _in(Path(tischlein.__file__).parent)
     for top in {entry.module.partition(".")[0] for entry in entry_points(group=_ENTRIES)}:
         spec = find_spec(top)

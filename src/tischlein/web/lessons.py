@@ -53,20 +53,20 @@ from tischlein.web.visits import FAREWELL, refuse, signs_of_life
 log = logging.getLogger(__name__)
 
 PATIENCE = 120.0
-"""Seconds after which a learner who says nothing is taken to be gone; clients ping more often."""
+"""Seconds after which a silent learner counts as gone; clients ping more often."""
 
 COSTS: dict[type[FromLearner], int] = {Why: 1, GoTo: 4, Sync: 4, Act: 1}
-"""What kinds of messages cost beyond one: those for which something is computed or drawn."""
+"""The additional cost of messages for which something is computed or drawn."""
 
 _encode = msgspec.json.Encoder(enc_hook=plain).encode
 _decode = msgspec.json.Decoder(FromLearner).decode
 
 
 class School:
-    """All who take a first match at this server."""
+    """All learners of first matches at this server."""
 
     def __init__(self, door: Door, turnstile: Turnstile, readiness: Readiness) -> None:
-        """Let learners in by a door, and their positions be computed behind a turnstile."""
+        """Admit learners by a door, and have their positions computed behind a turnstile."""
         self._door = door
         self._turnstile = turnstile
         self._readiness = readiness
@@ -74,7 +74,7 @@ class School:
     async def teach(
         self, socket: WebSocket[Any, Any, Any], key: str, step: int, payer: Payer
     ) -> None:
-        """Serve a learner to the end, from a step on; there is no farther than the last."""
+        """Serve a learner to the end, from a step on; steps beyond the last are refused."""
         try:
             self._door.request(payer, CONNECTING)
             with self._door.connection(payer), suppress(_Gone):
@@ -118,7 +118,7 @@ class _Learner:
         self._attempt: Attempt | None = None
 
     async def serve(self, step: int) -> None:
-        """Listen and answer until the learner has had enough."""
+        """Listen and answer until the learner leaves."""
         await self._begin(step)
         receive = self._socket.receive
         while True:
@@ -169,7 +169,7 @@ class _Learner:
             case Sync():
                 await self._show()
             case Attention() | Aids() | Hurry():
-                return  # nobody is told of lessons, their scenes are whole, and nobody pauses
+                return  # lessons have no notifications or pauses, and whole scenes
             case Ping():
                 await self._send(Pong())
 

@@ -1,8 +1,8 @@
-"""How much and how fast: bounds for everything that somebody outside can make grow.
+"""Rate limits: bounds for everything that outsiders can make grow.
 
-Every request and message has a cost. Each is paid twice: by the session that sends it, so that one
-browser that runs wild does not stop its neighbours, and by the address that it comes from, so that
-nobody gets round that with many sessions. A school behind one address has room for its classes.
+Every request and message has a cost. Each is charged twice: to the session that sends it, so that
+one runaway browser does not stop its neighbours, and to the address that it comes from, so that
+nobody evades that with many sessions. A school behind one address has room for its classes.
 """
 
 from __future__ import annotations
@@ -22,34 +22,34 @@ from tischlein.tables.problems import TooManyError
 from tischlein.tables.turns import Asker, Turns
 
 Pace = tuple[float, int]
-"""How much a second in the long run, and how much at once."""
+"""The long-term rate per second, and the burst."""
 
 COST = "cost"
-"""What a request to a handler costs, in its ``opt``; without, one. Static files cost nothing."""
+"""The cost of a request, in a handler's ``opt``; by default, one. Static files cost nothing."""
 TABLE_COST = "table_cost"
-"""Marks handlers that make a new table each time, which is paid for apart from the request."""
+"""Marks handlers that create a new table each time, which is charged separately."""
 
 CONNECTING = 2
-"""What a new connection costs, in requests: it is shown everything."""
+"""The cost of a new connection, in requests: it is sent everything."""
 BOTS_ONLY_COST = 5
-"""What a table at which bots alone play costs, in tables: nobody waits between its moves."""
+"""The cost of a table of only bots, in tables: nobody waits between its moves."""
 NEARLY_FULL = 0.75
-"""From how much of a bucket on nobody else has to know what is taken from it."""
+"""Above this part of a bucket, nobody else has to know what is taken from it."""
 BUSY = 5.0
-"""After how many seconds it is worth to ask again where all places are taken."""
+"""Seconds after which a retry makes sense if all places are taken."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Generous for people, and an end for programs that run wild."""
+    """Generous for people, but finite for runaway programs."""
 
     body: int = 16_384
     """Bytes in the body of a request, and in a message."""
     requests: Pace = (20.0, 200)
-    """What HTTP requests of one session cost."""
+    """The cost of HTTP requests of one session."""
     requests_of_address: Pace = (150.0, 3_000)
     requests_of_program: Pace = (60.0, 600)
-    """What requests of a program cost that has an identity of its own; its address pays nothing."""
+    """The cost of requests of a program with an identity of its own; its address pays nothing."""
     tables: Pace = (0.2, 20)
     """Tables opened by one session."""
     tables_of_address: Pace = (1.0, 150)
@@ -59,31 +59,31 @@ class Limits:
     The list shows the newest hundred: a table stays on it for hours, whatever one address does.
     """
     mails_of_address: Pace = (0.002, 6)
-    """Mail addresses that one network has asked whether they are its own."""
+    """Mail addresses that one network has requested confirmation for."""
     remarks: Pace = (0.5, 5)
-    """Remarks of one session that looks on, at all tables."""
+    """Remarks of one viewing session, at all tables."""
     remarks_of_address: Pace = (1.0, 10)
     messages: Pace = (20.0, 100)
-    """What messages of one session cost, over all its connections."""
+    """The cost of messages of one session, over all its connections."""
     messages_of_address: Pace = (500.0, 5_000)
     messages_of_program: Pace = (60.0, 600)
     asking: float = 30.0
-    """Seconds within which a request has to be there, from its first byte or the last answer."""
+    """Seconds within which a request must be complete, from its first byte or the last answer."""
     head: int = 65_536
     """Bytes before the body of a request."""
     open: int = 4_000
-    """Connections altogether, whatever is said on them, as far as the system has files for them."""
+    """Connections in all, whatever is sent on them, as far as the system has files for them."""
     open_of_address: int = 800
     connections: int = 2_000
-    """Connections to tables and the like altogether."""
+    """Connections to tables and the like in all."""
     connections_of_address: int = 400
     connections_of_program: int = 60
     connections_at_table: int = 100
-    """With those who play; but players are let in beyond it, and onlookers are not."""
+    """Including players'; but players are admitted beyond it, and viewers are not."""
     connections_of_session: int = 12
     """Connections of one session at one table."""
     lines_of_session: int = 4
-    """Other lines of finished matches that are tried out at the same time."""
+    """Other lines of finished matches that are tried at the same time."""
     lines_of_address: int = 30
     outbox: int = 64
     """Messages that may wait for a slow reader before the connection is dropped."""
@@ -93,21 +93,21 @@ class Limits:
     """Replays, records and proofs that are computed at the same time."""
     lookers_back_waiting: int = 96
     lookers_back_waiting_of_party: int = 32
-    """Those among them of one address, or program."""
+    """Of these, those of one address, or program."""
     words_waiting: int = 128
-    """Seats that may wait for their words: one is served at a time, for words keep Python busy."""
+    """Seats that may wait for words: one is served at a time, since words keep Python busy."""
     words_waiting_of_party: int = 48
 
 
 class Bucket:
-    """A token bucket: so much at once, so much a second in the long run."""
+    """A token bucket: a burst, and a long-term rate per second."""
 
     __slots__ = ("_burst", "_left", "_low", "_rate", "_then", "name", "spent")
 
     def __init__(
         self, rate: float, burst: float, name: str = "", low: set[Bucket] | None = None
     ) -> None:
-        """Fill it; it enters itself in `low` whenever it is not nearly full."""
+        """Fill it; it adds itself to `low` whenever it is not nearly full."""
         self.name = name
         self.spent = 0.0
         """How much has been taken since it was nearly full."""
@@ -118,9 +118,9 @@ class Bucket:
         self._then = time.monotonic()
 
     def take(self, cost: float = 1.0) -> float:
-        """Pay a cost; return 0, or if there is not enough, after how many seconds there will be.
+        """Pay a cost; return 0, or if there is not enough, the seconds until there will be.
 
-        What costs more than fits into the bucket takes all of a full one.
+        A cost larger than the bucket takes all of a full one.
         """
         self._fill()
         cost = min(cost, self._burst)
@@ -133,12 +133,12 @@ class Bucket:
         return 0.0
 
     def spend(self, cost: float) -> None:
-        """Pay what has been let in elsewhere already; the debt is never more than fits in."""
+        """Pay for what was admitted elsewhere; the debt is limited to the bucket's size."""
         self._fill()
         self._left = max(self._left - cost, -self._burst)
 
     def fills_up(self) -> bool:
-        """Whether it is nearly full again; then what has been taken counts no more."""
+        """Whether it is nearly full again; then what has been taken no longer counts."""
         self._fill()
         full = self._left >= NEARLY_FULL * self._burst
         if full:
@@ -152,7 +152,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each of many keys; of too many, the longest unused are forgotten."""
+    """A bucket for each of many keys; beyond the limit, the longest unused are dropped."""
 
     def __init__(self, pace: Pace, most: int = 10_000) -> None:
         self._pace = pace
@@ -165,7 +165,7 @@ class Buckets:
         return self.named(name_of(key))
 
     def named(self, name: str) -> Bucket:
-        """Return the bucket of the key that has a name (``name_of``)."""
+        """Return the bucket of the key with a name (``name_of``)."""
         bucket = self._buckets.get(name)
         if bucket is None:
             bucket = self._buckets[name] = Bucket(*self._pace, name, self._low)
@@ -188,38 +188,38 @@ class Payer(NamedTuple):
 
     address: str
     session: str
-    """Of a session or a seat's secret the hash; of somebody without either, the address again."""
+    """The hash of a session or a seat's secret; without either, the address again."""
     program: bool = False
     """Whether it is a program with limits of its own, wherever it comes from."""
 
     @property
     def party(self) -> str:
-        """Who takes turns with others: all of an address, or such a program."""
+        """The party that shares turns with others: an address, or such a program."""
         return self.session if self.program else self.address
 
 
 class Purse(NamedTuple):
-    """The two buckets that a payer pays one kind of cost from."""
+    """The two buckets from which a payer pays one kind of cost."""
 
     session: Bucket
     address: Bucket | None
     """None for programs, whose address pays nothing."""
 
     def take(self, cost: float = 1.0) -> float:
-        """Pay from both; return 0, or after how many seconds it could be paid."""
-        # The session first: what it may not do must not cost its neighbours anything.
+        """Pay from both; return 0, or the seconds until it could be paid."""
+        # The session first: a refusal there must not cost its neighbours anything.
         return self.session.take(cost) or (self.address.take(cost) if self.address else 0.0)
 
 
 class _Till(NamedTuple):
-    """The buckets that one kind of cost is paid from: of sessions, addresses and programs."""
+    """The buckets for one kind of cost: of sessions, addresses and programs."""
 
     sessions: Buckets
     addresses: Buckets
     programs: Buckets
 
     def purse(self, payer: Payer) -> Purse:
-        """Return the buckets that somebody pays from."""
+        """Return the buckets of a payer."""
         if payer.program:
             return Purse(self.programs.of(payer.session), None)
         return Purse(self.sessions.of(payer.session), self.addresses.of(payer.address))
@@ -230,9 +230,9 @@ def _till(session: Pace, address: Pace, program: Pace) -> _Till:
 
 
 class Door:
-    """Everything that is counted by who asks: requests, new tables, messages, connections.
+    """Everything that is counted by caller: requests, new tables, messages, connections.
 
-    Where there are several nodes, all of them count what each has let in (``web.sharing``).
+    If there are several nodes, all of them count what each has admitted (``web.sharing``).
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -248,7 +248,7 @@ class Door:
         self._listed = Buckets(limits.listed_of_address)
         self._mails = Buckets(limits.mails_of_address)
         self.buckets = {"listed": self._listed, "mails": self._mails}
-        """All of them, by what is paid for and who pays."""
+        """All of them, by kind of cost and payer."""
         tills = {
             "requests": self._requests,
             "tables": self._tables,
@@ -265,41 +265,41 @@ class Door:
         self._lines_of_session: Counter[str] = Counter()
         self._lines_of_address: Counter[str] = Counter()
         self.refused = 0
-        """How many times somebody was told to wait."""
+        """How many times a caller was told to wait."""
 
     @property
     def connections(self) -> int:
-        """How many connections are open."""
+        """The number of open connections."""
         return self._connections.total()
 
     @property
     def connections_of(self) -> Mapping[str, int]:
-        """How many connections there are by addresses' names (``name_of``)."""
+        """The number of connections by addresses' names (``name_of``)."""
         return self._connections
 
     def request(self, payer: Payer, cost: float = 1.0) -> None:
-        """Let a request in (TooManyError)."""
+        """Admit a request (TooManyError)."""
         self._pay(self._requests.purse(payer), cost)
 
     def table(self, payer: Payer, cost: float = 1.0) -> None:
-        """Let somebody open a table (TooManyError)."""
+        """Admit the opening of a table (TooManyError)."""
         self._pay(self._tables.purse(payer), cost)
 
     def remark(self, payer: Payer) -> None:
-        """Let somebody say something who looks on (TooManyError)."""
+        """Admit a viewer's remark (TooManyError)."""
         self._pay(self._remarks.purse(payer), 1.0, "talk-too-fast")
 
     def listed(self, payer: Payer) -> None:
-        """Let somebody put a table on the list of those that anybody may join (TooManyError)."""
+        """Admit a table to the list of those that anybody may join (TooManyError)."""
         if not payer.program:
             self._pay_at(self._listed.of(payer.address), "listed-too-fast")
 
     def mail(self, payer: Payer) -> None:
-        """Let somebody have a mail address asked whether it is theirs (TooManyError)."""
+        """Admit a confirmation request to a mail address (TooManyError)."""
         self._pay_at(self._mails.of(payer.address), "too-fast")
 
     def messages(self, payer: Payer) -> Purse:
-        """Return what the messages of a connection are paid from."""
+        """Return the purse for a connection's messages."""
         return self._messages.purse(payer)
 
     @contextmanager
@@ -309,7 +309,7 @@ class Door:
         Raises
         ------
         TooManyError
-            If there are too many already, of this address or altogether.
+            If there are too many already, of this address or in all.
         """
         full = self.connections >= self.limits.connections
         limits = self.limits
@@ -328,7 +328,7 @@ class Door:
 
     @contextmanager
     def line(self, payer: Payer) -> Iterator[None]:
-        """Count another line as long as it is tried out (TooManyError)."""
+        """Count another line as long as it is being tried (TooManyError)."""
         limits = self.limits
         places = (
             (self._lines_of_session, payer.session, limits.lines_of_session),
@@ -359,7 +359,7 @@ class Door:
 
 
 class Turnstile:
-    """Lets a few at a time do what takes the processor long, and a few more wait for it.
+    """Admits a few callers at a time to work that needs much processor time; a few more wait.
 
     Addresses take turns, so that none keeps the others waiting.
     """
@@ -376,7 +376,7 @@ class Turnstile:
         Raises
         ------
         TooManyError
-            If too many wait already, of the same party or altogether.
+            If too many wait already, of the same party or in all.
         """
         turns, party = self._turns, payer.party
         if turns.asked >= self._most or turns.asked_by(party) >= self._most_of_party:
@@ -386,21 +386,21 @@ class Turnstile:
 
 
 def name_of(key: str) -> str:
-    """Return what a key is called here and between nodes: no addresses of visitors are told."""
+    """Return the name of a key, here and between nodes: addresses of visitors are not shared."""
     return blake2b(key.encode(), digest_size=9).hexdigest()
 
 
 def too_many(key: str, seconds: float) -> TooManyError:
-    """Return the refusal that says after how many seconds to try again, a day at most."""
+    """Return the refusal that says after how many seconds to try again, at most a day."""
     return TooManyError(key, seconds=max(1, math.ceil(min(seconds, 86_400.0))))
 
 
 @lru_cache(maxsize=4096)
 def network_of(host: str) -> str:
-    """Return what counts as one address: an IPv4 address, or the /56 that an IPv6 one lies in.
+    """Return what counts as one address: an IPv4 address, or the /56 of an IPv6 one.
 
     That is what a household is given (RIPE-690): each of its devices can have a new address every
-    minute, in 256 networks. Where they are given less, a few neighbours share what one may do.
+    minute, in 256 networks. Where households get less, a few neighbours share one limit.
     """
     try:
         address = ip_address(host.partition("%")[0])

@@ -1,4 +1,4 @@
-"""The port on which a server listens; where it cannot be had, what keeps it and what to do."""
+"""The port on which a server listens; if it is not available, the reason and what to do."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from collections.abc import Sequence
 from tischlein.core.errors import TischleinError
 
 UNREAD = 120.0
-"""Seconds after which a connection ends whose other side takes nothing of what is sent to it."""
+"""Seconds after which a connection ends whose other side accepts no data."""
 BACKLOG = 1024
 """Connections that wait to be accepted."""
 NAMED_LOCALHOST = ("localhost", "0.0.0.0")
-"""What browsers of this machine are sent to by the name ``localhost``, which is ``::1`` first."""
+"""Hosts to which browsers of this machine are sent as ``localhost``, which is first ``::1``."""
 
 
 def listen(host: str, ports: Sequence[int]) -> socket.socket:
-    """Return a socket that listens on the first of these ports that is free.
+    """Return a socket that listens on the first free one of these ports.
 
     Parameters
     ----------
     host
-        An address of this machine or a name for one; of several it has, that of IPv4.
+        An address of this machine or a name for one; of several addresses, the IPv4 one.
     ports
         At least one, from 0 (any that is free) to 65535.
 
     Raises
     ------
     TischleinError
-        If there is no such address here, or none of the ports can be had.
+        If there is no such address here, or none of the ports is available.
     """
     family = _family(host)
     for tried in ports:
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if sys.platform == "linux":  # others wait as long as the other side is there
+        if sys.platform == "linux":  # others wait as long as the other side exists
             unread = int(UNREAD * 1_000)
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, unread)
         try:
@@ -54,11 +54,11 @@ def listen(host: str, ports: Sequence[int]) -> socket.socket:
 
 
 def _family(host: str) -> socket.AddressFamily:
-    """Return of which kind an address is, for a name that of the address that it stands for."""
+    """Return the family of an address, or of the address of a name."""
     try:
-        # An empty one would be every address there is.
+        # An empty one would mean every address.
         found = {one[0] for one in socket.getaddrinfo(host, None)} if host else set()
-    except (OSError, UnicodeError):  # the latter for what no name can be
+    except (OSError, UnicodeError):  # the latter for invalid names
         found = set()
     if not found:
         raise TischleinError(f"{host!r} is no address of this machine: {_HOSTS}")
@@ -66,12 +66,12 @@ def _family(host: str) -> socket.AddressFamily:
 
 
 def _check_localhost(port: int) -> None:
-    """Find out whether a program listens where browsers look first for ``localhost``.
+    """Check whether a program listens where browsers look first for ``localhost``.
 
     Raises
     ------
     OSError
-        With ``EADDRINUSE`` if there is one: who is sent to ``localhost`` would come to that.
+        With ``EADDRINUSE`` if there is one: browsers sent to ``localhost`` would reach that.
     """
     try:
         with socket.socket(socket.AF_INET6, socket.SOCK_STREAM) as probe:
@@ -80,14 +80,14 @@ def _check_localhost(port: int) -> None:
     except OSError as failed:
         if failed.errno == errno.EADDRINUSE:
             raise
-        # Else this machine has no IPv6, and no browser looks there.
+        # Otherwise this machine has no IPv6, and no browser looks there.
 
 
 _HOSTS = "write --host 127.0.0.1 for this machine alone, or 0.0.0.0 for its network (IPv6: ::1, ::)"
 
 
 def _told(host: str, port: int, failed: OSError) -> str:
-    """Return what keeps an address from being listened on, and what to do."""
+    """Return why an address cannot be listened on, and what to do."""
     if failed.errno == errno.EACCES:
         return (
             f"port {port} is one that root alone may open: take one from 1024 on with --port,"

@@ -1,6 +1,6 @@
-"""Live play: connections at tables, what they say, and what they are told.
+"""Live play: connections at tables, and the messages in both directions.
 
-Each connection has an outbox with an end: who reads too slowly is dropped, connects again, and is
+Each connection has a bounded outbox: a client that reads too slowly is dropped, reconnects, and is
 brought up to date.
 """
 
@@ -78,18 +78,20 @@ log = logging.getLogger(__name__)
 LONGEST_PATH = 16
 LONGEST_TARGET = 64
 COSTS: dict[type[FromClient], int] = {Draft: 2, Why: 1, Look: 4, Sync: 4, Aids: 4}
-"""What kinds of messages cost beyond one: those for which something is computed or drawn."""
+"""The additional cost of messages for which something is computed or drawn."""
 PROBE_EVERY = 5.0
-"""Seconds between two measurements of how long messages travel, in games with races: it is measured
-when there is something to show, since it matters to who has just been shown something."""
+"""Seconds between two measurements of the round trip, in games with races.
+
+They are made when there is something to show, since that is when the round trip matters.
+"""
 PROBES_KEPT = 8
-"""So many newest measurements are kept; the shortest counts, since others may have had to wait."""
+"""How many new measurements are kept; the shortest counts, since others may have waited."""
 
 _decode = msgspec.json.Decoder(FromClient).decode
 
 
 def _unnoted(_: float) -> None:
-    """Take no notice of how long a move has taken."""
+    """Ignore how long a move has taken."""
 
 
 class Audience(Listener):
@@ -100,20 +102,20 @@ class Audience(Listener):
         self.moved = moved
         self.connections: set[Connection] = set()
         self.arriving: set[Connection] = set()
-        """Those for whom the table is still being looked at: they are told nothing yet."""
+        """Connections that are still loading the table: they are sent nothing yet."""
         self.windows: Counter[Caller | Payer] = Counter()
-        """How many connections each has; those without a session are known by their addresses."""
+        """How many connections each has; without a session it is identified by its address."""
         self._waiting = table.match.status is MatchStatus.OPEN
         self._people = self._seated
 
     @property
     def _seated(self) -> list[tuple[int, str]]:
-        """Who sits on each seat: the chair and the name under which they have said something."""
+        """Who sits on each seat: the chair and the name used in remarks."""
         return [(seat.chair, seat.name) for seat in self.table.match.seats]
 
     @property
     def everybody(self) -> set[Connection]:
-        """The connections, with those that are arriving."""
+        """The connections, including arriving ones."""
         return self.connections | self.arriving
 
     @property
@@ -123,7 +125,7 @@ class Audience(Listener):
 
     @property
     def aided(self) -> Iterable[int]:
-        """Those of them to whom whole scenes are shown."""
+        """Those of them that are shown whole scenes."""
         return {connection.eyes for connection in self.connections if connection.aided}
 
     def happened(self, first: int) -> None:
@@ -137,7 +139,7 @@ class Audience(Listener):
         self._tell(go_on)
 
     def changed(self) -> None:
-        """Tell all of the table; when it has started, give everybody their eyes."""
+        """Send the table to all; when the match has started, give all their eyes."""
         started = self._waiting and self.table.running
         self._waiting = self.table.match.status is MatchStatus.OPEN
         before, self._people = self._people, self._seated
@@ -157,7 +159,7 @@ class Audience(Listener):
         self._tell(show)
 
     def rewound(self) -> None:
-        """Show everything anew: what was shown last has been taken back."""
+        """Show everything again: what was shown last has been taken back."""
         self._tell(lambda connection: connection.show(0, fresh=True))
 
     def thinking(self) -> None:
@@ -167,7 +169,7 @@ class Audience(Listener):
             connection.send(text)
 
     def said(self, remark: StoredRemark) -> None:
-        """Tell all who may hear it."""
+        """Send a remark to all who may hear it."""
         for connection in list(self.connections):
             connection.hear([remark])
 
@@ -177,7 +179,7 @@ class Audience(Listener):
             connection.drop(RESTARTING)
 
     def _tell(self, tell: Callable[[Connection], None]) -> None:
-        """Tell all; a game's drawing that fails for one of them ends that connection alone."""
+        """Send to all; if a game's drawing fails for one connection, only that one ends."""
         for connection in list(self.connections):
             try:
                 tell(connection)
@@ -201,10 +203,10 @@ class Connection:
         *,
         aided: bool = True,
     ) -> None:
-        """Say nothing yet; `write` is what writes a text at once, if the server has that."""
+        """Begin silently; `write` writes a text immediately, if the server supports that."""
         self.caller = caller
         self.aided = scenes and aided
-        """Whether scenes are shown with the aids on layers that are off at first."""
+        """Whether scenes are shown with the aids on layers that are off by default."""
         self.eyes = SPECTATOR
         self.number = -1
         """The last event that the connection has been shown."""
@@ -213,23 +215,23 @@ class Connection:
         self._table = audience.table
         self._scenes = scenes
         self._scene: Scene | None = None
-        """What the connection was shown last."""
+        """The scene that the connection was shown last."""
         self._purse = purse
         self._write = write
         self._outbox: Lane[str] = Lane(outbox)
-        """What could not be written at once."""
+        """What could not be written immediately."""
         self._sending = False
-        """Whether something that was in the outbox is on its way."""
+        """Whether a message from the outbox is being sent."""
         self._hears: tuple[TalkRule, bool] | None = None
-        """What decides on how much of it may be heard here."""
+        """Determines which remarks may be heard here."""
         self._dropped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._stamps = count()
         self._next_probe = 0.0
-        """From when on messages are to be measured again."""
+        """When the round trip is to be measured next."""
         self._probed: dict[int, float] = {}
-        """When each message was sent whose echo is awaited, by its stamp."""
+        """When each message with a pending echo was sent, by its stamp."""
         self._attentive: str | None = None
-        """As whose window this one counts that shows the table to somebody."""
+        """The session for which this window counts as watching the table."""
         self._claims: set[asyncio.Task[None]] = set()
         self._round_trips: deque[float] = deque(maxlen=PROBES_KEPT)
 
@@ -239,27 +241,27 @@ class Connection:
         try:
             return self.caller.seats(self._table)
         except NotAllowedError:
-            return ()  # the seat's secret has been replaced meanwhile
+            return ()  # the seat's secret has been replaced in the meantime
 
     @property
     def may_look(self) -> bool:
-        """Whether the connection may still see through the eyes that it looks through."""
+        """Whether the connection may still see through its current eyes."""
         if self.eyes == SPECTATOR:
             try:
                 return self.caller.may_watch(self._table)
             except NotAllowedError:
-                return False  # the seat's secret has been replaced meanwhile
+                return False  # the seat's secret has been replaced in the meantime
         return self._table.ended or self.eyes in self.mine
 
     def _check_eyes(self) -> None:
-        """Drop the connection if it has lost its eyes while the table was looked at for it."""
+        """Drop the connection if it has lost its eyes while the table was being loaded for it."""
         if not self.may_look:
             self.drop(GOING_AWAY)
 
     # --- to the client ---
 
     def send(self, text: str) -> None:
-        """Write a message, or put it into the outbox; who does not empty that is dropped."""
+        """Write a message, or put it into the outbox; drop a client that does not empty that."""
         if self._dropped.done():
             return
         nothing_before = not self._sending and self._outbox.empty()
@@ -271,12 +273,12 @@ class Connection:
             self.drop(TOO_SLOW)
 
     def drop(self, code: int) -> None:
-        """Close the connection at once, whatever waits in the outbox; it is told nothing more."""
+        """Close the connection immediately, whatever is in the outbox; nothing more is sent."""
         if not self._dropped.done():
             self._dropped.set_result(code)
 
     def show_table(self) -> None:
-        """Send the table as it stands."""
+        """Send the current table."""
         looking = None if self.eyes == SPECTATOR else self.eyes
         info = tables.table_info(self._table, self.mine, looking, self.caller.session)
         self.send(encode(info))
@@ -309,16 +311,16 @@ class Connection:
         self._send_view(eye, text)
 
     def hear(self, remarks: Iterable[StoredRemark], *, fresh: bool = False) -> None:
-        """Send what the connection may hear of this; programs ask for it."""
+        """Send the remarks that the connection may hear; programs request them."""
         match, seated = self._table.match, bool(self.mine)
         heard = [said for said in remarks if talk.hears(match.talk, said, seated=seated)]
         if self._scenes and (heard or fresh):
             self.send(encode(Said([tables.remark(match, said) for said in heard], fresh)))
 
     def listen_anew(self, *, reseated: bool) -> None:
-        """Send all that has been said, if more or less of it may be heard than before.
+        """Send all remarks again, if more or fewer of them may be heard than before.
 
-        Or if those who have said it sit elsewhere now, or are called something else.
+        Or if their speakers have moved or been renamed.
         """
         before, self._hears = self._hears, (self._table.match.talk, bool(self.mine))
         told = before is not None and bool(self._table.known_remarks)
@@ -326,10 +328,10 @@ class Connection:
             self.hear(self._table.known_remarks, fresh=True)
 
     def _eye(self) -> Eye | None:
-        """Return the eyes looked through; None if they are closed, before the start or for good."""
+        """Return the current eyes; None if they are closed, before the start or for good."""
         eye = self._table.eye(self.eyes)
         if eye is None and self._table.match.status is not MatchStatus.OPEN:
-            self.drop(GOING_AWAY)  # and come back, to be shown everything
+            self.drop(GOING_AWAY)  # the client reconnects, to be shown everything
         return eye
 
     def _send_view(self, eye: Eye, text: str) -> None:
@@ -343,7 +345,7 @@ class Connection:
     # --- from the client ---
 
     async def serve(self) -> None:
-        """Listen and talk until one side has had enough."""
+        """Listen and talk until one side ends it."""
         if self._table.match.status is not MatchStatus.OPEN:
             self.eyes = self.caller.eyes(self._table, None)
             await self._table.look(self.eyes, aided=self.aided)
@@ -375,11 +377,11 @@ class Connection:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             if self._dropped.done():
-                with suppress(Exception):  # who reads nothing may not even read this
+                with suppress(Exception):  # a client that reads nothing may not even read this
                     await asyncio.wait_for(self._socket.close(self._dropped.result()), FAREWELL)
 
     def _mark(self) -> str:
-        """Return under which session this connection counts as present."""
+        """Return the session under which this connection counts as present."""
         if self.caller.session is not None:
             return self.caller.session
         held = [self._table.match.seats[seat].sessions for seat in self.mine]
@@ -395,7 +397,7 @@ class Connection:
                 self._sending = False
 
     def _probe(self) -> None:
-        """Measure how long messages travel, where reaction times depend on it."""
+        """Measure the round trip, if reaction times depend on it."""
         now = asyncio.get_running_loop().time()
         if self._table.game.race is None or now < self._next_probe:
             return
@@ -435,7 +437,7 @@ class Connection:
         if wait:
             self._too_fast(wait, data)
         elif isinstance(message, Act) and self._table.racing:
-            # Its answer comes when the claims are in order; the next message shall not wait.
+            # Its answer comes when the claims are in order; the next message must not wait.
             task = asyncio.create_task(self._respond(message, self.eyes, data))
             self._claims.add(task)
             task.add_done_callback(self._claims.discard)
@@ -446,7 +448,7 @@ class Connection:
         try:
             await self._do(message, eyes)
         except TableClosedError:
-            self.drop(RESTARTING)  # whoever comes back asks again, and what has been done stays so
+            self.drop(RESTARTING)  # a reconnecting client asks again; nothing is done twice
         except TableError as error:
             self.send(encode(Problem(error.phrase, getattr(message, "id", ""))))
         except StoreError as error:
@@ -487,7 +489,7 @@ class Connection:
                 self._note(message, eyes)
 
     def _note(self, message: Buzz | Hurry | Echo | Attention, eyes: int) -> None:
-        """Take in what nobody is answered."""
+        """Process a message that has no answer."""
         match message:
             case Buzz(elapsed):
                 if eyes in self.mine:
@@ -501,7 +503,7 @@ class Connection:
                 self._attend(on)
 
     def _attend(self, on: bool) -> None:
-        """Note whether somebody has this window before them."""
+        """Record whether somebody is looking at this window."""
         if on is not (self._attentive is not None):
             if self._attentive is None:
                 self._attentive = self._mark()
@@ -541,7 +543,7 @@ class Connection:
         return Drafted(draft.id, number, between(scene, drafted.scene), drafted.open)
 
     def _check_holds(self, seat: int) -> None:
-        """Refuse what is for players, to whoever looks on or before there is anything to do."""
+        """Refuse a player's message from viewers, or before there is anything to do."""
         if self.mine and self._table.match.status is MatchStatus.OPEN:
             raise NotNowError("not-started")
         if seat not in self.mine:

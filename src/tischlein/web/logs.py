@@ -1,8 +1,8 @@
-"""The server's log: lines for people or JSON for programs, and in neither a secret.
+"""The server's log: lines for people or JSON for programs, and no secrets in either.
 
-The id of a match counts as one: whoever has it can watch, and sit down where a chair is free. Lines
-about the same match can be told by the beginning of its id, by which whoever has the database finds
-it there; what is left out is still more than anybody can guess (49 of 69 bits).
+The id of a match is a secret: it allows watching, and sitting down where a chair is free. Lines
+about the same match can be recognised by the beginning of its id, by which the owner of the
+database finds it there; the rest is still more than anybody can guess (49 of 69 bits).
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ class Form(StrEnum):
 
 
 def without_secrets(text: str) -> str:
-    """Return a text with everything blotted out that seems to open a seat, a session or a table.
+    """Return a text with everything removed that seems to give access to a seat, session or table.
 
-    Of an id of a match its beginning stays.
+    Of a match's id the beginning stays.
     """
     return _MATCH.sub(_BEGINNING, _SECRET.sub(_WRITTEN, text))
 
@@ -60,7 +60,7 @@ class TextLines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """An object a line: time, level, logger, message, and what else there is to tell."""
+    """One object per line: time, level, logger, message, and further fields."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a record as JSON."""
@@ -78,15 +78,15 @@ class JsonLines(logging.Formatter):
 
 
 def fields_of(record: logging.LogRecord) -> dict[str, Any]:
-    """Return what a line of the log tells beside its message."""
+    """Return the fields of a log line besides its message."""
     fields: dict[str, Any] = getattr(record, "fields", {})
     return fields
 
 
 def configure(form: Form) -> None:
-    """Send what all loggers say to the standard error, from warnings on; in JSON each request too.
+    """Send all loggers to standard error, from warnings on; in JSON each request, too.
 
-    Requests are told by their route: no address, no id of a match, nobody who asked.
+    Requests are logged by their route: no address, no id of a match, no caller.
     """
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if form is Form.JSON else TextLines())

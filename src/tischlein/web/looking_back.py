@@ -33,16 +33,16 @@ from tischlein.web.parameters import (
 )
 
 LOOKING_BACK = 5
-"""What a replay, a record or a proof costs, in requests: the match is played through again."""
+"""The cost of a replay, a record or a proof, in requests: the match is replayed."""
 DRAWING = 8
-"""What a picture or a film costs, in requests."""
+"""The cost of a picture or a film, in requests."""
 
 
 @get("/api/statistics", responses=problems(), opt={COST: LOOKING_BACK})
 async def get_statistics(
     hall: TheHall, caller: TheCaller, payer: ThePayer, turnstile: TheTurnstile
 ) -> Statistics:
-    """Return what the session's finished matches come to, game by game."""
+    """Return the statistics of the session's finished matches, game by game."""
     async with turnstile.turn(payer):
         games = [] if caller.session is None else await hall.matches.statistics(caller.session)
     return Statistics(games)
@@ -64,7 +64,7 @@ async def get_replay(
     first: Annotated[int, QueryParameter(ge=0, description="The first event wanted.")] = 0,
     last: Annotated[int | None, QueryParameter(ge=0, description="The last event wanted.")] = None,
 ) -> Replay:
-    """Return scenes of past positions; after the end through anybody's eyes."""
+    """Return scenes of past positions; after the end, as seen by any seat."""
     async with hall.table(match_id) as table:
         end = min(table.number, first + limits.replay - 1, table.number if last is None else last)
         if first > table.number or (last is not None and last < first):
@@ -95,7 +95,7 @@ async def get_record(
 
 @get("/api/matches/{match_id:str}/analysis", responses=problems(400, 404, 409))
 async def get_analysis(match_id: MatchId, hall: TheHall, payer: ThePayer) -> Analysis:
-    """Return how a finished match stood, as far as it is judged; asking again lets it go on."""
+    """Return the evaluation of a finished match, as far as known; asking again continues it."""
     async with hall.table(match_id) as table:
         _needs_end(table)
         events = [stored.event for stored in await table.events()]
@@ -137,7 +137,7 @@ async def get_film(
 async def get_fairness(
     match_id: MatchId, hall: TheHall, payer: ThePayer, turnstile: TheTurnstile
 ) -> Fairness:
-    """Return all that proves a finished match's chance, for others to compute it again."""
+    """Return all that proves a finished match's chance, so that others can recompute it."""
     async with hall.table(match_id) as table, turnstile.turn(payer):
         _needs_end(table)
         if not table.match.server_secret:

@@ -1,4 +1,4 @@
-"""The lounge: all connections at the server's tables, let in and sent away."""
+"""The lounge: all connections at the server's tables, admitted and sent away."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tischlein.web.sockets import writer
 from tischlein.web.visits import refuse, signs_of_life
 
 NOBODY = Caller(None)
-"""Who a connection belongs to whose session has ended."""
+"""The owner of a connection whose session has ended."""
 
 
 class Lounge:
@@ -31,7 +31,7 @@ class Lounge:
     def __init__(
         self, hall: Hall, limits: Limits, door: Door, moved: Callable[[float], object]
     ) -> None:
-        """Begin without connections; `moved` is told how many seconds each move has taken."""
+        """Begin without connections; `moved` is called with the seconds that each move took."""
         self.hall = hall
         self._moved = moved
         self.limits = limits
@@ -64,11 +64,11 @@ class Lounge:
 
     @property
     def programs(self) -> list[StoredProgram]:
-        """The programs with identities that have connections, as they were when they came."""
+        """The programs with identities that have connections, as of their arrival."""
         return [*self._programs]
 
     def end(self, session: str) -> None:
-        """Send the connections of a session (by its hash) away, which has ended."""
+        """Send away the connections of a session (by its hash) that has ended."""
         for audience in list(self._audiences.values()):
             for connection in audience.everybody:
                 if session in (connection.caller.session, connection.caller.device):
@@ -76,7 +76,7 @@ class Lounge:
                     connection.drop(GOING_AWAY)
 
     def close(self) -> None:
-        """Send everybody away; their clients connect again by themselves."""
+        """Send everybody away; their clients reconnect by themselves."""
         for audience in list(self._audiences.values()):
             audience.gone()
 
@@ -109,15 +109,15 @@ class Lounge:
         finally:
             audience.arriving.discard(connection)
             audience.windows[who] -= 1
-            audience.windows += Counter()  # without those that have none left
+            audience.windows += Counter()  # drops zero counts
             if program is not None:
                 self._programs[program] -= 1
-                self._programs += Counter()  # without those that have none left
+                self._programs += Counter()  # drops zero counts
             if not audience.everybody and self._audiences.get(table.id) is audience:
                 del self._audiences[table.id]
 
     def _check_room(self, audience: Audience, caller: Caller, who: Caller | Payer) -> None:
-        # Onlookers, however many, keep nobody from the own seat: they have what is left.
+        # Viewers, however many, keep nobody from their own seat: they only get what is left.
         full = len(audience.everybody) >= self.limits.connections_at_table
         if audience.windows[who] >= self.limits.connections_of_session or (
             full and not caller.takes_part(audience.table)

@@ -14,15 +14,15 @@ from tischlein.web.errors import LONGEST_DETAIL
 from tischlein.web.messages.sockets import Problem
 
 MALFORMED = (msgspec.MsgspecError, UnicodeError, RecursionError)
-"""What decoding a message may end with: no JSON, no message, no text, nested too deeply."""
+"""What decoding a message may raise: no JSON, no message, no text, nested too deeply."""
 LONGEST_COMMAND = 64
-"""Characters of a command's id."""
+"""Maximal number of characters of a command's id."""
 _PLACE = re.compile(r" - at `\$\.(.*)`$")
-"""Where a message is wrong, as the decoder says it."""
+"""Where a message is wrong, in the decoder's format."""
 
 
 class _WithId(msgspec.Struct):
-    """What can be told of a message that is not understood otherwise."""
+    """What can be read of a message that is otherwise invalid."""
 
     id: str
 
@@ -31,7 +31,7 @@ _decode = msgspec.json.Decoder(_WithId).decode
 
 
 def command_of(data: str | bytes) -> str:
-    """Return the id of a message, as far as it has one."""
+    """Return the id of a message, if it has one."""
     try:
         return _decode(data).id[:LONGEST_COMMAND]
     except MALFORMED:
@@ -39,16 +39,16 @@ def command_of(data: str | bytes) -> str:
 
 
 def check_command(command: str) -> None:
-    """Refuse ids of commands that are empty or too long, or that cannot be written (TableError).
+    """Refuse ids of commands that are empty, too long, or not printable (TableError).
 
-    PostgreSQL, for one, keeps no text with a NUL.
+    PostgreSQL, for one, accepts no text with a NUL.
     """
     if not 1 <= len(command) <= LONGEST_COMMAND or not command.isprintable():
         raise InvalidError("command-id", longest=LONGEST_COMMAND)
 
 
 def not_understood(error: Exception, data: str | bytes, wanted: Any) -> Problem:
-    """Return the answer to a message that ended in one of ``MALFORMED``, with what is wrong.
+    """Return the answer to a message that ended in one of ``MALFORMED``, with the reason.
 
     Parameters
     ----------

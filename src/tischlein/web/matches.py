@@ -45,10 +45,9 @@ from tischlein.web.sessions import Caller, payer_of, session_of
 
 _LONGEST_OPTIONS = 400
 _TAKEN_UP = 50
-"""How many of a session's running matches a list takes up to see whose turn it is.
+"""How many of a session's running matches a list loads to see whose turn it is.
 
-Each takes some milliseconds. They stay in memory for a while, so that the next list takes up
-others.
+Each takes some milliseconds. They stay in memory for a while, so that the next list loads others.
 """
 _KINDS = {"me": SeatKind.PERSON, "open": SeatKind.FREE, "bot": SeatKind.BOT}
 
@@ -127,7 +126,7 @@ async def act(
     metrics: NamedDependency[Metrics],
     seat: SeatParameter = None,
 ) -> Accepted | Refused:
-    """Act, for programs. The same id again gets the same answer."""
+    """Act, for programs. A repeated id gets the same answer."""
     check_command(data.id)
     acts = partial(_act, match_id, data, hall, caller, metrics, seat)
     try:
@@ -135,7 +134,7 @@ async def act(
     except ElsewhereError:
         raise
     except TableClosedError:
-        return await acts()  # to the table as it is taken up anew; what has been done is not redone
+        return await acts()  # the table is loaded again; what has been done is not repeated
 
 
 async def _act(
@@ -187,7 +186,7 @@ async def _summary(hall: Hall, match: StoredMatch, session: str | None, load: bo
     try:
         async with hall.tables.glance(match.id) as table:
             return tables.summary(table.match, session, table.time, table)
-    except TableError:  # a match that cannot be taken up is listed all the same
+    except TableError:  # a match that cannot be loaded is listed all the same
         return tables.summary(match, session, hall.time.now())
 
 

@@ -1,6 +1,6 @@
-"""What a server tells those who look after it: figures for Prometheus, and one line per request.
+"""A server's output for its operators: metrics for Prometheus, and one line per request.
 
-Requests are labelled by their route, never by their address, which may hold the id of a match.
+Requests are labelled by their route, never by their address, which may contain the id of a match.
 """
 
 from __future__ import annotations
@@ -43,29 +43,29 @@ _NO_ROUTE = "(none)"
 
 @dataclass
 class Passed:
-    """What goes on to other nodes."""
+    """What is forwarded to other nodes."""
 
     requests: int = 0
     """Requests that they have answered."""
     sockets: int = 0
-    """Sockets that are open."""
+    """Open sockets."""
 
 
 class Figures:
-    """Figures for Prometheus, each read off or counted."""
+    """Metrics for Prometheus, each read on demand or counted."""
 
     def __init__(self, state: Collector) -> None:
-        """Begin with what is read off when somebody asks."""
+        """Begin with the metrics that are read on demand."""
         self._registry = CollectorRegistry()
         self._registry.register(state)
 
     def text(self) -> bytes:
-        """Return all figures in Prometheus' text format."""
+        """Return all metrics in Prometheus' text format."""
         return generate_latest(self._registry)
 
 
 class Metrics(Figures):
-    """The figures of one server."""
+    """The metrics of one server."""
 
     def __init__(
         self,
@@ -88,15 +88,15 @@ class Metrics(Figures):
             buckets=_SECONDS,
             registry=self._registry,
         )
-        # Looking a label up costs more than counting (4 and 3 microseconds): those seen are kept.
+        # Looking up a label costs more than counting (4 and 3 microseconds): they are cached.
         self._by_label: dict[tuple[str, str, int], Histogram] = {}
 
     def moved(self, seconds: float) -> None:
-        """Note how long a move has taken."""
+        """Record how long a move has taken."""
         self._moves.observe(seconds)
 
     def watch(self, app: ASGIApp) -> ASGIApp:
-        """Return the application with its requests counted, and told one by one to the log."""
+        """Return the application with its requests counted, and logged one by one."""
 
         async def watched(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] != ScopeType.HTTP:
@@ -120,7 +120,7 @@ class Metrics(Figures):
         return watched
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
-        """Note a request that has been answered."""
+        """Record a request that has been answered."""
         label = method, route, status
         kept = self._by_label.get(label)
         if kept is None:
@@ -137,7 +137,7 @@ class Metrics(Figures):
 
 
 class _State(Collector):
-    """Figures that are read off when somebody asks for them."""
+    """Metrics that are read on demand."""
 
     def __init__(self, hall: Hall, door: Door, passed: Passed, teller: Teller | None) -> None:
         self._hall = hall
@@ -180,7 +180,7 @@ class _State(Collector):
 
 
 class WorkState(Collector):
-    """The same of a server that only works for others."""
+    """The same for a server that only works for others."""
 
     def __init__(self, ownership: Ownership, here: Here, jobs: Takes) -> None:
         self._ownership = ownership
@@ -288,7 +288,7 @@ def _file(store: SqliteStore) -> Iterator[Metric]:
         try:
             yield GaugeMetricFamily(f"tischlein_storage_{name}", told, value=read())
         except OSError:
-            continue  # a figure that is missing tells more than one that is wrong
+            continue  # a missing value is better than a wrong one
 
 
 def _free(store: SqliteStore) -> Callable[[], int]:

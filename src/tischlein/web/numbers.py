@@ -8,7 +8,7 @@ import numpy as np
 
 
 def plain(value: Any) -> Any:
-    """Return a NumPy scalar as a number or truth value of Python's.
+    """Return a NumPy scalar as a Python number or boolean.
 
     Raises
     ------

@@ -1,7 +1,7 @@
-"""How a node reaches the others: requests and sockets of visitors go there, and answers come back.
+"""How a node reaches the others: visitors' requests and sockets go there, and answers come back.
 
-Nodes know each other by a secret in their database. A request that bears it brings along what the
-first node knows of the visitor: the address, the scheme, the headers.
+Nodes recognise each other by a secret in their database. A request with this secret includes what
+the first node knows about the visitor: the address, the scheme, the headers.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from tischlein.web.refusing import refuse
 log = logging.getLogger(__name__)
 
 CONNECTING = 2.0
-"""Seconds after which a node that does not take a connection counts as out of reach."""
+"""Seconds after which a node that does not accept a connection counts as out of reach."""
 ANSWERING = 120.0
 """Seconds that a node may take to answer: some answers are pictures, or long thoughts."""
 CHANGING = 5.0
-"""Seconds that a node may take to change who holds seats: longer than a lease."""
+"""Seconds that a node may take to change the holders of seats: longer than a lease."""
 KEPT = 2.0
 """Seconds for which an unused connection to a node is kept: fewer than the node keeps it."""
 LONGEST_HEADER = 4_000
 CHANGE = "/nodes/matches/"
-"""Where the addresses begin at which nodes have each other change matches."""
+"""The prefix of addresses at which nodes have each other change matches."""
 
 _SECRET = b"x-tischlein-node"
 _VISITOR = b"x-tischlein-visitor"
@@ -54,7 +54,7 @@ _HOP_BY_HOP = frozenset({b"connection", b"keep-alive", b"transfer-encoding", b"d
 
 
 class Visitor(msgspec.Struct, array_like=True):
-    """What the node at which a visitor has come in knows of the visitor."""
+    """What the node that a visitor has reached knows about the visitor."""
 
     host: str
     port: int
@@ -67,7 +67,7 @@ _read = msgspec.msgpack.Decoder(Visitor).decode
 
 
 class _UnderWay:
-    """Something that another node does: whether it has begun, and what ends with the node."""
+    """A request in progress at another node: whether it has begun, and what ends with the node."""
 
     def __init__(self) -> None:
         self.begun = False
@@ -75,11 +75,11 @@ class _UnderWay:
 
 
 class OutOfReachError(Exception):
-    """A node does not take the request, or denies that the match is its own; nothing was done."""
+    """A node does not accept the request, or denies that the match is its own; nothing was done."""
 
 
 class BrokenOffError(Exception):
-    """A node has gone in the middle of an answer: the visitor sees that it has broken off."""
+    """A node has gone in the middle of an answer: the visitor sees that it is incomplete."""
 
 
 class OtherNodes:
@@ -88,9 +88,9 @@ class OtherNodes:
     Parameters
     ----------
     passed
-        Counts what goes on to them.
+        Counts what is forwarded to them.
     node_at
-        Hears from which addresses they pass requests on.
+        Called with the addresses from which they forward requests.
     """
 
     def __init__(self, passed: Passed, node_at: Callable[[str], object]) -> None:
@@ -102,7 +102,7 @@ class OtherNodes:
 
     @asynccontextmanager
     async def reached(self, secret: bytes) -> AsyncIterator[None]:
-        """Be able to reach them, who know this node by a secret."""
+        """Connect to them; they recognise this node by a secret."""
         limits = httpx.Limits(
             max_connections=500, max_keepalive_connections=100, keepalive_expiry=KEPT
         )
@@ -113,14 +113,14 @@ class OtherNodes:
             yield
 
     async def pass_request(self, node: Node, body: bytes, scope: Scope, send: Send) -> None:
-        """Pass a request on, and its answer back.
+        """Forward a request, and return its answer to the visitor.
 
         Raises
         ------
         OutOfReachError
-            If the node has not begun with it, or it may be asked twice.
+            If the node has not started with it, or the request may be repeated.
         """
-        # The same command twice is done once; of other requests nobody knows how far they came.
+        # A repeated command is done once; of other requests it is unknown how far they got.
         twice = scope["method"] in ("GET", "HEAD") or scope["path"].endswith("/actions")
         with self._with(node) as under_way:
             going = asyncio.create_task(self._passed(node, body, scope, send, under_way))
@@ -171,12 +171,12 @@ class OtherNodes:
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def pass_socket(self, node: Node, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tie a visitor's socket to one at the owner of its match.
+        """Connect a visitor's socket to one at the owner of its match.
 
         Raises
         ------
         OutOfReachError
-            If the owner does not take it.
+            If the owner does not accept it.
         """
         headers = [(name.decode(), value.decode()) for name, value in self._wrapped(scope)]
         address = re.sub("^http", "ws", node.address) + _target(scope)
@@ -195,7 +195,7 @@ class OtherNodes:
         except InvalidStatus as error:
             if error.response.status_code == MISDIRECTED:
                 raise OutOfReachError("the match is not its own") from error
-            await receive()  # and refuse it as the owner has
+            await receive()  # and refuse it like the owner
             if handshakes.can_answer(scope):
                 body = bytes(error.response.body or b"")
                 await handshakes.answer(send, error.response.status_code, body)
@@ -216,7 +216,7 @@ class OtherNodes:
                 await there.close()
 
     async def change(self, owner: Node, match_id: str, change: Change) -> None:
-        """Have the owner of a match change who holds its seats.
+        """Have the owner of a match change the holders of its seats.
 
         Raises
         ------
@@ -257,7 +257,7 @@ class OtherNodes:
                 del self._under_way[node.id]
 
     def gone(self, node_id: str) -> None:
-        """End what a node does that is gone; asleep, it takes connections all the same."""
+        """End the requests at a node that is gone: a sleeping one still accepts connections."""
         for under_way in self._under_way.get(node_id, ()):
             under_way.gone.set()
 
@@ -270,7 +270,7 @@ class OtherNodes:
         return [(_SECRET, self._secret), *told]
 
     def unwrapped(self, scope: Scope) -> tuple[Scope, bool]:
-        """Return a request as the visitor has sent it, and whether another node passes it on."""
+        """Return a request as the visitor sent it, and whether another node forwards it."""
         given = next((value for name, value in scope["headers"] if name == _SECRET), None)
         if given is None:
             return scope, False
@@ -290,7 +290,7 @@ class OtherNodes:
 
 
 async def _tie(there: ClientConnection, receive: Receive, send: Send, gone: asyncio.Event) -> None:
-    """Pass messages both ways until one side ends, or the node at the other end is gone."""
+    """Forward messages both ways until one side ends, or the node at the other end is gone."""
 
     async def outward() -> None:
         while True:
@@ -315,10 +315,10 @@ async def _tie(there: ClientConnection, receive: Receive, send: Send, gone: asyn
             task.cancel()
         await asyncio.gather(*going, return_exceptions=True)
     if gone.is_set():
-        there.transport.abort()  # it would not hear that the socket is closed
+        there.transport.abort()  # it would not receive the closing of the socket
     with suppress(Exception):  # the visitor may be the one who has gone
         code = there.close_code
-        if code is None or code in (1005, 1006):  # broken off: the owner is gone
+        if code is None or code in (1005, 1006):  # aborted: the owner is gone
             code = RESTARTING
         await send({"type": "websocket.close", "code": code, "reason": ""})
 

@@ -19,7 +19,7 @@ from tischlein.web.sessions import FOR_ALL, visitor_cookie
 DOCUMENTATION = Path(__file__).parent / "site"
 """Where a package has the documentation."""
 CLONE = Path(__file__).parents[3]
-"""What a clone of the project is, if this file is of one; `./check site` builds into it."""
+"""The root of the clone that contains this file, if any; `./check site` builds into it."""
 
 _NOT_BUILT = """\
 <!doctype html>
@@ -44,7 +44,7 @@ then reload this page.
 
 
 def documentation_folder() -> Path | None:
-    """Return where the built documentation lies, None if there is none."""
+    """Return the folder with the built documentation, None if there is none."""
     folders = [DOCUMENTATION]
     if (CLONE / "docs" / "conf.py").is_file():
         folders.append(CLONE / "site")
@@ -79,7 +79,7 @@ def documentation(path: FromPath[str] = "") -> Response[Any] | File:
     opt={COST: 0, FOR_ALL: True},
 )
 def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
-    """Return a file of the client, or its page, which finds its way by the address."""
+    """Return a file of the client, or its page, which handles addresses itself."""
     found = built.client_file(path)
     if found is None:
         raise NotFoundException
@@ -96,7 +96,7 @@ def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[
 
 
 def _sent(file: Path, kind: str | None, caching: str) -> File:
-    """Return a file as an answer, under a tag of its contents."""
+    """Return a file as an answer, with a tag of its contents."""
     return File(
         file,
         media_type=kind,

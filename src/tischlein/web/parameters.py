@@ -1,4 +1,4 @@
-"""What the handlers of several modules are given: parts of the application, and parameters."""
+"""Dependencies of handlers in several modules: parts of the application, and parameters."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ SeatParameter = Annotated[
 
 
 def check_language(language: str) -> None:
-    """Raise UnknownError unless the product speaks a language."""
+    """Raise UnknownError unless the product supports a language."""
     if language not in LANGUAGES:
         raise UnknownError("language", languages=", ".join(LANGUAGES))
 
 
 @asynccontextmanager
 async def asked(hall: Hall, match_id: str, caller: Caller) -> AsyncIterator[Table]:
-    """Lend the table of a match to a caller, who is there as long as requests come.
+    """Lend the table of a match to a caller, who counts as present while requests come.
 
     Raises
     ------
@@ -54,7 +54,7 @@ async def asked(hall: Hall, match_id: str, caller: Caller) -> AsyncIterator[Tabl
 
 
 def own_seat(table: Table, caller: Caller, wanted: int | None) -> int:
-    """Return a seat that the caller holds: the one asked for, or the first."""
+    """Return a seat that the caller holds: the requested one, or the first."""
     mine = caller.seats(table)
     seat = next(iter(mine), None) if wanted is None else wanted
     if seat is None or seat not in mine:
@@ -63,6 +63,6 @@ def own_seat(table: Table, caller: Caller, wanted: int | None) -> int:
 
 
 async def seats_given(hall: Hall, match_id: str, secrets: list[str]) -> Opened:
-    """Return what a session has got, with the commitment that its browser keeps."""
+    """Return what a session has received, with the commitment that its browser keeps."""
     async with hall.tables.glance(match_id) as table:
         return Opened(match_id, secrets, table.match.commitment)

@@ -1,8 +1,8 @@
-"""Passkeys (WebAuthn): what a browser is asked to sign, and whether what it has signed is good.
+"""Passkeys (WebAuthn): what a browser is asked to sign, and the verification of its signature.
 
 Where passkeys work is configured, never taken from a request: under the server's public address if
-that has a domain and TLS, and at ``http://localhost`` on this machine. Browsers know no passkeys of
-bare IP addresses, nor without encryption.
+that has a domain and TLS, and at ``http://localhost`` on this machine. Browsers support no passkeys
+for bare IP addresses, nor without encryption.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tischlein.core.errors import TischleinError
 from tischlein.tables.problems import NotAllowedError, NotNowError
 
 NAME = "Tischlein"
-"""What browsers call the server when they ask for a passkey."""
+"""The server's name in browsers' prompts for a passkey."""
 CHALLENGE_BYTES = 32
 WAITS = 300_000
 """For how many milliseconds a challenge can be answered."""
@@ -41,24 +41,24 @@ class Site(NamedTuple):
 
     origin: str
     domain: str
-    """What passkeys belong to (the RP id)."""
+    """The domain that passkeys belong to (the RP id)."""
 
 
 class Passkeys:
-    """Where passkeys work, and how they are asked for and checked."""
+    """Where passkeys work, and how they are requested and verified."""
 
     def __init__(self, addresses: Sequence[str] = ()) -> None:
-        """Know the addresses of the server; those where passkeys cannot work are left out."""
+        """Set the addresses of the server; those where passkeys cannot work are left out."""
         found = (site_of(address) for address in addresses)
         self._sites = {site.origin: site for site in found if site is not None}
 
     @property
     def origins(self) -> list[str]:
-        """Where passkeys work."""
+        """The origins where passkeys work."""
         return list(self._sites)
 
     def site(self, origin: str | None) -> Site:
-        """Return the site that a page with this origin is of.
+        """Return the site of a page with this origin.
 
         Raises
         ------
@@ -79,7 +79,7 @@ class Passkeys:
         return options
 
     async def to_sign_in(self, site: Site, challenge: bytes) -> dict[str, Any]:
-        """Return what a browser needs to sign in with whatever passkey it has of this server."""
+        """Return what a browser needs to sign in with any of its passkeys for this server."""
         ceremonies = await _ceremonies()
         options: dict[str, Any] = ceremonies.to_sign_in(site, challenge)
         return options
@@ -92,7 +92,7 @@ class Passkeys:
     async def signed(
         self, site: Site, credential: dict[str, Any], challenge: bytes, known: Signed
     ) -> Signed:
-        """Return a known passkey as it is after it has signed this challenge (NotAllowedError)."""
+        """Return a known passkey, updated after signing this challenge (NotAllowedError)."""
         ceremonies = await _ceremonies()
         return await asyncio.to_thread(ceremonies.signed, site, credential, challenge, known)
 
@@ -131,12 +131,12 @@ def origin_of(address: str) -> str:
 
 
 async def _ceremonies() -> Any:
-    """Return the module that knows the library, which takes a quarter of a second to load."""
+    """Return the module that uses the library, which takes a quarter of a second to load."""
     return await asyncio.to_thread(import_module, "tischlein.web.ceremonies")
 
 
 def challenge_in(credential: dict[str, Any]) -> bytes:
-    """Return the challenge that a browser says to have signed (NotAllowedError)."""
+    """Return the challenge that a browser claims to have signed (NotAllowedError)."""
     try:
         data = json.loads(_from_base64(credential["response"]["clientDataJSON"]))
         return _from_base64(data["challenge"])
@@ -145,7 +145,7 @@ def challenge_in(credential: dict[str, Any]) -> bytes:
 
 
 def credential_in(credential: dict[str, Any]) -> bytes:
-    """Return the id of the passkey that a browser says to have used (NotAllowedError)."""
+    """Return the id of the passkey that a browser claims to have used (NotAllowedError)."""
     try:
         return _from_base64(credential["rawId"])
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Games made ready beside the server: pages answer at once, a table waits for its game alone."""
+"""Preparing games beside the server: pages answer immediately, a table only waits for its game."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tischlein.tables.readiness import Readiness
 
 
 class Stage(IntEnum):
-    """How far a game has come."""
+    """How far a game has been prepared."""
 
     SHOWN = 1
-    """It stands on the shelf with a picture."""
+    """It is on the shelf with a picture."""
     PLAYED = 2
     """People can play it."""
     THOUGHT = 3
@@ -28,13 +28,13 @@ class Progress(msgspec.Struct, frozen=True):
 
     ready: int
     games: int
-    """All of them, 0 while nobody has counted yet."""
+    """All of them, 0 if they have not been counted yet."""
     done: bool
     """Whether bots can think about all of them, too."""
 
 
 class Preparation(Readiness):
-    """Which games are ready; told from a thread of its own, waited for on the event loop.
+    """Which games are ready; reported from a thread of its own, awaited on the event loop.
 
     A new one is at its beginning, with no game ready.
     """
@@ -61,40 +61,40 @@ class Preparation(Readiness):
 
     @property
     def progress(self) -> Progress:
-        """How far all of it has come."""
+        """The overall progress."""
         ready = sum(self._reached(key, Stage.PLAYED) for key in self._keys)
         return Progress(ready, len(self._keys), self._finished)
 
     # --- from the thread that prepares ---
 
     def begin(self) -> None:
-        """Note the event loop on which people wait; from now on another thread may tell."""
+        """Record the event loop on which callers wait; from now on another thread may report."""
         self._call = asyncio.get_running_loop().call_soon_threadsafe
 
     def expect(self, keys: Sequence[str]) -> None:
-        """Tell which games there are."""
+        """Report which games there are."""
         self._tell(self._expect, keys)
 
     def reach(self, key: str, stage: Stage) -> None:
-        """Tell how far a game has come."""
+        """Report how far a game has been prepared."""
         self._tell(self._reach, key, stage)
 
     def hurry(self, want: Callable[[str], None]) -> None:
-        """Name who is to be told which game somebody waits for."""
+        """Set the callback for a game that somebody waits for."""
         self._tell(self._hurry, want)
 
     def finish(self) -> None:
-        """Let everybody go on, whatever is not prepared."""
+        """Let all waiting callers continue, whatever is not prepared."""
         self._tell(self._finish)
 
     def stop_by(self, stop: Callable[[], None]) -> None:
-        """Name what ends the work when the server ends, which may be so already; maybe twice."""
+        """Set what stops the work when the server ends; it may be called twice, even at once."""
         self._stop = stop
         if self.given_up:
             stop()
 
     def give_up(self) -> None:
-        """Tell whoever prepares that the server ends; from any thread, also again."""
+        """Tell the preparing thread that the server ends; callable from any thread, repeatedly."""
         self.given_up = True
         if self._stop is not None:
             self._stop()
@@ -114,7 +114,7 @@ class Preparation(Readiness):
             await self._wait(key, Stage.SHOWN)
 
     async def rules(self, key: str) -> None:
-        """Return when people can play a game; it comes before those that nobody waits for."""
+        """Return when people can play a game; it is prepared before those that nobody waits for."""
         if not self._reached(key, Stage.PLAYED):
             self._wanted[key] = None
             if self._want is not None:

@@ -1,6 +1,6 @@
 """Programs with identities: who they are, invitations, and a stream of what they have to answer.
 
-A program has one desk, at which all its connections are told the same: everything that it has to
+A program has one desk, at which all its connections receive the same: everything that it has to
 answer over all its matches. A desk holds the tables of these matches as long as somebody listens.
 """
 
@@ -42,7 +42,7 @@ from tischlein.web.visits import refuse
 log = logging.getLogger(__name__)
 
 LOOK_EVERY = 1.0
-"""Seconds between two looks at what storage knows: new invitations, tokens that were taken away."""
+"""Seconds between two checks of storage: for new invitations, and revoked tokens."""
 LINGER = 15.0
 """Seconds for which a desk stays when nobody listens: until a program asks again."""
 LONGEST_WAIT = 30
@@ -52,7 +52,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class _Seated(Listener):
-    """A table at which a program sits, or is invited; it tells the desk of changes."""
+    """A table at which a program sits, or is invited; it notifies the desk of changes."""
 
     def __init__(self, table: Table, desk: ProgramDesk) -> None:
         self.table = table
@@ -60,30 +60,30 @@ class _Seated(Listener):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Nobody's eyes are needed: what a program sees it asks for."""
+        """No eyes are needed: a program requests what it sees."""
         return ()
 
     def happened(self, first: int) -> None:
-        """Look again."""
+        """Refresh the desk."""
         del first
         self._desk.look_again()
 
     def changed(self) -> None:
-        """Look again."""
+        """Refresh the desk."""
         self._desk.look_again()
 
     def thinking(self) -> None:
-        """Tell nothing."""
+        """Do nothing."""
 
     def said(self, remark: StoredRemark) -> None:
-        """Tell nothing."""
+        """Do nothing."""
 
     def rewound(self) -> None:
-        """Look again."""
+        """Refresh the desk."""
         self._desk.look_again()
 
     def gone(self) -> None:
-        """Look again."""
+        """Refresh the desk."""
         self._desk.look_again()
 
 
@@ -94,17 +94,17 @@ class ProgramDesk:
         self.program = program
         self.session = programs.session_of(program)
         self.listening = 0
-        """How many requests and sockets listen."""
+        """How many requests and sockets are listening."""
         self.closed = False
-        """Whether there is no more to hear."""
+        """Whether nothing more will be sent."""
         self.revoked = False
-        """Whether that is because the program's token has been taken from it."""
+        """Whether that is because the program's token has been revoked."""
         self.left_at = 0.0
-        """When the last of them went, by the event loop's clock."""
+        """When the last of them left, by the event loop's clock."""
         self._hall = hall
         self._seated: dict[str, tuple[_Seated, AsyncExitStack]] = {}
         self._elsewhere: dict[str, Table] = {}
-        """Tables of other nodes, as they stood in storage at the last look."""
+        """Tables of other nodes, as stored at the last check."""
         self._duties: list[Duty] = []
         self._revision = _revision([])
         self._changed = asyncio.Event()
@@ -116,12 +116,12 @@ class ProgramDesk:
         return Duties(self._revision, self._duties)
 
     async def after(self, revision: str, seconds: float) -> Duties:
-        """Return the list that follows one, waiting for a change for some seconds at most.
+        """Return the list that follows a revision, waiting at most some seconds for a change.
 
         Raises
         ------
         NotAllowedError
-            If the program's token has been taken from it.
+            If the program's token has been revoked.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
@@ -135,7 +135,7 @@ class ProgramDesk:
         return self.duties
 
     def look_again(self) -> None:
-        """Find out what is to be answered now; if that is something else, tell all."""
+        """Determine what is to be answered now; if that has changed, notify all."""
         at = [seated.table for seated, _ in self._seated.values()]
         duties = [duty for table in (*at, *self._elsewhere.values()) for duty in self._at(table)]
         if duties != self._duties:
@@ -144,7 +144,7 @@ class ProgramDesk:
             self._wake()
 
     async def catch_up(self) -> None:
-        """Take up tables that storage has come to know, and let go of those that are over."""
+        """Load new tables from storage, and release finished ones."""
         async with self._lock:
             if self.closed:
                 return
@@ -163,7 +163,7 @@ class ProgramDesk:
             self.look_again()
 
     async def close(self) -> None:
-        """Let go of everything, and tell those who listen that there is no more to hear."""
+        """Release everything, and tell listeners that nothing more will be sent."""
         self.closed = True
         async with self._lock:
             for match_id in list(self._seated):
@@ -201,7 +201,7 @@ class ProgramDesk:
         found: list[Duty] = []
         awaited, acting = table.awaited, table.acting
         mine = [seat for seat in table.held(self.session) if not table.stands_in(seat)]
-        # Questions first: an action would make some void, as if nobody had wanted to answer.
+        # Proposals first: an action would void some, as if nobody had wanted to answer.
         if match.proposal is not None and set(table.consent.asked()) & set(mine):
             proposal = match.proposal
             found.append(Asked(match.id, key, proposal.what.value, proposal.seat))
@@ -217,7 +217,7 @@ class ProgramDesk:
 
 
 class Desks:
-    """The desks of all programs that listen. Use it as an asynchronous context manager."""
+    """The desks of all listening programs. Use it as an asynchronous context manager."""
 
     def __init__(self, hall: Hall, lounge: Lounge) -> None:
         self.hall = hall
@@ -236,7 +236,7 @@ class Desks:
         await self.close()
 
     async def close(self) -> None:
-        """Answer all who wait, since the server ends, and let go of their tables."""
+        """Answer all waiting requests, since the server ends, and release their tables."""
         self._closed = True
         if self._keeping is not None:
             self._keeping.cancel()
@@ -246,22 +246,22 @@ class Desks:
         self._desks.clear()
 
     def present(self, program: StoredProgram) -> bool:
-        """Whether a program listens, or has until a moment ago, at whatever node."""
+        """Whether a program listens, or did until a moment ago, at any node."""
         return program.id in self._desks or program.id in self._elsewhere
 
     @property
     def listening(self) -> list[str]:
-        """The programs that listen here, or have until a moment ago, by their ids."""
+        """The programs that listen here, or did until a moment ago, by their ids."""
         return [*self._desks]
 
     def listen_elsewhere(self, ids: frozenset[str]) -> None:
-        """Take note which programs listen at other nodes."""
+        """Record which programs listen at other nodes."""
         self._elsewhere = ids
         self.hall.tables.listen_elsewhere(frozenset(map(programs.session_of_id, ids)))
 
     @asynccontextmanager
     async def at(self, program: StoredProgram) -> AsyncIterator[ProgramDesk]:
-        """Sit down at a program's desk, which knows everything that storage knows now."""
+        """Open a program's desk, up to date with storage."""
         desk = self._desks.get(program.id)
         if desk is None:
             desk = ProgramDesk(self.hall, program)
@@ -278,7 +278,7 @@ class Desks:
             desk.left_at = asyncio.get_running_loop().time()
 
     async def _keep(self) -> NoReturn:
-        """Look again and again what storage knows."""
+        """Check storage again and again."""
         outage = Outage(log, "finding out what programs have to answer")
         while True:
             await asyncio.sleep(LOOK_EVERY)
@@ -287,7 +287,7 @@ class Desks:
             try:
                 await self._look()
                 outage.works()
-            except Exception as error:  # the next look tries again
+            except Exception as error:  # the next check tries again
                 outage.note(error)
 
     async def _look(self) -> None:
@@ -323,7 +323,7 @@ async def list_programs(hall: TheHall, desks: TheDesks) -> list[ProgramInfo]:
 
 @get("/api/program", responses=problems(403))
 async def get_program(caller: TheCaller, desks: TheDesks) -> ProgramInfo:
-    """Tell a program who it is."""
+    """Return a program's own identity."""
     return _info(_program(caller), desks)
 
 
@@ -374,7 +374,7 @@ HANDLERS: Sequence[Any] = (list_programs, get_program, get_duties, invite, decli
 
 
 async def listen(socket: WebSocket[Any, Any, Any], desks: Desks, door: Door) -> None:
-    """Tell a program of all that it has to answer, as often as that changes, to the end."""
+    """Send a program all that it has to answer, whenever that changes, to the end."""
     payer = payer_of(socket)
     try:
         program = _program(caller_of(socket))
@@ -408,14 +408,14 @@ async def _tell(socket: WebSocket[Any, Any, Any], desk: ProgramDesk) -> None:
 
 
 async def _hear(socket: WebSocket[Any, Any, Any]) -> None:
-    """Wait until a program goes; what it says is not listened to: it answers by requests."""
+    """Wait until a program goes; its messages are ignored: it answers by requests."""
     with suppress(WebSocketDisconnect):
         while True:
             await socket.receive_text()
 
 
 def _revision(duties: list[Duty]) -> str:
-    """Return what names a list of duties: the same on every node, and after a restart."""
+    """Return an identifier of a list of duties: the same on every node, and after a restart."""
     return hashlib.blake2b(_encode(duties), digest_size=9).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""The proof of a match's chance as browsers get it, who know no rules but compute all the rest."""
+"""The proof of a match's chance for browsers, which know no rules but compute all the rest."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tischlein.web.messages.table import PartInfo
 
 
 def parts(match: StoredMatch) -> list[PartInfo]:
-    """Return what each chair or seat adds to chance, as far as everybody may know it."""
+    """Return what each chair or seat contributes to chance, as far as it is public."""
     return [PartInfo(seat.part.value, seat.contribution_hash.hex()) for seat in match.seats]
 
 
 def fairness(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> Fairness:
-    """Return everything from which the chance of a match that is over can be computed again."""
+    """Return everything from which the chance of a finished match can be recomputed."""
     numbers = [stored.number for stored in events if stored.event.seat == CHANCE]
     drawn = proof.draws(proof.record(match, game, events))
     return Fairness(

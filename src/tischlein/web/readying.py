@@ -1,4 +1,4 @@
-"""Games made ready: all before something else, or beside the server, what is waited for first."""
+"""Preparing games: all of them first, or beside the server with urgent ones first."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 BEGINNING = 20
-"""Events of a match that are shown to load what pictures call: most of it is called from the first.
+"""How many events of a match are shown to load what pictures call, most of it from the first on.
 
-What a later event calls besides is loaded when it comes.
+Code that only later events call is loaded when they come.
 """
 ENDING = 3.0
-"""Seconds that a preparation may take to end; what it loads cannot be broken off."""
+"""Seconds that a preparation may take to end; what it loads cannot be interrupted."""
 _UNKEPT = (
     "compiled games cannot be kept in %s (%s), so that every start compiles them anew:"
     " give that folder to whoever runs the server, or name another with TISCHLEIN_CACHE"
@@ -41,9 +41,9 @@ STAGES = {Part.RULES: Stage.PLAYED, Part.SEARCHES: Stage.THOUGHT}
 
 
 def prepare() -> None:
-    """Load every game's compiled rules; tell about it where they have to be compiled first.
+    """Load every game's compiled rules; report it if they have to be compiled first.
 
-    Raises what has kept a game from being compiled.
+    Raises the error that has kept a game from being compiled.
     """
     prune_cache()
     games = list(_loaded(*registry.keys()))
@@ -61,14 +61,15 @@ def prepare() -> None:
 async def preparing(
     preparation: Preparation, shelf: subprocess.Popen[bytes] | None = None
 ) -> AsyncIterator[None]:
-    """Do the same in a thread beside what is done here, and leave nothing of it behind.
+    """Do the same in a thread beside the block, and leave nothing of it behind.
 
-    Python would end with the thread somewhere in its work, of whose processes a semaphore stays.
+    If Python ended with the thread in the middle of its work, a semaphore of its processes would
+    remain.
 
     Parameters
     ----------
     shelf
-        The process that makes what the shelf shows, unless that is there.
+        The process that prepares the shelf's answers, unless these exist.
     """
     thread = threading.Thread(
         target=prepare_beside, args=(preparation, shelf), name="preparation", daemon=True
@@ -82,19 +83,19 @@ async def preparing(
 
 
 def prepare_beside(preparation: Preparation, shelf: subprocess.Popen[bytes] | None = None) -> None:
-    """Do the same beside the server, what people wait for first.
+    """Do the same beside the server, urgent games first.
 
     Parameters
     ----------
     shelf
-        The process that makes what the shelf shows, unless that is there.
+        The process that prepares the shelf's answers, unless these exist.
     """
     try:
         lookalikes.prepare()
         prune_cache()
         _prepare_in_order(preparation, shelf)
     except Exception:
-        if not preparation.given_up:  # else the server has ended what was compiling
+        if not preparation.given_up:  # otherwise the server has ended what was compiling
             log.exception("not all games are prepared; the others are when they are first played")
     gc.freeze()  # compiled games stay, and are many objects
     preparation.finish()
@@ -114,7 +115,7 @@ def _prepare_in_order(preparation: Preparation, shelf: subprocess.Popen[bytes] |
         left.remove(key)
         loaded = list(_loaded(key))
         if not loaded:
-            preparation.reach(key, Stage.THOUGHT)  # whoever asks for it is told why it is not there
+            preparation.reach(key, Stage.THOUGHT)  # requests for it get the reason
         for game in loaded:
             games[key] = game
             if shelf is None:
@@ -134,7 +135,7 @@ def _prepare_in_order(preparation: Preparation, shelf: subprocess.Popen[bytes] |
 
 
 def _await_shelf(making: subprocess.Popen[bytes], preparation: Preparation) -> None:
-    if making.wait() == 0:  # else it is made here, when rules are compiled
+    if making.wait() == 0:  # otherwise it is made here, when rules are compiled
         for key in registry.keys():
             preparation.reach(key, Stage.SHOWN)
 
@@ -160,8 +161,8 @@ def _compile_beside(
 
 
 def _take_up(game: Game, stage: Stage, preparation: Preparation) -> None:
-    """Load what has been compiled of a game, and tell that it is ready; a fault keeps nobody."""
-    with suppress(Exception):  # whoever plays it is told
+    """Load what has been compiled of a game, and report that it is ready; a fault stops nothing."""
+    with suppress(Exception):  # its players get the error
         for _ in ahead.rules(game) if stage is Stage.PLAYED else ahead.prepare(game):
             if preparation.given_up:
                 return
@@ -171,7 +172,7 @@ def _take_up(game: Game, stage: Stage, preparation: Preparation) -> None:
 
 
 def _loaded(*keys: str) -> Iterator[Game]:
-    """Yield games; one of another package that fails is told about and left out."""
+    """Yield games; one of another package that fails is reported and left out."""
     for key in keys:
         try:
             yield registry.load(key)
@@ -181,6 +182,6 @@ def _loaded(*keys: str) -> Iterator[Game]:
 
 @cache
 def _console() -> Console:
-    from rich.console import Console  # where there is something to tell, which is seldom
+    from rich.console import Console  # loaded only if there is something to report, which is rare
 
     return Console(stderr=True, highlight=False)

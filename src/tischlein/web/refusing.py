@@ -1,4 +1,4 @@
-"""Answers that no handler of the application gives: to visitors and nodes, on any protocol."""
+"""Answers from outside the application's handlers: to visitors and nodes, on any protocol."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _problem = msgspec.json.Encoder().encode
 async def refuse(
     scope: Scope, receive: Receive, send: Send, phrase: str, code: int = RESTARTING
 ) -> None:
-    """Say that it does not work at the moment; who comes back soon is only told by the code."""
+    """Answer that a request is not possible at the moment; a socket is only told by its code."""
     body = _problem(Problem(Phrase(phrase)))
     if scope["type"] == "websocket":
         await receive()
@@ -43,7 +43,7 @@ async def deny(scope: Scope, receive: Receive, send: Send) -> None:
 async def answer(
     send: Send, status: int, body: bytes, headers: Iterable[tuple[bytes, bytes]]
 ) -> None:
-    """Give a whole answer over HTTP."""
+    """Send a complete answer over HTTP."""
     start = {
         "type": "http.response.start",
         "status": status,

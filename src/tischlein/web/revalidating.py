@@ -1,6 +1,6 @@
-"""What a browser has already is not sent again: it asks whether that is still so.
+"""Conditional requests: what a browser already has is not sent again.
 
-Files that keep their names when their contents change are asked for each time, with the tag under
+Files that keep their names when their contents change are requested each time, with the tag under
 which they came (RFC 9110, 13.1.2).
 """
 
@@ -19,7 +19,7 @@ _Headers = list[tuple[bytes, bytes]]
 
 
 def revalidated(app: App) -> App:
-    """Return an application whose answers are sent only to those who do not have them."""
+    """Return an application whose answers are sent only to clients that do not have them."""
 
     async def asked(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "GET":
@@ -47,7 +47,7 @@ def revalidated(app: App) -> App:
 
 
 def _tagged(headers: Iterable[tuple[bytes, bytes]]) -> _Headers:
-    """Return headers whose tag, of what is sent compressed, names no bytes: there are others."""
+    """Return headers whose tag is weak for compressed content, whose bytes may differ."""
     found = [(name.lower(), value) for name, value in headers]
     packed = any(name == b"content-encoding" for name, _ in found)
     return [
@@ -57,6 +57,6 @@ def _tagged(headers: Iterable[tuple[bytes, bytes]]) -> _Headers:
 
 
 def _is_among(tag: bytes | None, known: bytes) -> bool:
-    """Whether a tag is one of a list, weak or not, which stand for the same contents."""
+    """Whether a tag is one of a list; weak and strong ones stand for the same contents."""
     listed = (one.strip().removeprefix(_WEAK) for one in known.split(b","))
     return tag is not None and tag.removeprefix(_WEAK) in listed

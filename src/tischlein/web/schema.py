@@ -1,6 +1,6 @@
-"""The protocol as TypeScript, printed from its Python definitions so that the two cannot differ.
+"""The protocol as TypeScript, generated from its Python definitions so that the two cannot differ.
 
-``python -m tischlein.web.schema > client/src/lib/protocol.ts`` brings the client up to date.
+``python -m tischlein.web.schema > client/src/lib/protocol.ts`` updates the client.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ SENT = (
     cards.RecoveryCode,
     cards.PasskeyQuestion,
 )
-"""What the server says: a field may only be missing where defaults are left out."""
+"""What the server sends: a field may only be missing where defaults are left out."""
 
 RECEIVED = (
     sockets.FromClient,
@@ -87,7 +87,7 @@ RECEIVED = (
     cards.PasskeyChoice,
     cards.CardSignOut,
 )
-"""What a client says: every field with a default may be missing."""
+"""What a client sends: every field with a default may be missing."""
 
 Record = inspect.StructType | inspect.DataclassType
 """What becomes an interface."""
@@ -125,9 +125,7 @@ class Interface:
     record: type
     """Its definition, whose docstring says what it is for."""
     fields: tuple[tuple[str, str], ...]
-    """Names and types, as TypeScript writes them; the name of one that may be missing ends in
-    a question mark.
-    """
+    """Names and types in TypeScript; the name of an optional field ends in a question mark."""
 
 
 def interfaces() -> tuple[Interface, ...]:
@@ -140,7 +138,7 @@ def interfaces() -> tuple[Interface, ...]:
 
 
 def _records(types: tuple[inspect.Type, ...]) -> Iterator[Record]:
-    """Yield every record that the types are made of, once, those they need after them."""
+    """Yield every record that the types consist of, once, followed by those they need."""
     seen: set[type] = set()
     queue = list(types)
     while queue:
@@ -185,7 +183,7 @@ def _leaves_defaults_out(record: Record) -> bool:
 
 
 def _tag(record: Record) -> Iterator[tuple[str, str]]:
-    """Yield the field that tells a message from others of its union, if there is one."""
+    """Yield the field that distinguishes a message from others of its union, if there is one."""
     if isinstance(record, inspect.StructType) and record.tag is not None:
         yield str(record.tag_field), f'"{record.tag}"'
 

@@ -47,18 +47,18 @@ log = logging.getLogger(__name__)
 
 PORTS_TRIED = 50
 LEAVING = 5
-"""Seconds within which a server that ends answers what it has been asked."""
+"""Seconds within which a server that ends answers pending requests."""
 LAST_CALL = 1.0
-"""Seconds before that, connections are ended on which nobody asks to the end or takes answers."""
+"""Seconds before that at which connections are ended that are incomplete or accept no answers."""
 SPEAKING = 0.1
-"""Seconds that those have to begin with a request who had connected when no more were let in."""
+"""Seconds to start a request on a connection that was accepted last."""
 COLLECT_EVERY = 6_000
-"""Ticks of a tenth of a second between two collections of all garbage."""
+"""Ticks of a tenth of a second between two full garbage collections."""
 YOUNG = 1_000
-"""So many new objects are looked through at a time, which takes a fraction of a millisecond."""
+"""How many new objects are scanned at a time, which takes a fraction of a millisecond."""
 NEVER = 1_000_000_000
 LOOPBACK = ("127.0.0.1", "::1")
-"""What proxies on the same machine say is always believed."""
+"""Proxies on the same machine are always trusted."""
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -75,9 +75,10 @@ def run(
     configure(Form(deployment.log))
     unfinished, finished = (None if days is None else days * DAY for days in kept)
     housekeeping = Housekeeping(unfinished=unfinished, finished=finished)
-    # The next free one if the default is taken; no proxy would look there, but a browser is led.
+    # The next free one if the default is taken; no proxy would look there, but a browser is sent
+    # there.
     spare = PORTS_TRIED if open_browser and port == DEFAULT_PORT else 1
-    file = None if deployment.database else database(data)  # a PostgreSQL is made for many at once
+    file = None if deployment.database else database(data)  # PostgreSQL is made for many servers
     try:
         with _listening(host, range(port, port + spare), file) as listening:
             address = addresses(host, listening.getsockname()[1])[0]
@@ -138,7 +139,8 @@ async def _run(
         front = Front(preparation)
 
         async def leave() -> None:
-            # Before anybody is sent away: whoever comes back elsewhere is served there at once.
+            # Before anybody is sent away: clients that reconnect elsewhere are served there at
+            # once.
             await ownership.leave()
             await front.leave()
 
@@ -147,7 +149,7 @@ async def _run(
 
         async def stand_behind() -> None:
             try:
-                # A second of libraries, which the page does without.
+                # A second of libraries, which the page does not need.
                 behind = await asyncio.to_thread(import_module, "tischlein.web.behind")
                 kept = behind.Kept(store, ownership, jobs, housekeeping, how.connections)
                 await behind.stand(front, preparation, kept, deployment, port, shelf)
@@ -160,7 +162,7 @@ async def _run(
             await asyncio.gather(
                 server.serve([listening]), _announce(server, host, listening, open_browser)
             )
-            front.over.set()  # also where somebody was too impatient for an orderly end
+            front.over.set()  # even if somebody was too impatient for an orderly end
             await standing
 
 
@@ -186,29 +188,28 @@ async def _work(
 
 
 def run_fast(main: Coroutine[Any, Any, None]) -> None:
-    """Run a coroutine on the fastest event loop that is installed, with short pauses only.
+    """Run a coroutine on the fastest installed event loop, with short pauses only.
 
-    Looking through all objects, the garbage collector holds up play (for a quarter of a second
-    with a thousand connections). So what has been loaded by now, and stays, is taken out of
-    collection, new objects are looked through a few at a time, and those that have stayed only
-    every ten minutes (``Server.on_tick``).
+    Scanning all objects, the garbage collector holds up play (for a quarter of a second with a
+    thousand connections). So what is loaded by now, and stays, is excluded from collection, new
+    objects are scanned a few at a time, and older ones only every ten minutes (``Server.on_tick``).
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, NEVER, NEVER)
-    # Without settings of its own for logs, which would go round those of the server.
+    # Without log settings of its own, which would bypass those of the server.
     factory = uvicorn.Config(app="", loop="auto", log_config=None).get_loop_factory()
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(main)
 
 
 def settings(app: App, proxies: Sequence[str] = ()) -> Settings:
-    """Return how uvicorn runs the application, believing what these proxies say of visitors."""
+    """Return how uvicorn runs the application, trusting these proxies about visitors."""
     return Settings(
         _ends_quietly(with_heads(revalidated(app))),
         Limits(),
         _trusted([*LOOPBACK, *proxies]),
-        ws_per_message_deflate=False,  # they bring one of their own
+        ws_per_message_deflate=False,  # they have one of their own
         log_config=None,
         log_level="warning",
         access_log=False,
@@ -219,7 +220,7 @@ def settings(app: App, proxies: Sequence[str] = ()) -> Settings:
 
 
 def _trusted(proxies: Sequence[str]) -> list[str]:
-    """Return networks with what IPv4 ones are called where the server listens at IPv6, too."""
+    """Return networks, with the IPv4 ones also in the form for servers that listen on IPv6."""
     found = [one for one in map(network, proxies) if one.version == 4]
     return [
         *proxies,
@@ -228,7 +229,7 @@ def _trusted(proxies: Sequence[str]) -> list[str]:
 
 
 def _ends_quietly(app: App) -> App:
-    """Return an application in which it is no fault that a request is cut short as the server ends.
+    """Return an application that does not report requests cut short when the server ends.
 
     Nothing else cancels one, and its visitor has been sent away by then.
     """
@@ -245,12 +246,12 @@ def _ends_quietly(app: App) -> App:
 
 
 class Server(uvicorn.Server):
-    """A server that ends in order on SIGINT and SIGTERM, and lets the program go on to its end."""
+    """A server that ends in order on SIGINT and SIGTERM, and lets the program run to its end."""
 
     def __init__(
         self, config: uvicorn.Config, leave: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """Set it up; `leave` answers those who wait for news, before connections are closed."""
+        """Set it up; `leave` answers waiting clients, before connections are closed."""
         super().__init__(config)
         self._leave = leave
 
@@ -266,10 +267,10 @@ class Server(uvicorn.Server):
             calling.cancel()
 
     async def _let_in(self, sockets: Sequence[socket.socket]) -> None:
-        """Let in who has connected already, and nobody after that.
+        """Accept connections that have been made already, and none after that.
 
-        Closing a socket breaks off all connections that nobody has accepted, of which there may
-        be many, since the event loop accepts one at a time; and uvicorn ends those on which nothing
+        Closing a socket aborts all connections that have not been accepted, of which there may be
+        many, since the event loop accepts one at a time; and uvicorn ends those on which nothing
         has been read yet.
         """
         most = self.config.backlog
@@ -282,18 +283,18 @@ class Server(uvicorn.Server):
         await asyncio.sleep(SPEAKING)
 
     def _requests(self) -> asyncio.Protocol:
-        """Return what reads the requests of one more connection."""
+        """Return a protocol that reads the requests of one more connection."""
         state = self.lifespan.state
         return Requests(config=self.config, server_state=self.server_state, app_state=state)
 
     def _send_away(self) -> None:
-        """End all connections: requests hear that nobody is there, and need not be cancelled."""
+        """End all connections: requests see a disconnect, and need not be cancelled."""
         for connection in list(self.server_state.connections):
             connection.transport.abort()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End in order, which takes seconds at most: whoever says so again changes nothing."""
-        del sig, frame  # it ends alike on both signals
+        """End in order, which takes seconds at most: further signals change nothing."""
+        del sig, frame  # both signals have the same effect
         self.should_exit = True
 
     async def on_tick(self, counter: int) -> bool:
@@ -327,7 +328,7 @@ def signals_lent() -> Iterator[None]:
 
 def _connected(listening: socket.socket, most: int) -> Iterator[socket.socket]:
     """Yield the connections that wait to be accepted."""
-    with suppress(OSError):  # as a rule, that nobody waits any more
+    with suppress(OSError):  # usually because nobody waits any more
         for _ in range(most):
             yield listening.accept()[0]
 
@@ -350,7 +351,7 @@ def _own_addresses() -> list[str]:
 
 
 async def _announce_work(server: Server, address: str) -> None:
-    """Say that there is work done here, as soon as that is so."""
+    """Announce that there is work done here, as soon as that is so."""
     while not server.started:
         if server.should_exit:
             return
@@ -361,7 +362,7 @@ async def _announce_work(server: Server, address: str) -> None:
 async def _announce(
     server: uvicorn.Server, host: str, listening: socket.socket, open_browser: bool
 ) -> None:
-    """Say where the server is as soon as it answers."""
+    """Announce where the server is as soon as it answers."""
     while not server.started:
         if server.should_exit:
             return

@@ -1,8 +1,8 @@
 """Who is asking: a browser by its session cookie, a program by its token or a seat's secret.
 
 A session is 32 random bytes in a cookie that scripts cannot read; the server keeps only its hash.
-Beside them the cookie tells on which day a page was last opened with it, signed by the server: one
-that has not been used for long opens nothing, wherever it has been lying meanwhile.
+The cookie also contains the day on which a page was last opened with it, signed by the server: a
+cookie that has not been used for long becomes invalid, wherever it was kept.
 """
 
 from __future__ import annotations
@@ -34,21 +34,25 @@ SESSION_DAYS = 180
 """For how many days a browser that opens no page of the server keeps its session."""
 
 FROM_ANYWHERE = "from_anywhere"
-"""A handler's option: what it is sent opens it, whichever page asks, and no cookie counts."""
+"""A handler's option: its content authorises it, whichever page asks, and no cookie counts."""
 FOR_ALL = "for_all"
-"""A handler's option: whoever asks with a cookie is answered alike, so that storage is not asked
-whose it is. Pages, words and rules are there while it is away."""
+"""A handler's option: all callers with cookies get the same answer.
+
+So storage is not asked whose cookie it is. Pages, texts and rules work while storage is away.
+"""
 
 _DAY = 86_400
 _FORM = re.compile(r"([A-Za-z0-9_-]{43})\.([0-9]{1,9})\.([A-Za-z0-9_-]{22})")
 _BEARER = "bearer "
 TOKEN = "X-Tischlein-Token"
-"""A header for a token, or the secret of a seat, where a proxy that asks for a password has the
-usual one to itself."""
+"""A header for a token, or the secret of a seat.
+
+For use behind a proxy that asks for a password, and needs the usual header for itself.
+"""
 _PROGRAM = "program"
-"""Under which a connection's state has the program that asks."""
+"""The key of the asking program in a connection's state."""
 _SHOWN = "shown"
-"""The same for what has been shown with a request."""
+"""The same for the credentials of a request."""
 _KEY = "session cookies"
 _SIGNATURE_BYTES = 16
 
@@ -56,7 +60,7 @@ _Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class _Shown(NamedTuple):
-    """By what somebody wants to be known."""
+    """The credentials of a request."""
 
     token: str
     """Of a program, or the secret of a seat; empty without either."""
@@ -65,11 +69,13 @@ class _Shown(NamedTuple):
 
 
 class Caller(NamedTuple):
-    """Who has sent a request."""
+    """The sender of a request."""
 
     session: str | None
-    """Who holds seats: the hash of the session, or the holder of the player card that it is signed
-    in to (``seating.holder``); None without one.
+    """The holder of seats; None without one.
+
+    That is the hash of the session, or the holder of the player card that it is signed in to
+    (``seating.holder``).
     """
     seat_secret: str | None = None
     """The secret of a seat, for a program."""
@@ -103,10 +109,10 @@ class Caller(NamedTuple):
         return table.held(self.session, self.seat_secret)
 
     def may_watch(self, table: Table) -> bool:
-        """Whether the caller may see what everybody may see at a table.
+        """Whether the caller may watch a table like any spectator.
 
-        Its players and its host always may, for a screen that all of them look at; others only
-        where the host lets them, until the match has ended.
+        Its players and its host always may, for a screen that all of them look at; others only if
+        the host lets them, until the match has ended.
         """
         return table.match.watched or not table.running or self.takes_part(table)
 
@@ -121,13 +127,13 @@ class Caller(NamedTuple):
         Parameters
         ----------
         wanted
-            The seat asked for; None for the caller's own seat, the one that is to act first.
+            The requested seat; None for the caller's own seat, the one that is to act first.
 
         Raises
         ------
         NotAllowedError
-            If somebody else holds the seat and the match is not over, or the host wants nobody to
-            look on.
+            If somebody else holds the seat and the match is not over, or the host allows no
+            viewers.
         """
         mine = self.seats(table)
         eyes = default_seat(table, mine) if wanted is None else wanted
@@ -143,7 +149,7 @@ class Caller(NamedTuple):
 
 
 class Sessions:
-    """The cookies that the server signs, and which sessions have been ended.
+    """The cookies that the server signs, and the sessions that have been ended.
 
     Nothing is signed before it has been opened with a store.
 
@@ -157,14 +163,16 @@ class Sessions:
         self._clock = clock
         self._key = b""
         self._latest = 0
-        """The latest day that a genuine cookie has told of: the clock may have been set back since,
-        or say nothing true before it is set at all."""
+        """The latest day in a genuine cookie.
+
+        The clock may have been set back since, or be wrong before it is set at all.
+        """
         self._ended: dict[str, int] = {}
-        """Until when they could have opened something, in that order."""
+        """Until when they would have been valid, in that order."""
         self._store: Store | None = None
 
     async def open(self, store: Store) -> None:
-        """Take what is kept in storage: the key, and the sessions that have been ended."""
+        """Load the key, and the ended sessions, from storage."""
         self._store = store
         self._key = await store.own_secret(_KEY)
         await self.look_up()
@@ -179,7 +187,7 @@ class Sessions:
         return seating.digest(secret), self._signed(secret)
 
     def known(self, cookie: str) -> str | None:
-        """Return the hash of the session of a cookie; None if it is no cookie, or opens nothing."""
+        """Return the hash of a cookie's session; None if the cookie is invalid."""
         found = self._read(cookie)
         if found is None:
             return None
@@ -191,9 +199,10 @@ class Sessions:
         return session in self._ended
 
     def prolonged(self, cookie: str) -> str:
-        """Return a session's cookie as used today, or that of a new one if it opens nothing.
+        """Return a session's cookie as used today, or that of a new one if it is invalid.
 
-        A clock that is set back makes no cookie older: it would open nothing once that is right.
+        A clock that is set back makes no cookie older: it would become invalid once the clock is
+        right.
         """
         found = self._read(cookie)
         if found is None or self.is_over(seating.digest(found[0])):
@@ -202,21 +211,21 @@ class Sessions:
         return self._written(secret, max(day, self._today()))
 
     async def end(self, session: str) -> None:
-        """End a session (by its hash) for good: its cookie opens nothing any more."""
+        """End a session (by its hash) for good: its cookie becomes invalid."""
         assert self._store is not None
         present = self._clock()
         await self._store.end_session(session, self._over(present), present)
         self.has_ended(session)
 
     def has_ended(self, session: str) -> None:
-        """Take note that a session has ended, perhaps at another node."""
+        """Record that a session has ended, perhaps at another node."""
         present = self._clock()
         self._ended.setdefault(session, self._over(present))
         while self._ended[first := next(iter(self._ended))] < present:
             del self._ended[first]
 
     async def look_up(self) -> set[str]:
-        """Return the sessions that have ended without this node having heard of it."""
+        """Return the sessions that have ended without this node having been told."""
         assert self._store is not None
         unheard = await self._store.ended_sessions() - self._ended.keys()
         for session in unheard:
@@ -227,7 +236,7 @@ class Sessions:
         return self._clock() // (_DAY * 1000)
 
     def _read(self, cookie: str) -> tuple[str, int] | None:
-        """Return the secret of a genuine cookie that opens something, and of which day it is."""
+        """Return the secret of a genuine, valid cookie, and its day."""
         found = _FORM.fullmatch(cookie)
         if found is None:
             return None
@@ -238,7 +247,7 @@ class Sessions:
         return (secret, day) if self._today() - day <= SESSION_DAYS else None
 
     def _over(self, ended: int) -> int:
-        """Return when cookies of a session that ends now open nothing by themselves any more."""
+        """Return when cookies of a session that ends now would become invalid by themselves."""
         latest = max(ended, self._latest * _DAY * 1000)
         return latest + (SESSION_DAYS + 1) * _DAY * 1000
 
@@ -258,13 +267,13 @@ def default_seat(table: Table, mine: tuple[int, ...]) -> int:
 
 
 def sessions_of(connection: _Connection) -> Sessions:
-    """Return the sessions of the server that is asked."""
+    """Return the sessions of the server in question."""
     found: Sessions = connection.app.state.sessions
     return found
 
 
 async def recognize(connection: _Connection, hall: Hall, *, for_all: bool = False) -> None:
-    """Find out which program or card asks, if one does; to be called once before `caller_of`.
+    """Determine which program or card asks, if one does; call it once before `caller_of`.
 
     Parameters
     ----------
@@ -274,7 +283,7 @@ async def recognize(connection: _Connection, hall: Hall, *, for_all: bool = Fals
     Raises
     ------
     NotAllowedError
-        If its token opens nothing.
+        If its token is invalid.
     """
     token, device = _shown(connection)
     if token.startswith(programs.TOKEN):
@@ -284,7 +293,7 @@ async def recognize(connection: _Connection, hall: Hall, *, for_all: bool = Fals
 
 
 def _shown(connection: _Connection) -> _Shown:
-    """Return what a request shows, which is read once."""
+    """Return the credentials of a request, which are read once."""
     state = connection.scope["state"]
     shown: _Shown | None = state.get(_SHOWN)
     if shown is None:
@@ -316,7 +325,7 @@ def payer_of(connection: _Connection) -> Payer:
 
 
 def stranger_of(connection: _Connection) -> Payer:
-    """Return who pays for a request by somebody whose token opens nothing."""
+    """Return who pays for a request with an invalid token."""
     return Caller(None).payer(_host_of(connection))
 
 
@@ -334,7 +343,7 @@ def _token(connection: _Connection) -> str:
 
 
 def session_of(connection: _Connection) -> tuple[str, list[Cookie]]:
-    """Return who the caller is as a holder of seats, and the cookie to set if it is new."""
+    """Return the caller as a holder of seats, and the cookie to set if it is new."""
     session = caller_of(connection).session
     if session is not None:
         return session, []
@@ -362,7 +371,7 @@ def session_cookie(connection: _Connection, value: str) -> Cookie:
 
 
 def visitor_cookie(connection: _Connection) -> Cookie:
-    """Return the cookie for somebody who opens a page: a new session, or the old one prolonged."""
+    """Return the cookie for a visitor of a page: a new session, or the old one extended."""
     sessions = sessions_of(connection)
     return session_cookie(connection, sessions.prolonged(connection.cookies.get(COOKIE, "")))
 

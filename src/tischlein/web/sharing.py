@@ -1,14 +1,14 @@
-"""What nodes let each other know with each renewal of their leases: what is spent, who listens.
+"""What nodes share with each renewal of their leases: rate limits, and listening programs.
 
-**Limits** hold for all nodes together: what each one has let in, the others count as well. Whoever
-spreads requests over nodes would have as many times as much as there are. So each node tells the
-others what those have spent who are about to need it: whose buckets are no longer nearly full, and
-which addresses have many connections. Nobody waits for that. In the long run there is one pace for
-all nodes; what may come at once can come at each of them until it has heard of the others, which is
+**Limits** hold for all nodes together: what each node has admitted, the others count as well.
+Otherwise a client that spreads requests over nodes would have several times as much. So each node
+shares the spending of those for whom it will soon matter: whose buckets are no longer nearly full,
+and which addresses have many connections. Nobody waits for that. In the long run there is one rate
+for all nodes; a burst is possible at each of them until it has been told of the others, which is
 after a second or two.
 
-**Programs** that listen at one node are there at the tables of all. When a node dies, what it has
-told ends with its lease.
+**Programs** that listen at one node are present at the tables of all. When a node dies, what it has
+shared ends with its lease.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tischlein.web.limits import Buckets, Door
 log = logging.getLogger(__name__)
 
 MOST_TOLD = 100
-"""Of so many buckets of a kind a node tells: those from which most has been spent."""
+"""Number of buckets of a kind that a node shares: those from which most has been spent."""
 MANY_CONNECTIONS = 8
-"""From a share of this of what an address may have on, its connections are told of."""
+"""The number of connections of an address, as a share of its limit, from which they are shared."""
 
 
 class Listening(Protocol):
@@ -39,11 +39,11 @@ class Listening(Protocol):
         """Those that listen here, by their ids."""
 
     def listen_elsewhere(self, ids: frozenset[str], /) -> None:
-        """Take note of those that listen at other nodes."""
+        """Record those that listen at other nodes."""
 
 
 class _Told(msgspec.Struct):
-    """What a node lets the others know."""
+    """What a node shares with the others."""
 
     spent: dict[str, dict[str, float]]
     """By kind, and by the name of a bucket: how much since it was nearly full."""
@@ -58,16 +58,16 @@ _write = msgspec.json.Encoder().encode
 
 
 class Sharing:
-    """What a door and the desks of programs tell those of other nodes, and hear from them."""
+    """What a door and the desks of programs share with those of other nodes."""
 
     def __init__(self, door: Door, desks: Listening) -> None:
         self._door = door
         self._desks = desks
         self._known: dict[str, _Told] = {}
-        """What each node has told last."""
+        """What each node has shared last."""
 
     def tells(self) -> str:
-        """Return what the others have to know now; empty if it is nothing."""
+        """Return what the others have to know now; empty if there is nothing."""
         told = _Told(
             {
                 kind: _most(spent)
@@ -90,7 +90,7 @@ class Sharing:
         return min(limits.connections_of_address, limits.connections_of_program)
 
     def hears(self, told: Mapping[str, str]) -> None:
-        """Count what the other nodes, by their ids, have let in, and note who listens there."""
+        """Count what the other nodes, by their ids, have admitted, and record who listens there."""
         before, self._known = self._known, {}
         self._door.elsewhere = Counter()
         for node, text in told.items():
@@ -109,10 +109,10 @@ class Sharing:
 
 
 def _count(buckets: Buckets, spent: Mapping[str, float], known: Mapping[str, float]) -> None:
-    """Pay what another node has let in since it told of it last."""
+    """Charge what another node has admitted since its last report."""
     for name, amount in spent.items():
         before = known.get(name, 0.0)
-        # If it is less than before, the bucket there has been nearly full meanwhile.
+        # If it is less than before, the bucket there has been nearly full in the meantime.
         buckets.named(name).spend(amount - before if amount >= before else amount)
 
 

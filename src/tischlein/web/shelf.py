@@ -1,4 +1,4 @@
-"""The games as HTTP shows them: boxes, texts, drawings, rules pages. Nothing here is of a match."""
+"""The games over HTTP: boxes, texts, drawings, rules pages. Nothing here is about a match."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _REVALIDATE = {"Cache-Control": "no-cache"}
 
 @get("/api/preparation", responses=problems(), opt={FOR_ALL: True}, sync_to_thread=False)
 def get_preparation(preparation: NamedDependency[Preparation]) -> Progress:
-    """Return how many games are ready; what needs one that is not is answered when it is."""
+    """Return how many games are ready; requests that need another are answered when it is ready."""
     return preparation.progress
 
 
@@ -57,9 +57,9 @@ async def get_shelf(
     preparation: NamedDependency[Preparation],
     hall: TheHall,
 ) -> FullShelf:
-    """List all games with their pictures, words and drawings, and matches: the first page.
+    """List all games with their pictures, texts and drawings, and matches: the first page.
 
-    While what is stored cannot be read there are the games alone.
+    While storage cannot be read, there are only the games.
     """
     check_language(language)
     await preparation.shelf()
@@ -79,7 +79,7 @@ async def get_shelf(
     opt={FOR_ALL: True},
 )
 async def get_texts(place: FromPath[str], language: FromPath[str]) -> Response[str]:
-    """Return the words of a game, or of the product (``core``), as a Fluent file."""
+    """Return the texts of a game, or of the product (``core``), as a Fluent file."""
     check_language(language)
     return Response(words(_source(place), language), media_type="text/plain", headers=_REVALIDATE)
 
@@ -114,7 +114,7 @@ async def check_options(
         str, QueryParameter(max_length=400, description="Options as name=value words.")
     ] = "",
 ) -> ChosenOptions:
-    """Tell whether a game accepts options together, while somebody still chooses them."""
+    """Check whether a game accepts options together, while somebody still chooses them."""
     found = load_game(game)
     try:
         options = option_kinds.complete(found, seats, option_kinds.parse(chosen))
@@ -124,7 +124,7 @@ async def check_options(
 
 
 async def _matches_of(request: Request[Any, Any, Any], hall: Hall) -> Matches:
-    """Return the lists for whoever asks, who may be known to storage alone."""
+    """Return the lists for the caller, whose card may only be known to storage."""
     await recognize(request, hall)
     return await lists_for(caller_of(request), hall)
 

@@ -1,9 +1,10 @@
-"""WebSockets as the server speaks them.
+"""The server's implementation of WebSockets.
 
-Long messages are compressed, broken text is handed on, frames that bring no message have an end.
+Long messages are compressed, invalid text is passed on, and the number of frames without a message
+is limited.
 
-Nearly everything that travels is a short text in one frame. Such a frame is read and written here,
-in a fraction of the time that a library takes which is ready for everything else; it does the rest.
+Nearly everything that is sent is a short text in one frame. Such a frame is read and written here,
+in a fraction of the time of a general library, which does the rest.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from websockets.typing import BytesLike, ExtensionParameter
 
 try:
     from websockets.speedups import apply_mask
-except ImportError:  # it is compiled, and not for every system
+except ImportError:  # it is compiled, and not available on every system
     from websockets.utils import apply_mask
 
 from tischlein.tables.lane import Lane
@@ -38,50 +39,53 @@ WORTH_COMPRESSING = 1_000
 """Bytes from which on a message is compressed: a shorter one fits into one packet anyway."""
 
 WINDOW_BITS = 13
-"""How far back the compression looks: most messages fit into a window of 8 kB."""
+"""The window of the compression: most messages fit into 8 kB."""
 LEAST_BITS = 9
-"""The smallest window that there is compression with."""
+"""The smallest window with which there is compression."""
 
 MOST_SILENT = 1_000
-"""Pings, pongs and parts of messages that a connection may send until it shows that it reads.
+"""Pings, pongs and message parts that a connection may send until it shows that it reads.
 
-What is answered to pings waits for a reader, parts wait for the last one, and neither is a message
-that the application could count.
+Answers to pings wait for a reader, parts wait for the last one, and neither is a message that the
+application could count.
 """
 
 WRITE = "tischlein.write"
-"""Under which the scope's extensions have what writes a text at once (``WebSockets.write``)."""
+"""The key in the scope's extensions of the function that writes a text immediately.
+
+It is ``WebSockets.write``.
+"""
 
 _LEVEL = 1
-"""Of ISA-L: it takes half of zlib's time at zlib's first level, and what it makes is no longer."""
+"""Of ISA-L: it takes half the time of zlib's first level, and its output is no longer."""
 _LATEST_KEPT = 8
-"""So many of the last long messages are kept as they were sent: several are told the same."""
+"""How many of the last long messages are cached as sent: several clients get the same."""
 
 _WHOLE_TEXT, _COMPRESSED = 0x81, 0xC1
-"""How the frame of a text begins that is all of it, as it is and compressed (RFC 6455, 5.2)."""
+"""The first byte of a frame with a whole text, plain and compressed (RFC 6455, 5.2)."""
 _PING, _PONG = 0x89, 0x8A
-"""How the frames begin with which one side finds out whether the other one is there (5.5.2)."""
+"""The first bytes of frames with which each side checks whether the other one is there (5.5.2)."""
 _MASKED = 0x80
 _SHORT = 126
-"""Bytes from which on a frame tells its length in a field of its own."""
+"""Bytes from which on a frame has its length in a field of its own."""
 _TWO_BYTES = 0xFFFF
 """The greatest length that fits into the smaller of the two such fields."""
 _EMPTY_BLOCK = b"\x00\x00\xff\xff"
-"""With which compressed data end that are flushed, and which is not sent."""
+"""The end of flushed compressed data, which is not sent."""
 _MOST_UNREAD = 1_000_000
-"""What may wait for the application: with any at all, no more is read than has come already."""
+"""Limit of the application's queue; as long as it is not empty, reading is paused."""
 _HEAD = 6
 """Bytes before the text of a short frame from a client: two, and the mask."""
 
 
 def writer(scope: Any) -> Callable[[str], bool] | None:
-    """Return what writes a text at once, of a connection whose server can."""
+    """Return the function that writes a text immediately, if the connection's server has one."""
     extension: dict[str, Callable[[str], bool]] = (scope.get("extensions") or {}).get(WRITE, {})
     return extension.get("text")
 
 
 class LongMessagesDeflate(PerMessageDeflate):
-    """Compresses each long message by itself, and leaves short ones alone (RFC 7692, section 6)."""
+    """Compresses each long message separately, and no short ones (RFC 7692, section 6)."""
 
     def encode(self, frame: Frame) -> Frame:
         """Return a frame as it is sent; the server sends every message in one."""
@@ -91,10 +95,10 @@ class LongMessagesDeflate(PerMessageDeflate):
 
 
 class LongMessagesDeflateFactory(ServerPerMessageDeflateFactory):
-    """Agrees on the compression with whoever offers it.
+    """Negotiates the compression with clients that offer it.
 
-    Messages are compressed each by itself, so that a connection keeps no memory for it: many of
-    them would be many megabytes.
+    Messages are compressed separately, so that a connection keeps no memory for it: for many
+    connections that would be many megabytes.
     """
 
     def __init__(self) -> None:
@@ -107,7 +111,7 @@ class LongMessagesDeflateFactory(ServerPerMessageDeflateFactory):
     def process_request_params(
         self, params: Sequence[ExtensionParameter], accepted_extensions: Sequence[Extension]
     ) -> tuple[list[ExtensionParameter], PerMessageDeflate]:
-        """Return what is agreed upon, and what compresses by it."""
+        """Return the negotiated parameters, and the extension that compresses accordingly."""
         agreed, one = super().process_request_params(params, accepted_extensions)
         if one.local_max_window_bits < LEAST_BITS:
             raise NegotiationError(f"no window below {LEAST_BITS} bits")
@@ -121,7 +125,7 @@ class LongMessagesDeflateFactory(ServerPerMessageDeflateFactory):
 
 @lru_cache(maxsize=_LATEST_KEPT)
 def _long_frame(text: str, window_bits: int | None) -> bytes:
-    """Return the frame of a long text, compressed with such a window; None without."""
+    """Return the frame of a long text, compressed with such a window; uncompressed if None."""
     data = text.encode()
     if window_bits is None:
         return _begin(_WHOLE_TEXT, len(data)) + data
@@ -130,14 +134,14 @@ def _long_frame(text: str, window_bits: int | None) -> bytes:
 
 
 def _deflated(data: bytes | bytearray | memoryview, window_bits: int) -> bytes:
-    """Return data compressed by itself (RFC 7692, 7.2.1)."""
+    """Return data compressed separately (RFC 7692, 7.2.1)."""
     packing = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, -window_bits)
     packed = packing.compress(data) + packing.flush(isal_zlib.Z_SYNC_FLUSH)
     return packed[: -len(_EMPTY_BLOCK)]
 
 
 def _begin(kind: int, length: int) -> bytes:
-    """Return the beginning of a server's frame of so many bytes (RFC 6455, 5.2)."""
+    """Return the beginning of a server's frame with this many bytes (RFC 6455, 5.2)."""
     if length < _SHORT:
         return bytes((kind, length))
     if length <= _TWO_BYTES:
@@ -146,34 +150,34 @@ def _begin(kind: int, length: int) -> bytes:
 
 
 _DEFLATE = LongMessagesDeflateFactory()
-"""It keeps nothing of a connection, so that one does for all."""
+"""It keeps no state of a connection, so one serves all."""
 
 
 class _Protocol(ServerProtocol):
-    """Knows when it stands between two frames."""
+    """Knows when it is between two frames."""
 
     between = False
-    """Whether all that has come was whole frames."""
+    """Whether only whole frames have come."""
 
     def receive_data(self, data: bytes | bytearray) -> None:
-        """Take in what has come, whatever it is."""
+        """Process incoming data, whatever it is."""
         self.between = False
         super().receive_data(data)
 
     def recv_frame(self, frame: Frame) -> None:
-        """Take in a whole frame."""
+        """Process a whole frame."""
         super().recv_frame(frame)
         self.between = not self.reader.buffer
 
     def send_ping(self, data: BytesLike) -> None:
-        """Ask whether the other side is there; idle connections send and hear little else."""
+        """Check whether the other side is there; idle connections send and receive little else."""
         if self.state is State.OPEN:
             self.writes.append(_begin(_PING, len(data)) + data)
         else:
             super().send_ping(data)
 
     def short_text(self, data: bytes) -> bytes | None:
-        """Return the text if what has come is one short frame with all of one, else None."""
+        """Return the text if the data is one short frame with a whole text, else None."""
         if self.current_size is not None or not self._is_short(data, (_WHOLE_TEXT, _COMPRESSED)):
             return None
         text = apply_mask(data[_HEAD:], data[2:_HEAD])
@@ -188,13 +192,13 @@ class _Protocol(ServerProtocol):
         return None if frame.rsv1 else bytes(frame.data)
 
     def pong(self, data: bytes) -> Frame | None:
-        """Return the answer to a ping if what has come is one and nothing else, else None."""
+        """Return the answer to a ping if the data is one and nothing else, else None."""
         if not self._is_short(data, (_PONG,)):
             return None
         return Frame(Opcode.PONG, apply_mask(data[_HEAD:], data[2:_HEAD]))
 
     def _is_short(self, data: bytes, beginnings: Collection[int]) -> bool:
-        """Whether what has come is one short frame that begins like this."""
+        """Whether the data is one short frame that begins like this."""
         return (
             self.between
             and self.state is State.OPEN
@@ -205,22 +209,22 @@ class _Protocol(ServerProtocol):
 
 
 class WebSockets(WebSocketsSansIOProtocol):
-    """Hands on a text message that is no UTF-8 as bytes: the application says what is wrong."""
+    """Passes on a text message that is no UTF-8 as bytes: the application reports the error."""
 
     conn: _Protocol
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        # Uvicorn has made it; to make another takes a tenth of what a new connection costs.
+        # Uvicorn has created it; another would take a tenth of the cost of a new connection.
         self.conn.__class__ = _Protocol
         self.conn.available_extensions = [_DEFLATE]
         self.queue = Lane(_MOST_UNREAD)  # type: ignore[assignment]  # it is used as one
         self._silent = 0
         self.lost: Callable[[], object] = _unheard
-        """Hears that the connection is no more."""
+        """Called when the connection is lost."""
 
     def data_received(self, data: bytes) -> None:
-        """Take in what has come: nearly always a message, or the answer to a ping."""
+        """Process incoming data: nearly always a message, or the answer to a ping."""
         text = self.conn.short_text(data)
         if text is not None:
             if not self.close_sent:
@@ -233,9 +237,9 @@ class WebSockets(WebSocketsSansIOProtocol):
             self.handle_pong(pong)
 
     def write(self, text: str) -> bool:
-        """Write a text at once; return whether it has been, which it is not to a slow reader.
+        """Write a text immediately; return whether that was possible: to a slow reader it is not.
 
-        What is not is sent as by any other server: whoever writes keeps to the order.
+        Otherwise the caller sends it as with any other server, keeping the order.
         """
         conn = self.conn
         if (
@@ -257,7 +261,7 @@ class WebSockets(WebSocketsSansIOProtocol):
         return True
 
     def handle_cont(self, event: Frame) -> None:
-        """Take a part of a message."""
+        """Process a part of a message."""
         if event.fin or self._goes_on():
             super().handle_cont(event)
 
@@ -267,7 +271,7 @@ class WebSockets(WebSocketsSansIOProtocol):
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
-        """Take the answer to a ping of the server's own, which shows that somebody reads."""
+        """Process the answer to a ping of the server's own, which shows that somebody reads."""
         if bytes(event.data) == self.pending_ping_payload:
             self._silent = 0
             super().handle_pong(event)
@@ -275,7 +279,7 @@ class WebSockets(WebSocketsSansIOProtocol):
             self._goes_on()
 
     def _goes_on(self) -> bool:
-        """Count a frame that brings no message; cut the connection if there are too many."""
+        """Count a frame without a message; cut the connection if there are too many."""
         self._silent += 1
         if self._silent <= MOST_SILENT:
             return True
@@ -283,7 +287,7 @@ class WebSockets(WebSocketsSansIOProtocol):
         return False
 
     def send_receive_event_to_app(self) -> None:
-        """Give a message that has arrived to the application."""
+        """Pass a complete message to the application."""
         if self.curr_msg_data_type == "text":
             try:
                 b"".join(self.frames).decode()
@@ -292,16 +296,16 @@ class WebSockets(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
 
     async def send(self, message: Any) -> None:
-        """Send what the application says; an answer instead of a socket is one, too.
+        """Send the application's message; an answer instead of a socket is one, too.
 
-        Uvicorn holds the application for one that has forgotten to answer, and logs that.
+        Uvicorn would treat the application as having forgotten to answer, and log that.
         """
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
             self.handshake_complete = True
 
     def _hand_on(self, text: bytes) -> None:
-        """Give a short text to the application; read on until another waits for it."""
+        """Pass a short text to the application; pause reading if another one waits already."""
         try:
             self.queue.put_nowait({"type": "websocket.receive", "text": text.decode()})
         except UnicodeDecodeError:
@@ -311,21 +315,21 @@ class WebSockets(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     async def run_asgi(self) -> None:
-        """Run the application, and then let go of what leads back here.
+        """Run the application, and then release what refers back to this object.
 
-        Else a closed connection would stay until the garbage collector looks through everything,
-        which holds up play.
+        Otherwise a closed connection would stay in memory until a full garbage collection, which
+        holds up play.
         """
         self.scope["extensions"] = {**self.scope.get("extensions", {}), WRITE: {"text": self.write}}
         await super().run_asgi()
         self.scope.clear()  # type: ignore[attr-defined]  # a dictionary with fixed keys
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End what is read from the connection, too: it waits for the next byte."""
+        """Also end the parser of the connection: it waits for the next byte."""
         super().connection_lost(exc)
         self.conn.parser.close()
         self.lost()
 
 
 def _unheard() -> None:
-    """Take no notice."""
+    """Do nothing."""

@@ -1,4 +1,4 @@
-"""What tables look like in messages."""
+"""Tables as messages."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def seat_infos(
     session: str | None,
     now: int,
 ) -> list[SeatInfo]:
-    """Return a match's seats as somebody sees who holds `mine`; `now` is the server's own time."""
+    """Return a match's seats as seen by the holder of `mine`; `now` is the server's own time."""
     return [
         SeatInfo(
             seat=number,
@@ -80,7 +80,7 @@ def _patience(table: Table, seat: int) -> int | None:
 def table_info(
     table: Table, mine: tuple[int, ...], looking: int | None, session: str | None
 ) -> TableInfo:
-    """Return a table as somebody sees it who holds the seats `mine`."""
+    """Return a table as seen by the holder of the seats `mine`."""
     match = table.match
     present = frozenset(seat for seat in range(len(match.seats)) if table.present(seat))
     seats = [
@@ -121,7 +121,7 @@ def table_info(
 
 def remark(match: StoredMatch, stored: StoredRemark) -> Remark:
     """Return a remark as it is sent."""
-    # On a chair that somebody has left there may be another by now, who has said nothing of it.
+    # A chair that a player has left may have another player by now, who has not said this.
     seats = (
         seat
         for seat, chair in enumerate(match.seats)
@@ -136,7 +136,7 @@ def remark(match: StoredMatch, stored: StoredRemark) -> Remark:
         stored.time,
         stored.text,
         speaker=stored.speaker if stored.chair == ONLOOKER else "",
-        # Of who has got up the name is known: others of the device may sit there still.
+        # Of a player who got up only the name is given: others of the device may still sit there.
         device="" if seat is None else stored.speaker,
     )
 
@@ -163,7 +163,7 @@ def view(table: Table, eye: Eye, have: int, *, fresh: bool = False, aided: bool 
     Parameters
     ----------
     aided
-        Whether with the aids on layers that are off at first.
+        Whether to include the aids on layers that are off by default.
     """
     return View(
         number=table.number,
@@ -198,7 +198,7 @@ def changed(
     after: Scene,
     found: changes.Found | None = None,
 ) -> Changed:
-    """Return the same for whoever was shown the scene after event number `have`."""
+    """Return the same for a client that was shown the scene after event number `have`."""
     return Changed(
         number=table.number,
         base=have,
@@ -232,10 +232,10 @@ def happened(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> Happe
 def summary(
     match: StoredMatch, session: str | None, now: int, table: Table | None = None
 ) -> MatchSummary:
-    """Return a match as a list shows it, at a moment of the server's own time.
+    """Return a match as a list shows it, at a time of the server's own clock.
 
-    Whose turn it is, a table knows, or the clocks where time is limited. Who is there is not told:
-    only the node that owns a match would know.
+    Whose turn it is is known to a table, or from the clocks if time is limited. Who is present is
+    not included: only the node that owns a match would know.
     """
     mine = seating.held(match, session)
     running = {

@@ -1,4 +1,4 @@
-"""What is said at a table over HTTP, and what is advised."""
+"""Talk at a table over HTTP, and advice."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tischlein.web.parameters import MatchId, TheCaller, TheDoor, TheHall, asked
 from tischlein.web.sessions import Caller, payer_of
 
 ADVICE = 10
-"""What it costs, in requests, to be told what a good player would do: a bot thinks for seconds."""
+"""The cost of advice, in requests: a bot thinks for seconds."""
 
 
 @get("/api/matches/{match_id:str}/talk", responses=problems(400, 403, 404))
 async def get_talk(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[Remark]:
-    """Return what has been said at the table, as far as the caller may hear it."""
+    """Return the remarks at the table, as far as the caller may hear them."""
     async with asked(hall, match_id, caller) as table:
         _check_may_watch(caller, table)
         seated = bool(caller.seats(table))
@@ -67,7 +67,7 @@ async def say(
 async def rule_talk(
     match_id: MatchId, data: JSONBody[RuleTalk], hall: TheHall, caller: TheCaller
 ) -> None:
-    """Settle who may hear what is said at the table."""
+    """Set who may hear what is said at the table."""
     async with asked(hall, match_id, caller) as table:
         await table.rule_talk(caller.session, data.talk)
 
@@ -81,7 +81,7 @@ async def rule_talk(
 async def advise(
     match_id: MatchId, data: JSONBody[AskAdvice], hall: TheHall, caller: TheCaller
 ) -> Advice:
-    """Return what a good player would do, thought out from what the seat sees alone."""
+    """Return what a good player would do, based only on what the seat sees."""
     async with asked(hall, match_id, caller) as table:
         seat = own_seat(table, caller, data.seat)
         number = table.number
@@ -107,6 +107,6 @@ HANDLERS: Sequence[Any] = (
 
 
 def _check_may_watch(caller: Caller, table: Table) -> None:
-    """Refuse whoever may not look on: they hear nothing and are not heard (NotAllowedError)."""
+    """Refuse callers who may not watch: they hear nothing and are not heard (NotAllowedError)."""
     if not caller.may_watch(table):
         raise NotAllowedError("no-spectators")

@@ -1,4 +1,4 @@
-"""How people say over HTTP how they want to be told of their matches, and stop it again."""
+"""Subscriptions to notifications over HTTP."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from tischlein.tables.telling.teller import Teller
 
 SUBSCRIBING = 5
-"""What a new subscription costs, in requests."""
+"""The cost of a new subscription, in requests."""
 
 
 class Telling:
-    """What this server tells people; nothing, if it does not know its own address."""
+    """The notifications of this server; none if it does not know its own address."""
 
     def __init__(self, hall: Hall, sending: Sending | None = None) -> None:
         self.teller: Teller | None = None
         self._hall = hall
         self._desk: Desk | None = None
         if sending is not None:
-            # With the libraries for mail and push, which a server at home does without.
+            # Loads the libraries for mail and push, which a server at home does not need.
             from tischlein.tables.telling.desk import Desk
             from tischlein.tables.telling.teller import Teller
 
@@ -51,7 +51,7 @@ class Telling:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Tell people until the end."""
+        """Send notifications until the end."""
         if self.teller is None:
             yield
             return
@@ -60,13 +60,13 @@ class Telling:
 
     @property
     def desk(self) -> Desk:
-        """Where people say how they want to be told (NotNowError if nobody is told anything)."""
+        """Where people choose their notifications (NotNowError if there are none)."""
         if self._desk is None:
             raise NotNowError("no-telling")
         return self._desk
 
     async def follow(self, deed: Deed, token: str) -> None:
-        """Do what a link in a message says, also if nobody is told anything any more.
+        """Do what a link in a message says, even if there are no notifications any more.
 
         Raises
         ------
@@ -76,20 +76,20 @@ class Telling:
         await follow(self._hall.store, deed, token)
 
     async def forget(self, session: str) -> None:
-        """Tell a session nothing more, which has ended."""
+        """Delete the subscriptions of a session that has ended."""
         await self._hall.store.book.unsubscribe_all(session)
 
     async def leave(self, caller: Caller) -> None:
-        """Tell a browser nothing more, whose session has ended."""
+        """Delete the subscriptions of a browser whose session has ended."""
         if caller.card is None and caller.session is not None:
             await self.forget(caller.session)
         elif caller.session is not None:
             await self.forget_device(caller.session, caller.device or "")
 
     async def forget_device(self, owner: str, device: str) -> None:
-        """Send a device of a player card nothing more, which has been signed out.
+        """Delete the subscriptions of a player card's device that has been signed out.
 
-        A subscription of which nobody knows from which device it came may be its own: it goes, too.
+        A subscription from an unknown device may be its own: it is deleted, too.
         """
         book = self._hall.store.book
         for subscription in await book.subscriptions(owner):
@@ -97,7 +97,7 @@ class Telling:
                 await book.unsubscribe(subscription.id)
 
     async def info(self, session: str | None) -> TellingInfo:
-        """Return how people can be told, and how a session is."""
+        """Return the available channels, and a session's subscriptions."""
         if self._desk is None:
             return TellingInfo("", False, False, [])
         mine = [] if session is None else await self._desk.of(session)
@@ -110,7 +110,7 @@ TheTelling = NamedDependency[Telling]
 
 @get("/api/telling", responses=problems())
 async def get_telling(telling: TheTelling, caller: TheCaller) -> TellingInfo:
-    """Return how this server can tell people of their matches, and how it tells this session."""
+    """Return how this server can notify people, and the session's subscriptions."""
     return await telling.info(caller.session)
 
 
@@ -127,7 +127,7 @@ async def subscribe(
     door: TheDoor,
     caller: TheCaller,
 ) -> Response[SubscriptionInfo]:
-    """Ask to be told; the same channel, target and match again changes what of."""
+    """Subscribe; the same channel, target and match again changes the kinds of notifications."""
     desk = telling.desk
     session, cookies = session_of(request)
     wanted = Subscription(
@@ -150,7 +150,7 @@ async def subscribe(
 
 @post("/api/telling/{subscription:str}/end", status_code=204, responses=problems(400, 404, 409))
 async def unsubscribe(subscription: FromPath[str], telling: TheTelling, caller: TheCaller) -> None:
-    """Stop one way of being told; whatever is known of it is deleted."""
+    """End a subscription; all its data is deleted."""
     await telling.desk.unsubscribe(caller.session, subscription)
 
 
@@ -162,13 +162,13 @@ async def confirm(data: JSONBody[LinkToken], telling: TheTelling) -> None:
 
 @post("/api/telling/refuse", status_code=204, responses=problems(400, 404, 409, 413))
 async def refuse(data: JSONBody[LinkToken], telling: TheTelling) -> None:
-    """Have no mail sent to an address from here any more, by the link that was sent there."""
+    """Refuse all mail from here to an address, by the link that was sent there."""
     await telling.follow(Deed.REFUSE, data.token)
 
 
 @post("/api/telling/stop", status_code=204, responses=problems(400, 404, 409, 413))
 async def stop(data: JSONBody[LinkToken], telling: TheTelling) -> None:
-    """Stop being told, by the link in a message."""
+    """End a subscription, by the link in a message."""
     await telling.follow(Deed.STOP, data.token)
 
 
@@ -179,9 +179,9 @@ async def stop(data: JSONBody[LinkToken], telling: TheTelling) -> None:
     opt={FROM_ANYWHERE: True},
 )
 def show_stopping(token: FromPath[str]) -> Redirect:
-    """Lead whoever opens the address below in a browser to the page that asks for it.
+    """Redirect a browser that opens the address below to the page that asks for confirmation.
 
-    Mail programs that know nothing of one click do (RFC 2369); to look at it stops nothing.
+    Mail programs without one-click support open it (RFC 2369); just opening it stops nothing.
     """
     return Redirect(f"/telling#{Deed.STOP}={quote(token)}", status_code=303)
 
@@ -193,7 +193,7 @@ def show_stopping(token: FromPath[str]) -> Redirect:
     opt={FROM_ANYWHERE: True},
 )
 async def stop_by_mail(token: FromPath[str], telling: TheTelling) -> None:
-    """Stop being told, as mail programs ask for it with one click (RFC 8058)."""
+    """End a subscription, as mail programs do with one click (RFC 8058)."""
     await telling.follow(Deed.STOP, token)
 
 

@@ -1,4 +1,4 @@
-"""What a table tells of a change: drawn and encoded once for all who look through the same eyes."""
+"""A table's updates: drawn and encoded once for all who look through the same eyes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tischlein.web.messages.sockets import FromServer
 from tischlein.web.numbers import plain
 
 _Shown = tuple[int, bool, bool]
-"""Whose view of an event it is: the eyes, whether with scenes and with aids."""
+"""The view of an event: the eyes, whether with scenes and with aids."""
 
 
 _encode = msgspec.json.Encoder(enc_hook=plain).encode
@@ -28,13 +28,13 @@ def encode(message: FromServer) -> str:
 
 
 class Update:
-    """What a table tells of one change: a message for all who are told the same."""
+    """A table's update about one change: a message for all who receive the same."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._found = Found()
         self._whole: dict[_Shown, str] = {}
-        # The scenes are kept, too, so that no other ones get their identities.
+        # The scenes are kept, too, so that their identities are not reused.
         self._changed: dict[tuple[int, ...], tuple[Scene, Scene, str]] = {}
         self._told: list[tuple[FromServer, str]] = []
 
@@ -47,7 +47,7 @@ class Update:
         return self._whole[key]
 
     def changed(self, eye: Eye, have: int, before: Scene, after: Scene) -> str:
-        """Return how a scene has become the present one, and that part of the log."""
+        """Return the changes from a scene to the present one, and that part of the log."""
         told = partial(tables.changed, self._table, eye, have)
         return self._between(told, eye.entries[have:], before, after)
 
@@ -70,7 +70,7 @@ class Update:
         return self._changed[key][2]
 
     def _encoded(self, message: FromServer) -> str:
-        """Return a message as it is sent; of different scenes often the same has changed."""
+        """Return a message as it is sent; different scenes often have the same changes."""
         for other, text in self._told:
             if other == message:
                 return text

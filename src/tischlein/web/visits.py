@@ -1,4 +1,4 @@
-"""Visitors of a socket: kept company while they wait, turned away with a reason."""
+"""Visitors of a socket: sent signs of life while they wait, or refused with a reason."""
 
 from __future__ import annotations
 
@@ -20,17 +20,19 @@ from tischlein.web.updates import encode
 log = logging.getLogger(__name__)
 
 SIGN_EVERY = 4.0
-"""Seconds between two signs of life for whoever waits for a table, whose game may have to be
-compiled first: clients give connections up from which they hear nothing for long."""
+"""Seconds between two signs of life for a client that waits for a table.
+
+The game may have to be compiled first, and clients give up silent connections.
+"""
 FAREWELL = 1.0
 """Seconds that closing a connection may take."""
 _CODES: dict[type[TableError], int] = {TooManyError: TOO_MANY, StorageError: TRY_LATER}
-"""With which a connection is closed that is not wanted, if not as to something unknown."""
+"""The closing codes of refused connections; by default as for something unknown."""
 
 
 @contextmanager
 def signs_of_life(socket: WebSocket[Any, Any, Any]) -> Iterator[None]:
-    """Show now and then that there is somebody, while what is to be told is made ready."""
+    """Send signs of life while the table is being prepared."""
 
     async def give() -> None:
         with suppress(Exception):  # the other side may be gone at any time
@@ -46,10 +48,10 @@ def signs_of_life(socket: WebSocket[Any, Any, Any]) -> Iterator[None]:
 
 
 async def refuse(socket: WebSocket[Any, Any, Any], error: TableError | StoreError) -> None:
-    """Say why a connection is not wanted, and close it."""
+    """Send why a connection is refused, and close it."""
     if isinstance(error, ElsewhereError):
         with suppress(Exception):
-            await socket.close(RESTARTING)  # and come back: the match is served there
+            await socket.close(RESTARTING)  # the client reconnects: the match is served there
         return
     told = error if isinstance(error, TableError) else of_storage(error)
     code = _CODES.get(type(told), NOT_FOUND)
@@ -59,6 +61,6 @@ async def refuse(socket: WebSocket[Any, Any, Any], error: TableError | StoreErro
 
 
 def of_storage(error: StoreError) -> StorageError:
-    """Return what is told of an error of storage, which is logged."""
+    """Return the error to send for an error of storage, which is logged."""
     log.log(level_of(error), "storage: %s", error)
     return StorageError()

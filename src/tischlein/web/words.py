@@ -1,4 +1,4 @@
-"""A hosted seat for guests that bring no browser: in words, as a picture, as a program sees it."""
+"""A hosted seat for clients without a browser: as text, as a picture, as data for programs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tischlein.web.parameters import (
 from tischlein.web.sessions import Caller
 
 DRAWING = 3
-"""What a picture costs, in requests."""
+"""The cost of a picture, in requests."""
 
 
 @get("/api/matches/{match_id:str}/words", responses=problems(400, 403, 404, 409))
@@ -52,7 +52,7 @@ async def get_words(
     """Return what a seat sees now in words, with its actions in notation."""
     async with asked(hall, match_id, caller) as table, wording.turn(payer):
         eye = await _eye(table, caller)
-        answer = partial(  # what holds now: the table may go on while words are found
+        answer = partial(  # the present state: the table may go on while words are found
             InWords,
             game=table.game.key,
             number=table.number,
@@ -99,7 +99,7 @@ async def get_why_not(
     action: Annotated[str, QueryParameter(description="In the game's notation.")],
     language: Language = "en",
 ) -> Judged:
-    """Return whether the caller's seat could do something now, and if not, why."""
+    """Return whether an action of the caller's seat is possible now, and if not, why."""
     async with asked(hall, match_id, caller) as table:
         eye = await _eye(table, caller)
         if eye.seat == SPECTATOR:
@@ -152,13 +152,13 @@ def _look(
     phrases: Sequence[Phrase],
     closed: Phrase | None,
 ) -> tuple[str, list[str]]:
-    """Return what is seen in words, and the actions in notation, tens of thousands at times."""
+    """Return the view in words, and the actions in notation, sometimes tens of thousands."""
     legal = [seen.write(seen.seat, action) for action in actions]
     return wording.look(seen, wording.words(phrases), legal, closed), legal
 
 
 def _closed(table: Table) -> Phrase | None:
-    """Return how a match ended before its end, or that it is paused; None if neither is so."""
+    """Return how a match was ended early, or that it is paused; None if neither is so."""
     ending = rulings.ending(table.match)
     if ending is None:
         closed = table.closed_refusal()

@@ -1,4 +1,4 @@
-"""A server that only works for others: bots think here, things fall; visitors find its health."""
+"""A server that only works for others: it runs bots and physics; visitors find its health."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the server and its clients say to each other: one definition for JSON, checks and schema."""
+"""The messages between the server and its clients: one definition for JSON, checks and schema."""

@@ -1,4 +1,4 @@
-"""What is asked of a table over HTTP: to say something, to decide something, to be advised."""
+"""Requests to a table over HTTP: to say something, to decide something, to get advice."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from tischlein.web.messages.request import Request
 class Say(Request, frozen=True):
     """Say something at the table: a text of up to 200 characters, or a reaction by its name.
 
-    Where the host lets all talk, those who look on may as well, under a name that they give.
+    If the host lets all talk, viewers may as well, under a name that they give.
     """
 
     text: str = ""
     reaction: str = ""
     seat: int | None = None
-    """For whom, where the session holds several seats."""
+    """The speaking seat, if the session holds several."""
     name: str = ""
-    """What somebody who looks on is called."""
+    """The name of a viewer."""
 
 
 class RuleTalk(Request, frozen=True):
-    """Settle who may hear what is said (host only)."""
+    """Set who may hear what is said (host only)."""
 
     talk: TalkRule
 
 
 class RuleWatching(Request, frozen=True):
-    """Settle whether others than the players may look on (host only)."""
+    """Set whether others than the players may watch (host only)."""
 
     watched: bool
 
 
 class RulePrograms(Request, frozen=True):
-    """Settle whether programs may take chairs uninvited (host only, before the start)."""
+    """Set whether programs may take chairs uninvited (host only, before the start)."""
 
     programs: bool
 
@@ -49,7 +49,7 @@ class AskAdvice(Request, frozen=True):
 
     seat: int
     after: list[int] = msgspec.field(default_factory=list)
-    """Actions of a draft, after which it is asked."""
+    """Actions of a draft, after which advice is wanted."""
 
 
 class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -59,15 +59,15 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last event when it was asked."""
     actions: tuple[int, ...]
     shares: tuple[float, ...] = ()
-    """Of the bot's tries, what went to each of these actions, if it shares them out."""
+    """The share of the bot's tries for each of these actions, if it distributes them."""
     deeds: list[list[Phrase]] = []
-    """What would be told of each of these actions, in games without secrets."""
+    """The log of each of these actions, in games without secrets."""
     hope: float | None = None
-    """What the seat may hope for, from 0 to 1, if the bot has an estimate."""
+    """What the seat can expect, from 0 to 1, if the bot has an estimate."""
     exact: bool = False
-    """Whether that is proven."""
+    """Whether ``hope`` is proven."""
     line: list[LogEntry] = []
-    """What is expected to follow the first action."""
+    """The expected continuation after the first action."""
 
 
 class StandIn(Request, frozen=True):
@@ -78,10 +78,10 @@ class StandIn(Request, frozen=True):
 
 
 class Propose(Request, frozen=True):
-    """Put something to the others.
+    """Propose something to the others.
 
     ``end``: the match ends without a result; ``back``: one's last turn and all after it are taken
-    back; ``pause``. What needs nobody's consent, such as to ``resume``, happens at once.
+    back; ``pause``. What needs nobody's consent, such as to ``resume``, happens immediately.
     """
 
     what: Literal["end", "back", "pause", "resume", "time"]
@@ -92,18 +92,20 @@ class Consent(Request, frozen=True):
 
     agree: bool
     at: int | None = None
-    """When what is meant was proposed (``ProposalInfo.at``): something else is not answered. Left
-    out: whatever is proposed now."""
+    """When the intended proposal was made (``ProposalInfo.at``); if left out, the current one.
+
+    No other proposal is answered.
+    """
 
 
 class GiveTime(Request, frozen=True):
     """Give the others time."""
 
     seconds: int | None = None
-    """How many, at most what a move has or a clock had at the start; left out: what is usual."""
+    """How many, at most those of a move or of a clock at the start; if left out, as usual."""
 
 
 class SeatChoice(Request, frozen=True):
-    """Which seat is meant: who resigns, or who has to get up before the start."""
+    """The seat that resigns, or that has to be freed before the start."""
 
     seat: int

@@ -1,4 +1,4 @@
-"""Player cards: what others see of them, and how their owners keep them."""
+"""Player cards: what others see of them, and how their owners manage them."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from tischlein.web.messages.request import Request
 
 
 class Rated(msgspec.Struct, frozen=True):
-    """How strong a player is taken to be in a game: newcomers 25, give or take 8.3."""
+    """A player's estimated strength in a game: newcomers 25, give or take 8.3."""
 
     mean: float
     give_or_take: float
-    """The standard deviation: in two of three cases the true strength lies within."""
+    """The standard deviation: in two of three cases the true strength is within it."""
     at_least: float
-    """Almost certainly: three standard deviations below the mean."""
+    """An almost certain lower bound: three standard deviations below the mean."""
 
 
 class PlayerCard(msgspec.Struct, frozen=True):
-    """The card of somebody at a table, as far as it is shown."""
+    """The card of a player at a table, as far as it is shown."""
 
     name: str
     mark: int
@@ -56,7 +56,7 @@ class CardDevice(msgspec.Struct, frozen=True):
     seen: int
     """To the hour."""
     own: bool
-    """Whether it is the one that asks."""
+    """Whether it is the asking browser."""
 
 
 class OwnCard(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ class CardPage(msgspec.Struct, frozen=True):
 
     card: OwnCard | None
     origins: list[str]
-    """At which addresses of the server passkeys work."""
+    """The addresses of the server at which passkeys work."""
 
 
 class NewCard(Request, frozen=True):
@@ -85,7 +85,7 @@ class NewCard(Request, frozen=True):
 
     name: str
     label: str = ""
-    """What this device is to be called in the card's list."""
+    """This device's name in the card's list."""
 
 
 class CardChange(Request, frozen=True):
@@ -96,7 +96,7 @@ class CardChange(Request, frozen=True):
 
 
 class RecoveryCode(msgspec.Struct, frozen=True):
-    """A card's recovery code, told this once."""
+    """A card's recovery code, which is only sent once."""
 
     code: str
 
@@ -115,7 +115,7 @@ class PasskeyQuestion(msgspec.Struct, frozen=True):
 
 
 class PasskeyAnswer(Request, frozen=True):
-    """What a browser has made of it, as WebAuthn writes it in JSON."""
+    """The browser's result, as WebAuthn writes it in JSON."""
 
     credential: dict[str, Any]
     label: str = ""

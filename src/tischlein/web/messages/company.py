@@ -1,4 +1,4 @@
-"""What is said over the socket of those who go through a finished match together."""
+"""The messages on the socket of visitors who go through a finished match together."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from tischlein.web.messages.request import Request
 
 
 class Company(msgspec.Struct, frozen=True, tag="company"):
-    """Who goes through a finished match together, and what the one who leads looks at."""
+    """The visitors who go through a finished match together, and what their leader looks at."""
 
     people: int
     """Open windows."""
     leader: str | None
-    """The name of the one who leads, None while nobody does; it may be empty."""
+    """The leader's name, None if there is no leader; it may be empty."""
     leading: bool
-    """Whether that is the receiver."""
+    """Whether the receiver is the leader."""
     address: str
     """What the leader looks at: the query and the fragment of the page's address."""
 
 
 class Lead(Request, frozen=True, tag="lead"):
-    """Lead from now on, or no more; whoever led before follows."""
+    """Lead from now on, or stop leading; a previous leader follows."""
 
     on: bool
     name: str = ""
 
 
 class Point(Request, frozen=True, tag="point"):
-    """The one who leads looks at this now."""
+    """The leader looks at this now."""
 
     address: str
 

@@ -1,4 +1,4 @@
-"""What is said over the socket of a first match."""
+"""The messages on the socket of a first match."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tischlein.web.messages.table import TableInfo
 
 
 class Lesson(msgspec.Struct, frozen=True, tag="lesson"):
-    """Where a first match stands; sent with its position, and whenever either changes."""
+    """The state of a first match; sent with its position, and whenever either changes."""
 
     step: int
     """The step that is shown, from 1 on."""
@@ -34,11 +34,11 @@ class Lesson(msgspec.Struct, frozen=True, tag="lesson"):
     sentence: Phrase
     """What is to be done; once the step is done, what has happened."""
     rules: tuple[str, ...]
-    """What the step is about: identifiers on the rules page."""
+    """The identifiers of the rules that the step is about."""
     targets: tuple[str, ...]
-    """What is to be picked, in its order; empty where nothing or anything may be."""
+    """The targets to pick, in order; empty if nothing or anything may be picked."""
     done: bool
-    """Whether nothing is left to do but to go on."""
+    """Whether nothing is left to do but to continue."""
 
 
 class GoTo(Request, frozen=True, tag="go-to"):
@@ -51,4 +51,4 @@ ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowed | Problem 
 
 
 FromLearner = Act | Why | GoTo | Hurry | Sync | Aids | Attention | Ping
-"""What a first match is asked: of a table's messages only what one learner alone can mean."""
+"""The requests in a first match: those of a table's messages that make sense for one learner."""

@@ -1,4 +1,4 @@
-"""Matches in lists, and what one's own come to."""
+"""Matches in lists, and a session's statistics."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ class MatchSummary(msgspec.Struct, frozen=True):
     time_control: TimeControl | None = None
     """How much time people have."""
     left: int | None = None
-    """How many milliseconds the receiver has left to act; where it is not the receiver's turn,
-    the first of those who are to act. None where no time passes."""
+    """How many milliseconds the receiver has left to act.
+
+    If it is not the receiver's turn, the first of those who are to act. None if no time passes.
+    """
     near: bool = False
     """Whether that is little."""
 
@@ -37,6 +39,6 @@ class Matches(msgspec.Struct, frozen=True):
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """What the session's finished matches come to."""
+    """The statistics of the session's finished matches."""
 
     games: list[GameStatistics]

@@ -1,4 +1,4 @@
-"""What remains of a match: its replay, how it stood, and what proves its chance."""
+"""What remains of a match: its replay, its evaluation, and the proof of its chance."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ class Replay(msgspec.Struct, frozen=True):
     """Scenes of a range of events, for the replay of what a seat may see."""
 
     first: int
-    """The event after which the first scene is; event 0 is the start."""
+    """The number of the event after which the first scene is; event 0 is the start."""
     scene: Scene
     changes: list[Changes]
-    """What each further event changes in the scene before it."""
+    """What each further event changes in the previous scene."""
     entries: list[LogEntry]
-    """The log of the whole match as far as it has come."""
+    """The log of the whole match so far."""
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """How a finished match stood step by step, as far as it has been judged."""
+    """The evaluation of a finished match step by step, as far as it is known."""
 
     measure: Measure
-    """Of what the values tell: the chance of winning from 0 to 1, points as they stand, nothing."""
+    """The meaning of the values: the chance of winning from 0 to 1, current points, or nothing."""
     steps: list[int]
     """Numbers of events."""
     values: list[tuple[float, ...] | None]
-    """After each of these events, for every seat; null where it is not judged yet."""
+    """For each of these events, a value per seat; null if it is not evaluated yet."""
     done: bool
 
 
 class ProvenSeat(msgspec.Struct, frozen=True):
-    """What a seat has added to chance; in hex, empty for nothing."""
+    """What a seat has contributed to chance; in hex, empty for nothing."""
 
     chair: int
     """Which chair, from 0, it was before the lot."""
@@ -54,11 +54,11 @@ class ProvenDraw(msgspec.Struct, frozen=True):
     weights: str
     """The weight of each possible outcome, as words ``WEIGHT`` or ``WEIGHT*TIMES`` in a row."""
     index: int
-    """Which of them it was."""
+    """The index of the actual outcome."""
 
 
 class Fairness(msgspec.Struct, frozen=True):
-    """All that proves the chance of a finished match, to be computed again by whoever asks."""
+    """All that proves the chance of a finished match, so that anybody can recompute it."""
 
     match: str
     protocol: int

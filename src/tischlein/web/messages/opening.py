@@ -1,4 +1,4 @@
-"""Opening a table, and coming to it until the match begins."""
+"""Opening a table, and joining it until the match begins."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tischlein.web.messages.request import Request
 
 
 class Chair(Request, frozen=True, omit_defaults=True):
-    """Who shall sit on a chair of a new match.
+    """Who is to sit on a chair of a new match.
 
     ``me``: the session that opens it, under ``name`` (several such chairs make a hot-seat match);
-    ``open``: whoever takes it by the link; ``bot``: a bot of ``level``; ``program``: a program that
-    this server knows, by its id, which is asked whether it wants to play.
+    ``open``: anybody who takes it by the link; ``bot``: a bot of ``level``; ``program``: a program
+    that this server knows, by its id, which is asked whether it wants to play.
     """
 
     kind: Literal["me", "open", "bot", "program"]
@@ -36,17 +36,22 @@ class NewMatch(Request, frozen=True):
     talk: TalkRule = TalkRule.FRIENDS
     """Who may hear what is said at the table."""
     advice: bool | None = None
-    """Whether players may ask what a good player would do, of which all are told; left out: only
-    where one person plays against bots."""
+    """Whether players may ask for advice, of which all are told.
+
+    If left out: only if one person plays against bots.
+    """
     programs: bool = True
-    """Whether programs may take chairs to which nobody has invited them."""
+    """Whether programs may take chairs without an invitation."""
     contributes: bool = False
-    """Whether the browser will add to chance (Contribute) once it knows the commitment."""
+    """Whether the browser will contribute to chance (Contribute) once it knows the commitment."""
     time_control: TimeControl | None = None
-    """How much time people have; left out: as much as they like. A move, or a clock at the start,
-    has 10 seconds to 30 days; a clock gains up to a day with every turn."""
+    """How much time people have; if left out, unlimited.
+
+    A move, or a clock at the start, has 10 seconds to 30 days; a clock gains up to a day with every
+    turn.
+    """
     watched: bool = True
-    """Whether others than the players may look on while the match is being played."""
+    """Whether others than the players may watch while the match is being played."""
 
 
 class Join(Request, frozen=True):
@@ -54,31 +59,33 @@ class Join(Request, frozen=True):
 
     name: str
     hash: str = ""
-    """Of what the browser will add to chance, in hex; empty if it adds nothing."""
+    """The hash of the browser's contribution to chance, in hex; empty for none."""
     beside: bool = False
-    """Whether somebody else sits down at a device whose people have a seat there already."""
+    """Whether another person sits down at a device whose people already have a seat there."""
     chair: int | None = None
     """Which of the chairs that may be taken; null for the one kept under the name, or the first."""
     again: bool = False
-    """Whether those of a device sit down as they sat in the match before: where they had sat down
-    there themselves, if they had, and not where others had; the name is whose chair comes first.
-    Refused together with ``beside`` or a ``chair``."""
+    """Whether the people of a device sit down as in the match before.
+
+    That is where they had sat down there themselves, if they had, and not where others had; the
+    name is that of the first chair. Refused together with ``beside`` or a ``chair``.
+    """
 
 
 class Rename(Request, frozen=True):
-    """Call somebody at one's device otherwise, before the start."""
+    """Change the name of a person at one's device, before the start."""
 
     seat: int
     name: str
 
 
 class Contribute(Request, frozen=True):
-    """Add to the chance of a match, before it starts.
+    """Contribute to the chance of a match, before it starts.
 
     First ``hashes``, one for each chair of the session that has none; then, when the table says
     ``revealing``, the ``contributions``, 16 to 64 random bytes each. All in hex;
-    ``tischlein.tables.fairness`` tells how the hash is made. Both may come at once where no other
-    browser contributes. The same may be sent again.
+    ``tischlein.tables.fairness`` defines the hash. Both may come at once if no other browser
+    contributes. The same may be sent again.
     """
 
     hashes: list[str] = msgspec.field(default_factory=list)
@@ -86,13 +93,13 @@ class Contribute(Request, frozen=True):
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """The match, and the private links of the seats that the session has got."""
+    """The match, and the private links of the seats that the session has received."""
 
     match: str
     seat_secrets: list[str]
     """One for each seat taken; ``/seat#SECRET`` opens that seat on another device."""
     commitment: str
-    """SHA-256 of the server's secret: what the browser adds to chance is made after this."""
+    """SHA-256 of the server's secret: the browser's contribution is made after this."""
 
 
 class Claim(Request, frozen=True):

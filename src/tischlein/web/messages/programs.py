@@ -1,4 +1,4 @@
-"""Programs that play by an identity of their own: what they must answer, and what they see."""
+"""Programs that play under an identity of their own: what they must answer, and what they see."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from tischlein.web.messages.table import SeatInfo
 
 
 class ProgramInfo(msgspec.Struct, frozen=True):
-    """A program that plays at this server by an identity of its own."""
+    """A program that plays at this server under an identity of its own."""
 
     id: str
     name: str
     owner: str
-    """Who answers for it."""
+    """Who is responsible for it."""
     games: list[str]
     """The keys of those games of this server that it plays."""
     present: bool
-    """Whether it listens for what it has to answer."""
+    """Whether it listens for requests to it."""
 
 
 class Turn(msgspec.Struct, frozen=True, tag="turn"):
@@ -47,13 +47,13 @@ class Invited(msgspec.Struct, frozen=True, tag="invited"):
 
 
 class Asked(msgspec.Struct, frozen=True, tag="asked"):
-    """Something is put to the people at a table, a program among them (``/consent``)."""
+    """A proposal to the people at a table, including a program (``/consent``)."""
 
     match: str
     game: str
     what: Literal["end", "back", "pause", "resume", "stand-in", "time"]
     seat: int
-    """Who proposes it."""
+    """The proposer."""
 
 
 Duty = Turn | Invited | Asked
@@ -61,19 +61,19 @@ Duty = Turn | Invited | Asked
 
 
 class Duties(msgspec.Struct, frozen=True, tag="duties"):
-    """All that a program has to answer just now, over all its matches; each takes the last's place.
+    """All that a program currently has to answer, over all its matches; each replaces the last one.
 
-    Of a match, what is asked comes before a turn, which would make it void. Others may be added to
-    the kinds of duties: leave out those that you do not know.
+    Of a match, proposals come before a turn, which would void them. Kinds of duties may be added:
+    ignore those that you do not know.
     """
 
     revision: str
-    """Names this list; another one whenever anything of it changes."""
+    """Identifies this list; it changes whenever anything in the list changes."""
     duties: list[Duty]
 
 
 class InWords(msgspec.Struct, frozen=True):
-    """What a seat sees, for guests that read; the text ends with what can be done."""
+    """What a seat sees, as text for readers; it ends with the possible actions."""
 
     game: str
     number: int
@@ -84,11 +84,9 @@ class InWords(msgspec.Struct, frozen=True):
     legal: list[str]
     """All actions of the seat in the game's notation; none while it may not act."""
     ending: Ending | None = None
-    """Why the match ended before its end, if it did."""
+    """Why the match was ended early, if it was."""
     asked: bool = False
-    """Whether the others would like something, such as taking back, which waits for the seat's
-    consent.
-    """
+    """Whether a proposal of the others, such as taking back, waits for the seat's consent."""
 
 
 class Observed(msgspec.Struct, frozen=True):
@@ -99,7 +97,7 @@ class Observed(msgspec.Struct, frozen=True):
     options: str
     """Those that differ from their defaults, as ``name=value`` words."""
     seat: int
-    """Whose eyes these are; 9 for a spectator."""
+    """The observing seat; 9 for a spectator."""
     number: int
     """The number of the last event."""
     over: bool
@@ -109,11 +107,9 @@ class Observed(msgspec.Struct, frozen=True):
     legal: list[int]
     """The actions of the seat; none while it may not act."""
     ending: Ending | None = None
-    """Why the match ended before its end, if it did."""
+    """Why the match was ended early, if it was."""
     asked: bool = False
-    """Whether the others would like something, such as taking back, which waits for the seat's
-    consent.
-    """
+    """Whether a proposal of the others, such as taking back, waits for the seat's consent."""
 
 
 class Judged(msgspec.Struct, frozen=True):

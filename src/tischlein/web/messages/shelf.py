@@ -1,4 +1,4 @@
-"""The games on the shelf: what they are, and how they are set up."""
+"""The games on the shelf: what they are, and their options."""
 
 from __future__ import annotations
 
@@ -11,29 +11,32 @@ from tischlein.web.messages.lists import Matches
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """What an option offers at one seat count."""
+    """The values of an option at one seat count."""
 
     default: str
     """As text."""
     values: tuple[str, ...]
-    """What the game accepts there: all values of choices and of short ranges of numbers, samples
-    of other options; empty for longer ranges. One value alone is no choice."""
+    """What the game accepts there.
+
+    All values of choices and of short ranges of numbers, samples of other options; empty for longer
+    ranges. A single value is no choice.
+    """
 
 
 class OptionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """An option of a game; texts are the messages ``option-NAME`` and ``option-NAME-VALUE``.
 
-    Where a game has ``option-NAME-VALUE-hint`` or ``option-NAME-hint``, it says what that comes to.
+    If a game has ``option-NAME-VALUE-hint`` or ``option-NAME-hint``, it explains the effect.
     """
 
     name: str
     kind: Literal["choices", "number", "written", "teams", "order"]
     offers: tuple[Offer, ...]
-    """One for each of the game's seat counts, in their order."""
+    """One for each of the game's seat counts, in order."""
     low: int = 0
     high: int = 0
     needs: tuple[str, str] | None = None
-    """Another option, and the value of it with which alone this one means something."""
+    """Another option, and the one value of it with which this one has any effect."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -51,7 +54,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     cover: Scene
     """A real position as a spectator sees it, for the picture on the box."""
     lesson: int
-    """How many steps its interactive first match has, 0 if there is none."""
+    """The number of steps of its interactive first match, 0 if there is none."""
 
 
 class FullShelf(msgspec.Struct, frozen=True):
@@ -59,12 +62,14 @@ class FullShelf(msgspec.Struct, frozen=True):
 
     games: list[GameInfo]
     texts: dict[str, str]
-    """The words of each game, by its key, and of the product (``core``), as Fluent files."""
+    """The texts of each game, by its key, and of the product (``core``), as Fluent files."""
     art: dict[str, str]
     """The drawings of each game, by its key, and of the product, as SVG files of symbols."""
     matches: Matches | None = None
-    """None from a server that has just been started, or cannot read what is stored just now: it has
-    them a little later."""
+    """None from a server that has just been started, or cannot read storage at the moment.
+
+    It has them a little later.
+    """
 
 
 class ChosenOptions(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What is said over the socket at a table.
+"""The messages on the socket at a table.
 
 A connection looks at the table through the eyes of one seat that its session holds, or of a
 spectator. Messages never say who they are from; the session does.
@@ -29,8 +29,8 @@ class Clock(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True, tag="view"):
     """The position after event ``number``, and the entries of the log that lead to it.
 
-    The first message about a position, and the answer to Sync; events after that come as Changed.
-    ``fresh`` views (on connecting, on looking through other eyes) carry the whole log and replace
+    The first message about a position, and the answer to Sync; later events come as Changed.
+    ``fresh`` views (on connecting, on looking through other eyes) have the whole log and replace
     what the client had; ``former`` turns their scene into the one before a seat acted last, so that
     what has moved can be marked.
     """
@@ -42,18 +42,18 @@ class View(msgspec.Struct, frozen=True, tag="view"):
     """Bots that are at work."""
     fresh: bool = False
     film: Film | None = None
-    """How the last event looked, if it has just happened and is worth seeing."""
+    """How the last event looked, if it has just happened and there is something to see."""
     clock: Clock | None = None
-    """In a race that does not last for ever."""
+    """In a race with a time limit."""
     former: Changes | None = None
 
 
 class Changed(msgspec.Struct, frozen=True, tag="changed"):
-    """What has become of the scene after event ``base`` with the events up to ``number``.
+    """What has changed in the scene after event ``base`` with the events up to ``number``.
 
     ``changes`` turn the scene that the connection was shown last, after event ``base``, into the
-    present one (``tischlein.presentation.changes`` tells how). A client that holds another one
-    asks for a whole view with Sync.
+    present one (see ``tischlein.presentation.changes``). A client that has another one asks for a
+    whole view with Sync.
     """
 
     number: int
@@ -85,31 +85,38 @@ class Thinking(msgspec.Struct, frozen=True, tag="thinking"):
 
 
 class Remark(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that was said at the table."""
+    """A remark at the table."""
 
     number: int
     """From 1 on."""
     seat: int | None
-    """The speaker's, None for somebody who has left, or looks on."""
+    """The speaker's, None for a player who has left, or a viewer."""
     name: str
     kind: RemarkKind
-    """``text``; ``reaction``, whose text is its name; ``advice``: the table tells that the player
-    has asked what a good player would do; ``time``: that the player has given the others time, so
-    many seconds as the text says; ``refused``: that the player has refused what the text says, as
-    in proposals; ``lapsed``: that what the player has proposed is pointless by now."""
+    """What kind of remark it is.
+
+    ``text``; ``reaction``, whose text is its name. The others are by the table: ``advice``: the
+    player has asked for advice; ``time``: the player has given the others time, with the seconds as
+    text; ``refused``: the player has refused the proposal in the text; ``lapsed``: the player's
+    proposal in the text has become pointless.
+    """
     at: int
     """Milliseconds since 1970."""
     text: str = ""
     speaker: str = ""
-    """Of somebody who looks on: by what they are told from others at this match, whatever they call
-    themselves; empty where that is not known."""
+    """Of a viewer: distinguishes them from others at this match, whatever names they use.
+
+    Empty if unknown.
+    """
     device: str = ""
-    """Of somebody who sits here: the same for the device on which they sat down; people may share
-    it. So whoever gets up is known as they look on, or sit down on another chair."""
+    """Of a player: the same for the device on which they sat down; people may share it.
+
+    So players who get up are recognised as viewers, or on another chair.
+    """
 
 
 class Said(msgspec.Struct, frozen=True, tag="said"):
-    """What was said and may be heard here; fresh ones replace what the client had."""
+    """Remarks that may be heard here; fresh ones replace what the client had."""
 
     remarks: list[Remark]
     fresh: bool = False
@@ -127,10 +134,10 @@ class Refused(msgspec.Struct, frozen=True, tag="refused"):
 
     id: str
     rule: str
-    """Identifier on the rules page, empty where no rule of the game is concerned."""
+    """Identifier on the rules page, empty if no rule of the game is concerned."""
     phrase: Phrase
     culprits: tuple[str, ...] = ()
-    """Targets of the scene that explain the refusal by being lit up."""
+    """Targets of the scene that are highlighted to explain the refusal."""
 
 
 class Allowed(msgspec.Struct, frozen=True, tag="allowed"):
@@ -144,15 +151,15 @@ class Drafted(msgspec.Struct, frozen=True, tag="drafted"):
 
     id: str
     number: int
-    """The event that the draft starts from; it is void once another has happened."""
+    """The event that the draft starts from; it is void after another event."""
     changes: Changes
-    """What turns the scene after that event into what the seat would see."""
+    """The changes from the scene after that event to what the seat would see."""
     open: bool
     """Whether the seat could go on. If not, the draft is complete: the client sends its actions."""
 
 
 class Probe(msgspec.Struct, frozen=True, tag="probe"):
-    """Send this back at once as Echo, so that the server knows how long messages travel."""
+    """Send this back immediately as Echo, so that the server can measure the round trip."""
 
     stamp: int
 
@@ -163,7 +170,7 @@ class Problem(msgspec.Struct, frozen=True, tag="problem"):
     phrase: Phrase
     id: str = ""
     detail: str = ""
-    """Where a request is not what it should be, and what would be right: for programmers."""
+    """What is wrong in a request, and what would be right: for programmers."""
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong"):
@@ -171,16 +178,16 @@ class Pong(msgspec.Struct, frozen=True, tag="pong"):
 
 
 class Line(msgspec.Struct, frozen=True, tag="line"):
-    """Another line of a finished match, as far as it has come; sent where one is tried out."""
+    """Another line of a finished match so far; sent while one is tried."""
 
     at: int
-    """After which event it leaves the match."""
+    """The number of the event after which it leaves the match."""
     line: str
-    """What has happened since (``tischlein.tables.lines`` tells how it is written)."""
+    """What has happened since (for the format, see ``tischlein.tables.lines``)."""
     settled: bool
     """Whether nothing happens by itself: a person is to move, or it is over."""
     hopes: list[float] | None = None
-    """What every seat may hope for here, in games whose bots judge that."""
+    """The seats' prospects here, in games whose bots evaluate them."""
 
 
 FromServer = (
@@ -205,13 +212,14 @@ CommandId = str
 
 
 class Act(Request, frozen=True, tag="act"):
-    """Do this action, for the seat looked through.
+    """Perform this action, for the seat looked through.
 
-    ``id`` is chosen by the client (1 to 64 characters); the same id again gets the same answer.
+    ``id`` is chosen by the client (1 to 64 characters); a repeated id gets the same answer.
     ``action`` is the number from a scene's choice, or a text in the game's notation. ``seen`` is
-    the number of the last event that the client knows: what was meant for an occasion that is over
-    by now (an earlier deal) is refused, all else is judged as things stand. ``elapsed``, in a race
-    (``Scene.race``), is how many whole milliseconds have passed since the client first drew it.
+    the number of the last event that the client knows: an action meant for an earlier occasion
+    (such as an earlier deal) is refused, anything else is judged in the present position.
+    ``elapsed``, in a race (``Scene.race``), is how many whole milliseconds have passed since the
+    client first drew it.
     """
 
     id: CommandId
@@ -239,7 +247,7 @@ class Echo(Request, frozen=True, tag="echo"):
 class Why(Request, frozen=True, tag="why"):
     """Would picking these targets be refused, and by which rule?
 
-    ``after`` are the actions of a draft, in whose position the targets are meant.
+    ``after`` are the actions of a draft, to whose position the targets refer.
     """
 
     id: CommandId
@@ -250,15 +258,15 @@ class Why(Request, frozen=True, tag="why"):
 class Buzz(Request, frozen=True, tag="buzz"):
     """The seat looked through has pressed its buzzer in a race; its claim follows.
 
-    Only for people who share one device and must not grope for their answer first: it counts if
-    the session holds the seats of all people in the match, and the claim comes within seconds.
+    Only for people who share one device and should not have to enter their answer first: it counts
+    if the session holds the seats of all people in the match, and the claim comes within seconds.
     """
 
     elapsed: int
 
 
 class Look(Request, frozen=True, tag="look"):
-    """See through the eyes of another seat that this session holds, None as a spectator."""
+    """See through the eyes of another seat that this session holds, or None as a spectator."""
 
     seat: int | None
 
@@ -271,26 +279,26 @@ class Hurry(Request, frozen=True, tag="hurry"):
 
 
 class Sync(Request, frozen=True, tag="sync"):
-    """Send the whole scene, and the log after the event of this number."""
+    """Send the whole scene, and the log after the event with this number."""
 
     have: int
 
 
 class Aids(Request, frozen=True, tag="aids"):
-    """Whether scenes are to show what lies on layers that are off at first, too.
+    """Whether scenes are to show what is on layers that are off by default, too.
 
-    Where they are to from now on, or no longer, what changes by that in the present scene is sent
-    at once, as Changed whose ``base`` and ``number`` are the same. A connection begins with them,
-    or with ``?aids=0`` without.
+    If this changes, the resulting changes of the present scene are sent immediately, as Changed
+    with equal ``base`` and ``number``. A connection begins with these aids, or with ``?aids=0``
+    without.
     """
 
     on: bool
 
 
 class Attention(Request, frozen=True, tag="attention"):
-    """Whether somebody has the table before them now; a window that says nothing has.
+    """Whether somebody is looking at the table now; a window that says nothing counts as such.
 
-    Who sees the table is not told of it elsewhere.
+    People who see the table get no notifications about it elsewhere.
     """
 
     on: bool

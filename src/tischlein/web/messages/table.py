@@ -1,4 +1,4 @@
-"""The table around the board: who sits there, how it stands, what the people have settled."""
+"""The table around the board: its players, its state, and its people's decisions."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ Status = Literal["waiting", "playing", "over", "ended", "abandoned"]
 
 
 class SeatTime(msgspec.Struct, frozen=True):
-    """How much time a seat has, where time is limited.
+    """How much time a seat has, if time is limited.
 
-    Whoever receives it counts down from ``left`` by a clock of its own while the time runs, so that
-    it does not matter what that clock says.
+    While the time runs, the receiver counts down from ``left`` by its own clock, so that the
+    absolute time of that clock does not matter.
     """
 
     left: int
     """In milliseconds, when the message was sent."""
     runs: bool
-    """Whether it passes: the match waits for this seat, and a person plays for it."""
+    """Whether it runs: the match waits for this seat, and a person plays for it."""
     near: bool
     """Whether little is left, of which all have been told."""
     overdue: bool
@@ -40,36 +40,38 @@ class SeatInfo(msgspec.Struct, frozen=True):
     level: str = ""
     """The bot's level, also of a bot that stands in for a person."""
     present: bool = False
-    """Whether a browser of this person is connected (bots always are); lists do not say."""
+    """Whether a browser of this person is connected (bots always are); not given in lists."""
     stand_in: bool = False
     """Whether a bot plays for a person who is away."""
     patience: int | None = None
-    """Of a person who is away from a match: for how many milliseconds more the others may not let a
-    bot play, 0 if they may; None where they may not at all."""
+    """For an absent person: for how many milliseconds more the others may not let a bot play.
+
+    0 if they may; None if they may not at all.
+    """
     mine: bool = False
     """Whether the receiving session holds this seat."""
     resigned: bool = False
     """Whether the player has given up."""
     kept: bool = False
-    """Of a free chair: whether it is kept for whoever sat there before."""
+    """For a free chair: whether it is kept for its previous player."""
     kept_for_me: bool = False
     """Whether that is the receiving session."""
     program: bool = False
-    """Whether a program has the seat by an identity of its own, or is invited to it."""
+    """Whether a program has the seat under an identity of its own, or is invited to it."""
     time: SeatTime | None = None
-    """A person's time, where it is limited and the match has begun."""
+    """A person's time, if it is limited and the match has begun."""
     chair: int = 0
-    """By what a player is known before the lot has dealt out the seats, and after that."""
+    """Identifies a player both before the lot has dealt out the seats, and after that."""
 
 
 class ProposalInfo(msgspec.Struct, frozen=True):
-    """Something that is put to the people at a table."""
+    """A proposal to the people at a table."""
 
     what: Literal["end", "back", "pause", "resume", "stand-in", "time"]
     seat: int
-    """Who proposes it."""
+    """The proposer."""
     about: int | None
-    """For a stand-in: whose seat it is about."""
+    """For a stand-in: the seat that it is about."""
     asked: list[int]
     """The seats whose consent is missing."""
     at: int
@@ -77,13 +79,12 @@ class ProposalInfo(msgspec.Struct, frozen=True):
 
 
 class PartInfo(msgspec.Struct, frozen=True):
-    """What one chair (once the match has begun: one seat) adds to chance, as everybody may know."""
+    """What one chair (once the match has begun: seat) contributes to chance, as far as public."""
 
     state: Literal["none", "promised", "hashed", "revealed", "left-out"]
-    """Nothing; a hash is promised; it is there; the contribution is, too; it did not come in time.
-    """
+    """Nothing; a hash is promised; it is there; so is the contribution; it did not come in time."""
     hash: str = ""
-    """By what its browser has bound itself, in hex; see ``tischlein.tables.fairness``."""
+    """The hash that binds its browser, in hex; see ``tischlein.tables.fairness``."""
 
 
 class TableInfo(msgspec.Struct, frozen=True, tag="table"):
@@ -96,7 +97,7 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     status: Status
     seats: list[SeatInfo]
     looking: int | None
-    """The seat through whose eyes this connection sees, None for a spectator."""
+    """The seat that this connection looks through, None for a spectator."""
     number: int
     """The number of the last event."""
     host: bool
@@ -104,42 +105,43 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     secrets: bool
     """Whether the game has secrets, so that hot-seat players need a privacy screen."""
     drafts: bool
-    """Whether actions may be tried out with Draft before they are sent."""
+    """Whether actions may be tried with Draft before they are sent."""
     commitment: str
     """SHA-256 of the server's secret, published before anything is drawn."""
     parts: list[PartInfo] = []
-    """What each chair or seat adds to chance, in the order of ``seats``."""
+    """What each chair or seat contributes to chance, in the order of ``seats``."""
     revealing: bool = False
     """Whether all hashes are in: browsers reveal now, or are left out of a match that starts."""
     fixed: bool = False
     """Whether the chairs are the seats, so that no lot is drawn."""
     rematch: str = ""
-    """The match that continues this one, once somebody has asked for it."""
+    """The match that continues this one, once a rematch has been opened."""
     talk: TalkRule = TalkRule.OFF
-    """Who may hear what is said: nobody, those who sit at the table, or all who watch too."""
+    """Who may hear what is said: nobody, those who sit at the table, or viewers too."""
     advice: bool = False
-    """Whether a player may ask what a good player would do."""
+    """Whether players may ask for advice."""
     watched: bool = True
-    """Whether others than the players may look on while the match is being played."""
+    """Whether others than the players may watch while the match is being played."""
     programs: bool = True
-    """Whether programs may take chairs to which nobody has invited them."""
+    """Whether programs may take chairs without an invitation."""
     rated: bool = False
-    """While the table waits: whether the match will be rated if all who still sit down have player
-    cards, as those have who sit here."""
-    paused: bool = False
-    """Whether nobody acts until the people want it again."""
-    proposal: ProposalInfo | None = None
-    """What waits for consent."""
-    ending: Ending | None = None
-    """Why the match ended before its end, where ``status`` is ``ended``."""
-    time_control: TimeControl | None = None
-    """How much time people have; None for as much as they like."""
-    gift: int = 0
-    """How many seconds are given to the others at once, where time is limited."""
-    starts_within: int | None = None
-    """While browsers still owe chance something: in how many milliseconds the match starts without.
+    """While the table waits: whether the match is to be rated.
+
+    That requires that all who still sit down have player cards, as those have who sit here.
     """
+    paused: bool = False
+    """Whether nobody acts until the people resume."""
+    proposal: ProposalInfo | None = None
+    """The proposal that waits for consent."""
+    ending: Ending | None = None
+    """Why the match was ended early, if ``status`` is ``ended``."""
+    time_control: TimeControl | None = None
+    """How much time people have; None for unlimited time."""
+    gift: int = 0
+    """How many seconds are given to the others at once, if time is limited."""
+    starts_within: int | None = None
+    """While contributions of browsers are missing: milliseconds until the match starts without."""
     warming_up: bool = False
     """Whether bots sit here whose searches are still being compiled, on a new machine."""
     unattended: bool = False
-    """Whether no server runs that thinks for the bots here, or finds out what falls."""
+    """Whether there is no worker for this table's bots, or its physics."""

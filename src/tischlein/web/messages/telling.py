@@ -1,4 +1,4 @@
-"""Being told of matches while one is elsewhere."""
+"""Notifications about matches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tischlein.web.messages.request import Request
 
 
 class Subscribe(Request, frozen=True):
-    """Ask to be told of one's matches."""
+    """Subscribe to notifications about one's matches."""
 
     channel: Literal["push", "mail", "webhook"]
     target: str
@@ -18,9 +18,9 @@ class Subscribe(Request, frozen=True):
     keys: tuple[str, str] = ("", "")
     """For push: ``p256dh`` and ``auth`` of the browser's subscription."""
     match: str = ""
-    """The one match to tell of; empty for all of one's own."""
+    """The one match that it is about; empty for all of one's own."""
     whole: bool = False
-    """For the webhook of a table's host: whether it tells of everybody's turns."""
+    """For the webhook of a table's host: whether it covers everybody's turns."""
     kinds: tuple[Literal["turn", "deadline", "over", "invited"], ...] = (
         "turn",
         "deadline",
@@ -28,17 +28,17 @@ class Subscribe(Request, frozen=True):
         "invited",
     )
     language: str = "en"
-    """In which one wants to be told."""
+    """The language of the messages."""
 
 
 class LinkToken(Request, frozen=True):
-    """What stands behind the # of a link in a message."""
+    """What follows the # of a link in a message."""
 
     token: str
 
 
 class SubscriptionInfo(msgspec.Struct, frozen=True):
-    """One way in which the session wants to be told; nobody else sees it."""
+    """One of the session's subscriptions; nobody else sees it."""
 
     id: str
     channel: Literal["push", "mail", "webhook"]
@@ -51,11 +51,11 @@ class SubscriptionInfo(msgspec.Struct, frozen=True):
     confirmed: bool
     """Whether the question to the mail address has been answered."""
     secret: str
-    """What a webhook's messages are signed with; empty for others."""
+    """The secret that signs a webhook's messages; empty for other channels."""
 
 
 class TellingInfo(msgspec.Struct, frozen=True):
-    """How this server can tell people of their matches, and how it tells this session."""
+    """How this server can notify people about their matches, and the session's subscriptions."""
 
     push: str
     """The server's public key for push messages; empty if it sends none."""
