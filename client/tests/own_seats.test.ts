@@ -56,6 +56,6 @@ it.each(WORDS)("tells the links of several seats from each other and from the ta
 });
 
 it("speaks of one seat where there is one", async () => {
-  expect(await shown(["Anna"], "en")).toEqual(["Copy the link of your seat"]);
-  expect(screen.getByText(/plays on your seat\. Keep it to yourself/)).toBeInTheDocument();
+  expect(await shown(["Anna"], "en")).toEqual(["Copy the link to your seat"]);
+  expect(screen.getByText(/can play on your seat\. Keep it to yourself/)).toBeInTheDocument();
 });

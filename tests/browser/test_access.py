@@ -99,7 +99,7 @@ def test_nothing_is_found_in_the_waiting_room(person: People, screen: Any) -> No
     link = page.get_by_label("Link for your friends")
     expect(link).to_have_value(re.compile(r"/match/\w+$"))
     keeps_the_rules(page)
-    page.get_by_text("Go on with another device").click()
+    page.get_by_text("Continue on another device").click()
     keeps_the_rules(page)
     page.get_by_role("button", name="Links of this table", exact=True).click()
     keeps_the_rules(page)
@@ -112,7 +112,7 @@ def test_nothing_is_found_in_the_waiting_room(person: People, screen: Any) -> No
     expect(page.get_by_label("Link for your friends")).to_be_visible()
     keeps_the_rules(page)
     guest.goes_to(match)
-    expect(guest.page.get_by_role("log", name="Talk")).to_be_visible()
+    expect(guest.page.get_by_role("log", name="Chat")).to_be_visible()
     keeps_the_rules(guest.page)
 
 

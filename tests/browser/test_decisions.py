@@ -53,7 +53,7 @@ def test_two_take_back_pause_and_end_only_as_both_want_it(anna: Player, ben: Pla
     assert findings(ben.page) == []
     answers(ben, "Refuse")
     expect(asked(anna)).to_have_count(0)
-    refused = "Ben does not want a turn to be taken back."
+    refused = "Ben does not want a turn taken back."
     expect(anna.page.locator(".note")).to_contain_text(refused)
     expect(anna.page.get_by_role("status").filter(has_text=refused)).to_be_attached()
     expect(ben.page.locator(".note")).to_have_count(0)
@@ -113,7 +113,7 @@ def test_a_rematch_keeps_the_chairs_of_those_who_sat_there(
     decides(ben, "Resign")
     ben.page.get_by_role("button", name="Resign", exact=True).click()
     for player in (anna, ben, cleo):
-        expect(ended(player)).to_contain_text("Ben gave up. The match is over.")
+        expect(ended(player)).to_contain_text("Ben resigned. The match is over.")
     ended(anna).get_by_role("button", name="Play again").click()
     expect(anna.page.get_by_role("list", name="Chairs")).to_contain_text("Kept for Ben")
     assert findings(anna.page) == []
@@ -143,7 +143,7 @@ def test_a_second_device_of_a_seat_comes_to_the_rematch_as_the_first_has_sat_dow
         ended(player).get_by_role("button", name="To the rematch").click()
         expect(ended(player)).to_have_count(0)
         expect(player.page.locator(".board")).to_be_visible()
-        expect(player.page.get_by_text("You are looking on")).to_have_count(0)
+        expect(player.page.get_by_text("You are watching")).to_have_count(0)
     hands = [player.page.locator(".hand .token").count() for player in (ben, phone)]
     assert hands[0] == hands[1] > 0
     assert anna.faults + ben.faults + phone.faults == []
@@ -243,7 +243,7 @@ def test_who_has_sat_down_as_a_guest_is_called_otherwise_while_the_table_waits(
     ben.goes_to(match)
     ben.page.get_by_label("Your name").fill("Ben")
     ben.page.get_by_role("button", name="Sit down").click()
-    anna.page.get_by_role("button", name="Change the name").click()
+    anna.page.get_by_role("button", name="Change name").click()
     name = anna.page.get_by_label("Your name")
     expect(name).to_be_focused()
     name.fill("Ben")
@@ -254,7 +254,7 @@ def test_who_has_sat_down_as_a_guest_is_called_otherwise_while_the_table_waits(
     anna.page.keyboard.press("Enter")
     expect(ben.page.get_by_role("list", name="Chairs")).to_contain_text("Anna")
     expect(name).to_have_count(0)
-    change = anna.page.get_by_role("button", name="Change the name")
+    change = anna.page.get_by_role("button", name="Change name")
     expect(change).to_be_focused()
     anna.page.keyboard.press("Enter")
     expect(name).to_be_focused()
@@ -289,13 +289,13 @@ def test_the_host_frees_a_chair_and_lets_nobody_look_on(
     cleo.page.get_by_label("Your name").fill("Cleo")
     cleo.page.get_by_role("button", name="Sit down").click()
     expect(chairs).to_contain_text("Cleo")  # one chair is left, and one button for it
-    anna.page.get_by_label("Strength of bots").select_option("weak")
+    anna.page.get_by_label("Bot strength").select_option("weak")
     anna.page.get_by_role("button", name="Let a bot play here").click()
     for player in (anna, ben, cleo):
         expect(player.page.locator(".board")).to_be_visible()
     anna.page.get_by_role("button", name="Decide together").click()
-    anna.page.get_by_label("Others may look on").uncheck()
-    expect(ben.page.get_by_text("At this table nobody may look on")).to_be_visible()
+    anna.page.get_by_label("Others may watch").uncheck()
+    expect(ben.page.get_by_text("Only the players may watch")).to_be_visible()
     expect(ben.page.locator(".board")).to_have_count(0)
     expect(cleo.page.locator(".board")).to_be_visible()
     assert anna.faults + cleo.faults == []

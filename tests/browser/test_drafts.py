@@ -36,7 +36,7 @@ def test_an_action_is_tried_out_and_taken_back(anna: Player) -> None:
     tries_out(page)
     expect(page.get_by_role("status").filter(has_text=NOT_SENT)).to_be_visible()
     expect(page.locator(".prompt")).not_to_have_text(before)
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text(NOT_SENT)).to_have_count(0)
     expect(page.locator(".prompt")).to_have_text(before)
     assert page.locator(LINES).count() == lines
@@ -116,7 +116,7 @@ def test_beside_two_more_buttons_taking_back_has_room_for_a_thumb_on_a_phone(
     anna = Player(window(**HAND | {"viewport": {"width": 667, "height": 375}}), server)
     page = begins(anna)
     page.locator("[data-target^='free:'].choosable").first.tap()
-    back = page.get_by_role("button", name="Take back")
+    back = page.get_by_role("button", name="Undo")
     expect(back).to_be_visible()
     more = "row => row.prepend(...[1, 2].map(() => row.lastElementChild.cloneNode(true)))"
     page.locator(".actions").evaluate(more)

@@ -27,7 +27,7 @@ def learner(anna: Player) -> Iterator[Player]:
 
 def onward(page: Page) -> Locator:
     """Return the button that goes on from a step that is done."""
-    return page.get_by_role("button", name="Go on", exact=True).or_(
+    return page.get_by_role("button", name="Next", exact=True).or_(
         page.get_by_role("button", name="Finish", exact=True)
     )
 

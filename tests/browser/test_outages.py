@@ -86,7 +86,7 @@ def test_a_killed_server_interrupts_but_loses_nothing(page: Page, own_server: Se
 
     own_server.kill()
     for player in (moving, trying):
-        expect(player.page.locator(".prompt")).to_contain_text("comes back by itself")
+        expect(player.page.locator(".prompt")).to_contain_text("Reconnecting")
     # A move made meanwhile is not lost: it is sent when the server is back.
     moving.page.locator(".hand .choosable").first.click()
     moving.page.locator(".board .target.choosable").first.click()

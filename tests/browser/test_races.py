@@ -199,7 +199,7 @@ def test_who_comes_second_hears_by_how_much(anna: Player, ben: Player) -> None:
         if second:
             break
     (late,) = second
-    said = "Somebody was faster by"
+    said = "milliseconds faster"
     expect(late.page.locator(".note", has_text=said)).to_be_visible()
     expect(late.page.get_by_role("status").filter(has_text=said)).to_have_count(1)
     assert ("Ben" if late is anna else "Anna") in claim.inner_text()
@@ -256,7 +256,7 @@ def test_a_buzzer_pressed_by_mistake_is_let_go(anna: Player) -> None:
     asks(anna)
     page.get_by_role("button", name="Buzzer of Ben").click()
     expect(page.locator(".board .target.choosable")).to_have_count(20)
-    page.get_by_role("button", name="Let the others go on").click()
+    page.get_by_role("button", name="Let the others continue").click()
     expect(page.locator(".board .target.choosable")).to_have_count(0)
     page.get_by_role("button", name="Buzzer of Anna").click()
     expect(page.locator(".prompt")).to_contain_text("Anna")
@@ -296,7 +296,7 @@ def test_when_the_time_to_think_is_up_the_next_question_is_asked_for(anna: Playe
         }).observe(document.body, { childList: true, subtree: true, characterData: true });
     }""")
     turns(anna)
-    timer = page.get_by_role("timer", name="Time to think")
+    timer = page.get_by_role("timer", name="Thinking time")
     for name in ("Anna", "Ben"):
         passed = page.locator(LINES).filter(has_text=f"{name} passes after 4.00 s.")
         expect(passed).to_have_count(1)

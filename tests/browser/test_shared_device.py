@@ -50,11 +50,11 @@ def hand(page: Page) -> list[str]:
 def test_any_player_at_the_device_may_interrupt(anna: Player) -> None:
     holder, other = begins(anna)
     page = anna.page
-    page.get_by_role("button", name=f"Act as {other}").click()
+    page.get_by_role("button", name=f"Play as {other}").click()
     assert shows_whom_to(page) == other
     assert findings(page) == []
     page.get_by_role("button", name=f"I am {other}").click()
-    expect(page.get_by_role("button", name=f"Act as {holder}")).to_be_visible()
+    expect(page.get_by_role("button", name=f"Play as {holder}")).to_be_visible()
     page.get_by_role("button", name="I know it!").click()
     page.locator("[data-target='value:3']").click()
     page.get_by_role("button", name="Yes, a 3").click()
@@ -68,7 +68,7 @@ def test_who_took_the_device_by_mistake_gives_it_back_unseen(anna: Player) -> No
     page = anna.page
     expect(page.get_by_role("dialog")).to_have_count(0)
     cards = hand(page)
-    page.get_by_role("button", name=f"Act as {other}").click()
+    page.get_by_role("button", name=f"Play as {other}").click()
     page.get_by_role("button", name=f"Back to {holder}").click()
     assert shows_whom_to(page) == holder
     page.get_by_role("button", name=f"I am {holder}").click()
@@ -79,7 +79,7 @@ def test_who_took_the_device_by_mistake_gives_it_back_unseen(anna: Player) -> No
 def test_nothing_beside_the_screen_between_hands_can_be_reached(anna: Player) -> None:
     _, other = begins(anna)
     page = anna.page
-    page.get_by_role("button", name=f"Act as {other}").click()
+    page.get_by_role("button", name=f"Play as {other}").click()
     screen = page.get_by_role("dialog")
     for key in ("Escape", "Escape", "Escape", "Tab", "Tab", "Tab", "Tab"):
         page.keyboard.press(key)
@@ -101,7 +101,7 @@ def test_of_two_at_the_device_nobody_is_told_that_the_turn_taken_back_is_their_o
     expect(anna.page.get_by_role("button", name="Take back my last turn")).to_have_count(0)
     back = anna.page.get_by_role("button", name="Take back the last turn made on this device")
     expect(back).to_be_visible()
-    expect(anna.page.get_by_text("All the people play on this device")).to_be_visible()
+    expect(anna.page.get_by_text("All the people are playing on this device")).to_be_visible()
     anna.page.get_by_role("button", name="Resign for Anna").click()
     expect(anna.page.get_by_text("If only one side is left")).to_be_visible()
     assert anna.faults == []

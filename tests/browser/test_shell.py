@@ -205,12 +205,12 @@ def test_ones_own_matches_are_found_by_state_and_game(anna: Player) -> None:
     expect(page.locator(f"a.card[href='/match/{waits}']")).to_have_count(0)
     expect(page.locator(f"a.card[href='/match/{mine}']")).to_be_visible()
     game.select_option("Raufer")
-    expect(page.get_by_text("Nothing like that.")).to_be_visible()
+    expect(page.get_by_text("Nothing found.")).to_be_visible()
     expect(cards).to_have_count(0)
-    which.select_option("Still going on")
+    which.select_option("In progress")
     expect(page.locator(f"a.card[href='/match/{waits}']")).to_be_visible()
     which.select_option("Finished")
-    expect(page.get_by_text("Nothing like that.")).to_be_visible()
+    expect(page.get_by_text("Nothing found.")).to_be_visible()
 
 
 def test_a_page_that_the_server_lacks_leads_back(anna: Player) -> None:
@@ -240,7 +240,7 @@ def test_the_private_link_opens_the_seat_on_another_device(
     sit_down(ben, match, "Ben")
     expect(board(ben.page)).to_be_visible()
     press(ben.page, "Links of this table")
-    private = ben.page.get_by_label("Go on with another device").input_value()
+    private = ben.page.get_by_label("Continue on another device").input_value()
     assert "/seat#" in private
     phone = another(viewport=PHONE)
     phone.page.goto(private)
@@ -263,7 +263,7 @@ def test_the_seats_of_one_device_are_opened_on_another_by_one_link(
     anna.page.get_by_role("button", name=re.compile("^I am ")).click()
     press(anna.page, "Links of this table")
     # Once a link has been made anew, the one for all has it.
-    one = anna.page.get_by_label("Link of the seats of ")
+    one = anna.page.get_by_label("Link to the seats of ")
     before = one.input_value()
     anna.page.get_by_text("Make a new link").first.click()
     anna.page.get_by_role("button", name="Make a new link").first.click()
@@ -288,7 +288,7 @@ def test_of_a_link_for_several_seats_those_are_opened_that_still_can_be(
     (secret, other) = anna.asks(f"matches/{match}/links", {"secret": ""}).json()["seat_secrets"]
     tablet = another()
     tablet.page.goto(f"{anna.server.url}/seat#{secret[:-1]}.+{other}")
-    expect(tablet.page.get_by_role("alert")).to_contain_text("One of the seats of this link")
+    expect(tablet.page.get_by_role("alert")).to_contain_text("One of this link’s seats")
     assert findings(tablet.page) == []
     tablet.page.get_by_role("link", name="To the table").click()
     expect(board(tablet.page)).to_be_visible()
@@ -344,7 +344,7 @@ def test_on_a_small_phone_a_name_and_the_button_to_sit_down_stand_side_by_side(
 
 def test_the_host_fills_a_chair_with_a_bot(anna: Player) -> None:
     invite(anna)
-    anna.page.get_by_label("Strength of bots").select_option("weak")
+    anna.page.get_by_label("Bot strength").select_option("weak")
     press(anna.page, "Let a bot play here")
     expect(board(anna.page)).to_be_visible()
 
@@ -377,7 +377,7 @@ def test_a_link_that_only_this_computer_can_open_says_so(anna: Player) -> None:
     expect(said.filter(visible=True)).to_have_count(1)
     # Nobody types what is broken after its dashes.
     expect(said.filter(visible=True)).to_have_css("white-space", "nowrap")
-    expect(anna.page.get_by_role("img", name="The link as a picture")).to_have_count(0)
+    expect(anna.page.get_by_role("img", name="QR code of the link")).to_have_count(0)
 
 
 def test_the_link_is_copied(another: Device) -> None:
@@ -448,7 +448,7 @@ def test_open_tables_are_found_by_game_free_chairs_and_time(anna: Player, ben: P
     expect(one).to_have_count(0)
     expect(other).to_be_visible()
     game.select_option("Bauab")
-    expect(page.get_by_text("Nothing like that.")).to_be_visible()
+    expect(page.get_by_text("Nothing found.")).to_be_visible()
     for match in (duel, brawl):
         anna.goes_to(match)
         leave(anna)
@@ -470,8 +470,8 @@ def test_an_option_is_shown_where_it_means_something_beside_the_others(anna: Pla
 def test_an_own_plan_is_checked_while_it_is_written(anna: Player) -> None:
     page = at_home(anna).page
     page.get_by_role("link", name="Set the table: Bauab").click()
-    page.get_by_label("Plan", exact=True).select_option("Own …")
-    own = page.get_by_label("Plan: your own")
+    page.get_by_label("Plan", exact=True).select_option("Custom …")
+    own = page.get_by_label("Plan: custom")
     expect(own).to_have_value(re.compile("^[01/]+$"))  # how one may look
     start = page.get_by_role("button", name="Start the match")
     own.fill("11/11")
@@ -576,8 +576,8 @@ def test_the_shelf_is_used_by_keyboard_alone(anna: Player) -> None:
 def test_eight_people_get_two_teams_that_are_tapped_together(anna: Player) -> None:
     page = anna.page
     page.goto(f"{anna.server.url}/new/dropit")
-    page.get_by_label("How many play").select_option("8")
-    page.get_by_label("Teams", exact=True).select_option("Two teams, as you like")
+    page.get_by_label("Number of players").select_option("8")
+    page.get_by_label("Teams", exact=True).select_option("Two teams, your choice")
     page.get_by_role("button", name="Chair 2: Medium bot: move to team 1").click()
     expect(page.get_by_role("group", name="Team 1").get_by_role("button")).to_have_count(5)
     page.get_by_role("button", name="Start the match").click()

@@ -274,7 +274,7 @@ def test_on_a_tablet_held_sideways_a_result_has_room_for_its_words(
     people = [{"kind": "me", "name": name} for name in ("Friederike", "Bartholomäus")]
     anna.opens(*people, BOT, game="misd", options={"variant": "a", "limit": "3"})
     anna.plays_to_the_end()
-    places = anna.page.get_by_role("list", name="Places")
+    places = anna.page.get_by_role("list", name="Standings")
     for name in ("Friederike", "Bartholomäus"):
         expect(places.get_by_text(name)).to_be_visible()
     for words in anna.page.locator(".account .label td").all():
@@ -335,13 +335,13 @@ def test_what_somebody_writes_is_in_view_above_a_keyboard(
     ben = Player(window(), server)
     match = anna.opens(ME, OPEN, talk="friends", fixed=True)
     ben.asks(f"matches/{match}/join", {"name": "Ben"})
-    anna.page.get_by_role("tab", name="Talk").tap()
+    anna.page.get_by_role("tab", name="Chat").tap()
     line = anna.page.get_by_label("Say something")
     line.tap()
     for width, height in ((667, 150), (375, 320)):
         anna.page.set_viewport_size({"width": width, "height": height})
         expect(line).to_be_in_viewport(ratio=1)
-        expect(anna.page.get_by_role("button", name="Say")).to_be_in_viewport(ratio=1)
+        expect(anna.page.get_by_role("button", name="Send", exact=True)).to_be_in_viewport(ratio=1)
 
 
 def test_tabs_stay_within_their_column_in_longer_languages(

@@ -13,11 +13,11 @@ def test_time_is_chosen_seen_by_all_and_given_to_the_others(anna: Player, ben: P
     page = anna.page
     page.goto(f"{anna.server.url}/new/bauab")
     page.get_by_label("Chair 2: Who sits here").select_option("open")
-    page.get_by_label("Time to think").select_option("10 minutes, 10 seconds more a turn")
-    page.get_by_label("When time is up").select_option("whoever has none left loses")
+    page.get_by_label("Thinking time").select_option("10 minutes, plus 10 seconds a turn")
+    page.get_by_label("When time is up").select_option("whoever runs out of time loses")
     assert findings(anna.page) == []
     page.get_by_role("button", name="Open the table").click()
-    expect(page.locator(".room")).to_contain_text("10 minutes, 10 seconds more a turn")
+    expect(page.locator(".room")).to_contain_text("10 minutes, plus 10 seconds a turn")
     sits_down(ben, page.url.rsplit("/", 1)[-1], "Ben")
     for player in (anna, ben):
         expect(player.page.get_by_role("timer")).to_have_count(2)
@@ -25,7 +25,7 @@ def test_time_is_chosen_seen_by_all_and_given_to_the_others(anna: Player, ben: P
     assert findings(ben.page) == []
     ben.page.get_by_role("button", name="Decide together").click()
     ben.page.get_by_role("button", name="Give the others one minute").click()
-    page.get_by_role("tab", name="Talk").click()
-    said = page.get_by_role("log", name="Talk")
+    page.get_by_role("tab", name="Chat").click()
+    said = page.get_by_role("log", name="Chat")
     expect(said).to_contain_text("has given the others one minute")
     assert anna.faults + ben.faults == []

@@ -112,7 +112,7 @@ def test_a_match_that_ends_before_its_end_ends_for_a_guest(site: Site) -> None:
     match, _ = anna.opens("bauab", me("Anna"), OPEN, fixed=True)
     seat = HostedSeat(SERVER, match, "Robo")
     anna.post(f"/api/matches/{match}/resign", {"seat": 0})
-    assert seat.look().endswith("Anna gave up. The match is over.")
+    assert seat.look().endswith("Anna resigned. The match is over.")
     for text in ("1 a1", "somewhere", "pass"):
         answer = seat.act(text)
         assert (answer.accepted, answer.text) == (
@@ -209,7 +209,7 @@ def test_words_that_were_meant_for_an_earlier_occasion_are_refused(site: Site) -
     guess = {"id": "a", "action": "guess 1", "seen": number}
     anna.post(f"/api/matches/{match}/actions", guess)
     refused = seat.act("guess 2")
-    assert refused.text == "The table has gone on meanwhile. Look again before you choose."
+    assert refused.text == "Play has moved on. Look again before you choose."
     assert not refused.accepted
     assert "Deal 2" in seat.look()
     assert seat.act("guess 2").accepted

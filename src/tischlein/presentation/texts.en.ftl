@@ -33,25 +33,25 @@ refused-over = The match is over.
 # --- shell ---
 # The pages around the table: header, shelf, new tables, waiting room, rules.
 language = Language
-theme = Colours
-theme-system = As the system
+theme = Theme
+theme-system = System
 theme-light = Light
 theme-dark = Dark
 sound-off = Turn the sound off
 sound-on = Turn the sound on
 settings = Settings
-setting-confirm = Ask before a move is sent
+setting-confirm = Ask before sending a move
 setting-confirm-hint = A second tap confirms every move; nothing is sent by accident.
 setting-forced = Play forced moves automatically
-setting-forced-hint = Where there is only one move, it is played after a moment, without a tap.
+setting-forced-hint = If there is only one move, it is played after a moment, without a tap.
 setting-sound = Sound
 setting-sound-hint = Small sounds of wood and paper.
 setting-vibration = Vibration
-setting-vibration-hint = The phone trembles when it is your turn.
-setting-bots = What bots do
-setting-bots-calm = show it calmly
-setting-bots-fast = show it fast
-setting-bots-skip = skip it
+setting-vibration-hint = Your phone vibrates briefly when it is your turn.
+setting-bots = Bots’ moves
+setting-bots-calm = show slowly
+setting-bots-fast = show quickly
+setting-bots-skip = skip
 to-the-shelf = Tischlein: to the shelf
 skip-to-content = Skip to the content
 
@@ -59,7 +59,7 @@ what-to-play = What shall we play?
 your-name = Your name
 your-name-hint = What shall we call you?
 guest = Guest
-bot-level = Strength of bots
+bot-level = Bot strength
 on-level = { $level ->
     [weak] weak
     [medium] medium
@@ -85,7 +85,7 @@ seats-exactly = { $seats ->
    *[other] { $seats } people
 }
 minutes = { $minutes } min
-all-open = All in the open
+all-open = No secrets
 has-secrets = With secrets
 calm = Calm
 quick = Quick
@@ -115,7 +115,7 @@ preparing-hint = { $ready ->
 } Only the first start takes this long.
 preparing-game = The game is being prepared: only the first time takes a few seconds.
 documentation = Documentation
-licences = Licences of what is inside
+licences = Third-party licences
 chairs-free = { $count ->
     [one] one chair free
    *[other] { $count } chairs free
@@ -129,55 +129,55 @@ chair-number = Chair { $number }
 chair-kind = Who sits here
 chair-me = You
 chair-here = Somebody on this device
-chair-open = Whoever comes by the link
+chair-open = Anyone with the link
 chair-name = Name
-seat-count = How many play
+seat-count = Number of players
 seat-order = Seat order
 seat-order-lot = By lot
 seat-order-fixed = As listed here
 options = Options
-teams-none = Each for themselves
+teams-none = No teams
 teams-lot = Two teams, by lot
-teams-chosen = Two teams, as you like
+teams-chosen = Two teams, your choice
 team = Team { $team }
 team-change = { $name }: move to team { $team }
-teams-hint = Tap or drag people into the other team. They sit in the order listed above.
+teams-hint = Tap or drag players to the other team. They sit in the order listed above.
 order-forward = { $thing }, place { $place }: one place forward
-own-value = Own …
-own-value-label = { $option }: your own
+own-value = Custom …
+own-value-label = { $option }: custom
 list-table = Show this table to everybody on this server
 open-table = Open the table
 start-match = Start the match
-private-link-code = As a code for a phone
-screen-open = The table on a big screen
+private-link-code = As a QR code
+screen-open = Show on a big screen
 screen-sit-down = { $count ->
     [0] Every seat is taken.
     [one] One seat is free. Take it with your phone:
    *[other] { $count } seats are free. Take one with your phone:
 }
-screen-fill = Fill the screen
-screen-window = In a window again
+screen-fill = Full screen
+screen-window = Exit full screen
 screen-leave = To the table
-becomes-screen = This device becomes the big screen for all; everybody sits down by phone.
-need-yourself = Keep a chair for somebody on this device: for you.
+becomes-screen = This device becomes the big screen for everybody; players sit down with their phones.
+need-yourself = Keep a chair on this device for yourself.
 number-between = From { $low } to { $high }
 
 waiting-room = The table is being laid
-waiting-room-hint = Send your friends this link. As soon as every chair is taken, it begins.
+waiting-room-hint = Send your friends this link. As soon as every chair is taken, the match begins.
 waiting-rated = This match will be rated: everybody here has a player card.
-waiting-rated-if = If the others sit down with a player card, too, this match will be rated.
-waiting-rated-leave = Whoever then leaves to a bot keeps the result of the seat.
-waiting-room-guest = As soon as every chair is taken, it begins.
+waiting-rated-if = If the others sit down with a player card too, this match will be rated.
+waiting-rated-leave = Anyone who then leaves their seat to a bot still gets that seat’s result.
+waiting-room-guest = As soon as every chair is taken, the match begins.
 invitation-link = Link for your friends
-link-only-here = This link opens on this computer only. To share it on your network, start Tischlein with { $option }.
+link-only-here = This link works on this computer only. To share it on your network, start Tischlein with { $option }.
 copy-link = Copy the link
 copied = Copied
 share-link = Send the link
-qr-code = The link as a picture for a phone’s camera
+qr-code = QR code of the link, for a phone’s camera
 chair-free = Free chair
 chair-you = you
-chair-rename = Change the name
-chair-renamed = Call me that
+chair-rename = Change name
+chair-renamed = Save name
 chair-away = away
 chair-another = Somebody else on this device
 chair-another-name = Who else?
@@ -186,28 +186,28 @@ sit-down-together = Sit down together: { $names }
 let-bot-play = Let a bot play here
 watch-hint = Not playing? Stay and watch.
 waiting-chance = The devices at this table add their part to the chance; then the match begins.
-waiting-chance-for = Still awaited, for a few seconds at most: { $names }.
+waiting-chance-for = Waiting a few seconds at most for: { $names }.
 leave-table = Leave the table
 
 leave-table-ask = Leave the table?
 leave-table-hint = Your seat is kept: the match waits on the shelf. Or let a bot play until you are back.
 leave-stay = Stay here
 leave-to-shelf = To the shelf
-leave-waiting = To the shelf, I come back
+leave-waiting = To the shelf, I’ll be back
 table-links = Links of this table
 link-to-watch = To join or watch
-put-away = Put away
-private-link = Go on with another device
+put-away = Done
+private-link = Continue on another device
 private-link-hint = { $count ->
-    [one] Whoever has this link plays on your seat. Keep it to yourself.
-   *[other] Whoever has one of these links plays on the seats that it opens. Keep them to yourselves.
+    [one] Anyone with this link can play on your seat. Keep it to yourself.
+   *[other] Anyone with one of these links can play on the seats that it opens. Keep them to yourselves.
 }
-private-link-of = Link of { $name }’s seat
-private-links = All seats of this device together
-private-links-of = Link of the seats of { $names }
-copy-private-link = Copy the link of your seat
-copy-private-link-of = Copy the link of { $name }’s seat
-copy-private-links = Copy the secret link of all these seats
+private-link-of = Link to { $name }’s seat
+private-links = All seats on this device together
+private-links-of = Link to the seats of { $names }
+copy-private-link = Copy the link to your seat
+copy-private-link-of = Copy the link to { $name }’s seat
+copy-private-links = Copy the secret link to all these seats
 renew-link = Make a new link
 renew-link-hint = The old link and all other devices then lose your seat; only devices with your player card keep it.
 renewed-link = This link is new. The old one no longer opens anything.
@@ -217,8 +217,8 @@ forget-device-sure = Sign out
 claiming = Taking your seat …
 seat-to-table = To the table
 seats-lacking = { $count ->
-    [one] One of the seats of this link is not yours on this device: its part of the link no longer opens a seat.
-   *[other] { $count } of the seats of this link are not yours on this device: their parts of the link no longer open a seat.
+    [one] One of this link’s seats is not yours on this device: its part of the link no longer opens a seat.
+   *[other] { $count } of this link’s seats are not yours on this device: their parts of the link no longer open a seat.
 } Perhaps somebody has made a new link since: whoever holds the seat can show it to you.
 
 rules-of = Rules of { $game }
@@ -230,9 +230,9 @@ trouble-not-found = There is nothing here: the link is wrong, or the table has b
 trouble-unexpected = Something has gone wrong (error { $status }). Try again.
 try-again = Try again
 lost = There is nothing on this shelf
-lost-hint = The address may have a slip of the pen.
+lost-hint = There may be a typo in the address.
 lost-way = Back to the games
-leave-to-bot = Away for a while: a bot plays until I am back
+leave-to-bot = A bot takes over until I’m back
 # --- end of shell ---
 
 # --- playing in the terminal ---
@@ -263,7 +263,7 @@ table-log = Log
 table-rules = Rules
 table-result = Result
 table-connecting = Setting the table …
-table-reconnecting = The connection is gone. It comes back by itself …
+table-reconnecting = Connection lost. Reconnecting …
 table-overdue = There is no answer yet …
 table-abandoned = This match was abandoned.
 table-gone = There is no such table
@@ -274,14 +274,14 @@ table-choosable = can be chosen
 table-picked = chosen
 table-stack = { $count } × { $thing }
 table-thing-there = { $thing } ({ $place })
-table-confirm = Do it
+table-confirm = Confirm
 table-skip = Skip to my turn
-table-back = Take back
+table-back = Undo
 table-choose-what = What goes here?
 table-mark-loss = { $thing } would be lost.
 table-mark-gain = { $thing } would be gained.
-table-mark-warn = Mind { $thing }.
-table-mark-info = This concerns { $thing }.
+table-mark-warn = Watch out: { $thing }.
+table-mark-info = This affects { $thing }.
 table-open-rule = Open rule{ " " }
 table-close = Close
 
@@ -290,39 +290,39 @@ table-draft = { $count ->
    *[other] { $count } steps tried out, not sent yet
 }
 table-draft-start-over = Start over
-table-talk = Talk
+table-talk = Chat
 talk-unread = { $count ->
-    [one] one new remark
-   *[other] { $count } new remarks
+    [one] one new message
+   *[other] { $count } new messages
 }
 talk-nothing = Nobody has said anything yet.
-talk-hushed = You hear nobody at this table.
-talk-reactions = Call out
+talk-hushed = You have muted this table.
+talk-reactions = Reactions
 talk-say = Say something
-talk-send = Say it
-talk-settings = Who is heard
-talk-hush = Mute all talk at this table
+talk-send = Send
+talk-settings = Chat settings
+talk-hush = Mute all chat at this table
 talk-mute = Mute { $name }
 talk-rule = At this table
 talk-rule-off = nobody talks
-talk-rule-friends = the players talk among themselves
-talk-rule-open = everybody talks, those who watch as well
-talk-ruled-off = The host has turned talk off.
-talk-ruled-friends = Only the players of this table read along.
-talk-ruled-open = Those who watch may talk, too.
+talk-rule-friends = the players talk to each other
+talk-rule-open = everybody talks, spectators too
+talk-ruled-off = The host has turned chat off.
+talk-ruled-friends = Only the players at this table can read this.
+talk-ruled-open = Spectators may talk too.
 talk-asks-advice = has asked what a good player would do
 talk-refused = { $what ->
-    [back] does not want a turn to be taken back
+    [back] does not want a turn taken back
     [pause] does not want to pause
     [end] does not want to end the match without a result
     [time] does not want to give more time
    *[stand-in] does not want a bot to play
 }
 talk-lapsed = { $what ->
-    [back] Nothing is taken back: the match has gone on.
+    [back] Nothing is taken back: the match has moved on.
     [stand-in] Nobody has to decide about a bot any more.
     [time] More time is not needed any more, or would come too late.
-   *[other] Nothing comes of the wish: it is not possible any more.
+   *[other] The request has lapsed: it is no longer possible.
 }
 reaction-luck = Good luck!
 reaction-bravo = Bravo!
@@ -332,42 +332,42 @@ reaction-wow = Oh!
 reaction-ouch = Ouch!
 reaction-hmm = Hmm …
 reaction-tea = Back in a moment
-talk-rule-new = Talk
+talk-rule-new = Chat
 advice = What a good player would do
 advice-ask = What would a good player do?
 advice-short = Advice
-advice-told = Everybody at the table is told that you ask.
-advice-thinks = A good player thinks about it …
+advice-told = Everybody at the table is told that you asked.
+advice-thinks = A good player is thinking about it …
 advice-waits = They would wait.
 advice-share = How much of the thinking went into this
 advice-hope = Your chances: { $percent }%.
 advice-wins = That wins for certain.
-advice-loses = Nothing saves this any more.
-advice-draws = With good play it ends even.
+advice-loses = Nothing can save this any more.
+advice-draws = With good play it ends in a draw.
 advice-no-estimate = This would be their choice; there is no estimate.
 advice-then = After that, expect:
 advice-aimed = where it is shown
 advice-allow = Players may ask for advice
-advice-allow-hint = Whenever somebody asks, all at the table are told.
+advice-allow-hint = Whenever somebody asks, everybody at the table is told.
 programs-allow = Programs may sit down by themselves
-programs-allow-hint = Programs that you invite may always; all are marked as programs.
+programs-allow-hint = Programs you invite always may; all are marked as programs.
 program-chair = { $name } (program of { $owner })
 program-named = { $name } (program)
 program-mark = Program
-table-send-ask = Send it like this?
+table-send-ask = Send this move?
 table-send = Send the turn
-table-draft-void = Something has happened meanwhile. What you had tried out is gone.
+table-draft-void = Something has happened in the meantime. What you had tried out is gone.
 
 table-buzzers = Buzzers
 table-buzz-first = Press your buzzer first.
 table-idle-target = There is nothing to do here now.
-table-buzz-hint = Whoever knows presses first.
+table-buzz-hint = If you know it, press first.
 table-buzz = Buzzer of { $name }
 table-buzz-claims = { $name }: { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s. What is it?
-table-buzz-release = Let the others go on
-table-race-over = That was too late: it is decided already.
+table-buzz-release = Let the others continue
+table-race-over = Too late: it is already decided.
 table-claimed = Claimed after { NUMBER($seconds, minimumFractionDigits: 2, maximumFractionDigits: 2) } s
-table-time-left = Time to think
+table-time-left = Thinking time
 table-seconds = { $seconds } s
 
 table-thinks = is thinking
@@ -385,7 +385,7 @@ table-bot = bot · { $level }
 table-stand-in = a bot stands in
 table-score = Score:{ " " }
 table-let-bot-play = Let a bot play
-table-take-back = Play again myself
+table-take-back = Take over again
 table-holdings = What { $name } has
 table-tray-hand = Supply
 table-tray-stock = Stock
@@ -398,8 +398,8 @@ table-show-position = Show the position after this move
 table-replay = Replay
 table-replay-at = Move { $number } of { $last }
 table-replay-back = One move back
-table-replay-forward = One move on
-table-replay-play = Play on by itself
+table-replay-forward = One move forward
+table-replay-play = Play automatically
 table-replay-pause = Pause
 table-replay-position = Move shown
 table-replay-live = Back to the match
@@ -422,7 +422,7 @@ table-shared = { $names } win together!
 table-drawn = A draw!
 table-alone = Done!
 table-total = Total
-table-standing = Places
+table-standing = Standings
 table-rematch = Play again
 table-to-rematch = To the rematch
 table-no-rematch = That did not work. Try once more.
@@ -461,20 +461,20 @@ table-unfair-seen = The list of draws is not that of the match that was seen her
 table-unfair-form = The proof is not written as proofs are.
 
 table-hand-over = Hand the device to { $name }
-table-hand-over-hint = The others look away now.
+table-hand-over-hint = Everybody else, look away now.
 table-i-am = I am { $name }: show my hand
-table-take-over = Act as { $name }
-table-take-over-here = Act
+table-take-over = Play as { $name }
+table-take-over-here = Play
 table-give-back = Back to { $name }
 
 table-keys = Playing with the keyboard
 table-keys-short = Keys
 table-keys-tab = From group to group: buttons, board, hand, log
 table-keys-arrows = From target to target
-table-keys-page = To what can be picked now
+table-keys-page = To what can be chosen now
 table-keys-enter = Choose; once more to confirm
-table-keys-escape = Take back, close
-table-keys-undo = Take back what was tried out
+table-keys-escape = Undo, close
+table-keys-undo = Undo what you tried out
 table-keys-buzzers = In a race at one device: the buzzers
 table-keys-race = In a race: what can be chosen, one after the other
 table-keys-main = In a race: the main button, or what comes last
@@ -483,7 +483,7 @@ table-keys-hand = To your hand
 table-keys-aim = Aiming: move; with Shift ten steps
 table-keys-turn = Aiming: turn; letters with Shift ten times
 table-keys-zoom = Larger, smaller, the whole board
-table-keys-help = This sheet
+table-keys-help = Show these keys
 
 table-aim-at = Position { $place } of { $places }
 table-aim-turned = Position { $place } of { $places }, turned by { $angle }°
@@ -507,16 +507,16 @@ lesson-offer-take = Learn { $game }
 lesson-offer-decline = No, thanks
 lesson-step = Step { $step } of { $steps }
 lesson-next-target = Next: { $thing }.
-lesson-next = Go on
+lesson-next = Next
 lesson-again = Once more
 lesson-skip = Skip
 lesson-finish = Finish
-lesson-over = That is all you need. The rest comes with playing; the rules are beside every table.
+lesson-over = That is all you need. You will pick up the rest as you play; the rules are beside every table.
 lesson-from-start = From the start
 lesson-shelf = Back to the shelf
-lesson-otherwise = That would be allowed too. Here it is about what is marked.
-lesson-go-on = This step is done: go on above.
-lesson-no-past = A first match cannot be looked back on. Begin the step once more instead.
+lesson-otherwise = That would be allowed too. Here, choose what is marked.
+lesson-go-on = This step is done: continue above.
+lesson-no-past = You cannot look back on a first match. Begin the step once more instead.
 lesson-none = No first match
 lesson-none-hint = This game has no interactive first match. Its rules stand beside every table.
 # --- end of lessons ---
@@ -527,9 +527,9 @@ chair-kept = Kept for { $name }
 chair-free-it = Free this chair
 chair-open-to-all = Open to all
 decide = Decide together
-decide-hint = The others are asked, and it happens if they agree.
-decide-hint-alone = You play with bots only: it happens at once.
-decide-hint-here = All the people play on this device: it happens at once.
+decide-hint = The others are asked; it happens if they agree.
+decide-hint-alone = You are playing with bots only, so it happens at once.
+decide-hint-here = All the people are playing on this device, so it happens at once.
 decide-back = Take back my last turn
 decide-back-here = Take back the last turn made on this device
 decide-pause = Pause the match
@@ -537,8 +537,8 @@ decide-resume = Play on
 decide-end = End the match without a result
 decide-resign = Resign
 decide-resign-for = Resign for { $name }
-decide-resign-ask = Do you give up? If only one side is left, the match is over; else a bot plays on for you.
-decide-resign-ask-alone = Do you give up? The match is over then.
+decide-resign-ask = Resign? If only one side is left, the match is over; otherwise a bot plays on for you.
+decide-resign-ask-alone = Resign? The match will be over.
 decide-play-on = No, play on
 decide-nothing = There is nothing to decide now.
 decision-end = { $name } would like to end the match without a result.
@@ -555,10 +555,10 @@ decision-refused = { $name } { talk-refused }.
 decision-lapsed = { talk-lapsed }
 decision-paused = The match is paused.
 decision-unattended = The table is waiting for a server that works for it. The match goes on by itself once there is one.
-table-resigned = has given up; a bot plays on
-table-gave-up = has given up
+table-resigned = has resigned; a bot plays on
+table-gave-up = has resigned
 table-ended-resigned = { $count ->
-   *[other] { $names } gave up. The match is over.
+   *[other] { $names } resigned. The match is over.
 }
 table-ended-agreed = The match was ended without a result; all agreed.
 table-ended-rules = The match was ended: the rules have changed since.
@@ -570,7 +570,7 @@ time-none = no limit
 time-each-move = A deadline for every move
 time-whole-match = A clock for the match
 time-move = { $time } a move
-time-match = { $time }, { $increment } more a turn
+time-match = { $time }, plus { $increment } a turn
 time-match-alone = { $time } for the whole match
 time-days = { $count ->
     [one] one day
@@ -591,18 +591,18 @@ time-seconds = { $count ->
 time-short-days = { $days } d { $hours } h
 time-short-hours = { $hours } h { $minutes } min
 time-then = When time is up
-time-then-lose = whoever has none left loses
+time-then-lose = whoever runs out of time loses
 time-then-bot = { $bot } plays on
 time-left = { $time } left
 time-of = { $name } has { $time } left
-time-near = Little time left for { $name }: { $time }.
-time-near-you = Little time left for you: { $time }.
+time-near = { $name } has little time left: { $time }.
+time-near-you = You have little time left: { $time }.
 time-over = Time was up; a bot plays on
 time-lost = has lost on time
 time-give = Give the others { $time }
 time-ask = Ask the others for { $time }
 time-given = has given the others { $time }
-time-starts-within = In { $time } at the latest the match begins all the same.
+time-starts-within = The match begins anyway in { $time } at the latest.
 table-ended-overdue = Time was up for { $names }. The match is over.
 # --- end of time ---
 
@@ -613,12 +613,12 @@ problem-no-passkeys-here = Passkeys do not work under this address. Use the reco
 problem-passkey = This passkey opens no player card here. Try again, or use the recovery code.
 problem-passkeys-full = A player card has { $most } passkeys at most. Remove one first.
 problem-recovery-code = This code opens no player card. Is every letter right?
-problem-remark = What you say has 1 to { $longest } characters that can be seen.
+problem-remark = A message has 1 to { $longest } visible characters.
 problem-reaction = There are these reactions: { $reactions }.
-problem-no-talk = The host has turned talk off at this table.
+problem-no-talk = The host has turned chat off at this table.
 problem-talk-too-fast = You have said a lot just now. Wait a moment.
 problem-no-advice = There is no advice at this table.
-problem-nothing-to-advise = There is nothing to decide for you just now.
+problem-nothing-to-advise = There is nothing for you to decide just now.
 problem-abandoned = This match was abandoned. Nobody can play on.
 problem-address-connections = { $seconds ->
     [one] Too many windows are open on your network at the same time. Close some; try again in 1 second.
@@ -647,25 +647,25 @@ problem-draft-complete = Your turn ends before this step.
 problem-ended = This match has ended. Nobody can play on.
 problem-game = There is no game { $game } on this shelf.
 problem-game-gone = The game { $game } is not on this server any more.
-problem-gone-on = The table has gone on meanwhile. Look again before you choose.
-problem-host-only = Only whoever opened the table may do this.
+problem-gone-on = Play has moved on. Look again before you choose.
+problem-host-only = Only the host of this table may do this.
 problem-language = There are these languages: { $languages }.
 problem-lesson-step = The first match has the steps 1 to { $steps }.
 problem-level = Bots of this game have one of these levels: { $levels }.
 problem-link-expired = This private link is older than { $days } days. Make a new one on a device that still holds the seat.
-problem-listed-too-fast = Many tables that anybody may join were opened from your network lately. Open this one for whoever has its link, or try again in { $seconds ->
+problem-listed-too-fast = Many tables that anyone can join were opened from your network lately. Open this one only for people with its link, or try again in { $seconds ->
         [one] one second
        *[other] { $seconds } seconds
     }.
 problem-match = There is no such match. The link is wrong, or the table has been cleared away.
-problem-match-broken = What is stored of this match cannot be read. All other matches are unharmed.
+problem-match-broken = This match’s stored data cannot be read. All other matches are unharmed.
 problem-message = The server did not understand this message.
 problem-method = This address cannot be used like that.
-problem-name = A name has 1 to { $longest } characters, at least one of them a letter or a digit, and none that cannot be seen.
-problem-name-taken = Somebody at this table has the name { $name } already, or one that looks like it. Choose another name.
+problem-name = A name has 1 to { $longest } characters: at least one letter or digit, and no invisible ones.
+problem-name-taken = Somebody at this table is already called { $name }, or something that looks like it. Choose another name.
 problem-no-drafts = Nothing can be tried out here.
 problem-no-lesson = This game has no first match.
-problem-no-proof = This match was taken in from a record that does not prove its chance.
+problem-no-proof = This match was imported from a record that does not prove its chance.
 problem-no-proposal = Nothing is being decided any more.
 problem-no-stand-in = No bot can play for this seat.
 problem-stand-in-clocks = The table has clocks: whoever is away has the time that they show.
@@ -681,7 +681,7 @@ problem-not-your-seat = You are watching; this seat is not yours.
 problem-nothing-to-take-back = You have not done anything yet that could be taken back.
 problem-options = These options are not possible: { $reason }.
 problem-origin = The request came from a page of another site.
-problem-other-seat = Somebody else sits there; you may look through those eyes after the end.
+problem-other-seat = Somebody else sits there; you can look through their eyes when the match is over.
 problem-other-version = This match follows another edition of the rules, which is not installed here. Its moves are kept, but cannot be shown.
 problem-paused = The match is paused.
 problem-players-only = Only players of this match may do this.
@@ -692,39 +692,39 @@ problem-program = There is no such program on this server.
 problem-program-busy = This program is busy: it plays, or is asked to, at too many tables. Try again later.
 problem-program-game = { $name } does not play this game.
 problem-program-here = { $name } is at this table already.
-problem-program-owner = Say in 1 to { $longest } characters who answers for the program.
-problem-program-token = This token opens nothing: it is wrong, or has been taken from the program.
+problem-program-owner = Say in 1 to { $longest } characters who is responsible for the program.
+problem-program-token = This token is not valid: it is wrong, or has been revoked.
 problem-range = The match has { $last ->
     [one] one event
    *[other] { $last } events
   } so far, and a range begins before it ends.
 problem-request = The server did not understand this request.
-problem-resigned = You have given up this seat already.
+problem-resigned = You have already resigned this seat.
 problem-running-matches = { $most } of your matches are still being played. Finish or leave one first.
 problem-seat = There is no such seat.
-problem-seat-present = Whoever sits there is here and plays in person.
+problem-seat-present = The player on that seat is here and playing in person.
 problem-seat-secret = This private link opens no seat at this table. Perhaps somebody has made a new one since: whoever holds the seat can show it to you.
 problem-seats = This game is played with { $counts } seats, not { $seats }.
 problem-server = Something went wrong on the server. Try again.
 problem-server-full = { $seconds ->
-    [one] Everything is taken on this server just now. Try again in 1 second.
-   *[other] Everything is taken on this server just now. Try again in { $seconds } seconds.
+    [one] This server is full just now. Try again in 1 second.
+   *[other] This server is full just now. Try again in { $seconds } seconds.
 }
 problem-stand-in-later = { $seconds ->
     [one] The connection may only have dropped. In 1 second you can let a bot play.
    *[other] The connection may only have dropped. In { $seconds } seconds you can let a bot play.
 }
-problem-starting = The match begins at this moment. You can leave it then.
+problem-starting = The match is just beginning. You can leave it then.
 problem-storage = The server cannot use its database just now. Nothing is lost; try again in a moment.
 problem-table-busy = Too much is going on at this table. Try again in a moment.
-problem-card-elsewhere = A match of yours is kept by another of our servers at the moment. Close it on all devices and try again in a minute; where a clock runs, only when that match is over.
+problem-card-elsewhere = One of your matches is on another of our servers at the moment. Close it on all devices and try again in a minute; if it has a clock, only when it is over.
 problem-table-closed = The table is being put away. Try again.
 problem-table-full = All chairs of this table are taken.
 problem-table-started = The match has already begun.
 problem-no-clocks = Time is not limited at this table.
 problem-time-bot = This game has no bots that could play on when time is up.
 problem-time-enough = The others have as much time as a clock can hold.
-problem-time-gift = At once you can give 1 to { $most } seconds.
+problem-time-gift = You can give 1 to { $most } seconds at a time.
 problem-time-increment = A clock for the match gains up to { $most } seconds with every turn; a deadline for every move gains nothing.
 problem-time-seconds = A move, or a clock at the start, has { $least } to { $most } seconds.
 problem-too-fast = That was too fast. Try again in { $seconds ->
@@ -732,7 +732,7 @@ problem-too-fast = That was too fast. Try again in { $seconds ->
        *[other] { $seconds } seconds
     }.
 problem-too-large = That is too much text.
-problem-too-late = Somebody was faster by { $milliseconds } milliseconds.
+problem-too-late = Somebody was { $milliseconds } milliseconds faster.
 problem-too-many-rulings = Too much has been decided at this table; from now on only moves count.
 problem-waiting-tables = { $most } of your tables are waiting for players already. Fill or leave one first.
 # --- end of server ---
@@ -753,19 +753,19 @@ analysis-curve = How the match stood
 analysis-hopes = Chance of winning
 analysis-points = Points as they stood
 analysis-percent = { $value }%
-analysis-progress = { $percent }% thought through
+analysis-progress = { $percent }% analysed
 analysis-turns = Where the lead changed
 analysis-turn = { $count ->
     [one] { $name } takes the lead
    *[other] { $name } take the lead
 }
-analysis-no-turns = Nowhere: who was once clearly ahead stayed there.
-analysis-how = The estimate is the bots’: from every position the match was played on a thousand times, or looked ahead in, or the chances were reckoned, with all cards as they really lay.
+analysis-no-turns = Nowhere: whoever was once clearly ahead stayed ahead.
+analysis-how = The estimates are the bots’: from every position they played the match on a thousand times, looked ahead or calculated the chances, with all cards as they really lay.
 analysis-how-points = The bots of this game give no estimate, so these are the points as they stood.
 analysis-none = The bots of this game give no estimate, and points are only counted in the end. So there is no curve here.
 analysis-told = What the match tells
 analysis-eyes = Seen by
-analysis-eyes-all = all: secrets covered
+analysis-eyes-all = all: secrets hidden
 analysis-to-match = To the match
 analysis-not-yet = This match is not over yet
 analysis-not-yet-hint = Only a finished match is analysed. Nobody gets help while it is played.
@@ -781,10 +781,10 @@ analysis-share-copied = Link copied
 analysis-together = Together
 analysis-people = { $count ->
     [one] You are alone here.
-   *[other] { $count } windows look at this match.
+   *[other] { $count } windows are open on this match.
 }
 analysis-lead = Lead the others
-analysis-lead-end = Lead no more
+analysis-lead-end = Stop leading
 analysis-leading = You lead: the others see what you see.
 analysis-leads = { $name } leads.
 analysis-somebody = Somebody
@@ -794,8 +794,8 @@ my-matches = Your matches
 my-matches-hint = Kept for this device, without an account.
 my-matches-of-card = Kept with the card of { $name }, on all its devices.
 my-matches-all = All your matches, and how they went
-my-matches-none = Nothing yet. Every match that you play stands here afterwards.
-my-running = Still going on
+my-matches-none = Nothing yet. Every match you play will appear here.
+my-running = In progress
 my-finished = Finished
 statistics = In numbers
 statistics-matches = { $count ->
@@ -819,9 +819,9 @@ keepsake-film = Send the film
 keepsake-drawing = Being drawn …
 keepsake-film-hint = A film takes a little while. You may go on meanwhile.
 keepsake-trouble = That did not work. Try once more.
-problem-line = That is no line that can be played from there.
+problem-line = That line cannot be played from there.
 problem-lines = Too many other lines are being tried out just now. Try again in a moment.
-problem-studio-busy = Too much is being drawn and thought about just now. Try again in a moment.
+problem-studio-busy = Too much is being drawn and analysed just now. Try again in a moment.
 # --- end of analysis ---
 
 # --- telling ---
@@ -844,20 +844,20 @@ tell-minutes = { $count ->
 tell-hours = { $count } hours
 tell-days = { $count } days
 tell-many-turns = { $count } matches wait for you
-tell-many = News of { $count } matches
+tell-many = News from { $count } matches
 tell-more = And { $count } more
-tell-stop-action = Tell me no more
-tell-stop = Tell me no more
-tell-why = You get this because you asked { $site } to tell you about your matches.
+tell-stop-action = Unsubscribe
+tell-stop = Unsubscribe
+tell-why = You get this because you asked { $site } to notify you about your matches.
 tell-confirm-subject = Is this your address?
-tell-confirm-text = Somebody at { $site } wants to be told about matches at this address. If that was you, confirm it.
-tell-confirm-yes = Yes, tell me here
-tell-confirm-ignore = If it was not you, do nothing: no further mail comes.
+tell-confirm-text = Somebody at { $site } wants to be notified about matches at this address. If that was you, confirm it.
+tell-confirm-yes = Yes, notify me here
+tell-confirm-ignore = If it was not you, do nothing: no further mail will come.
 tell-confirm-refuse = Never send mail to this address from there
 
-telling = Tell me
-telling-hint = When it is your turn and you are not at the table. Several matches come as one message; while you look at the table nothing comes.
-telling-none = This server tells nobody anything: whoever runs it has not set that up.
+telling = Notifications
+telling-hint = When it is your turn and you are not at the table. Several matches come as one message; while you are looking at the table, nothing comes.
+telling-none = This server sends no notifications: whoever runs it has not set them up.
 telling-about = About
 telling-about-all = all my matches
 telling-about-match = this match
@@ -866,55 +866,55 @@ telling-kind-turn = it is my turn
 telling-kind-deadline = my time is running out
 telling-kind-over = a match is over
 telling-kind-invited = a chair is kept for me
-telling-push = A notice on this device
+telling-push = On this device
 telling-push-hint = Also while Tischlein is closed.
-telling-push-denied = This browser allows no notices from here. You can change that in its settings for this page.
-telling-push-failed = The browser’s notice service does not answer. Try again later.
+telling-push-denied = This browser does not allow notifications from here. You can change that in its settings for this page.
+telling-push-failed = The browser’s notification service is not responding. Try again later.
 telling-on = Turn on
 telling-off = Turn off
-telling-mail = An e-mail
+telling-mail = By e-mail
 telling-mail-address = Your address
-telling-mail-hint = Nobody else sees it. You get a mail first that asks whether it is yours.
-telling-mail-send = Send the question
-telling-mail-waits = Look into your mail: it is asked there whether the address is yours.
-telling-webhook = A webhook, for programs
+telling-mail-hint = Nobody else sees it. First you get a mail asking whether it is yours.
+telling-mail-send = Confirm by mail
+telling-mail-waits = Check your mail: it asks you to confirm that the address is yours.
+telling-webhook = By webhook, for programs
 telling-webhook-address = Address (https)
 telling-webhook-hint = Signed messages in JSON; the documentation says how to check them.
 telling-webhook-whole = Of everybody at this table, not only of me
 telling-webhook-secret = Its secret
 telling-add = Add
-telling-mine = What is on
+telling-mine = Turned on
 telling-device = A device
 telling-end = Stop
-telling-done-confirm = Done. From now on you are told there.
-telling-done-stop = Done. You are told nothing more there.
-telling-done-refuse = Done. No mail is sent to that address from here any more.
-telling-link-broken = This link does not work, or not any more.
+telling-done-confirm = Done. From now on you are notified there.
+telling-done-stop = Done. You are no longer notified there.
+telling-done-refuse = Done. No more mail is sent to that address from here.
+telling-link-broken = This link does not work, or no longer does.
 
-problem-no-telling = This server tells nobody about matches.
+problem-no-telling = This server sends no notifications about matches.
 problem-no-mail = This server sends no mail.
 problem-mail-address = That is not a mail address.
-problem-mail-refused = Whoever reads at this address wants no mail from here.
-problem-mail-not-sent = The question could not be sent to this address. Is it right?
+problem-mail-refused = The owner of this address wants no mail from here.
+problem-mail-not-sent = The confirmation could not be sent to this address. Is it right?
 problem-mails-unconfirmed = { $most } of your addresses have not answered yet. Confirm or remove one first.
 problem-mails-asked = This address has been asked often enough today. Try again tomorrow.
-problem-subscriptions = You are told in { $most } ways already. Stop one first.
+problem-subscriptions = You are already notified in { $most } ways. Stop one first.
 problem-subscription = There is nothing to stop.
 problem-push-endpoint = That is not the address of a push service.
 problem-push-keys = These are not the keys of a browser.
 problem-webhook-address = A webhook is an https address on a public host.
-problem-whole-table = Only a webhook tells of everybody at a table, and only of the table of one match.
-problem-telling-link = This link does not work, or not any more.
-watched = Others may look on
-watched-hint = While it is being played; a match that has ended can be seen by whoever has its link.
-problem-no-spectators = At this table nobody may look on but its players.
+problem-whole-table = Only a webhook can tell about everybody at a table, and only for a single match.
+problem-telling-link = This link does not work, or no longer does.
+watched = Others may watch
+watched-hint = While it is being played; a match that has ended can be seen by anyone with its link.
+problem-no-spectators = Only the players may watch at this table.
 filters = Filters
 filter-game = Game
 filter-all-games = All games
 filter-which = Which
 filter-all = All
 filter-turn = My turn
-filter-running = Still going on
+filter-running = In progress
 filter-finished = Finished
 filter-free = Free chairs
 filter-free-least = { $free ->
@@ -925,18 +925,18 @@ filter-time = Time
 filter-time-any = any
 filter-time-none = no limit
 filter-time-limited = limited
-filter-nothing = Nothing like that.
+filter-nothing = Nothing found.
 # --- end of telling ---
 
 # Player cards.
 card = Player card
 card-lead = Everything here works without an account. If you would like to be known, make a player card: your matches on all your devices, and a rating for each game.
 card-make = Make a player card
-card-make-hint = The matches of this device join it. You need no e-mail address and no password.
+card-make-hint = The matches on this device are added to it. You need no e-mail address and no password.
 card-name = Name on the card
 card-made = Your player card is made.
 card-open = Open my card on this device
-card-open-hint = The matches of this device join your card.
+card-open-hint = The matches on this device are added to your card.
 card-open-passkey = Open with a passkey
 card-open-code = Open with the recovery code
 card-code = Recovery code
@@ -944,7 +944,7 @@ card-code-keep = Write this code down and keep it to yourself. It opens your car
 card-code-copy = Copy the code
 card-code-kept = I have written it down
 card-code-renew = Make a new recovery code
-card-code-renew-hint = The old one opens nothing any more.
+card-code-renew-hint = The old one will no longer work.
 card-passkeys = Passkeys
 card-passkeys-none = None yet. With a passkey you open your card by fingerprint, face or PIN.
 card-passkey-add = Add a passkey of this device
@@ -965,21 +965,21 @@ card-shows = What others see at a table
 card-shows-rating = name, mark and rating
 card-shows-card = name and mark
 card-shows-nothing = nothing
-card-shows-hint = The mark is drawn by the server and cannot be chosen: whoever only borrows your name has another one, or none.
+card-shows-hint = The mark is drawn by the server and cannot be chosen: anyone who only borrows your name has a different one, or none.
 card-save = Save
 card-saved = Saved.
 card-ratings = Rating
-card-ratings-none = None yet. A match counts if everybody has a player card of their own when it begins, and nothing is taken back. Whoever leaves to a bot keeps the result of the seat.
+card-ratings-none = None yet. A match counts if everybody has a player card of their own when it begins, and nothing is taken back. Anyone who leaves their seat to a bot still gets that seat’s result.
 card-rating = { $mean } ± { $by }
 card-rating-hint = at least { $least } · { $count ->
         [one] one match
        *[other] { $count } matches
     }
-card-rating-what = How strong you are taken to be, and how sure that is: newcomers begin with 25 ± 8.3. The second number is almost certainly reached.
+card-rating-what = How strong you seem to be, and how sure that is: newcomers start at 25 ± 8.3. The second number is one you almost certainly reach.
 card-of = Player card: { $name }
 card-of-rated = Player card: { $name }, { $mean } ± { $by }
-card-export = Take everything along
-card-export-hint = All that is known of your card, and the records of your matches, as a ZIP file.
+card-export = Export everything
+card-export-hint = Everything known about your card, and the records of your matches, as a ZIP file.
 card-delete = Delete the card
-card-delete-hint = Passkeys, ratings and statistics go for good, and all other devices are signed out. Matches stay with “N. N.” in place of your name; those still being played go on with this device. Whoever shared a device with you keeps their name. Only where nobody on it was called what your card says, or has said, all of them become “N. N.”.
+card-delete-hint = Passkeys, ratings and statistics are gone for good, and all other devices are signed out. Matches stay with “N. N.” in place of your name; those still being played go on with this device. Anyone who shared a device with you keeps their name. Only where nobody on it was called what your card says, or has said, do all of them become “N. N.”.
 card-delete-sure = Delete for good
