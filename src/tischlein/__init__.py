@@ -12,7 +12,7 @@ What is named here is the public surface; everything is imported when it is firs
 importing ``tischlein`` costs nothing. Errors form one tree under :class:`TischleinError`.
 """
 
-TYPE_CHECKING = False  # typing's own would cost an import
+TYPE_CHECKING = False  # importing typing would take time
 
 if TYPE_CHECKING:
     from tischlein.core.errors import (

@@ -1,4 +1,4 @@
-"""Work in processes apart, which end with whoever has started them, however that comes."""
+"""Worker processes that end with their parent process, however it ends."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 _A_LOOK = 1.0
-"""Seconds between two looks at who has started a process, where nothing tells."""
+"""Seconds between two checks whether the parent lives, where there is no sentinel to wait for."""
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
 
 
 def spawned(processes: int, begin: Callable[[], None]) -> ProcessPoolExecutor:
-    """Return fresh processes, started when there is work; each begins by calling a function.
+    """Return a pool of fresh processes, started on demand; each begins by calling a function.
 
-    Spawned, since a fork would copy the threads' locks as they happen to stand.
+    They are spawned, since a fork would copy the threads' locks in whatever state they are.
     """
     context = multiprocessing.get_context("spawn")
     return _Pool(processes, context, initializer=begin)
 
 
 class _Pool(ProcessPoolExecutor):
-    """Starts its processes, once there is work, so that Ctrl+C passes over them."""
+    """Starts its processes on demand, shielded from Ctrl+C."""
 
     def submit(
         self,
@@ -42,24 +42,24 @@ class _Pool(ProcessPoolExecutor):
         *args: _Parameters.args,
         **kwargs: _Parameters.kwargs,
     ) -> Future[_Result]:
-        """Have something done."""
+        """Submit a call."""
         with uninterrupted():
             return super().submit(fn, *args, **kwargs)
 
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Let Ctrl+C pass over the processes that are started here, from their first moment.
+    """Shield the processes started in this context from Ctrl+C, from their first moment.
 
-    A terminal sends it to all processes; those that have been started end when it is time, and one
-    that is just loading its modules would say at length where it was interrupted.
+    A terminal sends Ctrl+C to all processes. Processes started here end when it is time; one that
+    is still loading its modules would print a long traceback.
     """
-    if sys.platform == "win32":  # which cannot hold signals back
+    if sys.platform == "win32":  # Windows cannot block signals
         yield
         return
     from multiprocessing import resource_tracker
 
-    # First, for Python lets the signal through again when it has started that with a process.
+    # First, since Python unblocks the signal after starting this tracker along with a process.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -69,9 +69,10 @@ def uninterrupted() -> Iterator[None]:
 
 
 def interruptible() -> None:
-    """End at once on Ctrl+C from now on, and on one held back, in a process so started.
+    """From now on, end a process so started at once on Ctrl+C, also on one that was held back.
 
-    It says nothing, also when another one comes while it ends. To be called in its main thread.
+    The process prints nothing, even if another Ctrl+C comes while it ends. Call this in its main
+    thread.
     """
     signal.signal(signal.SIGINT, lambda *_: os._exit(0))
     if sys.platform != "win32":
@@ -79,29 +80,29 @@ def interruptible() -> None:
 
 
 def processor_time(pid: int) -> float | None:
-    """Return for how many seconds a process has had a processor; None where that is not told.
+    """Return how many seconds of processor time a process has used; None if unknown.
 
-    Linux tells it (``proc(5)``), to a hundredth of a second as a rule.
+    Linux reports it (``proc(5)``), usually to a hundredth of a second.
     """
     try:
         told = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
     except OSError:
         return None
-    of_program, of_system = told.rpartition(")")[2].split()[11:13]  # behind its name in brackets
+    of_program, of_system = told.rpartition(")")[2].split()[11:13]  # after the name in brackets
     return (int(of_program) + int(of_system)) / os.sysconf("SC_CLK_TCK")
 
 
 def kill(pool: Executor) -> None:
-    """End the processes of a pool at once, whatever they are at."""
-    # Python has a method for it from 3.14 on; a pool that is ending has no processes any more.
+    """Kill the processes of a pool at once, whatever they are doing."""
+    # Python has a method for this from 3.14 on. A pool that is ending has no processes any more.
     for process in [*(getattr(pool, "_processes", None) or {}).values()]:
         process.kill()
 
 
 def end_with_parent() -> None:
-    """Let this process end when the one does that has started it, also if that is killed.
+    """End this process when its parent ends, even if the parent is killed.
 
-    Else it would wait for work for ever: each process of a pool holds both ends of its queue.
+    Otherwise it would wait for work for ever: each process of a pool holds both ends of its queue.
     """
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -111,7 +112,7 @@ def end_with_parent() -> None:
 def _outlive(parent: BaseProcess) -> None:
     if parent.sentinel is not None:
         parent.join()
-    else:  # of a process that loky has started, which brings nothing to wait for
+    else:  # started by loky, which gives no sentinel to wait for
         while os.getppid() == parent.pid:
             time.sleep(_A_LOOK)
     os._exit(0)

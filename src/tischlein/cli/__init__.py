@@ -12,18 +12,18 @@ from pathlib import Path
 __all__ = ["main"]
 
 FAILED = 1
-"""Exit code of a check that fails, or a file that is not what it should be."""
+"""Exit code of a check that fails, or of an invalid file."""
 USAGE = 2
 """Exit code of a command that cannot be carried out as asked."""
 INTERRUPTED = 130
-"""Exit code of a command that was ended by Ctrl-C, as shells have it."""
+"""Exit code of a command that was ended by Ctrl-C, as in shells."""
 
 
 def main() -> None:
     """Run the command line and end the process with its exit code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # not every terminal has every character
+            stream.reconfigure(errors="replace")  # some terminals lack characters
     try:
         _run()
     except KeyboardInterrupt:

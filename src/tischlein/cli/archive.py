@@ -1,4 +1,4 @@
-"""Commands about what a server has stored: replay-all, backup, restore, remove, export, import."""
+"""Commands about stored matches: replay-all, backup, restore, remove, export, import."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tischlein.tables.stored import StoredMatch
 
 @asynccontextmanager
 async def _stored(data: Path | None, address: str | None) -> AsyncIterator[SqlStore]:
-    """Open what is stored, to be read while a server goes on with it."""
+    """Open the stored matches for reading while a server keeps using them."""
     if address:
         async with open_store(address) as store:
             yield store
         return
-    # In a copy: what plays with the database goes on, and nothing there is changed.
+    # In a copy: servers keep using the database, and nothing in it is changed.
     path = database(data)
     with TemporaryDirectory(prefix="tischlein-") as folder:
         copy = Path(folder) / path.name
@@ -45,7 +45,7 @@ async def _stored(data: Path | None, address: str | None) -> AsyncIterator[SqlSt
 
 
 def back_up(file: Path, data: Path | None, address: str | None) -> None:
-    """Copy the database, whether or not a server plays with it."""
+    """Copy the database, whether or not a server is using it."""
     if address:
         raise ArchiveError(
             "PostgreSQL has its own way to copy a database in use: "
@@ -56,7 +56,7 @@ def back_up(file: Path, data: Path | None, address: str | None) -> None:
 
 
 def restore(file: Path, data: Path | None, address: str | None) -> None:
-    """Put a copy in the database's place."""
+    """Replace the database with a copy."""
     if address:
         raise ArchiveError(
             "PostgreSQL has its own way to put a copy back, once no server has it open: "
@@ -155,7 +155,7 @@ def _installed(key: str, version: int) -> str:
 
 
 def rerate(data: Path | None, address: str | None) -> None:
-    """Compute the ratings of all player cards anew; no server may have the database open."""
+    """Recompute the ratings of all player cards; no server may have the database open."""
     counted, changed = asyncio.run(_rerate(address or database(data)))
     count = "counts" if counted == 1 else "count"
     say(f"{many(counted, 'match')} {count}, of which ratings have changed for {changed}")
@@ -169,7 +169,7 @@ async def _rerate(where: Path | str) -> tuple[int, int]:
 def remove(matches: Iterable[str], data: Path | None, address: str | None) -> None:
     """Delete matches, named by their ids or the addresses of their tables: all or none.
 
-    No server may have the database open: it would go on with what is not there any more.
+    No server may have the database open: it would keep using matches that no longer exist.
     """
     ids = list(dict.fromkeys(map(_id_in, matches)))
     asyncio.run(_remove(ids, address or database(data)))
@@ -178,7 +178,7 @@ def remove(matches: Iterable[str], data: Path | None, address: str | None) -> No
 
 
 def _id_in(text: str) -> str:
-    """Return the id of a match in a text that is one, or leads to its table."""
+    """Return the match id in a text: an id itself, or the address of a table."""
     path = urlsplit(text).path.rstrip("/")
     match_id = path.rpartition("/")[2]
     if not is_match_id(match_id):
@@ -231,7 +231,7 @@ def take_in(files: Iterable[Path], data: Path | None, address: str | None) -> in
     found = list(records_in(files))
     if not found:
         raise ArchiveError("there are no records in these folders")
-    if address:  # which servers may have open meanwhile
+    if address:  # servers may have it open meanwhile
         return asyncio.run(_take_in(found, address))
     with occupied(database(data), ""):
         return asyncio.run(_take_in(found, database(data)))

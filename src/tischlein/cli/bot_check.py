@@ -1,4 +1,4 @@
-"""``tischlein bot-check``: a program is put to the test, at a server of its own or at any other."""
+"""``tischlein bot-check``: test a program, at a server of its own or at any other."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from tischlein.tables.timekeeping import now
 NAME = "Candidate"
 _SET = "The table is set: "
 _ENDING = 10.0
-"""Seconds that a process may take to end when it is asked to."""
+"""Seconds that a process has to end after it is asked to."""
 _LINES = 20
-"""So many last lines of what a program has printed are shown when it fails."""
+"""How many of the last lines printed by a program are shown when it fails."""
 
 
 def check(what: str, name: str, games: Sequence[str], patience: Patience, *, as_json: bool) -> int:
-    """Check a program and print what is found; return the exit code.
+    """Check a program and print the findings; return the exit code.
 
     Parameters
     ----------
     what
         A command that starts the program, or the address of a server at which it plays.
     name
-        What it is called there; needed with an address.
+        The program's name at that server; needed with an address.
     games
-        Those that are played; by default all that the program plays.
+        The games to play; by default all that the program plays.
     """
     for key in games:
         registry.load(key)
@@ -76,7 +76,7 @@ def _check_command(
 
 
 def _report(host: Host, games: Sequence[str], *, as_json: bool) -> int:
-    """Let the host check, print each finding as soon as it is there, and say what it comes to."""
+    """Run the checks, print each finding at once, and return the exit code."""
     program = host.waits_for_program()
     found: list[Finding] = []
     for finding in host.checks(games or program["games"]):
@@ -105,7 +105,7 @@ def _plain(finding: Finding) -> dict[str, Any]:
 
 
 def _id_at(server: str, name: str) -> str:
-    """Return the id of a program at a server, by its name."""
+    """Return the id of a server's program, by its name."""
     listed = Host(server, "").programs()
     for one in listed:
         if one["name"].casefold() == name.casefold():
@@ -121,7 +121,7 @@ async def _register(program: StoredProgram, folder: Path) -> None:
 
 @contextmanager
 def _server(folder: Path) -> Iterator[str]:
-    """Run a server with data of its own; yields its address."""
+    """Run a server with its own data; yields its address."""
     arguments = ["--port", "0", "--data", str(folder)]
     with (folder / "server.txt").open("w") as complaints:
         server = subprocess.Popen(
@@ -144,7 +144,7 @@ def _server(folder: Path) -> Iterator[str]:
 def _started(
     command: str, address: str, token: str, printed: Path
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Run the program, and yield it; what it prints goes to a file."""
+    """Run the program and yield it; its output goes to a file."""
     filled = [
         word.replace("{server}", address).replace("{token}", token) for word in _words(command)
     ]
@@ -161,7 +161,7 @@ def _started(
 
 
 def _words(command: str) -> list[str]:
-    """Return a command's words, as a shell would take them apart (CheckError)."""
+    """Split a command into words as a shell would (CheckError)."""
     try:
         return shlex.split(command)
     except ValueError as error:
@@ -180,6 +180,6 @@ def _end(process: subprocess.Popen[Any]) -> None:
 
 
 def _said(printed: Path) -> str:
-    """Return the last lines of what somebody has printed, below a head line."""
+    """Return the last lines of a program's output, below a heading."""
     lines = printed.read_text(encoding="utf-8", errors="replace").splitlines()[-_LINES:]
     return "\nIt has printed:\n" + "\n".join(f"  {line}" for line in lines) if lines else ""

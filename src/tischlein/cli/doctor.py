@@ -1,4 +1,4 @@
-"""Looking a machine over: is everything there that a server needs, and what to do if not?"""
+"""Check a machine: does it have everything a server needs, and if not, what to do?"""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ import typer
 from tischlein.core.amounts import many
 
 PLENTY = 1 << 30
-"""Bytes free on the disk with which there is nothing to say."""
+"""Bytes free on the disk from which on no advice is given."""
 LEAST = 64 << 20
-"""Bytes without which a server tells its proxy that nobody can play."""
+"""Bytes free on the disk below which a server tells its proxy that nobody can play."""
 LONG_AGO = 1_760_000_000
 """A moment before this program was written, in seconds since 1970."""
 AHEAD = 300
-"""Seconds that the last event may lie in the future: clocks of two machines differ."""
+"""Seconds that the last event may lie in the future: the clocks of two machines differ."""
 _SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
-"""Bytes of a database, with what is still in its write-ahead log."""
+"""Bytes of a database, including its write-ahead log."""
 _PARTS = ("litestar", "msgspec", "numba", "numpy", "uvicorn")
 
 
 class Finding(NamedTuple):
-    """What one look has shown."""
+    """The result of one check."""
 
     about: str
     told: str
-    """How it is, in words."""
+    """The state found, in words."""
     advice: str = ""
-    """What to do about it; empty if nothing is to be done."""
+    """What to do about it; empty if there is nothing to do."""
     bad: bool = False
     """Whether it keeps a server from working."""
 
@@ -54,7 +54,7 @@ def examine(
     *,
     as_json: bool,
 ) -> int:
-    """Print what is found; return 1 if something keeps a server from working."""
+    """Print the findings; return 1 if something keeps a server from working."""
     findings = list(look_over(data, port, address, told))
     bad = any(finding.bad for finding in findings)
     if as_json:
@@ -75,14 +75,14 @@ def look_over(
     address: str | None = None,
     told: tuple[str, str, str] = ("", "", ""),
 ) -> Iterator[Finding]:
-    """Yield a finding for everything that a server needs; nothing is changed by looking.
+    """Yield a finding for everything that a server needs; this changes nothing.
 
     Parameters
     ----------
     address
         Of a PostgreSQL database instead of a file.
     told
-        How people are told of their matches: the public address, the mail server, the sender.
+        How people are notified: the public address, the mail server, the sender.
     """
     from tischlein.tables.sqlite import database
 
@@ -126,7 +126,7 @@ def _folder(file: Path) -> Finding:
     from tischlein.tables.schema import unwritable
 
     folder = file.parent
-    # Whatever is missing will be made: what counts is the nearest folder that is there.
+    # Missing folders will be made: what counts is the nearest one that exists.
     there = next((one for one in (folder, *folder.parents) if one.exists()), folder)
     if not there.is_dir():
         advice = "Name a folder, or a file that ends in .db, with --data."
@@ -318,7 +318,7 @@ def _telling(public_url: str, mail: str, sender: str) -> Finding:
 
 
 def _reading(file: Path) -> sqlite3.Connection:
-    """Open a database that may be in use, for reading alone."""
+    """Open a database read-only, even while it is in use."""
     if not file.exists():
         raise FileNotFoundError(file)
     return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=5)

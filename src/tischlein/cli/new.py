@@ -1,4 +1,4 @@
-"""Beginning a game of one's own: a package that plays at once, to be changed file by file."""
+"""Start a new game: a package that is playable at once, to be changed file by file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError
 
 _KEY = "heap"
-"""The key of the game in the template, which the new one's takes the place of."""
+"""The key of the game in the template; the new game's key replaces it."""
 _SOURCES = "heap"
 """The template's folder that becomes the package."""
 
@@ -21,7 +21,7 @@ def new(key: str, parent: Path) -> Path:
     Raises
     ------
     GameError
-        If the key cannot be one, or is taken already.
+        If the key is invalid or already taken.
     FileExistsError
         If there is a folder of that name.
     """
@@ -51,7 +51,7 @@ def _target(path: Path, key: str, package: str) -> Path:
 
 
 def _renamed(text: str, key: str) -> str:
-    """Return a file of the template as one of the new game's."""
+    """Return the content of a template file for the new game."""
     title = key.replace("_", " ").capitalize()
     prefix = f"{key.replace('_', '')}xx"[:3].upper()
     text = text.replace("HeapState", f"{title.title().replace(' ', '')}State")

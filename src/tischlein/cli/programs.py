@@ -1,4 +1,4 @@
-"""Commands about the programs that play at a server by identities of their own."""
+"""Commands about the programs that play at a server under their own identities."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tischlein.tables.stored import StoredProgram
 from tischlein.tables.timekeeping import now
 
 Where = Path | str | None
-"""The folder or file of the matches, the address of a database, or None for what is usual."""
+"""The folder or file of the matches, the address of a database, or None for the default."""
 
 
 def add(name: str, owner: str, games: Sequence[str], where: Where, *, as_json: bool) -> None:
-    """Register a program and tell its token, which nobody can look up afterwards."""
+    """Register a program and print its token, which cannot be looked up afterwards."""
     try:
         program, token = programs.registered(name, owner, games, now())
     except TableError as error:
@@ -37,7 +37,7 @@ def add(name: str, owner: str, games: Sequence[str], where: Where, *, as_json: b
 
 
 def show(where: Where, *, as_json: bool) -> None:
-    """List the programs, those that have been revoked as well."""
+    """List the programs, including those that have been revoked."""
     known = asyncio.run(_all(where))
     if as_json:
         print_json(
@@ -63,7 +63,7 @@ def show(where: Where, *, as_json: bool) -> None:
 
 
 def renew(name: str, where: Where) -> None:
-    """Give a program a new token; the old one opens nothing any more."""
+    """Give a program a new token; the old one stops working."""
     program, token = programs.renewed(asyncio.run(_named(name, where)))
     asyncio.run(_save(program, where))
     say(f"The new token of {program.name}; the old one opens nothing any more:")
@@ -71,7 +71,7 @@ def renew(name: str, where: Where) -> None:
 
 
 def revoke(name: str, where: Where) -> None:
-    """Let a program play no more."""
+    """Revoke a program's right to play."""
     program = asyncio.run(_named(name, where))
     asyncio.run(_save(programs.revoked(program, now()), where))
     say(f"{program.name} may play no more. Others at its tables can let bots play for it.")
@@ -94,7 +94,7 @@ async def _save(program: StoredProgram, where: Where) -> None:
 async def _all(where: Where) -> list[StoredProgram]:
     named = _named_store(where)
     if isinstance(named, Path) and not named.is_file():
-        return []  # to look makes no database
+        return []  # listing must not create a database
     async with open_store(named) as store:
         return await store.programs()
 

@@ -32,10 +32,10 @@ from tischlein.presentation import rulebook
 from tischlein.presentation.texts import translate
 
 LINE = 80
-"""How many characters fit side by side in any terminal."""
+"""How many characters fit on a line of any terminal."""
 
 LONGEST_RECORD = 16 << 20
-"""How many bytes a record may have: hundreds of times the longest match."""
+"""The most bytes a record may have: hundreds of times the longest match."""
 
 NO_RECORDS = "there are no records in these folders"
 
@@ -43,23 +43,23 @@ errors = Console(stderr=True)
 
 
 def note(text: str) -> None:
-    """Say in a line beside what is printed what becomes of a command."""
+    """Print a note about the command's progress on the error stream."""
     errors.print(f"tischlein: {text}", markup=False, highlight=False, soft_wrap=True)
 
 
 def say(text: str = "") -> None:
-    """Print a line as it is, however long."""
+    """Print a line unwrapped, however long."""
     typer.echo(text)
 
 
 def print_json(value: Any) -> None:
-    """Print a value for programs, in JSON as every reader takes it: no number stands as null."""
+    """Print a value as strict JSON for programs: it contains no NaN or infinity."""
     say(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
 
 
 @contextmanager
 def progress(label: str, total: int | None) -> Iterator[Any]:
-    """Show progress on the terminal's error stream while work goes on, if a person can see it."""
+    """Show progress on the terminal's error stream during work, if a person can see it."""
     with Progress(
         console=errors, transient=True, disable=not errors.is_terminal, redirect_stdout=False
     ) as bar:
@@ -72,7 +72,7 @@ def progress(label: str, total: int | None) -> Iterator[Any]:
 
 
 def prepare(game: Game, *, searches: bool) -> None:
-    """Compile or load a game's rules (and searches); the first time takes a while and shows it."""
+    """Compile or load a game's rules (and searches), showing progress: the first time is slow."""
     from tischlein.bots.prepare import prepare as prepare_all
 
     with progress(f"Preparing {game.key}", None):
@@ -84,18 +84,18 @@ def prepare(game: Game, *, searches: bool) -> None:
 
 
 def read_record(file: Path) -> Record:
-    """Return the match that a file holds.
+    """Return the match in a file.
 
     Raises
     ------
     OSError, RecordError
-        If the file cannot be read, or is no record that holds.
+        If the file cannot be read or is no valid record.
     """
     return records.read(_text(file))
 
 
 def read_match(file: Path) -> Record:
-    """Return the match that a file holds; end the program with a message if it holds none."""
+    """Return the match in a file; end the program with a message if there is none."""
     try:
         return read_record(file)
     except RecordError as error:
@@ -104,7 +104,7 @@ def read_match(file: Path) -> Record:
 
 
 def _explained(error: RecordError) -> str:
-    """Return what is wrong with a record, with the rule's own words where a rule forbids it."""
+    """Return what is wrong with a record, in the rule's own words if a rule forbids it."""
     if error.refused is None:
         return error.reason
     why = translate("en", error.refused.phrase, registry.load(error.game))
@@ -145,7 +145,7 @@ def check(files: Iterable[Path], *, as_json: bool) -> int:
 
 
 class Failure(NamedTuple):
-    """Why a file holds no record that holds."""
+    """Why a file holds no valid record."""
 
     file: str
     line: int | None
@@ -157,7 +157,7 @@ class Failure(NamedTuple):
 
 
 def read_or_failure(file: Path) -> Record | Failure:
-    """Return the match that a file holds, or why it holds none."""
+    """Return the match in a file, or why there is none."""
     try:
         return read_record(file)
     except RecordError as error:
@@ -167,7 +167,7 @@ def read_or_failure(file: Path) -> Record | Failure:
 
 
 def records_in(files: Iterable[Path]) -> Iterator[Path]:
-    """Yield files, and of folders the records in them."""
+    """Yield the given files, and for folders the records in them."""
     for file in files:
         if file.is_dir():
             yield from sorted(file.rglob("*.record"))
@@ -176,7 +176,7 @@ def records_in(files: Iterable[Path]) -> Iterator[Path]:
 
 
 def verify(files: Sequence[Path], *, as_json: bool) -> int:
-    """Recompute the chance of finished matches; return the exit code."""
+    """Recompute the random outcomes of finished matches; return the exit code."""
     from tischlein.tables import verifying
 
     results = []
@@ -206,7 +206,7 @@ def verify(files: Sequence[Path], *, as_json: bool) -> int:
 
 
 def observer(text: str, count: int) -> int:
-    """Return the seat that a letter names, ``SPECTATOR`` for none.
+    """Return the seat that a letter names, or ``SPECTATOR`` for no letter.
 
     Raises
     ------
@@ -226,7 +226,7 @@ def observer(text: str, count: int) -> int:
 
 
 def tell(record: Record, eyes: int, step: int | None, language: str) -> None:
-    """Print a match in words and characters, step by step or only one step."""
+    """Print a match in words and characters: every step, or only one."""
     game = record.game
     position = Position.start(game, len(record.names), record.options)
     seen = position.observe(eyes)
@@ -249,7 +249,7 @@ def tell(record: Record, eyes: int, step: int | None, language: str) -> None:
 
 
 def draw(record: Record, out: Path, *, observer: int, step: int | None, **settings: Any) -> None:
-    """Write a picture or an animation of a match, and say where it is."""
+    """Write a picture or an animation of a match, and print its path."""
     from tischlein.presentation import drawing
 
     with progress("Drawing", len(record.events) + 1) as done:
@@ -279,7 +279,7 @@ def simulate(
     expectations: bool,
     as_json: bool,
 ) -> None:
-    """Play matches, write them to files or print a single one, and sum them up."""
+    """Play matches, write them to files or print a single one, and print a summary."""
     from tischlein.lab import simulate as lab
     from tischlein.lab.entrants import compile_for
     from tischlein.lab.versions import versions
@@ -312,7 +312,7 @@ def simulate(
                 write_file(out / name, text)
             elif matches == 1 and not as_json:
                 say(text)
-            totals.add(record)  # once its record is there, in case of Ctrl+C
+            totals.add(record)  # after its record is written, in case of Ctrl+C
             done()
     sides = option_texts.sides(game, count, checked)
     summary = _summary(totals, seed, [name for name, _ in players], sides)
@@ -325,7 +325,7 @@ def simulate(
 
 @contextmanager
 def _told_if_interrupted(totals: Any, out: Path | None) -> Iterator[None]:
-    """Say what there is of matches that are not played to the last because of Ctrl+C."""
+    """When Ctrl+C interrupts the matches, print how many were played and whether they are kept."""
     try:
         yield
     except KeyboardInterrupt:
@@ -336,7 +336,7 @@ def _told_if_interrupted(totals: Any, out: Path | None) -> Iterator[None]:
 
 
 def _summary(totals: Any, seed: int, names: Sequence[str], sides: Sequence[int]) -> dict[str, Any]:
-    """Return what many matches came to, with a row for each seat or team."""
+    """Return the totals of many matches, with a row for each seat or team."""
     from tischlein.lab.intervals import figures
 
     matches = totals.matches
@@ -388,7 +388,7 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
 
 
 def games(language: str, *, as_json: bool) -> None:
-    """List the games on the shelf."""
+    """List the installed games."""
     found = list(registry.loadable())
     for problem in registry.failed():
         typer.echo(f"tischlein: {problem}", err=True)
@@ -399,7 +399,7 @@ def games(language: str, *, as_json: bool) -> None:
 
 
 def _listed(game: Game, language: str) -> Iterator[str]:
-    """Yield a game in lines that fit a terminal: what it is, its levels, an option each."""
+    """Yield lines about a game, fit for a terminal: its name, its levels, a line per option."""
     yield f"{game.key}: {translate(language, Phrase('game'), game)}"
     seats = "1 seat" if game.seats == (1,) else f"{_counts(game.seats)} seats"
     levels = ", ".join(level.key for level in game.levels) or "none"
@@ -409,7 +409,7 @@ def _listed(game: Game, language: str) -> Iterator[str]:
 
 
 def _in_lines(head: str, values: str) -> Iterator[str]:
-    """Yield values behind a head, broken behind their bars and commas."""
+    """Yield values after a head, with line breaks only after bars and commas."""
     line = head
     for piece in re.findall(r"[^|,]+[|,]?", values):
         if len(line) + len(piece) > LINE:

@@ -43,7 +43,7 @@ def libraries() -> Iterator[None]:
 
 @contextmanager
 def _progress(label: str) -> Iterator[Told]:
-    """Show how many matches have been played, and how long the others may take."""
+    """Show how many matches have been played, and how long the rest may take."""
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -70,7 +70,7 @@ def declared(
     opening: int | None,
     decisions: bool,
 ) -> Study:
-    """Return the study that a file or a game's key and options of the command line declare."""
+    """Return the study declared by a file, or by a game's key and the command's options."""
     from msgspec.structs import replace
 
     from tischlein.core import registry
@@ -109,7 +109,7 @@ def _names(entrants: str) -> tuple[str, ...]:
 
 @contextmanager
 def _goes_on(folder: Path) -> Iterator[None]:
-    """Say what becomes of a study that is interrupted once it has a folder."""
+    """If a study is interrupted after its folder exists, print how to continue it."""
     try:
         yield
     except KeyboardInterrupt:
@@ -124,7 +124,7 @@ def _goes_on(folder: Path) -> Iterator[None]:
 def run(
     declaration: Study, out: Path, *, workers: int | None, ray: str | None, as_json: bool
 ) -> None:
-    """Play what a study declares, and say what came of it."""
+    """Play what a study declares, and print the results."""
     from tischlein.lab import running
 
     with _goes_on(out), _progress("Playing") as told:
@@ -141,7 +141,7 @@ def decide(
     ray: str | None,
     as_json: bool,
 ) -> None:
-    """Play until it is decided whether the first of two entrants is better, and say so."""
+    """Play until it is decided whether the first of two entrants is better; print the result."""
     from tischlein.lab import deciding
     from tischlein.lab.sequential import Test
 
@@ -167,7 +167,7 @@ def decide(
 def solve(
     what: str, *, options: str, step: int | None, most: int, iterations: int, as_json: bool
 ) -> None:
-    """Solve a small game, or a match from some event on, and say what best play comes to."""
+    """Solve a small game, or a match from some event on, and print the result of best play."""
     from dataclasses import asdict
 
     from tischlein.core import options as option_texts
@@ -211,7 +211,7 @@ def solve(
 
 
 def _say_parts(game: Game, parts: Sequence[Part], *, as_json: bool) -> None:
-    """Print what a game has solved of itself; the whole of it is too large then."""
+    """Print the parts that a game has solved of itself, since the whole game is too large."""
     if as_json:
         from tischlein.lab.versions import versions
 
@@ -223,7 +223,7 @@ def _say_parts(game: Game, parts: Sequence[Part], *, as_json: bool) -> None:
 
 
 def _say(found: Results, *, as_json: bool) -> None:
-    """Print what a study shows, in words or for programs."""
+    """Print what a study shows, in words or as JSON."""
     from tischlein.core import registry
     from tischlein.lab import grouping, told
 
@@ -243,7 +243,7 @@ def _say(found: Results, *, as_json: bool) -> None:
 
 
 def _about(found: Results) -> dict[str, Any]:
-    """Return for programs what a study is, and by what it was played: all it takes to repeat it."""
+    """Return, for JSON, a study and what it was played with: all it takes to repeat it."""
     import msgspec
 
     return {
@@ -254,7 +254,7 @@ def _about(found: Results) -> dict[str, Any]:
 
 
 def report(folder: Path, out: Path | None, *, as_json: bool) -> None:
-    """Write the report of a study and say where it is."""
+    """Write the report of a study and print its path."""
     from tischlein.lab import page, results
 
     found = results.opened(folder)
@@ -282,7 +282,7 @@ def compare(one: Path, other: Path, *, as_json: bool) -> None:
         f"{len(clear)} of {len(rows)} measures differ clearly ({other} less {one}; p corrected)."
     )
     table = Table()
-    # The game is told where there are several: a terminal has no room for what is clear.
+    # Name the game only if there are several: a terminal has no room for the obvious.
     first = 0 if len({row.game for row in rows}) > 1 else 1
     for heading in ("game", "table", "measure")[first:]:
         table.add_column(heading)
@@ -296,7 +296,7 @@ def compare(one: Path, other: Path, *, as_json: bool) -> None:
 def tune(
     key: str, *, seats: int | None, options: str, seed: int, as_json: bool, **how: Any
 ) -> None:
-    """Tune a search for a game, and say whether what was found is worth having."""
+    """Tune a search for a game, and print whether the settings found are an improvement."""
     from tischlein.core import registry
     from tischlein.lab import tuning
 
@@ -323,7 +323,7 @@ def ladder(
     workers: int | None,
     as_json: bool,
 ) -> None:
-    """Let each doubling of a search's budget play the one below, until it helps no more."""
+    """Let each doubling of a search's budget play the one below, until doubling no longer helps."""
     from tischlein.core import registry
     from tischlein.lab import ladder as lab
 
@@ -347,7 +347,7 @@ def ladder(
 
 
 def _of_a_search(game: Game, seats: int | None, options: str, seed: int) -> dict[str, Any]:
-    """Return for programs what a search was tried in."""
+    """Return, for JSON, the setting in which a search was tried."""
     from tischlein.core import options as option_texts
     from tischlein.lab.study import usual_seats
     from tischlein.lab.versions import versions
@@ -364,5 +364,5 @@ def _of_a_search(game: Game, seats: int | None, options: str, seed: int) -> dict
 
 
 def folder_of(what: str) -> Path:
-    """Return where a study goes unless another place is named."""
+    """Return the default folder of a study."""
     return Path(f"study-{Path(what).stem}")

@@ -1,4 +1,4 @@
-"""Playing in the terminal: the board in characters, actions typed as records write them."""
+"""Playing in the terminal: the board in characters, actions typed in the notation of records."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ from tischlein.presentation.texts import translate
 
 _WIDTH = 78
 _LINES = 40
-"""So many lines of actions are shown at once: Drop It has fifty thousand at its beginning."""
+"""The most lines of actions shown at once: Drop It starts with fifty thousand actions."""
 
 
 class _QuitError(Exception):
-    """The player has had enough."""
+    """The player has quit."""
 
 
 def make_place(file: Path) -> None:
-    """Make a file, and folders to it, into which a match can be written.
+    """Create a file, and its parent folders, for a match to be written to.
 
     Raises
     ------
     OptionError
-        If there is one: it may hold another match.
+        If the file exists: it may hold another match.
     OSError
-        If it cannot be made.
+        If it cannot be created.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     try:
@@ -56,15 +56,15 @@ def make_place(file: Path) -> None:
 
 
 class _Race:
-    """A race in progress, as the person at the keyboard takes part in it."""
+    """A race in progress, as the person at the keyboard experiences it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        """The race that the scene named."""
+        """The race's name in the scene."""
         self.since: float | None = None
-        """When the player had the question before their eyes, in seconds of the monotonic clock."""
+        """When the question was shown to the player, in seconds of the monotonic clock."""
         self.own: Reaction | None = None
-        """What the player has typed, which stays in the race until it counts."""
+        """The player's typed answer, which stays in the race until it counts."""
 
 
 class Table:
@@ -94,7 +94,7 @@ class Table:
         self._game = game
         self._language = language
         self._known: set[str] = set()
-        """Signs of drawings that the player has been told since asking for help."""
+        """Signs of drawings already explained to the player since they last asked for help."""
         self._level = level.lower()
         self._seat = observer(seat, count)
         if self._seat == SPECTATOR:
@@ -118,7 +118,7 @@ class Table:
         self._race: _Race | None = None
 
     def play(self) -> None:
-        """Play until the match is over or the player leaves."""
+        """Play until the match is over or the player quits."""
         prepare(self._game, searches=self._level != "random")
         self._tell("terminal-welcome", game=Phrase("game"))
         try:
@@ -137,8 +137,8 @@ class Table:
         path.write_text(records.write(record), encoding="utf-8", newline="\n")
 
     def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
-        """Return what the player types; in a race with the time it took, and only once."""
-        del legal  # the position says it, too
+        """Return the player's action; in a race, ask only once and add the reaction time."""
+        del legal  # the position has it, too
         race = presentation.of(self._game).scene(observation).race
         if not race:
             self._show()
@@ -155,13 +155,13 @@ class Table:
         return now.own
 
     def thinking(self, seat: int) -> AbstractContextManager[object]:
-        """Say that somebody thinks, as long as that takes."""
+        """Show that somebody is thinking, for as long as that takes."""
         name = self._names[seat]
         words = self._in_words(Phrase("terminal-thinking", {"name": name}))
         return self._console.status(Text(words))
 
     def _measure(self, position: Position, action: int) -> tuple[int, ...]:
-        """Let a countdown pass, if the game has one here, and find out what chance brings."""
+        """Wait out a countdown, if the game has one here, and determine the random values."""
         milliseconds = position.suspense
         if milliseconds:
             seen = position.observe(self._seat)
@@ -171,7 +171,7 @@ class Table:
         return position.measure(action).values
 
     def _end_race(self, last: Event) -> None:
-        """Tell the player by how much they were late, if the race went on without them."""
+        """Tell the player how late they were, if the race ended without them."""
         race = self._race
         if race is None or not last.measurement:
             return
@@ -198,7 +198,7 @@ class Table:
             try:
                 typed = input(f"{letter(self._seat)}> ").strip()
             except EOFError:
-                self._console.print()  # out of the line of the prompt
+                self._console.print()  # leave the line of the prompt
                 raise _QuitError from None
             except KeyboardInterrupt:
                 self._console.print()
@@ -223,7 +223,7 @@ class Table:
                     return action
 
     def _understand(self, words: list[str]) -> int | None:
-        """Return the legal action that words mean, or say why there is none."""
+        """Return the legal action that the words mean, or print why there is none."""
         position = self._position
         try:
             action = position.read(self._seat, " ".join(words))
@@ -252,7 +252,7 @@ class Table:
         self._console.print(self._in_words(prompt), style="italic")
 
     def _show_legal(self, beginning: str) -> None:
-        """List the legal actions that begin with these words, as far as anybody reads them."""
+        """List the legal actions that begin with these words, up to a readable number."""
         position = self._position
         every = (position.write(self._seat, action) for action in position.legal(self._seat))
         texts = [text for text in every if text.lower().startswith(beginning)]
@@ -311,7 +311,7 @@ class _Bot:
 
 
 def _user_name() -> str:
-    """Return the name of who is logged in; empty, so that the seat's is used, if it has none."""
+    """Return the name of the logged-in user; if it is unknown, empty (the seat's name is used)."""
     try:
         return getpass.getuser().capitalize()
     except (KeyError, OSError):

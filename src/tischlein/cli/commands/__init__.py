@@ -1,6 +1,6 @@
-"""All commands with their options and help; the work is done by the modules of the package above.
+"""All commands with their options and help; the modules of the parent package do the work.
 
-A module has the commands of one subject, so that its options stand beside each other.
+Each module has the commands of one subject, so that related options are together.
 """
 
 from __future__ import annotations

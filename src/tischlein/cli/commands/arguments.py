@@ -1,4 +1,4 @@
-"""Arguments and options that several commands have."""
+"""Arguments and options shared by several commands."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import typer
 
 
 def game_keys(incomplete: str) -> list[str]:
-    """Return the keys of games that begin so, for completion in a shell."""
+    """Return the keys of games with this beginning, for completion in a shell."""
     from tischlein.core import registry
 
     return [key for key in registry.keys() if key.startswith(incomplete)]
@@ -33,7 +33,7 @@ Database = Annotated[
     typer.Option(
         metavar="ADDRESS",
         envvar="TISCHLEIN_DATABASE",
-        show_envvar=False,  # too long a word for a narrow terminal, as those below
+        show_envvar=False,  # too long a word for a narrow terminal, as are those below
         help="The address of a PostgreSQL that keeps the matches, instead of a file.",
     ),
 ]

@@ -1,4 +1,4 @@
-"""The command that tries a program out."""
+"""The command that tests a program."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def play(
         name=name,
     )
     if save is not None:
-        make_place(save)  # which fails now where it would later: a match is not played in vain
+        make_place(save)  # fail now rather than after a whole match
     try:
         table.play()
     finally:
@@ -82,7 +82,7 @@ def mcp(
     if http:
         from tischlein.web.listening import listen
 
-        listen(host, (port,)).close()  # told in our words, and before anything is set up
+        listen(host, (port,)).close()  # reports errors in our words, before any setup
         offered.run("streamable-http", host=host, port=port)
     else:
         offered.run("stdio")

@@ -1,4 +1,4 @@
-"""Commands for programs that play at a server by identities of their own."""
+"""Commands for programs that play at a server under their own identities."""
 
 from __future__ import annotations
 
