@@ -15,6 +15,7 @@ from tests.browser.access import HAND, LAPTOP, PHONE, findings, screens
 from tests.browser.clicking import Clicker
 from tests.browser.conftest import Player, Server, wait_until
 from tests.browser.places import place_of, places, places_of, settles
+from tests.conftest import PATIENCE
 
 ME = {"kind": "me", "name": "Anna"}
 BEN = {"kind": "me", "name": "Ben"}
@@ -407,7 +408,8 @@ def test_a_whole_match_against_a_bot_survives_a_reload_and_leaves_something(anna
     assert findings(page) == []
     # A picture, a record, another look at it, and another match.
     # The picture first: what is drawn may take long, and after another download a browser asks.
-    with page.expect_download() as download:
+    # It is drawn by a process that yields to everything else that a busy machine does.
+    with page.expect_download(timeout=3000 * PATIENCE) as download:
         page.get_by_role("button", name="Send the picture").click()
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
     with page.expect_download() as download:

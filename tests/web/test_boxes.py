@@ -19,8 +19,15 @@ from tischlein.web.numbers import plain
 PATIENCE = 1200
 
 
+@pytest.fixture(scope="module")
+def _loaded() -> None:
+    """Have what boxes need of compiled rules in memory: an empty cache would have all made anew."""
+    for key in registry.keys():
+        boxes.made(registry.load(key))
+
+
 @pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def cache(_loaded: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A cache with nothing in it."""
     monkeypatch.setenv("TISCHLEIN_CACHE", str(tmp_path))
     boxes.box.cache_clear()
