@@ -22,6 +22,7 @@ from tischlein.tables.outages import Outage
 from tischlein.tables.problems import TableClosedError, TableError
 from tischlein.tables.race import Race
 from tischlein.tables.store_errors import StoreError
+from tischlein.tables.stored import StoredAnswer
 from tischlein.tables.thinking import new_flag
 
 log = logging.getLogger(__name__)
@@ -43,8 +44,9 @@ class Host(NamedTuple):
 
     insist: Callable[[Work[None]], Awaitable[None]]
     """Have the table's owner do something in turn."""
-    act: Callable[[int, int, int], Awaitable[None]]
-    """Let a seat act, within the owner: seat, action, reaction time in milliseconds."""
+    act: Callable[[int, int, int], Awaitable[asyncio.Future[StoredAnswer] | None]]
+    """Let a seat act, within the owner: seat, action, reaction time in milliseconds. Returns the
+    future answer of a claim, which is decided later."""
     may_wait: Callable[[int], bool]
     """Whether the match goes on even if the bot on a seat waits."""
     settled: Callable[[], None]
@@ -70,6 +72,14 @@ class _Thought:
             self.task.cancel()
 
 
+class _Stumble(NamedTuple):
+    """An action of a bot that failed, and may fail again."""
+
+    seen: bytes
+    """What the bot saw."""
+    action: int
+
+
 class Bots:
     """The bots of one match; only the table's owner calls :meth:`think`."""
 
@@ -81,8 +91,10 @@ class Bots:
         self._host = host
         self._minds: dict[tuple[int, str], Mind] = {}
         self._thoughts: dict[int, _Thought] = {}
-        self._stumbled: dict[int, bytes] = {}
-        """What a seat saw when an unexpected error kept its bot from acting."""
+        self._stumbled: dict[int, _Stumble] = {}
+        """What an unexpected error kept the bot on a seat from doing."""
+        self._lost: dict[int, _Stumble] = {}
+        """The last claim of each seat that such an error has lost."""
         self._thinking = Outage(log, f"match {match}: a bot's turn")
         self._hurried = asyncio.Event()
         """Whether nobody needs pauses to follow what bots do."""
@@ -174,8 +186,10 @@ class Bots:
             chosen = random.choice(legal)
         if chosen is None and not self._host.may_wait(seat):
             chosen = random.choice(legal)
-        if self._stumbled.get(seat) == thought.seen:
-            chosen = random.choice(legal)  # its own choice might fail again
+        stumbled = self._stumbled.get(seat)
+        if stumbled is not None and stumbled.seen == thought.seen:
+            others = [action for action in legal if action != stumbled.action]
+            chosen = random.choice(others or legal)  # its own choice might fail again
         if now is not None:
             chosen = now.reactions.keep(seat, chosen, lambda: random.randint(*race.LEISURE))
         if chosen is None:
@@ -212,17 +226,34 @@ class Bots:
             return  # the match has moved on
         # Removed first, so that what follows does not cancel the task that waits for it.
         del self._thoughts[seat]
+        stumble = _Stumble(thought.seen, action)
         try:
-            await self._host.act(seat, action, milliseconds)
+            claim = await self._host.act(seat, action, milliseconds)
         except StoreError:
             self._thoughts[seat] = thought
             raise
         except TableError:
             raise  # for example while a claim of the seat's previous holder is pending
         except Exception:
-            self._stumbled[seat] = thought.seen
+            self._stumbled[seat] = stumble
             raise  # the table reloads from storage, and asks the bot again
-        self._stumbled.pop(seat, None)
+        if claim is None:
+            self._stumbled.pop(seat, None)
+        else:
+            claim.add_done_callback(partial(self._is_decided, seat, stumble))
+
+    def _is_decided(
+        self, seat: int, stumble: _Stumble, claim: asyncio.Future[StoredAnswer]
+    ) -> None:
+        """Note the outcome of a claim; a single failure may be due to another claim beside it."""
+        error = None if claim.cancelled() else claim.exception()
+        if error is None:
+            self._stumbled.pop(seat, None)
+            self._lost.pop(seat, None)
+        elif not isinstance(error, TableError):  # the table asks the bot again
+            if self._lost.get(seat) == stumble:
+                self._stumbled[seat] = stumble
+            self._lost[seat] = stumble
 
     def _mind(self, seat: int, level: Level) -> Mind:
         key = seat, level.key

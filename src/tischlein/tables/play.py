@@ -141,8 +141,11 @@ class Play:
     def _judge_now(self, seat: int, action: int) -> int | Refusal:
         return self._ledger.closed_refusal() or self._ledger.standing.judge(seat, action)
 
-    async def _bot_acts(self, seat: int, action: int, milliseconds: int) -> None:
-        await self.referee.act(seat, None, action, milliseconds)
+    async def _bot_acts(
+        self, seat: int, action: int, milliseconds: int
+    ) -> asyncio.Future[StoredAnswer] | None:
+        done = await self.referee.act(seat, None, action, milliseconds)
+        return None if isinstance(done, int) else done
 
     # --- what happens ---
 
