@@ -1,10 +1,12 @@
 """PostgreSQL as it is run: opened, migrated by one of many, away for a while, back again."""
 
 import asyncio
+import socket
+import sys
 import threading
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
-from urllib.parse import urlsplit
+from typing import Self, TypeVar
+from urllib.parse import parse_qs, urlsplit
 
 import asyncpg
 import pytest
@@ -12,8 +14,9 @@ import pytest
 from tests.postgresql import Cluster
 from tests.tables.members import comes
 from tests.tables.storing import asynchronous, commanded, moves, new_match, refused
-from tischlein.tables.postgres import database, dialect, schema
-from tischlein.tables.postgres.connection import Connection, shown
+from tests.web.wires import Wire
+from tischlein.tables.postgres import connection, database, dialect, schema
+from tischlein.tables.postgres.connection import Connection, connect, settings, shown
 from tischlein.tables.postgres.database import Database, Work
 from tischlein.tables.postgres.schema import MIGRATIONS, Migration
 from tischlein.tables.postgres.store import PostgresStore
@@ -275,6 +278,83 @@ def test_who_comes_when_the_database_has_been_away_for_long_does_not_wait_as_lon
         assert await again == 0
 
     using(postgres, away, patience=3600)
+
+
+class Network:
+    """A database that is reached through TCP, beside a machine that says nothing."""
+
+    def __init__(self, postgres: str) -> None:
+        """Know where the database is."""
+        parts = urlsplit(postgres)
+        self._path, asked = parts.path, parse_qs(parts.query)
+        self._socket = f"{asked['host'][0]}/.s.PGSQL.{asked['port'][0]}"
+
+    async def __aenter__(self) -> Self:
+        """Lay the wire."""
+        self.wire = Wire(lambda: asyncio.open_unix_connection(self._socket))
+        self._there = urlsplit(await self.wire.listen()).netloc
+        self._silent = socket.create_server(("127.0.0.1", 0))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Take it away."""
+        self._silent.close()
+        await self.wire.end()
+
+    def address(self, *, first: str = "") -> str:
+        """Return the database's address, after that of another machine if one is named."""
+        return f"postgresql://postgres@{first}{self._there}{self._path}"
+
+    def behind_a_silent_one(self) -> str:
+        """Return the same, after the address of the machine that says nothing."""
+        return self.address(first=f"127.0.0.1:{self._silent.getsockname()[1]},")
+
+
+@asynchronous
+async def test_a_machine_that_says_nothing_keeps_nobody_from_the_next(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "NEXT_HOST", 0.1)
+    async with Network(postgres) as network:
+        found = await asyncio.to_thread(Database, network.behind_a_silent_one())
+        assert await matches(found) == 0
+        await found.close()
+
+
+@asynchronous
+async def test_of_several_machines_the_one_that_can_be_used_is_taken_or_why_not_is_told(
+    postgres: str,
+) -> None:
+    async with Network(postgres) as network:
+        address = network.address(first="127.0.0.1:1,")
+        found = await connect(f"{address}?target_session_attrs=read-write", **settings())
+        await found.close()
+        with pytest.raises(OSError, match=r"Connect call failed|Connection refused"):
+            await connect(f"{address}?target_session_attrs=standby", **settings())
+        with pytest.raises(asyncpg.InvalidCatalogNameError, match="nowhere"):
+            await connect(address.replace(urlsplit(postgres).path, "/nowhere"), **settings())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have other names for it")
+@asynchronous
+async def test_a_machine_that_vanishes_is_noticed_before_a_visitor_has_lost_patience(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched: list[socket.socket] = []
+    watch = connection._watch
+
+    def watches(connected: socket.socket) -> None:
+        watch(connected)
+        watched.append(connected)
+
+    monkeypatch.setattr(connection, "_watch", watches)
+    async with Network(postgres) as network:
+        found = await connect(network.address(), **settings())
+        (connected,) = watched
+        assert connected.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+        unheard = connected.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+        assert 0 < unheard <= 1000 * database.PATIENCE
+        await found.close()
 
 
 def test_a_request_waits_no_longer_for_the_database_than_a_socket() -> None:

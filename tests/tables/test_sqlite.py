@@ -14,8 +14,9 @@ import pytest
 
 from tests.tables.storing import asynchronous, moves, new_match, outcome_of
 from tischlein.core.events import Event
-from tischlein.tables import schema
+from tischlein.tables import group_commit, schema
 from tischlein.tables.group_commit import BATCH_LIMIT
+from tischlein.tables.postgres import database
 from tischlein.tables.sqlite import SqliteStore, default_path
 from tischlein.tables.store_errors import StoreIncompatibleError, StoreUnavailableError
 from tischlein.tables.stored import StoredEvent
@@ -114,7 +115,7 @@ async def test_a_full_disk_is_an_error_and_nothing_is_half_stored(
 async def test_a_database_that_stays_locked_is_unavailable_until_it_is_free(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(schema, "BUSY_TIMEOUT", 50)
+    monkeypatch.setattr(group_commit, "PATIENCE", 50)
     async with store_with(path, "m") as store:
         with writing_held_up(path):
             for _ in range(2):
@@ -122,6 +123,29 @@ async def test_a_database_that_stays_locked_is_unavailable_until_it_is_free(
                     await store.append("m", moves(1))
         await store.append("m", moves(1))
         assert await store.events("m") == moves(1)
+
+
+@asynchronous
+async def test_who_comes_while_a_database_is_locked_does_not_wait_as_long_once_more(
+    path: Path, connections: list[sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(group_commit, "PATIENCE", 50)
+    monkeypatch.setattr(group_commit, "NO_LONGER", 1)
+    asked: list[str] = []
+    async with store_with(path, "m") as store:
+        connections[0].set_trace_callback(asked.append)
+        with writing_held_up(path):
+            for _ in range(3):
+                with pytest.raises(StoreUnavailableError, match="locked"):
+                    await store.append("m", moves(1))
+        await store.append("m", moves(1))
+        await store.append("m", moves(2))
+    waits = [line.rpartition(" ")[2] for line in asked if "busy_timeout" in line]
+    assert waits == ["1", "50"], "as long as before once it is free again"
+
+
+def test_a_locked_file_is_told_of_as_soon_as_a_database_that_is_away() -> None:
+    assert group_commit.PATIENCE <= 1000 * database.PATIENCE
 
 
 @asynchronous

@@ -34,6 +34,11 @@ log = logging.getLogger(__name__)
 BATCH_LIMIT = 512
 """Maximal number of requests in a transaction, so that none waits long for its neighbours."""
 
+PATIENCE = 3_000
+"""How many milliseconds a transaction waits for other programs that hold the write lock."""
+NO_LONGER = 100
+"""The same after that has failed, until it works: later requests do not wait as long again."""
+
 _Result = TypeVar("_Result")
 _Work = Callable[[sqlite3.Connection], _Result]
 
@@ -64,6 +69,8 @@ class Writer:
         self._keeping_up = Outage(log, "keeping up with what is to be written")
         self._connection = connection
         self._capacity = capacity
+        self._within = -1
+        """The busy timeout of the connection, as it was set last."""
         self._waiting = 0
         self._entered: dict[asyncio.AbstractEventLoop, list[_Request]] = {}
         """The requests made in the present turn of each event loop."""
@@ -166,7 +173,7 @@ class Writer:
             return [Failed(StoreUnavailableError(moved)) for _ in batch]
         try:
             before = connection.total_changes
-            connection.execute("BEGIN IMMEDIATE")
+            self._begin()
             results = [self._perform(request.work) for request in batch]
             connection.execute("COMMIT")
         except sqlite3.Error as error:
@@ -179,6 +186,14 @@ class Writer:
         if connection.total_changes > before:  # a full disk accepts what changes nothing
             self._writing.works()
         return results
+
+    def _begin(self) -> None:
+        """Begin a transaction once no other program holds the write lock."""
+        within = NO_LONGER if self._writing.lasts else PATIENCE
+        if within != self._within:
+            self._connection.execute(f"PRAGMA busy_timeout = {within}")
+            self._within = within
+        self._connection.execute("BEGIN IMMEDIATE")
 
     def _perform(self, work: _Work[Any]) -> Any:
         """Perform one request in a savepoint, so that it happens completely or not at all."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 import sqlite3
 from typing import TYPE_CHECKING, Any, TypeAlias
 from urllib.parse import urlsplit, urlunsplit
@@ -15,6 +17,10 @@ from tischlein.tables.store_errors import StoreError, StoreUnavailableError
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
 
+    _Plain = asyncpg.Connection[asyncpg.Record]
+else:
+    _Plain = asyncpg.Connection
+
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
 
 IDLE_IN_TRANSACTION = 1500
@@ -23,6 +29,13 @@ ANSWER_WITHIN = 10.0
 """Seconds after which a database that does not answer a statement counts as lost."""
 CONNECT_WITHIN = 10.0
 """Seconds for making a connection."""
+NEXT_HOST = 1.0
+"""Seconds after which the next of several hosts is tried as well."""
+VANISHED = 3_000
+"""Milliseconds without a TCP acknowledgement after which the connection breaks. A host that is busy
+with a long statement still acknowledges."""
+_PROBING = 1
+"""Seconds between keepalive probes, and before the first one."""
 
 _LOST = (
     asyncpg.PostgresConnectionError,
@@ -36,6 +49,12 @@ _LOST = (
     TimeoutError,
 )
 """After these it is unknown whether the statement has been performed."""
+_ASK_ANOTHER = (
+    asyncpg.TargetServerAttributeNotMatched,
+    asyncpg.CannotConnectNowError,
+    OSError,
+)
+"""After these another of several hosts may be usable."""
 _UNDONE = (
     asyncpg.TransactionRollbackError,  # including deadlocks
     asyncpg.LockNotAvailableError,
@@ -45,9 +64,33 @@ _UNDONE = (
 """After these nothing has been changed, and a retry may work."""
 
 
+class _Watched(_Plain):
+    """A connection that breaks soon if the database's host vanishes."""
+
+    def __init__(self, protocol: Any, transport: asyncio.Transport, *others: Any) -> None:
+        """Set the socket's timeouts."""
+        super().__init__(protocol, transport, *others)
+        _watch(transport.get_extra_info("socket"))
+
+
+def _watch(connected: socket.socket) -> None:
+    if connected.family not in (socket.AF_INET, socket.AF_INET6):
+        return
+    connected.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in (
+        ("TCP_KEEPIDLE", _PROBING),
+        ("TCP_KEEPINTVL", _PROBING),
+        ("TCP_KEEPCNT", VANISHED // (1000 * _PROBING)),
+        ("TCP_USER_TIMEOUT", VANISHED),
+    ):
+        if hasattr(socket, name):  # not every system has all of them
+            connected.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
 def settings() -> dict[str, Any]:
     """Return the settings for making connections."""
     return {
+        "connection_class": _Watched,
         "command_timeout": ANSWER_WITHIN,
         "timeout": CONNECT_WITHIN,
         "server_settings": {
@@ -55,6 +98,64 @@ def settings() -> dict[str, Any]:
             "idle_in_transaction_session_timeout": str(IDLE_IN_TRANSACTION),
         },
     }
+
+
+async def connect(address: str, **settings: Any) -> _Plain:
+    """Connect to the first usable host of an address.
+
+    asyncpg has a single timeout for all hosts, which one that does not respond uses up.
+    """
+    hosts = _each_host(address)
+    if len(hosts) == 1:
+        return await asyncpg.connect(address, **settings)
+    tried: list[asyncio.Task[Any]] = []
+    running: set[asyncio.Task[Any]] = set()
+    errors: list[Exception] = []
+    try:
+        while hosts or running:
+            if hosts:
+                tried.append(asyncio.create_task(asyncpg.connect(hosts.pop(0), **settings)))
+                running.add(tried[-1])
+            done, running = await asyncio.wait(
+                running,
+                timeout=NEXT_HOST if hosts else None,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            for one in done:
+                try:
+                    found: _Plain = one.result()
+                except _ASK_ANOTHER as error:
+                    errors.append(error)
+                else:
+                    tried.remove(one)
+                    return found
+    finally:
+        for one in tried:
+            one.add_done_callback(_discard)
+            one.cancel()
+    # A host that is merely a standby says less than one that fails.
+    raise min(errors, key=lambda error: isinstance(error, asyncpg.TargetServerAttributeNotMatched))
+
+
+def _each_host(address: str) -> list[str]:
+    """Return a separate address for each host that an address names before its path."""
+    try:
+        parts = urlsplit(address)
+    except ValueError:  # asyncpg reports it
+        return [address]
+    user, at, hosts = parts.netloc.rpartition("@")
+    return [urlunsplit(parts._replace(netloc=f"{user}{at}{host}")) for host in hosts.split(",")]
+
+
+def _discard(task: asyncio.Task[Any]) -> None:
+    """Close a connection that is not needed, since another was faster."""
+    if not task.cancelled() and task.exception() is None:
+        task.result().terminate()
+
+
+def pooled(made: dict[str, Any]) -> dict[str, Any]:
+    """Return settings of connections for a pool, which opens them on demand."""
+    return {"min_size": 0, "connect": connect, "reset": leave_as_it_is, **made}
 
 
 async def leave_as_it_is(_: object) -> None:

@@ -22,9 +22,9 @@ from tischlein.tables.outages import Outage
 from tischlein.tables.postgres.connection import (
     Connection,
     is_lost,
-    leave_as_it_is,
     may_be_repeated,
     meaning,
+    pooled,
     settings,
     shown,
     why_not_opened,
@@ -177,8 +177,10 @@ class Database:
         pause = _FIRST_PAUSE
         asked = since = self.loop.time()
         while True:
+            # While the database is away, connecting must not take longer than that.
+            within = None if self._away_since == math.inf else self._patience
             try:
-                async with self._pool.acquire() as connection:
+                async with self._pool.acquire(timeout=within) as connection:
                     result = await work(connection, unsure)
             except Exception as error:
                 now = self.loop.time()
@@ -224,11 +226,7 @@ class Database:
             reached = False
             try:
                 self._pool = await asyncpg.create_pool(
-                    self.address,
-                    min_size=0,
-                    max_size=self._connections,
-                    reset=leave_as_it_is,
-                    **settings(),
+                    self.address, max_size=self._connections, **pooled(settings())
                 )
                 async with self._pool.acquire() as connection:
                     reached = True

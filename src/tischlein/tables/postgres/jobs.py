@@ -25,8 +25,9 @@ from tischlein.tables.jobs import Board, Figures, Taken
 from tischlein.tables.outages import Outage
 from tischlein.tables.postgres.connection import (
     Connection,
-    leave_as_it_is,
+    connect,
     meaning,
+    pooled,
     settings,
 )
 from tischlein.tables.problems import TooManyError
@@ -174,9 +175,7 @@ class Jobs(Board):
 
     async def __aenter__(self) -> Self:
         """Begin; the first request connects."""
-        self._pool = await asyncpg.create_pool(
-            self._database, min_size=0, max_size=3, reset=leave_as_it_is, **_settings()
-        )
+        self._pool = await asyncpg.create_pool(self._database, max_size=3, **pooled(_settings()))
         loops = (
             self._live(),
             self._send(self._changed, self._put),
@@ -365,9 +364,7 @@ class Jobs(Board):
         while True:
             connection: Connection | None = None
             try:
-                connection = await asyncpg.connect(
-                    self._database, **_settings() | {"timeout": self._lease}
-                )
+                connection = await connect(self._database, **_settings() | {"timeout": self._lease})
                 await connection.add_listener(_TO_NODE + self._node, self._hear)
                 # Last, so that a node that takes a job upon notification also hears of its
                 # withdrawal.

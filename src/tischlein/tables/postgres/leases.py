@@ -37,9 +37,10 @@ from tischlein.tables.ownership import (
 )
 from tischlein.tables.postgres.connection import (
     Connection,
-    leave_as_it_is,
+    connect,
     may_be_repeated,
     meaning,
+    pooled,
     settings,
 )
 from tischlein.tables.postgres.database import PATIENCE
@@ -404,9 +405,7 @@ class Leases(Ownership):
 
     async def _reach(self) -> bool:
         """Connect to the database once no command has it to itself; return whether one had."""
-        self._pool = await asyncpg.create_pool(
-            self._database, min_size=0, max_size=4, reset=leave_as_it_is, **settings()
-        )
+        self._pool = await asyncpg.create_pool(self._database, max_size=4, **pooled(settings()))
         async with self._pool.acquire() as connection:
             return await stand_back(connection)
 
@@ -457,7 +456,8 @@ class Leases(Ownership):
         asked = since = loop.time()
         while True:
             try:
-                return await self._pool_now.fetchrow(_CLAIM, match_id, self.node.id)
+                async with asyncio.timeout(PATIENCE):  # connecting may take longer
+                    return await self._pool_now.fetchrow(_CLAIM, match_id, self.node.id)
             except _FAILURES as error:
                 again = may_be_repeated(error) and not self._leaving
                 if not again or loop.time() > since + self._patience:
@@ -484,9 +484,7 @@ class Leases(Ownership):
         while True:
             connection: Connection | None = None
             try:
-                connection = await asyncpg.connect(
-                    self._database, **settings() | {"timeout": self._lease}
-                )
+                connection = await connect(self._database, **settings() | {"timeout": self._lease})
                 await connection.add_listener(_CHANNEL, self._heard)
                 await self._look_through(connection)
                 self._told(Signal.SESSION, "")  # signals in the meantime have been missed

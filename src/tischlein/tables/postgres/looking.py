@@ -10,7 +10,7 @@ import asyncpg
 
 from tischlein.core.amounts import many
 from tischlein.tables.outages import in_words
-from tischlein.tables.postgres.connection import Connection, settings, shown
+from tischlein.tables.postgres.connection import Connection, connect, settings, shown
 from tischlein.tables.postgres.schema import check
 
 
@@ -32,7 +32,7 @@ def look(address: str) -> Look:
 async def _look(address: str) -> Look:
     name = shown(address)
     try:
-        connection = await asyncpg.connect(address, **settings())
+        connection = await connect(address, **settings())
         try:
             return await _see(connection, name)
         finally:

@@ -9,7 +9,13 @@ from contextlib import asynccontextmanager
 import asyncpg
 
 from tischlein.core.errors import TischleinError
-from tischlein.tables.postgres.connection import Connection, meaning, settings, why_not_opened
+from tischlein.tables.postgres.connection import (
+    Connection,
+    connect,
+    meaning,
+    settings,
+    why_not_opened,
+)
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.store_errors import StoreUnavailableError
 
@@ -68,7 +74,7 @@ async def alone(address: str) -> AsyncIterator[PostgresStore]:
         If the database does not answer, or an address is invalid.
     """
     try:
-        guard = await asyncpg.connect(address, **settings())
+        guard = await connect(address, **settings())
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
         raise StoreUnavailableError(why_not_opened(address, error)) from error
     try:
