@@ -16,8 +16,9 @@ from tischlein.core.position import Observation
 from tischlein.core.state import Ints
 from tischlein.tables.bots import Bots, Host, Means
 from tischlein.tables.labour import Here
-from tischlein.tables.mailbox import Work
+from tischlein.tables.mailbox import Work, fail
 from tischlein.tables.problems import NotNowError, TableClosedError
+from tischlein.tables.stored import AcceptedCommand, StoredAnswer
 from tischlein.tables.thinking import Thinkers
 from tischlein.tables.workers import Workers
 
@@ -82,3 +83,36 @@ async def test_a_bot_that_may_not_act_just_now_makes_its_own_choice_again(
         bots.think({seat: (level, position.observe(seat))}, None, 0.0)
         assert await acted.get() == position.legal(seat)[0]
     await asyncio.gather(*bots.end())
+
+
+@asynchronous
+async def test_a_bot_whose_claim_fails_twice_does_something_else() -> None:
+    claims: asyncio.Queue[tuple[int, asyncio.Future[StoredAnswer]]] = asyncio.Queue()
+
+    async def insist(work: Work[None]) -> None:
+        await work()
+
+    async def claims_it(_: int, action: int, __: int) -> asyncio.Future[StoredAnswer]:
+        claim: asyncio.Future[StoredAnswer] = asyncio.get_running_loop().create_future()
+        claims.put_nowait((action, claim))
+        return claim
+
+    host = Host(insist, claims_it, lambda _: False, lambda: None, lambda: None)
+    means = Means(Here(Thinkers(1), Workers(), lambda *_: First()), 0.0)
+    bots = Bots("match", KUHN, means, host)
+    position, level = KUHN.start(2, seed=1), adviser(KUHN)
+    (seat,) = position.acting
+    assert level is not None
+    chosen: list[int] = []
+    for _ in range(4):
+        bots.think({seat: (level, position.observe(seat))}, None, 0.0)
+        action, claim = await claims.get()
+        chosen.append(action)
+        if action == position.legal(seat)[0]:
+            fail(claim, LookupError("a fault of ours"))
+        else:
+            claim.set_result(AcceptedCommand(seat, "", 1))
+        await asyncio.sleep(0)
+        await asyncio.gather(*bots.end())
+    first, other = position.legal(seat)
+    assert chosen == [first, first, other, first]

@@ -1,8 +1,7 @@
 """Races at a table: the fastest counts, whichever message came first; no clock is trusted."""
 
 import asyncio
-from collections.abc import Coroutine, Sequence
-from functools import partial
+from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -37,13 +36,7 @@ from tischlein.tables.race import Claim, Timing, in_order, seconds_open
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
-from tischlein.tables.stored import (
-    AcceptedCommand,
-    RefusedCommand,
-    StoredAnswer,
-    StoredEvent,
-    StoredSeat,
-)
+from tischlein.tables.stored import AcceptedCommand, RefusedCommand, StoredAnswer, StoredSeat
 from tischlein.tables.table import Table
 from tischlein.tables.thinking import make_bot
 from tischlein.tables.workers import MEASURING, Workers
@@ -336,39 +329,6 @@ async def test_a_bot_whose_claim_a_fault_has_lost_claims_again(
         await window_closes()
         await comes(lambda: table.number >= 3)
     assert caplog.text.count("Traceback") == 1
-
-
-@by_hand
-async def test_a_bot_whose_claim_fails_each_time_does_something_else(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tischlein.tables.bots.random.choice", lambda legal: legal[-1])
-    async with (
-        hall_at(path, make_player=make_bot) as hall,
-        hall.table(await dash(hall, BOT)) as table,
-    ):
-        await ball_lies(table)
-        append, failed = hall.store.append, list[Event]()
-
-        async def cannot_claim(match: str, events: Sequence[StoredEvent], **more: Any) -> None:
-            if events[0].event.action == RIGHT:
-                failed.append(events[0].event)
-                raise LookupError("a fault of ours")
-            await append(match, events, **more)
-
-        monkeypatch.setattr(hall.store, "append", cannot_claim)
-        await goes_by(MILLISECONDS - race.FASTEST)
-        for tries in (1, 2):
-            await comes(lambda: len(pending(table)) == 1)
-            await window_closes()
-            await comes(partial(lambda most: len(failed) == most, tries))
-            await comes(lambda: table._clearing is not None)
-            await goes_by(tries * SECOND)
-        await comes(lambda: table.thinking == [1])
-        await goes_by(race.LEISURE[1])
-        await comes(lambda: table.number >= 3)
-        assert (await table.events())[2].event.action == PASS
-        assert [event.action for event in failed] == [RIGHT, RIGHT]
 
 
 @by_hand
