@@ -38,7 +38,7 @@ def pictures(state: BauabState) -> list[Picture]:
 
 @once
 def told(state: BauabState) -> list[Told]:
-    """Return in words how every chip stands by the free plots beside it."""
+    """Describe in words how many free plots every chip has beside it."""
     return [
         _told(
             chip,
@@ -79,7 +79,7 @@ def _bar(board: Board, plot: int) -> Picture:
 
 @lru_cache(maxsize=16384)
 def _freedoms(board: Board, plot: int, free: int) -> tuple[Picture, ...]:
-    """Return how a chip stands by the free plots beside it (BAU-16)."""
+    """Draw the freedoms of a chip, a lack of them and a single one (BAU-16)."""
     centre = x, y = board.centres[plot]
     drawn = []
     if not free:

@@ -1,4 +1,4 @@
-"""Chips on plots as numbers: whose a chip is, and of which kind."""
+"""Chips on plots as numbers: a chip's owner and its kind."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def choices(observation: Observation) -> list[Choice]:
 
 @cache
 def _harmless(seat: int) -> list[Choice]:
-    """Return all actions of a seat where nothing is captured."""
+    """Return all actions of a seat when nothing is captured."""
     placings = [_placing(seat, action, 0) for action in range(PASS)]
     return [*placings, PASSING]
 

@@ -10,13 +10,13 @@ from tischlein.games.bauab.actions import PARK_MOVE, PASS, kind_placed, plot_fil
 from tischlein.games.bauab.chips import is_chip, kind_of, owner_of
 from tischlein.games.bauab.state import KINDS, OPTION, PLOTS, VALUES, BauabState
 
-# Fitted by least squares to the margins at the end of 240 matches that UCT played with 2,500
-# simulations a move, half of them against a tenth of that: 7,352 positions. What lies open on the
-# plan is worth next to nothing there, and what is still in hand a lot.
+# Fitted by least squares to the final margins of 240 matches that UCT played with 2,500 simulations
+# a move, half of them against a tenth of that: 7,352 positions. In this fit, uncovered points on
+# the plan are worth almost nothing, and chips still in hand are worth a lot.
 
-# What a point on the plan is worth, by the freedoms that its chip has left. A chip without any is
-# safe but for a capture beside it; one with a single freedom is lost to the next chip that fits
-# there, which counts twice: it leaves the plan and goes to the captor.
+# The value of a point on the plan, by the freedoms that its chip has left. A chip without freedoms
+# is safe, except from a capture beside it. A chip with a single freedom is lost to the next chip
+# that fits there, which counts twice: it leaves the plan and goes to the captor.
 SECURED = 61
 THREATENED = -21
 SAVABLE = 44
@@ -27,7 +27,7 @@ OPEN = -10
 CAPTURED = 118
 """A point that is captured, which the other side has lost for the plan."""
 CHIP_IN_HAND = 148
-"""A chip that is still to be placed: a move that nobody has to do without."""
+"""A chip that is still to be placed: a spare move."""
 POINT_IN_HAND = 55
 """What each of its points adds."""
 OPTION_IN_HAND = 250
@@ -55,7 +55,7 @@ def evaluate(state: BauabState, seat: int) -> int:
 
 @kernel
 def standing(state: BauabState, plot: int, owner: int) -> int:
-    """Return what each point of the chip on a plot is worth (BAU-16, BAU-19)."""
+    """Return the value of each point of the chip on a plot (BAU-16, BAU-19)."""
     freedoms = state.around[plot] & state.free
     if freedoms == 0:
         return SECURED
@@ -87,9 +87,9 @@ def prior(state: BauabState, seat: int, action: int) -> int:
 
 @kernel
 def stakes(state: BauabState, seat: int, plot: int) -> int:
-    """Return the points decided by filling a plot: of chips that have no other freedom.
+    """Return the points decided by filling a plot: those of chips with no other freedom.
 
-    Enemy chips are captured and count twice; own ones cannot be captured any more.
+    Enemy chips are captured and count twice; own chips can no longer be captured.
     """
     points = 0
     for other in range(PLOTS):

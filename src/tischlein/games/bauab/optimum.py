@@ -1,11 +1,11 @@
-"""What small plans of Bauab are worth with best play, proven: for plans of up to ten plots.
+"""The exact value of small plans of Bauab (up to ten plots) under best play.
 
-Rules and chips are those of the game; only the plan is smaller. Whether whoever begins can reach a
-result is asked as a question with two answers, depth first: one placement that reaches it is
-enough, and all of the rival's have to allow it. A value is proven by two such questions, that it is
-reached and that no more is. What is known of a position is kept under a number that no other
-position of the plan has, but for plans turned or mirrored and colours exchanged, which are worth
-the same. So nothing is guessed, and nothing rests on how a hash falls.
+Rules and chips are those of the game; only the plan is smaller. The solver searches depth first and
+asks yes-or-no questions: can the first player reach a given result? One placement that reaches it
+is enough, while all of the rival's placements must allow it. Two such questions prove a value: it
+can be reached, and no more can. Results are stored under a number that is unique to the position,
+except that mirrored or turned plans and exchanged colours share one number, since they have the
+same value. So the result is exact and does not depend on hash collisions.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ WORST, BEST = -84, 84
 
 # Columns of the frames: what is asked at each ply, and how far its placements have been tried.
 GOAL, COUNT, NEXT, KEY, FRAME = range(5)
-# Columns of what is remembered: the lead of who moves lies between these.
+# Columns of the stored results: the lead of the seat to move lies between these.
 LEAST, MOST = range(2)
 OPEN, NO, YES = range(3)
 """What is known of a question."""
@@ -60,16 +60,16 @@ Bounds = NDArray[np.int8]
 
 @dataclass(frozen=True)
 class Solved:
-    """What a plan is worth to whoever begins."""
+    """The value of a plan to the first player."""
 
     margin: int
-    """Points by which it wins, with the best play of both; below 0 if it loses."""
+    """Points by which the first player wins with best play on both sides; below 0 if they lose."""
     won: float
     """1 if it wins, 0.5 for a draw, 0 if it loses; with equal points planning chips decide."""
     tried: int
     """Placements that were tried for the proof."""
     kept: int
-    """Positions that were remembered in the end: all that were met, where there was room."""
+    """Positions stored at the end: all that were met, as long as there was room."""
 
 
 def solved() -> Iterator[tuple[str, float]]:
@@ -103,18 +103,18 @@ def start(plan: str, supply: Sequence[int] = SUPPLY) -> Ints:
 def solve(
     plan: str, supply: Sequence[int] = SUPPLY, *, entries: int = ENTRIES, most: int = TRIED
 ) -> Solved:
-    """Return what a plan is worth to whoever begins, proven.
+    """Return the proven value of a plan to the first player.
 
     Parameters
     ----------
     plan
         Rows of 0 and 1, joined by ``/``: up to ten plots.
     supply
-        Chips of each kind that both begin with; of none more than in the game.
+        Chips of each kind that both players start with; of no kind more than in the game.
     entries
-        Positions that are remembered at most.
+        The most positions to store.
     most
-        Placements to try.
+        The most placements to try.
 
     Raises
     ------
@@ -152,7 +152,7 @@ def solve(
 
 @cache
 def symmetries(around: tuple[int, ...]) -> Ints:
-    """Return the ways to number a plan's plots anew that keep all neighbours, one in a row."""
+    """Return the renumberings of a plan's plots that keep all neighbours, one in a row."""
     size = len(around)
     pairs = [(one, other) for one in range(size) for other in range(one)]
     found = [
@@ -182,7 +182,7 @@ def _lead(state: BauabState, seat: int) -> int:
 
 @kernel
 def _number(state: BauabState, plots: int, turned: Ints, seen: Ints) -> int:
-    """Return the number of a position to the seat that moves: alike for those worth the same."""
+    """Return a position's number for the seat to move; equivalent positions share one."""
     seat = state.mover
     for plot in range(plots):
         content = state.plots[plot]
@@ -220,9 +220,9 @@ def _slot(keys: Ints, key: int) -> int:
 def _ask(
     row: Ints, plots: int, goal: int, most: int, turned: Ints, keys: Ints, bounds: Bounds
 ) -> tuple[int, int]:
-    """Return whether who moves can reach a lead, and how many placements that took to prove.
+    """Return whether the seat to move can reach a lead, and how many placements the proof took.
 
-    Written without recursion, whose compiled code Numba cannot keep on disk.
+    Written without recursion, since Numba cannot cache compiled recursive code on disk.
     """
     words = row.size
     rows = np.zeros((LONGEST + 1) * words, np.int64)
@@ -250,7 +250,7 @@ def _ask(
                 rows[word + words] = rows[word]
             mover = states[ply].mover
             apply(states[ply], mover, action)
-            # Who moves next wants to keep from the goal who moved.
+            # The next mover tries to keep the current one from the goal.
             frames[ply, GOAL] = 1 - frame[GOAL]
             if states[ply].over:
                 answer = YES if _lead(states[ply], 1 - mover) >= frames[ply, GOAL] else NO
@@ -302,7 +302,7 @@ def _list(state: BauabState, frame: Ints, moves: Ints, hopes: Ints, history: Int
 
 @kernel
 def _keep(keys: Ints, bounds: Bounds, key: int, which: int, bound: int) -> None:
-    """Remember that the lead of who moves is at least, or at most, so much."""
+    """Store that the lead of the seat to move is at least, or at most, this bound."""
     slot = _slot(keys, key)
     if keys[slot] != key:
         keys[slot] = key
@@ -316,7 +316,7 @@ def _keep(keys: Ints, bounds: Bounds, key: int, which: int, bound: int) -> None:
 
 @kernel
 def _take_best(actions: Ints, hopes: Ints, index: int, count: int) -> int:
-    """Bring the most hopeful action that is left to the front of the rest, and return it."""
+    """Move the most promising remaining action to the front of the rest, and return it."""
     best = index
     for other in range(index + 1, count):
         if hopes[other] > hopes[best]:

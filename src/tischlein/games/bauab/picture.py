@@ -70,7 +70,7 @@ def _result(observation: Observation) -> Result:
         rows=(
             row("result-on-plan", rules.value_on_plan),
             row("result-captured", rules.value_captured),
-            # A row without figures is a heading; what follows it does not count for the score.
+            # A row without figures is a heading; the rows after it do not count for the score.
             ResultRow(Phrase("result-ties"), ("", "")),
             row("result-planned", rules.planned),
         ),

@@ -77,7 +77,7 @@ def _parks(count: int) -> Tray:
 
 
 def _stacks(owner: int, counts: Sequence[int], names: Sequence[str]) -> list[Piece]:
-    """Return one piece for every kind of chip that there is at all."""
+    """Return one piece for every kind of chip present."""
     return [
         _chip(owner, kind, names[kind], count=count) for kind, count in enumerate(counts) if count
     ]

@@ -14,7 +14,7 @@ from tischlein.games.bauab.targets import chip_target, plot_target
 
 
 def out_of_turn(state: BauabState, seat: int) -> Refusal | None:
-    """Return why chance may do nothing now: the lot falls once (BAU-7)."""
+    """Return why chance may do nothing now: the lot is drawn once (BAU-7)."""
     return Refusal("BAU-7") if seat == CHANCE else None
 
 

@@ -51,7 +51,7 @@ def acting(state: BauabState) -> int:
 
 @kernel
 def chance(state: BauabState, outcomes: Ints, weights: Ints) -> int:
-    """Write the lot for the first turn: either seat, alike (BAU-7)."""
+    """Write the lot for the first turn: either seat, with equal probability (BAU-7)."""
     for seat in range(2):
         outcomes[seat] = seat
         weights[seat] = 1
@@ -183,7 +183,7 @@ def apply(state: BauabState, seat: int, action: int) -> None:
 
 @kernel
 def is_over(state: BauabState) -> bool:
-    """Whether nobody can place anything any more, pending bars left aside (BAU-37, BAU-38)."""
+    """Whether nobody can place anything any more, ignoring pending bars (BAU-37, BAU-38)."""
     if open_to_park(state) != 0:
         return False
     beside = beside_equal_by_kind(state)
@@ -233,7 +233,7 @@ def scores(state: BauabState, out: Ints) -> None:
 
 @kernel
 def ranking(state: BauabState, out: Ints) -> None:
-    """Rank by score, then by planning chips on the plan; else it is a draw (BAU-41, BAU-42)."""
+    """Rank by score, then by planning chips on the plan; otherwise a draw (BAU-41, BAU-42)."""
     scores(state, out)
     lead = out[0] - out[1]
     if lead == 0:

@@ -1,8 +1,8 @@
-"""What actions mean and how they are numbered: the one place that knows their codes.
+"""The meaning and the numbering of actions: the only module that knows their codes.
 
-Every cell of the window round all cards has the same codes: lays of a seat's first and of its
-second colour, a curve turned to each side, a billabong. Animals are 0 on ends, and on all cards
-where nobody chooses them.
+Every cell of the window around all cards has the same codes: lays of a seat's first and second
+colour, a curve turned to each side, a billabong. The animal is 0 on ends, and on all cards in
+matches in which nobody chooses animals.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tischlein.games.down_under.state import (
 
 
 def _animals_on(shape: int) -> range:
-    """Return the animals between which a card's code tells."""
+    """Return the animals that a card's code distinguishes."""
     if shape >= Card.END_N:
         return range(1)
     kinds = CURVE_ANIMALS if shape >= Card.CURVE_NE else STRAIGHT_ANIMALS

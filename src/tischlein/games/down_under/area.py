@@ -27,7 +27,7 @@ def fits(state: DownUnderState, x: int, y: int) -> bool:
 
 @kernel
 def write_fits(state: DownUnderState, left: int, top: int, width: int, out: Ints) -> None:
-    """Write for each cell of a window, row by row, 1 if ``fits`` and else 0."""
+    """Write for each cell of a window, row by row, 1 if ``fits`` and otherwise 0."""
     for index in range(out.size):
         out[index] = 1 if fits(state, left + index % width, top + index // width) else 0
 
@@ -47,7 +47,7 @@ def widen_box(state: DownUnderState, x: int, y: int) -> None:
 
 @kernel
 def widen_window(state: DownUnderState, x: int, y: int) -> None:
-    """Count a cell for the window by which actions are numbered."""
+    """Extend the window by which actions are numbered to include a cell."""
     state.west = min(state.west, x)
     state.east = max(state.east, x)
     state.north = min(state.north, y)

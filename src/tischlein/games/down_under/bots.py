@@ -27,7 +27,7 @@ def is_end(action: int) -> bool:
 
 
 def takes_chains(observation: Observation, rng: Rng, stop: Stop) -> int:
-    """Take free parts where a lay does, else lay anything; ends only where nothing else goes."""
+    """Take free parts if a lay does, otherwise lay anything; ends only if nothing else is legal."""
     del stop
     legal = observation.legal(observation.seat)
     lays = [action for action in legal if not is_end(action)] or legal

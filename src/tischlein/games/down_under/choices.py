@@ -44,7 +44,7 @@ def acts_of(observation: Observation) -> dict[int, Act]:
 
 @lru_cache(maxsize=256)
 def _known_acts(seat: int, west: int, north: int, east: int, counted: bool) -> dict[int, Act]:
-    """Return what numbers mean as long as cells are numbered alike, as far as it was asked."""
+    """Return a cache of what action numbers mean while cells are numbered alike."""
     del seat, west, north, east, counted
     return {}
 
@@ -52,7 +52,7 @@ def _known_acts(seat: int, west: int, north: int, east: int, counted: bool) -> d
 def choices(
     observation: Observation, acts: Mapping[int, Act], scores: Sequence[int]
 ) -> list[Choice]:
-    """Return a choice for every legal action; ends that are not needed are to be confirmed."""
+    """Return a choice for every legal action; unnecessary ends need a confirmation."""
     if not acts:
         return []
     state: DownUnderState = observation.state
@@ -90,9 +90,9 @@ def _spends_no_path(act: Act) -> bool:
 def _targets(act: Act, seat: int, *, water: bool) -> tuple[str, ...]:
     """Return the targets that mean an action.
 
-    Their order is free. What can follow a cell is picked beside it, and that says which card it
-    is unless animals count; with a card picked first, from the stock, a cell and how the card lies
-    there are left.
+    Their order is free. The possible continuations are picked beside a cell, which determines the
+    card unless animals count. With a card picked first, from the stock, a cell and the card's
+    orientation remain.
     """
     if isinstance(act, Pass):
         return ("pass",)
@@ -123,7 +123,7 @@ class _Preview(NamedTuple):
     """What an action would do."""
 
     label: Phrase | None = None
-    """Whose score it would change, and to what; None if nobody's."""
+    """Whose score would change, and to what; None if nobody's."""
     marks: tuple[Mark, ...] = ()
     """Parts that paths would take, and loops that would close."""
 
@@ -134,7 +134,7 @@ _NO_PREVIEW = _Preview()
 def _previews(
     observation: Observation, acts: Mapping[int, Act], scores: Sequence[int]
 ) -> dict[Act, _Preview]:
-    """Return what actions would do, of equal ones the first; declining does nothing."""
+    """Return the effects of actions, the first of equal ones; declining has none."""
     tried: dict[Act, int] = {}
     for action, act in acts.items():
         if not isinstance(act, Pass):
@@ -178,6 +178,6 @@ def _cell_of(act: Act) -> str:
 
 @lru_cache(maxsize=4096)
 def _taken(word: int, own: tuple[int, ...]) -> Mark:
-    """Return the mark on a card of which a path would take the neutral part."""
+    """Return the mark on a card whose neutral part a path would take."""
     card = laid(word)
     return Mark(card_id(card.x, card.y, card.shape), "gain" if card.taker in own else "info")

@@ -38,14 +38,14 @@ from tischlein.games.down_under.table import (
 
 POINT = 100
 
-# What an open end is worth beyond the sections laid so far.
+# The value of an open end, beyond the sections laid so far.
 CAPPED = 60
 """Where only an end can go: a section more, sooner or later."""
 ALIVE = 120
 WAY_ON = 55
 """For every card that fits there, straight or curve."""
 ROOM = 16
-"""For every empty cell inside the area round the cell that it leads to."""
+"""For every empty cell inside the area around the cell that the end leads to."""
 SECOND = 90
 """For having two of them."""
 LOOP = 350
@@ -74,7 +74,7 @@ def evaluate(state: DownUnderState, seat: int) -> int:
 
 @kernel
 def prospects(state: DownUnderState, seat: int) -> int:
-    """Return what a seat's paths are worth as they lie, with what may still come."""
+    """Return the value of a seat's paths as they lie, including their prospects."""
     total = 0
     bits = colours_of(state, seat)
     for colour in range(COLOURS):
@@ -87,7 +87,7 @@ def prospects(state: DownUnderState, seat: int) -> int:
 
 @kernel
 def outlook(state: DownUnderState, colour: int) -> int:
-    """Return what the open ends of a path and the cards left for it are worth."""
+    """Return the value of a path's open ends and remaining cards."""
     if state.tips[colour, 0] == LOOPED:
         return 0 if state.ended >> colour & 1 else LOOP
     value = 0
@@ -166,13 +166,13 @@ def prior(state: DownUnderState, seat: int, action: int) -> int:
 
 @kernel
 def brink(state: DownUnderState, x: int, y: int) -> int:
-    """Return what leading on to a cell is worth: nothing, but for an edge or a free half."""
+    """Return the value of leading on to a cell: 0, except at an edge or a free half."""
     return 0 if find(state, x, y) < 0 and fits(state, x, y) else PROMISE_OF_BRINK
 
 
 @kernel
 def chain_ahead(state: DownUnderState, port: int) -> int:
-    """Return what taking the free chain that begins at a port is worth."""
+    """Return the value of taking the free chain that begins at a port."""
     hope = 0
     for _ in range(LONGEST_LOOK):
         hope += PROMISE_OF_SECTION

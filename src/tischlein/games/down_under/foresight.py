@@ -19,9 +19,9 @@ _DTYPE = DownUnderState.dtype
 def foresee(row: Ints, seat: int, actions: Ints) -> tuple[Ints, Ints, Ints]:
     """Return what each action of a seat would lead to.
 
-    That is all scores, a row for each action; the sets of colours whose paths would become loops;
-    and for every card whose neutral part a path would take the action's index, and the card's word
-    as it would lie.
+    The result has three parts: all scores, a row for each action; the sets of colours whose paths
+    would become loops; and, for every card whose neutral part a path would take, the action's index
+    and the card's word after it.
     """
     work = row.copy()
     state = work.view(_DTYPE)[0]

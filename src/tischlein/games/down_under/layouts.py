@@ -105,7 +105,7 @@ def sides_of(seats: int, options: Options) -> tuple[int, int]:
     Raises
     ------
     OptionError
-        For an area that there is not with so many sets.
+        For an area that does not exist with this number of sets.
     """
     area = str(options["area"])
     if area == "none":

@@ -56,7 +56,7 @@ def kind_of(shape: int) -> int:
 
 @kernel
 def in_stock(state: DownUnderState, colour: int) -> int:
-    """Return the shapes of which a colour has cards left."""
+    """Return the shapes for which a colour has cards left."""
     shapes = 0
     if state.stock[colour, Kind.STRAIGHT.value] > 0:
         shapes |= STRAIGHTS
@@ -81,8 +81,8 @@ def linking_none(around: int, shapes: int, colour: int) -> int:
 def fitting(state: DownUnderState, colour: int, port: int) -> int:
     """Return the shapes that a colour can lay on the cell that an open end of its path leads to.
 
-    At the exit of a billabong only that end counts (DOW-36), else the other end does if it leads
-    there too.
+    At the exit of a billabong only that end counts (DOW-36); otherwise the other end also counts if
+    it leads to the same cell.
     """
     x = led_to_x(state, port)
     y = led_to_y(state, port)
@@ -180,7 +180,7 @@ def leaves_room(around: int, side: int) -> bool:
     strip = NEUTRAL[Card.END_N + side]
     if returns < 0 or not strip >> returns & 1:
         return True
-    # The free chain before the back runs through the strip: nobody else's path may come there.
+    # The free chain before the back runs through the strip: no other path may come there.
     for edge in range(4):
         if strip >> edge & 1 and met_by(around, edge) != NONE:
             return False
@@ -235,7 +235,7 @@ def is_second_entry(state: DownUnderState) -> bool:
 
 @kernel
 def opening_shapes(state: DownUnderState, x: int, y: int) -> int:
-    """Return the shapes that can open the next path on a cell, but for a second entry."""
+    """Return the shapes that can open the next path on a cell, ignoring a second entry."""
     if find(state, x, y) >= 0:
         return 0
     if state.entries:
@@ -245,7 +245,7 @@ def opening_shapes(state: DownUnderState, x: int, y: int) -> int:
 
 @kernel
 def has_first_card(state: DownUnderState) -> bool:
-    """Whether the next path can be opened at all; it has all its cards and animals yet."""
+    """Whether the next path can be opened at all; it still has all its cards and animals."""
     if is_second_entry(state):
         slot = end_before(state)
         return slot >= 0 and second_end_side(state, slot) >= 0

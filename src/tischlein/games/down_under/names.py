@@ -62,7 +62,7 @@ def owner_name(state: DownUnderState, owner: int) -> str:
 
 
 class Path(NamedTuple):
-    """What tells a path from others."""
+    """What distinguishes a path from others."""
 
     colour: int
     seat: int | None

@@ -124,7 +124,7 @@ def _cell(word: str) -> tuple[int, int]:
 
 
 def _any_shape(side: str) -> int:
-    """Return the shape with a side; that only curves are turned is for a rule to say (DOW-31)."""
+    """Return the shape with a side; that only curves are turned is left to the rules (DOW-31)."""
     kinds = [kind for kind, name in SHAPES if name in (side, side[::-1])]
     return _shape(kinds[0] if kinds else "curve", side)
 
@@ -184,7 +184,7 @@ def _box(state: DownUnderState, words: list[str]) -> str:
 
 
 def _colours(state: DownUnderState, word: str) -> tuple[int, ...]:
-    """Return the colours that a player's letter or, with two paths each, a colour stands for."""
+    """Return the colours of a player's letter or, with two paths each, of a colour."""
     letters = [seats.letter(seat) for seat in range(state.seats)]
     if word.upper() in letters:
         return own_colours(state, letters.index(word.upper()))

@@ -1,7 +1,7 @@
 """The paths: how they grow, swallow free chains, meet the water, and become loops.
 
-Connectivity is kept as it changes and never searched for. Each path knows its two ends; each free
-chain knows its far end from either end; a part is visited once, when a path takes it.
+Connectivity is updated incrementally and never searched for. Each path knows its two ends; each
+free chain knows its far end from either end; a part is visited once, when a path takes it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from tischlein.games.down_under.table import (
 
 @kernel
 def count_water(state: DownUnderState, colour: int, slot: int) -> None:
-    """Add a billabong to a path that comes to it, once (DOW-47)."""
+    """Add a billabong to a path that reaches it, once (DOW-47)."""
     if not counts_water(state, slot, colour):
         mark_water(state, slot, colour)
         state.sections[colour] += 1
@@ -153,7 +153,7 @@ def join_neutral(state: DownUnderState, slot: int) -> None:
         one, two = two, one
         at_one, at_two = at_two, at_one
     if at_one >= 0 and far_end(state, at_one) == at_two:
-        return  # a ring of free parts, which nobody can come to any more
+        return  # a ring of free parts, which nobody can reach any more
     start = far_end(state, at_one) if at_one >= 0 else slot * 4 + one
     end = far_end(state, at_two) if at_two >= 0 else slot * 4 + two
     link(state, start, end)
@@ -237,7 +237,7 @@ def surroundings(state: DownUnderState, x: int, y: int) -> int:
 
 @kernel
 def met_by(around: int, edge: int) -> int:
-    """Return whose path meets an edge, ``NONE`` for a free chain or nothing."""
+    """Return the owner of the path that meets an edge, ``NONE`` for a free chain or nothing."""
     return around >> 4 * edge & 7
 
 

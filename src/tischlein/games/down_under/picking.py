@@ -1,4 +1,4 @@
-"""What picked targets mean, also where the rules forbid it: so that a refusal can be told."""
+"""The meaning of picked targets, even if forbidden, so that the refusal can be explained."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LESS_TELLING = {"DOW-10": 1, "DOW-7": 2, "DOW-60": 2, "DOW-65": 2, "DOW-66": 2,
 
 
 class _Way(NamedTuple):
-    """How a card may lie."""
+    """The orientations of a card."""
 
     colour: int
     kind: str
@@ -53,7 +53,8 @@ class _Picked(NamedTuple):
 def intend(observation: Observation, path: Sequence[str]) -> int | None:
     """Return the action that picked targets mean, legal or not; their order does not matter.
 
-    A cell, or a card for it, where nothing can be laid means a lay that says why.
+    A cell where nothing can be laid, alone or with a card, still means a lay, which is then refused
+    with a reason.
     """
     state: DownUnderState = observation.state
     seat = observation.seat
@@ -91,7 +92,7 @@ def _turns(state: DownUnderState, seat: int) -> bool:
 
 
 def _without_side(state: DownUnderState, seat: int, cell: Cell, card: _Card | None) -> int | None:
-    """Return what a cell alone or with a card from a stock means, however that would lie."""
+    """Return what a cell alone or with a card from a stock means, in any orientation."""
     if state.phase == Phase.WATER:
         return number_of(state, seat, Billabong(*cell)) if card is None else None
     if state.mover != seat:
@@ -109,7 +110,7 @@ def _without_side(state: DownUnderState, seat: int, cell: Cell, card: _Card | No
 
 
 def _plainest(state: DownUnderState, seat: int, acts: Sequence[Act]) -> int | None:
-    """Return of actions that are all refused the one with the most telling reason; else None."""
+    """If all actions are refused, return the one with the most helpful reason; otherwise None."""
     reasons: list[tuple[int, int]] = []
     for act in acts:
         refusal = refusal_of(state, seat, act)
@@ -122,7 +123,7 @@ def _plainest(state: DownUnderState, seat: int, acts: Sequence[Act]) -> int | No
 
 
 def _animal_on(state: DownUnderState, card: _Card) -> int | None:
-    """Return the animal of a card, or one that is left where none is named."""
+    """Return a card's animal, or a remaining one if none is named."""
     if card.animal is not None or not state.counted or card.kind == "end":
         return card.animal
     left = [*state.animals_left[card.colour][_KINDS.index(card.kind)]]
@@ -137,7 +138,7 @@ def _shapes_of(kind: str) -> list[int]:
 
 
 def _picked(state: DownUnderState, path: Sequence[str]) -> _Picked | None:
-    """Return one cell and at most one of everything else; None for other targets."""
+    """Return one cell and at most one target of every other type; None for any other selection."""
     cells = [cell for target in path if (cell := _cell_meant(state, target)) is not None]
     ways = [way for target in path if (way := _way_meant(target)) is not None]
     cards = [card for target in path if (card := _card_meant(target)) is not None]
@@ -161,7 +162,7 @@ def _stand_in(state: DownUnderState, cell: Cell) -> Cell:
 
 
 def _cell_meant(state: DownUnderState, target: str) -> Cell | None:
-    """Return the cell that a place, a card or an open end stands for."""
+    """Return the cell of a place, a card or an open end."""
     head, _, rest = target.partition(":")
     if head == "tip":
         colour, _, end = rest.partition(":")

@@ -53,7 +53,7 @@ _BADGES = {
     Card.CURVE_SW: (6.7, 3.3),
     Card.CURVE_NW: (6.7, 6.7),
 }
-"""Where the animal stands on each card."""
+"""The place of the animal on each card."""
 _TIPS = {1: (6.8, 2.2), 2: (5.6, 2.8), 3: (4.4, 3.0), 4: (4.4, 3.0)}
 """Size of the arrows and distance from the middle, by how many lead to a cell."""
 _TOWARDS = ((0, 1), (-1, 0), (0, -1), (1, 0))
@@ -73,7 +73,7 @@ def places(state: DownUnderState, view: View) -> list[Place]:
 
 @lru_cache(maxsize=256)
 def _uncovered(view: View) -> list[Place]:
-    """Return the cells that are shown, as if nothing lay there."""
+    """Return the cells shown, as if they were empty."""
     return [_place(x, y, "ground" if inside else "outside") for x, y, inside in view.cells()]
 
 

@@ -15,7 +15,7 @@ from tischlein.games.down_under.state import NOBODY, DownUnderState, Paths, Phas
 
 
 def prompt(observation: Observation, acts: Iterable[Act]) -> Phrase:
-    """Return what the viewer has to do, who can act by these acts; else whose turn it is."""
+    """Return what the viewer, who can act by these acts, has to do; otherwise whose turn it is."""
     state: DownUnderState = observation.state
     if state.mover == NOBODY:
         return _won(observation)

@@ -1,4 +1,4 @@
-"""A position as plain code reads it: what lies where, and how the paths stand."""
+"""A position for plain Python code: what lies where, and the state of the paths."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def table_of(state: DownUnderState) -> Iterator[tuple[int, Laid]]:
 
 
 def lying_at(state: DownUnderState, x: int, y: int) -> Laid | None:
-    """Return what lies on a cell, None where nothing does."""
+    """Return what lies on a cell, or None."""
     slot = find(state, x, y)
     return laid(state.cards[slot]) if slot >= 0 else None
 
@@ -85,7 +85,7 @@ def edge_of(port: int) -> int:
 
 
 def edge_before(port: int) -> int:
-    """Return by which edge a port leads into the next cell."""
+    """Return the edge by which a port leads into the next cell."""
     return edge_of(port) ^ 2
 
 
@@ -96,7 +96,7 @@ def cell_before(state: DownUnderState, port: int) -> Cell:
 
 
 def ways_through(links: int) -> dict[int, list[int]]:
-    """Return by which edges each path is led through a billabong, from its links."""
+    """Return the edges by which each path is led through a billabong, from its links."""
     ways: dict[int, list[int]] = {}
     for edge in range(4):
         ways.setdefault(exit_owner(links, edge), []).append(edge)

@@ -139,7 +139,7 @@ def _why_no_card(state: DownUnderState, lay: Lay) -> Refusal | None:
 
 
 def _why_taken(state: DownUnderState, lay: Lay) -> Refusal | None:
-    """Refuse a cell where something lies, but for the free half beside an end."""
+    """Refuse an occupied cell, except for the free half beside an end."""
     there = lying_at(state, lay.x, lay.y)
     if there is None:
         return None

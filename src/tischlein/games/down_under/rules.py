@@ -264,7 +264,7 @@ def go_on(state: DownUnderState) -> None:
 
 @kernel
 def can_act(state: DownUnderState, seat: int) -> bool:
-    """Whether a seat has an action with the colours that are due; hopeless loops end (DOW-33)."""
+    """Whether a seat has an action with the colours due; loops without a chance end (DOW-33)."""
     can = False
     for colour in range(COLOURS):
         if not state.due >> colour & 1:

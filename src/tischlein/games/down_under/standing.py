@@ -1,4 +1,4 @@
-"""How the seats stand: lengths, ends and animals of their paths; the result at the end."""
+"""The seats' standings: lengths, ends and animals of their paths; the result at the end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tischlein.presentation.scenes import Panel, Result, ResultRow
 
 
 class _Path(NamedTuple):
-    """How a path stands that has begun."""
+    """The state of a path that has begun."""
 
     colour: int
     length: int
@@ -35,7 +35,7 @@ class _Path(NamedTuple):
 
 @once
 def panels(state: DownUnderState, scores: Sequence[int]) -> list[Panel]:
-    """Return what stands at each seat, with the scores as they are."""
+    """Return what is shown at each seat, with the given scores."""
     counted, alone = bool(state.counted), bool(state.paths == Paths.ONE)
     return [
         _panel(

@@ -42,7 +42,7 @@ STRAIGHT_ANIMALS = (2, 2, 1, 2, 0)
 CURVE_ANIMALS = (2, 2, 2, 2, 1)
 STRAIGHT_ORDER = (KANGAROO, EMU, PLATYPUS, RABBIT, KANGAROO, EMU, RABBIT)
 CURVE_ORDER = (KANGAROO, EMU, PLATYPUS, RABBIT, KANGAROO, EMU, PLATYPUS, RABBIT, DINGO)
-"""The animals that the n-th card of a kind shows where nobody chooses them (DOW-54)."""
+"""The animals that the n-th card of a kind shows if nobody chooses them (DOW-54)."""
 
 
 class Card(IntEnum):
@@ -83,7 +83,7 @@ class Paths(IntEnum):
 
 
 OPEN = -1
-"""What an edge of an empty cell meets where nothing leads there."""
+"""What an edge of an empty cell meets if nothing leads there."""
 WATER = -2
 """What it meets where a billabong lies."""
 
@@ -130,7 +130,7 @@ class DownUnderState(State):
     north: int
     east: int
     south: int
-    """Box round everything on the table, by which actions are numbered."""
+    """Box around everything on the table; actions are numbered by it."""
 
     billabongs: int
     """Left in the common stock."""

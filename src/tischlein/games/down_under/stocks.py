@@ -24,7 +24,7 @@ from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Piece, Tray
 
 _PILE = 14.0
-"""Side of a pile of cards that are left, to tell it from the cards that show how one may lie."""
+"""Side of a pile of remaining cards, to tell it from the cards that show possible orientations."""
 
 _Side = tuple[int, int]
 """A card of a colour as it may lie: colour, shape."""

@@ -1,8 +1,8 @@
-"""The table of cards: which card lies on a cell, its ports, and whose they are.
+"""The table of cards: which card lies on a cell, its ports, and their owners.
 
 A slot of the table is one word: shape, colours, animal, owner of the neutral part, and the cell.
 Slots are found by hashing the cell, with open addressing, so neighbours are found in a step or two
-wherever on the plane the match goes. A port is a part's end at an edge: ``slot * 4 + edge``.
+wherever the match moves on the plane. A port is a part's end at an edge: ``slot * 4 + edge``.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ def lead_through(state: DownUnderState, slot: int, edge: int, colour: int) -> No
 
 @kernel
 def shut_exit(state: DownUnderState, slot: int, edge: int) -> None:
-    """Let an exit of a billabong lead nowhere again."""
+    """Disconnect an exit of a billabong."""
     state.links[slot] &= ~(15 << _EXIT_BITS * edge)
 
 

@@ -16,13 +16,13 @@ from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Lettering, Line
 
 _AROUND = 1
-"""Cells shown round what lies on the table, as far as any card may reach them."""
+"""Cells shown around the cards on the table, as far as any card may reach them."""
 _ROOM = 9
 """Cells shown either way where no area says how far a board grows."""
 _MOST = 13
-"""Most cells shown either way from the beginning, however large the area is."""
+"""The most cells shown in either direction from the start, however large the area is."""
 _STEP = 4
-"""By how many cells a view is widened at once, so that its scale seldom changes."""
+"""By how many cells a view is widened at a time, so that its scale seldom changes."""
 
 Span = tuple[int, int]
 
@@ -44,7 +44,7 @@ class View:
     definite_x: bool
     definite_y: bool
     inside: tuple[int, ...] | None
-    """Whether a straight fits, for the cells row by row; None where nothing is outside."""
+    """Whether a straight fits, for the cells row by row; None if no cell is outside."""
 
     def cells(self) -> Iterator[tuple[int, int, bool]]:
         """Yield x, y of every cell, and whether a straight may lie there."""
@@ -117,7 +117,7 @@ def view_of(state: DownUnderState) -> View:
 def _known_views(
     short: int, long: int, fixed: bool, box: tuple[int, ...]
 ) -> dict[tuple[Span, Span], View]:
-    """Return the views of an area as it stands, by what is taken, as far as any was asked for."""
+    """Return a cache of an area's views, by the cells taken."""
     del short, long, fixed, box
     return {}
 
@@ -175,7 +175,7 @@ def _length(span: Span) -> int:
 
 
 def _shown(taken: Span, reach: Span | None, definite: bool, room: int) -> Span:
-    """Return what is shown one way: so many cells, moved no farther than what is taken needs."""
+    """Return the span shown along one axis: a fixed length, moved no farther than necessary."""
     # Ends may lie one cell outside.
     bounds = None if reach is None else (min(reach[0] - 1, taken[0]), max(reach[1] + 1, taken[1]))
     if bounds is not None and definite:

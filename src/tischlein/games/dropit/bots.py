@@ -80,7 +80,7 @@ def _points(kind: int, judgement: Judgement) -> float:
 
 
 def _thrifty(state: DropItState) -> Callable[[int, Judgement], float]:
-    """Return what a drop is worth to who keeps circles for later."""
+    """Return the value of a drop to a player that saves circles for later."""
     kept = CIRCLE_KEPT * (1 - state.count / PIECES)
 
     def worth(kind: int, judgement: Judgement) -> float:

@@ -50,7 +50,7 @@ REST = _SLIP + SLIPS * SLIPS
 """Outcomes are the lot for each seat, each way to share out pairs, slips, and the rest."""
 OUTCOMES = REST + 1
 SLIP_WEIGHTS = {-2: 1, -1: 4, 0: 6, 1: 4, 2: 1}
-"""How often a hand slips, and twists, so many steps (DRO-21)."""
+"""How often a hand slips and twists by this many steps (DRO-21)."""
 
 
 class Drop(NamedTuple):

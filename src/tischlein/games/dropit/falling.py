@@ -1,4 +1,4 @@
-"""A drop as it happens: where the piece is let go, how it falls, what is recorded and filmed."""
+"""The course of a drop: the release, the fall, what is recorded and filmed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _WHOLE_TURN = 360 * SCALE
 
 
 def measured(state: DropItState) -> Measurement:
-    """Return where everything comes to rest after the piece was let go, and the film of it."""
+    """Return where everything comes to rest after the drop, and its film."""
     lying = solids_of(state)
     fall = Fall(lying, released(state))
     camera = _Camera([solid.pose for solid in (*lying, held(state))])
@@ -39,7 +39,7 @@ def measured(state: DropItState) -> Measurement:
 
 
 def recorded(state: DropItState, poses: Sequence[Pose]) -> list[Recorded]:
-    """Return poses as they are recorded; what hardly moved keeps the pose that it has."""
+    """Return poses as they are recorded; pieces that hardly moved keep their poses."""
     before = poses_of(state)
     rested = [_rounded(pose) for pose in poses]
     for piece, kept in enumerate(before):

@@ -85,7 +85,7 @@ def _foot(point: Point, side: Segment) -> Point:
 
 
 def _corners_near(side: Segment, core: Core, near: float) -> list[Point]:
-    """Return the corners that are within the box so far around a side, which is quickly told."""
+    """Return the corners within the box at this distance around a side: a quick pre-test."""
     (ax, ay), (bx, by) = side
     left, right = min(ax, bx) - near, max(ax, bx) + near
     low, high = min(ay, by) - near, max(ay, by) + near
@@ -93,7 +93,7 @@ def _corners_near(side: Segment, core: Core, near: float) -> list[Point]:
 
 
 def contact(one: Core, radius: float, other: Core, other_radius: float) -> Segment | None:
-    """Return where two outlines touch, as the ends of a segment (alike for a point), if they do."""
+    """Return the segment where two outlines touch (both ends equal for a point), if they do."""
     points = []
     near = radius + other_radius + TOUCHING + 2 * EPSILON
     for first, first_radius, second in ((one, radius, other), (other, other_radius, one)):
@@ -136,7 +136,7 @@ def level(core: Core, radius: float) -> int:
 
 
 def covered(core: Core, radius: float) -> list[int]:
-    """Return the bonus circles, from 0, of which a part is covered (DRO-37)."""
+    """Return the bonus circles, numbered from 0, that are partly covered (DRO-37)."""
     across, up = zip(*core, strict=True)
     left, right, low, high = min(across), max(across), min(up), max(up)
     found = []

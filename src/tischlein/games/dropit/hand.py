@@ -1,4 +1,4 @@
-"""The hand that lets go: never quite straight, so that nothing balances on a point (DRO-21)."""
+"""The hand that drops pieces: never quite straight, so nothing balances on a point (DRO-21)."""
 
 from __future__ import annotations
 

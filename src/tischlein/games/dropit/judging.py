@@ -1,4 +1,4 @@
-"""The check of the piece just dropped: what it touches, the taboos it breaks, what it is worth."""
+"""The check of the piece just dropped: what it touches, the taboos it breaks, its points."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class Lying:
     def __init__(self, kind: int, x: float, y: float, degrees: float) -> None:
         self.kind = kind
         self.colour, self.shape = divmod(kind, SHAPES)
-        """The colour that it has, whoever dropped it (DRO-34)."""
+        """The colour of the piece itself, whoever dropped it (DRO-34)."""
         self.x = x
         self.y = y
         self.degrees = degrees
         self.radius = RADII[self.shape]
-        """By which its core is thickened."""
+        """The radius that thickens its core."""
 
     @cached_property
     def core(self) -> Core:
@@ -99,7 +99,7 @@ class Judgement:
 
     @property
     def stake(self) -> int:
-        """Return what the drop is worth without taboos (DRO-35, DRO-37)."""
+        """Return the drop's points, ignoring taboos (DRO-35, DRO-37)."""
         return self.level + self.bonus
 
     @property
@@ -120,7 +120,7 @@ class Place:
 
 
 def place_of(piece: Lying, others: Sequence[Lying]) -> Place:
-    """Return what the check finds of a piece among the others, but for its colour."""
+    """Return what the check finds of a piece among the others, regardless of its colour."""
     wide = geometry.TOUCHING + 2 * EPSILON
     return Place(
         level=geometry.level(piece.core, piece.radius),

@@ -8,7 +8,7 @@ EDGE = 24.0
 BASE = 17.0
 """Width of the strips beside the shaft, and height of that below it, which carry the symbols."""
 HEADROOM = 67.0
-"""Above the rim, for the piece in the hand and for what stands out."""
+"""Room above the rim, for the piece in the hand and for pieces that stick out."""
 TRACK = 25.0
 """Height of the score track below everything, with its numbers below the spaces."""
 

@@ -1,4 +1,4 @@
-"""What the last drop touched, covers and is worth, as marks on the shaft."""
+"""Marks on the shaft for the last drop: what it touches, covers and scores."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _EDGES = {
 
 
 def shows_check(state: DropItState) -> bool:
-    """Whether the last drop's check is still to be seen: until the next piece is let go."""
+    """Whether the last drop's check is still shown: until the next piece is dropped."""
     return state.count > 0 and state.falling == NONE
 
 
@@ -114,7 +114,7 @@ def _lit_circles(covered: int) -> Iterator[Piece]:
 def _place_of_tag(covered: int, piece: Lying) -> Point:
     """Return the middle of the tag: on the piece, or just above or below if a lit circle is there.
 
-    Where nothing is clear it stays on the piece.
+    If no place is clear, the tag stays on the piece.
     """
     across = min(max(piece.x, _TAG[0] / 2), shaft.WIDTH - _TAG[0] / 2)
     away = _TAG[1] / 2 + 2

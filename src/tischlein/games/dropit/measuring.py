@@ -34,7 +34,7 @@ def happen(state: DropItState, action: int) -> Measurement | None:
 
 
 def engine() -> str:
-    """Return what lets the pieces fall."""
+    """Return the simulation of falling pieces."""
     return f"pymunk {version('pymunk')}, parameters {PHYSICS_EDITION}"
 
 

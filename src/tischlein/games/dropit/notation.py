@@ -85,8 +85,8 @@ def read(state: DropItState, seat: int, words: list[str]) -> int:
     NotationError
         If they are no action of Drop It.
     RefusedError
-        If they name something that is not on the grid, or no drop but what else one may want to do
-        (DRO-16, DRO-18), or a lot or slip that does not exist here.
+        If they name something that is not on the grid, or another request than a drop (DRO-16,
+        DRO-18), or a lot or slip that does not exist here.
     """
     if seat == CHANCE:
         return _read_chance(state, words)
@@ -113,7 +113,8 @@ def _read_drop(state: DropItState, seat: int, words: list[str]) -> int:
     turn = int(degrees) % SYMMETRY[shape] // ANGLE_STEP
     position = int(place / Decimal(X_STEP))
     first, last = STEPS[shape][turn]
-    # Positions beyond the walls have no number of their own; one that does not fit stands for all.
+    # Positions beyond the walls have no numbers; one position that does not fit represents them
+    # all.
     return drop_action(colour, shape, turn, min(max(position, first - 1), last + 1))
 
 

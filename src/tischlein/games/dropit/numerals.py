@@ -10,7 +10,7 @@ from tischlein.games.dropit.state import SCALE
 _DECIMAL = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
 _WHOLE = re.compile(r"[+-]?\d{1,9}")
 _LARGEST = 10**9
-"""Poses farther off than so many millimetres are no numbers of a record."""
+"""Poses farther off than this many millimetres are not valid numbers of a record."""
 
 
 def written(value: int) -> str:

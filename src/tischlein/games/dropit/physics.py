@@ -1,9 +1,9 @@
 """Rigid bodies in the shaft: how a piece falls, and where everything comes to rest.
 
-Every drop builds its space anew from the saved poses, pieces in the order in which they were
-dropped, so that the saved numbers are the whole state and equal positions give equal falls. A
-warm-up fills the engine's memory of contact forces, without which a stack would creep at every
-drop. Units are millimetres, grams and seconds; angles are radians here.
+Every drop rebuilds its space from the saved poses, pieces in the order in which they were dropped.
+So the saved numbers are the whole state, and equal positions give equal falls. A warm-up fills the
+engine's memory of contact forces, without which a stack would creep at every drop. Units are
+millimetres, grams and seconds; angles are radians here.
 """
 
 from __future__ import annotations
@@ -37,8 +37,9 @@ DAMPING = 0.8
 SPIN_LOSS = 2.0
 """Rate at which turning dies out, per second."""
 ROLLING = 2.2
-"""Rate, in radians a second squared, at which a circle that rolls on straight edges is held up: on
-ground that is level but for what the solver leaves alone it comes to lie, and stays."""
+"""Rate, in radians a second squared, at which a circle rolling on straight edges is slowed down: on
+ground that is level, up to what the solver ignores, it comes to rest.
+"""
 CALM_FROM, CALM_UNTIL = 1.5, 4.0
 CALM_DAMPING = 0.008
 CALM_SPIN_LOSS = 42.0
@@ -56,11 +57,11 @@ REST_SECONDS = 0.25
 WARM_UP = 20
 WARM_UP_ITERATIONS = 100
 EASING = 240
-"""Steps in which pieces that are wedged too deep into each other are pushed apart."""
+"""Steps in which pieces that overlap too deeply are pushed apart."""
 
 WALL = 100.0
 ABOVE = 400.0
-"""How thick walls are, and how far they go on above the rim (DRO-25)."""
+"""The thickness of the walls, and how far they extend above the rim (DRO-25)."""
 
 Pose = tuple[float, float, float]
 """x and y of the centroid, and the angle."""
@@ -75,7 +76,7 @@ class Solid:
 
 
 class Fall:
-    """One drop: the pieces that lie in the shaft, and one that is let go above them."""
+    """One drop: the pieces in the shaft, and one that is dropped above them."""
 
     def __init__(self, lying: Sequence[Solid], dropped: Solid) -> None:
         self.space = _space(ITERATIONS)
@@ -109,9 +110,9 @@ class Fall:
         return self.poses
 
     def ease(self) -> list[Pose]:
-        """Push pieces apart that are wedged into each other, and return the poses.
+        """Push apart pieces that overlap, and return the poses.
 
-        Nothing falls meanwhile: gravity is off, and the solver only corrects positions.
+        Nothing falls during this: gravity is off, and the solver only corrects positions.
         """
         self.space.gravity = 0.0, 0.0
         self.space.iterations = WARM_UP_ITERATIONS
@@ -203,7 +204,7 @@ def _space(iterations: int) -> pymunk.Space:
 
 
 def _calm(space: pymunk.Space, seconds: float) -> float:
-    """Set the damping after so many seconds, and return the rate at which turning dies out."""
+    """Set the damping for a time in seconds, and return the rate at which turning dies out."""
     share = min(1.0, max(0.0, (seconds - CALM_FROM) / (CALM_UNTIL - CALM_FROM)))
     space.damping = DAMPING + share * (CALM_DAMPING - DAMPING)
     return SPIN_LOSS + share * (CALM_SPIN_LOSS - SPIN_LOSS)
@@ -285,7 +286,7 @@ class Trials:
         _rub(_outline(body, solid.shape), self.space, sqrt(PIECE_FRICTION))
 
     def rest(self, dropped: Solid, release: float) -> Pose:
-        """Return where a piece comes to rest that begins in a pose, let go from a height."""
+        """Return where a piece comes to rest that is dropped in a pose, from a height."""
         body, outline = self._falling[dropped.shape]
         x, y, angle = dropped.pose
         body.position = x, y

@@ -89,7 +89,7 @@ def _hues(colours: str, sides: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _prompt(observation: Observation) -> Phrase:
-    """Return what goes on, for all who may do nothing."""
+    """Return what is going on, for all viewers that cannot act."""
     state: DropItState = observation.state
     match Phase(state.phase):
         case Phase.SPLIT:

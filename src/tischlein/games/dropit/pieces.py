@@ -1,4 +1,4 @@
-"""The pieces in the shaft, as they lie and as they are let go."""
+"""The pieces in the shaft, at rest or just dropped."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOXES = (40.0, 37.0, 70.0, 54.0)
 
 
 def in_shaft(state: DropItState) -> list[Piece]:
-    """Return the pieces in the shaft, and the one that has been let go above them (DRO-20)."""
+    """Return the pieces in the shaft, and the one just dropped above them (DRO-20)."""
     count = state.count
     lying_here = _resting(
         *(

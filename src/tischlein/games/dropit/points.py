@@ -1,4 +1,4 @@
-"""Points: the stones on the track, what stands at the seats, the result."""
+"""Points: the stones on the track, the panels of the seats, the result."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _tokens(side: tuple[int, ...], points: tuple[int, ...]) -> tuple[Piece, ...]
 
 @lru_cache(maxsize=4096)
 def _token(side: int, seat: int, points: int, index: int, here: int) -> Piece:
-    """Return a stone, one of so many on its space."""
+    """Return a stone, one of this many on its space."""
     size = _TOKEN if here == 1 else _SMALL_TOKEN
     across, down = 0.0, 0.0
     if here > 1:

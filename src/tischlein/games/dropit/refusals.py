@@ -21,7 +21,7 @@ _ANSWERS = (JOKER, DECLINE)
 
 
 def out_of_turn(state: DropItState, seat: int) -> Refusal | None:
-    """Return why a seat may do nothing now (DRO-15); chance is judged by what it brings."""
+    """Return why a seat may do nothing now (DRO-15); chance is judged by its outcome."""
     if seat == CHANCE:
         return None
     if state.phase == Phase.OVER:

@@ -1,4 +1,4 @@
-"""Where a piece is let go: its lowest point just above the rim, or above what stands out there."""
+"""The release height of a piece: its lowest point just above the rim, or above what sticks out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tischlein.games.dropit.judging import Lying
 from tischlein.games.dropit.shapes import REACH, extents
 
 NEAR_THE_RIM = shaft.HEIGHT - max(REACH)
-"""Only pieces whose centroid is higher than this may stand out above the rim."""
+"""Only pieces whose centroid is higher than this may stick out above the rim."""
 ABOVE = 1.0
 """Millimetres between the lowest point and what is below it (DRO-20)."""
 

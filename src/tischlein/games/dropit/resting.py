@@ -1,7 +1,7 @@
-"""What a fall leaves behind: resting poses as an event's measurement, checked and taken in.
+"""The result of a fall: resting poses as an event's measurement, checked and applied.
 
-It is a flat row of whole numbers, ``WORDS`` for each piece whose pose is new: its number
-from 1, x, y and angle times ``SCALE``, in ascending order; the dropped piece comes last (DRO-22).
+It is a flat row of whole numbers, ``WORDS`` for each piece whose pose is new: its number from 1, x,
+y and angle times ``SCALE``, in ascending order; the dropped piece comes last (DRO-22).
 """
 
 from __future__ import annotations

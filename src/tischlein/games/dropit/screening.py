@@ -1,7 +1,7 @@
-"""Trying out drops: many quick ones with everything else fixed, and few exact ones.
+"""Trying out drops: many quick trials with everything else fixed, and few exact ones.
 
-A quick trial finds the right score four times out of five at a hundredth of the cost, so bots
-screen the whole shaft with quick trials and look exactly only at the best.
+A quick trial finds the right score four times out of five at a hundredth of the cost. So bots
+screen the whole shaft with quick trials and examine only the best drops exactly.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tischlein.games.dropit.state import KINDS, SHAPES, DropItState, Edges
 
 @dataclass(frozen=True)
 class Grid:
-    """Which drops are tried: so many positions from wall to wall, for some turns of each shape."""
+    """The drops tried: this many positions from wall to wall, for some turns of each shape."""
 
     positions: int
     turns: tuple[tuple[int, ...], ...]
@@ -119,7 +119,7 @@ class Screening:
     def _quick(
         self, trials: Trials, shape: int, turn: int, position: int
     ) -> tuple[float, float, float]:
-        """Return where a piece comes to rest, nearly, in millimetres and degrees."""
+        """Return roughly where a piece comes to rest, in millimetres and degrees."""
         self.simulations += 1
         x, angle = position * X_STEP, turn * ANGLE_STEP
         left, right, low, _ = extents(shape, angle)

@@ -34,8 +34,9 @@ SYMMETRY = (ANGLE_STEP, 90, 180, 120)
 TURNS = tuple(degrees // ANGLE_STEP for degrees in SYMMETRY)
 """How many angles of the grid look different."""
 KEPT_EXTENTS = 256
-"""Of so many poses the extents are kept: all of the grid, and none for long of those that fall,
-of which no two are alike."""
+"""How many poses' extents are cached: all of the grid. Poses of falling pieces, which never
+recur, are soon displaced.
+"""
 
 
 def _inset(nominal: Sequence[Point]) -> Core:

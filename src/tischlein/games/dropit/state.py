@@ -37,7 +37,7 @@ class Phase(IntEnum):
     """The lot decides who begins (DRO-14)."""
     DROP = 2
     SLIP = 3
-    """The hand slips as it lets go (DRO-21)."""
+    """The hand slips as it drops the piece (DRO-21)."""
     REST = 4
     """The piece falls, and everything comes to rest (DRO-22)."""
     QUESTION = 5
@@ -72,11 +72,11 @@ class Kin(IntEnum):
 
 
 class DropItState(State):
-    """One position; pieces in the shaft stand in the order in which they were dropped."""
+    """One position; pieces in the shaft are in the order in which they were dropped."""
 
     phase: int
     mover: int
-    """The seat to move, or that moved last while the drop is not yet counted; ``NOBODY``."""
+    """The seat to move, or the last mover while the drop is not yet counted; ``NOBODY``."""
     first: int
     """The seat that begins without a lot, or ``NOBODY`` (DRO-14)."""
     edges: int

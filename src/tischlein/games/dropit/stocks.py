@@ -85,7 +85,7 @@ def _joker(side: int, seat: int, count: int) -> Piece:
 
 
 def aims(state: DropItState) -> list[Aim]:
-    """Return where each kind of piece in the mover's stock can be let go (DRO-18, DRO-19)."""
+    """Return where each kind of piece in the mover's stock can be dropped (DRO-18, DRO-19)."""
     side = state.side[state.mover]
     return [_aim(side, kind) for kind, count in enumerate(state.stocks[side]) if count]
 

@@ -19,7 +19,7 @@ _SAMPLE = 2.5
 """Millimetres between the places at which the surface is looked at."""
 _SAMPLES = int(shaft.WIDTH / _SAMPLE)
 _ROUNDED = 1.0
-"""Millimetres by which no outline is off that is told roughly."""
+"""Millimetres by which a rough description of an outline is off, at most."""
 
 
 @once

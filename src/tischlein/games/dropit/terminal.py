@@ -13,7 +13,7 @@ from tischlein.games.dropit.shapes import REACH
 from tischlein.games.dropit.state import COLOUR_NAMES, SHAPE_NAMES, SHAPES, DropItState
 
 _COLUMN, _ROW = 5.0, 10.0
-"""Millimetres that a character stands for."""
+"""Millimetres for each character."""
 _SIGNS = "●■◆▲"
 
 

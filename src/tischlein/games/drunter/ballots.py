@@ -1,4 +1,4 @@
-"""Votes: who has laid which cards, how the vote stands, and which cards are left."""
+"""Votes: who has laid which cards, the state of the vote, and the remaining cards."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _running(state: DrunterState, seat: int, number: int) -> Tray | None:
     if state.ballots[seat]:
         return _faces(seat, state.ballots[seat], number)
     if state.voted >> seat & 1:
-        # How many there are is secret in a simultaneous vote: one back stands for all.
+        # Their number is secret in a simultaneous vote: one back represents all.
         return _backs(seat, max(1, state.laid[seat]), number)
     return None
 
@@ -98,7 +98,7 @@ def vote_card(card: int, name: str) -> Piece:
 
 
 def asked(state: DrunterState) -> dict[str, Value]:
-    """Return whose tile a vote is about, and of which kind it is."""
+    """Return the owner and the kind of the tile that a vote is about."""
     kind = kind_of(line_of(state.pending))
     return {"kind": kind, "owner": seat_name(state.turn)}
 
@@ -117,7 +117,7 @@ def counted_so_far(state: DrunterState) -> dict[str, Value]:
 
 @cache  # 256 hands
 def votes_left(left: int) -> Phrase:
-    """Return what vote cards are worth, and which they are unless all or none are left."""
+    """Return the value of vote cards, and their names unless all or none are left."""
     worth: dict[str, Value] = {"count": worth_of(left)}
     counting = left & ~(1 << BLANK)
     if not counting or left | 1 << BLANK == FULL_SET:

@@ -1,8 +1,9 @@
-"""What play tells about secret goals: probabilities of every seat's goal, from public play alone.
+"""What play reveals about secret goals: probabilities of each seat's goal, from public play alone.
 
-Everybody is taken for a player who prefers placements that keep their own buildings safe and the
-others' in danger, and who votes for tiles that do so. The odds of what happened under each goal,
-multiplied over the match, are the likelihoods; that no two seats have the same card joins them.
+The model: every player prefers placements that keep their own buildings safe and put the others' in
+danger, and votes for tiles that do so. The likelihood of a goal is the product, over the match, of
+the odds of each event under that goal. The likelihoods of the seats are joined by the fact that no
+two seats have the same card.
 """
 
 from __future__ import annotations
@@ -49,9 +50,9 @@ WHIM = 0.1
 CONVICTION = 1.2
 """Votes that a point is worth to a voter."""
 MOST_VOTES = 4.0
-"""Nobody is expected to lay more than this in one vote."""
+"""Nobody is expected to lay more cards than this in one vote."""
 DOUBT = 0.25
-"""How much a vote tells, for each card more or less than expected."""
+"""How much a vote reveals, for each card more or less than expected."""
 
 
 @kernel
@@ -200,7 +201,7 @@ def draw_goals(weights: Reals, total: float, seats: int, cards: int, rng: Rng, o
 
 
 def watched_goals(observation: Observation) -> Reals:
-    """Return what somebody who sees no secret should believe: (seats, goal cards), rows sum to 1.
+    """Return what an observer without secrets should believe: (seats, goal cards), rows sum to 1.
 
     In the variant it is about the card that a seat plays for.
     """

@@ -31,9 +31,9 @@ from tischlein.search.ties import any_best, shuffled
 Stop = Callable[[], bool]
 
 BLUFF = 0.6
-"""Points that the medium bot gives away for a placement that tells less about its goal."""
+"""Points that the medium bot gives away for a placement that reveals less about its goal."""
 CANDIDATES = 12
-"""Placements that the strong bot imagines matches after; those that look best beforehand."""
+"""Placements after which the strong bot imagines matches: the most promising ones."""
 MATCHES = {2: 3_200, 3: 2_800, 4: 2_400}
 """Imagined matches in all for one decision of the strong bot, by number of seats."""
 MARGIN = 0.9
@@ -41,7 +41,7 @@ MARGIN = 0.9
 FINALISTS = 3
 """Candidates between which its last matches decide."""
 SAME = 0.02
-"""Payoff that the strong bot gives away to tell less about its goal."""
+"""Payoff that the strong bot gives away to reveal less about its goal."""
 
 
 def weak(observation: Observation, rng: Rng, stop: Stop) -> int:
@@ -105,7 +105,7 @@ def medium(observation: Observation, rng: Rng, stop: Stop) -> int:
     if state.stage == Stage.LAY:
         values = np.zeros(len(legal))
         judge(observation.row, seat, legal, believed, values)
-        # Now and then a worse placement, so that not every one tells what it is after.
+        # Now and then choose a worse placement, so that not every one reveals the goal.
         noise = np.array([BLUFF * below(rng, 1000) / 1000 for _ in legal])
         return int(legal[(values + noise).argmax()])
     if state.stage == Stage.AIM:
@@ -120,7 +120,7 @@ def medium(observation: Observation, rng: Rng, stop: Stop) -> int:
 
 
 def strong(observation: Observation, rng: Rng, stop: Stop) -> int:
-    """Imagine matches with goals drawn by suspicion; of what is as good, tell the least."""
+    """Imagine matches with goals drawn by suspicion; of equal choices, take the least revealing."""
     state: DrunterState = observation.state
     seat = observation.seat
     logs = logs_of(observation)
@@ -150,7 +150,7 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int:
 
 
 def worthwhile(cards: int) -> list[int]:
-    """Return ballots that differ in effect: nothing, each card, the two best, all, of each side."""
+    """Return ballots that differ in effect: nothing, each card, each side's two best or all."""
     ballots = {1 << BLANK}
     for first in (0, 3):
         side = [1 << card for card in range(first, first + 3) if cards >> card & 1]

@@ -1,4 +1,4 @@
-"""What a seat of Drunter & Drüber can do, by which targets, and what it would bring about."""
+"""The actions of a seat of Drunter & Drüber: their targets and their effects."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def _marks(
 def intend(observation: Observation, path: Sequence[str]) -> int | Refusal | None:
     """Return the action that picked targets mean, in any order, legal or not.
 
-    No tile ends on a square to which its line cannot come at once: that is refused.
+    Return a refusal if the tile cannot end on the picked square now.
     """
     picked = list(path)
     if picked in (["yes"], ["no"]):
@@ -167,7 +167,7 @@ def intend(observation: Observation, path: Sequence[str]) -> int | Refusal | Non
 
 
 def _intended_placement(observation: Observation, picked: Sequence[str]) -> int | Refusal | None:
-    """Return the only placement of a tile that would end on a square; a legal one goes before."""
+    """Return the only placement of a tile that ends on a square, preferring a legal one."""
     targets = {target.partition(":")[0]: target for target in picked}
     tile = targets["stock"].rpartition(":")[2]
     state: DrunterState = observation.state

@@ -1,4 +1,4 @@
-"""What placements are worth by the outlook they leave, and what they tell about the own goal."""
+"""The value of placements by the outlook they leave, and what they reveal about the own goal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NO_VOTES = int(Voting.NO)
 BETTER = 0.7
 """Share of the better of two goals in what a seat expects before it has to choose."""
 STAYING = 0.6
-"""How likely a tile on an outhouse stays, as far as a bot can tell beforehand."""
+"""How likely a tile on an outhouse stays, as far as a bot can predict."""
 VOTE_COST = 0.3
 """Points that a vote costs, in cards of the own hand."""
 LAST_OF_KIND = 0.2

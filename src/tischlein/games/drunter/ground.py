@@ -1,4 +1,4 @@
-"""The printed town as a picture: what stands still below the tiles, the same in every position."""
+"""The printed town as a picture: the fixed ground below the tiles, the same in every position."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def inscription(board: int, building: int) -> tuple[Lettering, Lettering]:
 
 
 def letter_phrase(kind: int) -> Phrase:
-    """Return the letter that stands for a kind of building."""
+    """Return the letter for a kind of building."""
     return Phrase("letter", {"kind": GOALS[kind]})
 
 

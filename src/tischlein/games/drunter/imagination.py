@@ -1,6 +1,6 @@
-"""Imagined matches: what the secrets may be, and what everybody does at a glance.
+"""Imagined matches: possible secrets, and a quick choice for every player.
 
-Goals are drawn by what play has told about them (``belief``).
+Goals are drawn by what play has revealed about them (``belief``).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _DTYPE = DrunterState.dtype
 GLANCES = 3
 """Placements that somebody looks at in an imagined match."""
 RIVALS = 0.2
-"""What the loss of a point is worth that may be a rival's."""
+"""The value of the loss of a point that may be a rival's."""
 OUTHOUSE = -0.4
 """What a placement loses for needing a vote."""
 STAKE = 0.9
@@ -52,7 +52,7 @@ STAKE = 0.9
 
 
 def _weights() -> Reals:
-    """Return what each building is worth to each goal, less what it is to any rival."""
+    """Return the value of each building to each goal, less its value to any rival."""
     weights = np.zeros((GOAL_CARDS, BUILDINGS))
     for building in range(BUILDINGS):
         kind, value = building // VALUES, building % VALUES + 1
@@ -92,7 +92,7 @@ def goal_of(state: DrunterState, seat: int) -> int:
 
 @kernel
 def at_stake(state: DrunterState, action: int, goal: int) -> float:
-    """Return what a goal wins at once if a placement stays; losses are negative."""
+    """Return a goal's immediate gain if a placement stays; losses are negative."""
     direction = direction_of(action)
     square = first_square(state, line_of(action), direction)
     worth = 0.0

@@ -133,7 +133,8 @@ def _vote(state: DrunterState, seat: int, words: list[str]) -> int:
     for word in words:
         ballot |= 1 << _index(VOTE_CARDS, word, "a vote card")
     if not ballot or ballot.bit_count() != len(words):
-        # No number stands for such a vote. If none is due, any other is refused for that alone.
+        # No number represents such a vote. If no vote is due, any ballot is refused for that
+        # reason.
         ballot = 1 << BLANK
         if why_not(state, seat, VOTE + ballot) is None:
             raise RefusedError(Refusal("DUD-36"))

@@ -1,4 +1,4 @@
-"""What lies and stands in the town of Drunter & Drüber: tiles, gangs, and signs at ended lines."""
+"""The movable things in the town of Drunter & Drüber: tiles, gangs, and signs at ended lines."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def covered_by(begin: Starts, action: int) -> tuple[int, ...]:
 
 
 def pieces(state: DrunterState) -> list[Piece]:
-    """Return all that lies and stands in the town."""
+    """Return all tiles, gangs and signs in the town."""
     pending = state.pending
     squares = () if pending == NONE else covered_by(starts(state), pending)
     return _pieces(tuple(state.log[: state.logged]), pending, squares, tuple(state.gangs))

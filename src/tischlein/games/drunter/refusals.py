@@ -36,7 +36,8 @@ from tischlein.games.drunter.voting import joker_seat, voter
 def why_not(state: DrunterState, seat: int, action: int) -> Refusal | None:
     """Return the rule that forbids an action, None if it is legal.
 
-    What is tried decides, also out of turn: who has voted reads that, not whose turn it is.
+    The attempted action decides, even out of turn: a seat that has voted is told so, not whose turn
+    it is.
     """
     if seat == CHANCE:
         return _why_no_outcome(state, action)
@@ -69,7 +70,7 @@ def _why_not_now(state: DrunterState, seat: int) -> Refusal | None:
 
 
 def why_not_as_far(state: DrunterState, seat: int, placements: Sequence[int]) -> Refusal:
-    """Return why a tile ends nowhere near a square: ``placements`` are all that there are of it."""
+    """Return why a tile ends nowhere near a square; ``placements`` are all of the tile's."""
     lines = sorted({line_of(action) for action in placements})
     going = [line for line in lines if state.gangs[line] != REMOVED]
     if now := _why_not_now(state, seat):

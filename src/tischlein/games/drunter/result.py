@@ -28,7 +28,7 @@ def _account(observation: Observation) -> list[ResultRow]:
     if state.voting != Voting.NO:
         unused = tuple(worth_of(state.cards[seat]) for seat in everybody)
         rows.append(ResultRow(Phrase("result-votes"), unused))
-    # A row without figures is a heading; what follows it does not count for the score.
+    # A row without figures is a heading; the rows after it do not count for the score.
     return [ResultRow(Phrase("result-ties"), ("",) * observation.seats), *rows] if rows else []
 
 

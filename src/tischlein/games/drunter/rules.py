@@ -252,7 +252,7 @@ def next_joker(state: DrunterState) -> None:
 
 @kernel
 def conclude(state: DrunterState, stays: bool, voted: bool) -> None:
-    """Let the pending tile stay or go back, and go on."""
+    """Let the pending tile stay or go back, and continue."""
     action: int = state.pending
     state.log[state.logged] = packed(
         state.turn,

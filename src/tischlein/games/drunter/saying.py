@@ -81,7 +81,7 @@ def _say_lay(seat: int, action: int, before: DrunterState) -> Phrase:
 
 
 def _say_vote(event: Event, before: Observation, after: Observation) -> list[Phrase]:
-    """Tell that somebody has voted, with how many cards; and all cards if they are opened."""
+    """Say that somebody has voted, and with how many cards; name all cards once they are opened."""
     seat: dict[str, Value] = {"seat": seat_name(event.seat)}
     state: DrunterState = after.state
     if state.stage == Stage.VOTE:
@@ -101,7 +101,7 @@ def _card_words(ballot: int) -> list[Item]:
 
 
 def _say_settled(before: Observation, after: Observation) -> list[Phrase]:
-    """Tell how a vote went, what a tile has covered, and which lines have ended."""
+    """Say how a vote went, what a tile has covered, and which lines have ended."""
     state: DrunterState = after.state
     entry: Attempt = attempt(state.log[state.logged - 1])
     words = []
@@ -121,7 +121,7 @@ def _say_settled(before: Observation, after: Observation) -> list[Phrase]:
 
 
 def _say_next(before: Observation, after: Observation) -> list[Phrase]:
-    """Tell who is skipped, that goals are to be chosen, and how the match ends."""
+    """Say who is skipped, that goals are to be chosen, and how the match ends."""
     state: DrunterState = after.state
     if state.stage == Stage.AIM and before.state.stage != Stage.AIM:
         return [Phrase("say-choose-end" if REMOVED not in state.gangs else "say-choose")]
@@ -129,7 +129,7 @@ def _say_next(before: Observation, after: Observation) -> list[Phrase]:
         return _say_skipped(before, after)
     if state.stage != Stage.OVER:
         return []
-    # If the goals were chosen only now (DUD-58), it has been told already that nobody can lay.
+    # If the goals were chosen only now (DUD-58), the log already says that nobody can lay.
     chosen_late = before.state.stage == Stage.AIM and REMOVED not in state.gangs
     words = [] if chosen_late else [Phrase("say-over")]
     for seat in range(after.seats):
@@ -143,7 +143,7 @@ def _say_next(before: Observation, after: Observation) -> list[Phrase]:
 
 
 def _say_tie(after: Observation) -> list[Phrase]:
-    """Tell what decides between seats that are first with equal points (DUD-50, DUD-59)."""
+    """Say what breaks the tie between seats that are first with equal points (DUD-50, DUD-59)."""
     state: DrunterState = after.state
     scores = after.scores()
     first = [seat for seat in range(after.seats) if scores[seat] == max(scores)]

@@ -51,7 +51,7 @@ def points(state: DrunterState, card: int) -> int:
 
 @kernel
 def worth_of(cards: int) -> int:
-    """Return what unused vote cards are worth in a tie (DUD-50)."""
+    """Return the value of unused vote cards in a tie (DUD-50)."""
     total = 0
     for card in range(len(VOTE_CARDS)):
         if cards >> card & 1:
@@ -106,6 +106,6 @@ def ranking(state: DrunterState, out: Ints) -> None:
 
 @kernel
 def standing_of(state: DrunterState, seat: int) -> int:
-    """Return one number by which seats compare: points before second card before votes."""
+    """Return one number that orders seats: points before second card before votes."""
     first, second = best_and_other(state, seat)
     return (first * 64 + second) * 64 + worth_of(state.cards[seat])

@@ -1,4 +1,4 @@
-"""Who knows what: goal cards, unopened ballots and choices, masked and dealt anew."""
+"""Who knows what: goal cards, unopened ballots and choices, masked and dealt again."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def determinize(state: DrunterState, seat: int, rng: Rng) -> None:
 
 @kernel
 def redeal_ballot(state: DrunterState, seat: int, rng: Rng) -> None:
-    """Let a seat have voted with any cards that it may have laid."""
+    """Give a seat a vote of any cards that it may have laid."""
     held = np.empty(len(VOTE_CARDS), np.int64)
     count = 0
     for card in range(len(VOTE_CARDS)):

@@ -1,4 +1,4 @@
-"""The buildings of Drunter & Drüber as they stand: their values, and which the own goal counts."""
+"""The current buildings of Drunter & Drüber: their values, and those that the own goal counts."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _strike(building: int) -> Picture:
 
 @lru_cache(maxsize=256)
 def values(board: int, standing: Standing) -> list[Lettering]:
-    """Return what is written on the buildings that stand, and the values of all in the strip."""
+    """Return the labels of the buildings that stand, and the values of all in the strip."""
     words: list[Lettering] = []
     for building in range(BUILDINGS):
         stands = building in standing
@@ -121,7 +121,7 @@ def _ring(board: int, building: int) -> Line:
 
 
 def counted_by(goal: int, standing: Standing) -> list[int]:
-    """Return the buildings that a goal counts; one that counts all of them is worth no ring."""
+    """Return the buildings to ring, which a goal counts; none for a goal that counts all."""
     if goal < KINDS:
         return [building for building in standing if building // VALUES == goal]
     if goal in (THREES, FOURS):

@@ -38,7 +38,7 @@ CARD_WORDS = ("JA", "JAA", "JAAA", "NE", "NEE", "NEEE", "JEEIIN", "???")
 JOKER, BLANK = 6, 7
 FULL_SET = (1 << len(VOTE_CARDS)) - 1
 WORTH: Ints = np.array([1, 2, 3, 1, 2, 3, 2, 0])
-"""What an unused vote card is worth in a tie (DUD-50)."""
+"""The value of an unused vote card in a tie (DUD-50)."""
 
 GOALS = (
     *("museum", "inn", "school", "hall", "fire", "church"),
@@ -90,7 +90,8 @@ VOTINGS = ("turn", "simultaneous", "none")
 """What the option calls them, in their order."""
 
 
-# What `cells` holds: 0 where the print is seen, else the number of the line + 1, and a bridge bit.
+# The values of `cells`: 0 where the print is visible, otherwise the line's number + 1, and a bridge
+# bit.
 BRIDGE = 8
 
 
@@ -104,7 +105,7 @@ class DrunterState(State):
     """Goal cards of each seat: 1, or 2 in the variant."""
     voting: int
     first: int
-    """The seat that begins, ``NOBODY`` until the lot has fallen."""
+    """The seat that begins, ``NOBODY`` until the lot is drawn."""
     turn: int
     """The seat that lays, or has laid the tile that is voted on; while chance deals, the seat that
     gets a card or a tile."""
@@ -135,7 +136,7 @@ class DrunterState(State):
     stock: Annotated[Ints, Shape(MOST_SEATS, TILE_KINDS, SIZES)]
     """The tiles before each seat, singles first."""
     cards: Annotated[Ints, Shape(MOST_SEATS)]
-    """The vote cards that each seat still has; those laid count until the vote is decided."""
+    """The vote cards that each seat still has; laid cards count until the vote is decided."""
     laid: Annotated[Ints, Shape(MOST_SEATS)]
     """How many vote cards each seat has laid; masked while votes are simultaneous."""
     ballots: Annotated[Ints, Shape(MOST_SEATS)]

@@ -38,7 +38,7 @@ _OUTHOUSE, _CORNER = "oo", "[]"
 def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the town in characters: wall ``#``, road ``=``, river ``~``, bridges ``^``, gangs.
 
-    Below it stand the tile that is voted on, and everybody's tiles, vote cards and known goals, a
+    Below it are the tile being voted on, and everybody's tiles, vote cards and known goals, a
     chosen one with a star.
     """
     state: DrunterState = observation.state

@@ -115,6 +115,6 @@ def run(start: int, size: int, direction: int) -> tuple[int, ...]:
 
 
 def kind_and_value(building: int) -> tuple[int, int]:
-    """Return of which kind a building is, and its value: 1 to 5."""
+    """Return the kind of a building, and its value: 1 to 5."""
     kind, lower = divmod(building, VALUES)
     return kind, lower + 1

@@ -40,7 +40,7 @@ def trays(observation: Observation) -> list[Tray]:
 
 @lru_cache(maxsize=4096)
 def _goals(seat: int, hand: int, aim: int, *, aside: bool) -> Tray:
-    """Return the goal cards of a seat that the viewer sees; one that was not chosen is faint."""
+    """Return the goal cards of a seat that the viewer sees; an unchosen one is faint."""
     pieces = [
         Piece(
             id=f"goal:{seat}:{card}",

@@ -19,13 +19,13 @@ def everybody(state: DrunterState) -> int:
 
 @kernel
 def voter(state: DrunterState) -> int:
-    """Return who votes next if all vote in turn, from the seat that laid the tile (DUD-35)."""
+    """Return the next voter if seats vote in turn, from the seat that laid the tile (DUD-35)."""
     return (state.turn + count_bits(state.voted)) % state.seats
 
 
 @kernel
 def joker_seat(state: DrunterState) -> int:
-    """Return who says next what its open joker counts, ``NOBODY`` if all have (DUD-42)."""
+    """Return the next seat to declare its open joker, ``NOBODY`` if all have (DUD-42)."""
     for step in range(state.seats):
         seat: int = (state.turn + step) % state.seats
         if state.ballots[seat] >> JOKER & 1 and not state.declared >> seat & 1:

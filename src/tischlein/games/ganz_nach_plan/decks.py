@@ -21,15 +21,15 @@ SAMPLE = (
 
 
 def normalize(text: str, seats: int) -> str:
-    """Return a deck in canonical writing: the box's name, or plans with their numbers.
+    """Return a deck in canonical notation: the box's name, or plans with their numbers.
 
-    A deck is written ``swap-left:2,share,fetch:3``. Plans that name the player across are left
-    out with three seats (GNP-1); what remains is five cards for each seat (GNP-2).
+    A deck is written ``swap-left:2,share,fetch:3``. Plans that name the player across are left out
+    with three seats (GNP-1); what remains must be five cards for each seat (GNP-2).
 
     Raises
     ------
     OptionError
-        For a plan that does not exist, a number that is none, and a wrong number of cards.
+        For a plan that does not exist, an invalid number, and a wrong number of cards.
     """
     if text.strip().lower() == BOX:
         return BOX

@@ -1,9 +1,10 @@
-"""Foresight: what a seat's choices lead to, over deals of what it cannot see.
+"""Foresight: where a seat's choices lead, over deals of the cards that it cannot see.
 
-In every deal all cards lie open and a tree of what may follow is looked at, in which every seat
-mostly takes what is best for itself. The work is shared out evenly: a position gives each of its
-branches an equal part of its budget, so narrow ways are followed further than wide ones, and what
-is left is played out sensibly a few times. Near the end that reaches the end.
+In every deal all cards are open, and a tree of continuations is searched in which every seat mostly
+takes what is best for itself. The budget is shared out evenly: a position gives each of its
+branches an equal part, so narrow lines are followed further than wide ones. When the budget of a
+branch is used up, sensible playouts finish it a few times. Near the end the tree reaches the end of
+the match.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ from tischlein.games.ganz_nach_plan.table import neighbour
 
 GREED = 8.0
 """How firmly seats choose what is best: a sure win counts exp(8) times as much as a sure loss, and
-what is equally good alike. Seats do not really know all cards, so they may misjudge a little."""
+equally good choices count the same. Seats do not really know all cards, so they may err a little.
+"""
 PLAYED_OUT = 2
 """How often a position is played out where the budget ends."""
 DEEPEST = 40
@@ -49,20 +51,20 @@ EXITS = sum(
     for plan in range(CARDS)
     if plan == SHIFT or (plan < PASS_LEFT and Instruction(plan // DIRECTIONS) in PLAIN_EXITS)
 )
-"""The plans that leave whoever plays them last without a card."""
+"""The plans that leave the player of their last card without a card."""
 
 _DTYPE = GanzNachPlanState.dtype
 CHOOSER, COUNT, NEXT, NODE_COLUMNS = range(4)
-"""Columns of the nodes on the way: who chooses, among how many, and which comes next."""
+"""Columns of the nodes on the path: the choosing seat, its number of choices, the next one."""
 TOTAL, BUDGET, SHARE_COLUMNS = SEATS, SEATS + 1, SEATS + 2
 """Columns of the shares, after one for each seat: the sum of weights, and the work to spend."""
 
 
 @kernel
 def winner_by(state: GanzNachPlanState, seat: int, card: int) -> int:
-    """Return who wins at once if a seat plays a card, ``NOBODY`` if the match goes on.
+    """Return the seat that wins at once if a seat plays a card, ``NOBODY`` if the match goes on.
 
-    Who has one card left to give is as good as out of cards (GNP-13).
+    A seat with one card left to give is as good as out of cards (GNP-13).
     """
     left = state.count[seat] - 1
     plan = state.plans[card]
@@ -88,10 +90,10 @@ def winner_by(state: GanzNachPlanState, seat: int, card: int) -> int:
 
 @kernel
 def keep_sensible(state: GanzNachPlanState, seat: int, actions: Ints, count: int) -> int:
-    """Keep the winning card alone if there is one, else all that hand the win to nobody else.
+    """Keep only the winning card if there is one, otherwise all that hand the win to nobody else.
 
-    Returns how many are kept, at the beginning of ``actions``: all legal ones where every card
-    hands the win to somebody, or a card is to be given.
+    Returns how many are kept, at the beginning of ``actions``: all legal ones if every card hands
+    the win to somebody, or if a card is to be given.
     """
     if actions[0] >= GIVE:
         return count
@@ -178,7 +180,7 @@ def enter(rows: Ints, depth: int, actions: Ints, weights: Ints, nodes: Ints, sha
 
 @kernel
 def take_in(depth: int, victories: Reals, nodes: Ints, shares: Reals) -> None:
-    """Add what a branch is worth; chance draws its cards alike, seats choose what is good."""
+    """Add the value of a branch; chance draws uniformly, seats choose what is good for them."""
     chooser = nodes[depth, CHOOSER]
     weight = 1.0 if chooser == CHANCE else np.exp(GREED * victories[chooser])
     for seat in range(SEATS):
@@ -221,14 +223,14 @@ def chances_ahead(
 def sum_chances(
     observed: Ints, eye: int, deals: int, budget: float, choices: Ints, rng: Rng
 ) -> Reals:
-    """Add up how likely a seat wins with each of its choices, over deals of what it cannot see.
+    """Add up how likely a seat wins with each of its choices, over deals of the hidden cards.
 
     Parameters
     ----------
     observed
         The row of the seat's observation.
     budget
-        Positions that are looked at for each choice in each deal, about.
+        Roughly how many positions are searched for each choice in each deal.
     """
     rows = np.empty((DEEPEST + 2, observed.size), np.int64)
     actions = np.empty((DEEPEST + 2, CARDS), np.int64)

@@ -104,7 +104,7 @@ def take_top(state: GanzNachPlanState, seat: int) -> None:
 
 @kernel
 def pass_hands(state: GanzNachPlanState, steps: int) -> None:
-    """Move every hand so many places clockwise at the same time (GNP-16)."""
+    """Move every hand this many places clockwise at the same time (GNP-16)."""
     heirs = 0
     for seat in range(state.seats):
         heirs |= seat_at(state, (state.place[seat] + steps) % state.seats) << (HEIR_BITS * seat)

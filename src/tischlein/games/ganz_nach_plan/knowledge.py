@@ -1,7 +1,7 @@
 """What a seat knows of the other hands: all patterns that agree with what it has seen (GNP-24).
 
-A pattern names some cards of the other hands and counts those that it cannot name; every way to
-fill these from the cards seen nowhere is possible, all alike. Patterns are weighted.
+A pattern names some cards of the other hands and counts the rest. Every way to fill the rest with
+cards seen nowhere is possible and equally likely. Patterns are weighted.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Pattern(NamedTuple):
 
 
 def patterns(state: GanzNachPlanState, eye: int) -> dict[Pattern, float]:
-    """Return a seat's patterns with their weights, from a state or from its observation alike."""
+    """Return a seat's patterns with their weights, from a state or its observation."""
     return dict(_replay(state, eye).patterns)
 
 
@@ -52,7 +52,8 @@ def certain(state: GanzNachPlanState, eye: int, other: int) -> int:
 def all_certain(state: GanzNachPlanState, eye: int) -> list[int]:
     """Return for every seat the cards that one seat can be certain it holds now, as bit sets.
 
-    Unlike other questions, this takes what the seat sees: it is asked for every picture.
+    Unlike the other functions, this takes the seat's observation, since it is called for every
+    picture.
     """
     replay = _replay_of(state, eye)
     certain = [(1 << CARDS) - 1] * state.seats
@@ -66,7 +67,7 @@ def all_certain(state: GanzNachPlanState, eye: int) -> list[int]:
 
 
 def possible(state: GanzNachPlanState, eye: int, other: int) -> int:
-    """Return the cards that another seat may hold as far as a seat can know, as a bit set."""
+    """Return the cards that another seat may hold as far as a seat knows, as a bit set."""
     if eye == other:
         own: int = state.hand[eye]
         return own
@@ -80,7 +81,7 @@ def possible(state: GanzNachPlanState, eye: int, other: int) -> int:
 
 
 def seen_by(state: GanzNachPlanState, eye: int) -> GanzNachPlanState:
-    """Return a state as a seat sees it, from the state or from its observation alike."""
+    """Return a state as a seat sees it, from the state or its observation."""
     row: Ints = state.row.copy()  # type: ignore[attr-defined]  # a view
     seen: Any = GanzNachPlanState.view(row)
     observe(seen, eye)
@@ -88,7 +89,7 @@ def seen_by(state: GanzNachPlanState, eye: int) -> GanzNachPlanState:
 
 
 def _replay(position: GanzNachPlanState, eye: int) -> _Replay:
-    """Return the replay of what a seat has seen, from a state or from its observation alike."""
+    """Return the replay of what a seat has seen, from a state or its observation."""
     return _replay_of(seen_by(position, eye), eye)
 
 
@@ -109,7 +110,7 @@ _latest: Newest[_Beginning, _Replay] = Newest(1024)
 
 
 def _replay_of(state: GanzNachPlanState, eye: int) -> _Replay:
-    """Return the replay of a seat's observation; nobody may change it."""
+    """Return the replay of a seat's observation; callers must not change it."""
     counts = tuple(state.count[: state.seats])
     if state.phase != Phase.DEAL:
         counts = (HAND,) * state.seats
@@ -228,7 +229,7 @@ class _Replay:
         self.patterns = dict(branched)
 
     def _hand_on(self, heirs: list[int]) -> None:
-        """Move all hands to their heirs; what the eye gave away it can name there."""
+        """Move all hands to their heirs; the eye can name there the cards that it gave away."""
         given = self._mine
         taken = heirs.index(self._eye)
         if taken != self._eye:

@@ -146,7 +146,7 @@ def _first(state: GanzNachPlanState, viewer: int) -> int:
 
 
 def _spot(count: int, first: int, place: int) -> tuple[float, float]:
-    """Return where a place lies for who sees place ``first`` at the bottom."""
+    """Return the position of a place for a viewer who sees place ``first`` at the bottom."""
     return _SPOTS[count][(place - first) % count]
 
 
@@ -280,7 +280,7 @@ def _remembered(state: GanzNachPlanState, viewer: int) -> Iterator[Piece]:
 def _known(
     seat: int, card: int, symbol: str, copy: int, spot: tuple[float, float], number: int
 ) -> Piece:
-    """Return a card that is known to be in the hand of who sits at a spot."""
+    """Return a card that is known to be in the hand of the player at a spot."""
     return Piece(
         id=f"known:{card}",
         kind="known",

@@ -1,4 +1,4 @@
-"""What a card would do if it were played now, as far as what lies open says so for certain."""
+"""The certain effects of playing a card now, as far as the open cards determine them."""
 
 from __future__ import annotations
 
@@ -54,15 +54,15 @@ class Outlook(NamedTuple):
     plan: int
     """What a card to be played says; ``NO_CARD`` for one to be given away."""
     other: int
-    """Whom it concerns besides, ``NOBODY`` if all or nobody else."""
+    """The other seat concerned; ``NOBODY`` if all or no other seats are."""
     top: tuple[str, int] | None
     """The drawing, and the copy, of the card that would be taken off the pile."""
     idle: bool
-    """Whether there is nothing to be given, or taken."""
+    """Whether there is nothing to give or to take."""
     winner: int
     """Who would win at once, or ``NOBODY``."""
     follower: int
-    """Who would play next, ``NOBODY`` where the match ends with the turn."""
+    """The seat that would play next; ``NOBODY`` if the match ends with the turn."""
 
 
 def receiver(state: GanzNachPlanState, giver: int) -> int:
@@ -113,7 +113,7 @@ def marks(one: Outlook) -> tuple[Mark, ...]:
 
 
 def gifts_of_the_win(outlooks: Sequence[Outlook]) -> set[int]:
-    """Return the cards that make somebody else win, if there are others that do not (GNP-21)."""
+    """Return the cards that make somebody else win, if other cards do not (GNP-21)."""
     given = {one.action for one in outlooks if one.winner not in (NOBODY, one.seat)}
     return given if len(given) < len(outlooks) else set()
 

@@ -1,9 +1,9 @@
-"""Sampling what a seat cannot see: courses of events that agree with all that it has seen.
+"""Sampling the hidden cards: courses of events that agree with all that a seat has seen.
 
-Every card is a token with a place; which card a token is, is decided only when the eye sees it.
-A course draws the tokens of unseen gifts at random and is weighed by how likely it made what the
-eye saw afterwards (sequential importance sampling). One of several courses is kept, in proportion
-to their weights.
+Every card is a token with a place; a token is given its card only when the eye sees it. A course
+draws the tokens of unseen gifts at random. Its weight is the likelihood of what the eye saw
+afterwards (sequential importance sampling). One of several courses is kept, with a probability in
+proportion to its weight.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ from tischlein.games.ganz_nach_plan.state import (
 COURSES = 32
 """Courses among which one is drawn."""
 MOST_TRIES = 20_000
-"""After so many impossible courses no more are tried: with decks of one's own whose cards wander
-unseen again and again, what was seen in the end may be that improbable."""
+"""After this many impossible courses the sampling gives up: with custom decks whose cards move
+unseen again and again, the final observation may be that improbable.
+"""
 PILE = 8
 TRANSIT = 16
 """Where a token is: a seat, the pile, or on its way to a seat (``TRANSIT`` + seat)."""
@@ -76,10 +77,10 @@ def determinize(state: GanzNachPlanState, seat: int, rng: Rng) -> None:
 def follow(
     state: GanzNachPlanState, eye: int, rng: Rng, card_of: Ints, where: Ints, seen: Ints
 ) -> float:
-    """Follow one course through the log; return its weight, 0 where it contradicts the eye.
+    """Follow one course through the log; return its weight, 0 if it contradicts the eye.
 
-    Tokens are numbered seat by seat as dealt. ``seen`` notes the token of every gift and the set
-    of tokens of every hand that the log tells of.
+    Tokens are numbered seat by seat as dealt. ``seen`` notes the token of every gift and the set of
+    tokens of every hand that the log mentions.
     """
     deal_out(state, eye, card_of, where)
     weight = 1.0
@@ -196,7 +197,7 @@ def see_hand(card_of: Ints, where: Ints, seat: int, cards: int, rng: Rng) -> flo
 
 @kernel
 def land(where: Ints) -> None:
-    """Let all cards on their way arrive."""
+    """Deliver all cards that are on their way."""
     for token in range(CARDS):
         if where[token] >= TRANSIT:
             where[token] -= TRANSIT
@@ -248,7 +249,7 @@ def shuffled(cards: int, rng: Rng, out: Ints) -> int:
 def deal_blindly(state: GanzNachPlanState, eye: int, rng: Rng) -> None:
     """Fill other hands with any cards that are neither in the eye's hand nor laid.
 
-    What the log tells of them is left out, so that play can go on at least.
+    It ignores what the log says of them, so that play can at least go on.
     """
     cards = state.deck
     for index in range(state.piled):

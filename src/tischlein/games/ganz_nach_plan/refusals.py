@@ -12,7 +12,7 @@ from tischlein.games.ganz_nach_plan.table import partner
 
 
 def out_of_turn(state: GanzNachPlanState, seat: int) -> Refusal | None:
-    """Return why a seat may do nothing now; None where that depends on what it tries."""
+    """Return why a seat may do nothing now; None if that depends on the action."""
     if state.phase == Phase.OVER:
         return Refusal("GNP-22", message="refused-over")
     if seat == CHANCE:

@@ -50,7 +50,7 @@ def setup(state: GanzNachPlanState, options: Options) -> None:
 
 @kernel
 def acting(state: GanzNachPlanState) -> int:
-    """Return chance while it deals or draws, who must choose in a share, else who plays."""
+    """Return chance while it deals or draws, the seat choosing in a share, or else the player."""
     if state.phase == Phase.OVER:
         return 0
     if state.phase in (Phase.DEAL, Phase.DRAW):
@@ -71,7 +71,7 @@ def next_to_deal(state: GanzNachPlanState) -> int:
 
 @kernel
 def undealt(state: GanzNachPlanState) -> int:
-    """Return the cards of the deck that nobody has yet been dealt."""
+    """Return the cards of the deck that have not been dealt yet."""
     cards = state.deck
     for seat in range(state.seats):
         cards &= ~state.hand[seat]

@@ -1,7 +1,7 @@
-"""How the nine symbols lie on a face: scattered, turned a little, now and then over one another.
+"""How the nine symbols lie on a face: scattered, slightly turned, sometimes overlapping.
 
-The arrangement belongs to the face, the same for everybody and every time. It leaves no gap where
-the tenth symbol would be, and its order says nothing about which one that is.
+Each face has one fixed arrangement, the same for everybody. It leaves no gap in place of the tenth
+symbol, and the symbols' order does not reveal which one is missing.
 """
 
 from __future__ import annotations

@@ -57,13 +57,13 @@ A_SPOKEN = Box(35.0, 73.0, 74.0, 25.0)
 _CARD = 40.0
 _GAP = 2.0
 _NAME = 4.6
-"""Height of the line below a card on which its name stands."""
+"""Height of the line for a card's name, below the card."""
 _STRIP = 24.0
 _SPOKEN = 17.0
 
 
 def name_line(card: Box) -> Box:
-    """Return where the name of a card of the layout stands: below it."""
+    """Return the place of a layout card's name: below the card."""
     return Box(card.x, card.y + card.h, card.w, _NAME)
 
 
@@ -83,7 +83,7 @@ class Plan:
 
 @lru_cache(maxsize=8)
 def plan(cards: int) -> Plan:
-    """Return the board for so many cards, in rows of three, or of four if there are ten."""
+    """Return the board for this many cards, in rows of three, or of four if there are ten."""
     columns = 3 if cards < 10 else 4
     width = columns * (_CARD + _GAP) - _GAP
     boxes = []

@@ -1,7 +1,7 @@
-"""The bots of Misd: how fast and how surely they see, by level, so that people can win.
+"""The bots of Misd: how fast and how reliably they see, by level, so that people can win.
 
-The answer can be computed at once, so what makes a bot is a model of seeing: a reaction time, now
-and then a mistake of the kind that people make, a memory for faces, and giving up.
+Computing the answer is trivial. A bot is therefore a model of perception: a reaction time,
+occasional mistakes of the kind that people make, a memory for faces, and giving up.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ SPREAD = 0.45
 RECALL, BEST_RECALL = 0.8, 0.4
 """What each earlier sight of a face does to the time, and the least that it can do."""
 SURPRISE = 1.3
-"""A missing combination takes so much longer than one found on the last card."""
+"""How much longer a missing combination takes than one found on the last card."""
 KNOWN_BEFORE = 800
 """Median milliseconds of a question that was known before it was asked."""
 HALF_RIGHT = 0.8
 """Of mistakes in variant A: how many get the colour or the shape right."""
 FINISH = 3
-"""So many chips or questions before the end, leading and trailing begin to count."""
+"""How many chips or questions before the end leading and trailing begin to count."""
 EAGER, STEADY, SLOWEST = 4.0, 1, 5.0
 """How strongly the matched bot adapts, after how many questions, and how much at most."""
 
@@ -85,7 +85,7 @@ class Seer:
 
 @dataclass(frozen=True)
 class Mood:
-    """How a seer plays now: ``pace`` times as slow, and with this share of errors."""
+    """How a seer plays now: the factor ``pace`` of its times, and its share of errors."""
 
     pace: float
     error: float
@@ -94,8 +94,9 @@ class Mood:
 def see(seer: Seer, observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int | Reaction:
     """Return ``turn``, or what the seat says to the open question, and when.
 
-    Lots are drawn from the generator's state and the question: asked again while the same question
-    is open, a bot says the same after the same time, unless somebody was wrong with it meanwhile.
+    Random numbers depend on the generator's state and the question: asked again while the same
+    question is open, a bot says the same after the same time, unless somebody has meanwhile given a
+    wrong answer.
     """
     del stop
     state: MisdState = observation.state
@@ -149,7 +150,7 @@ def mistake(state: MisdState, rng: random.Random) -> int:
 
 
 def _wrong_card(state: MisdState, rng: random.Random) -> int:
-    """Return the card with the right shape in a colour like the right one, else any other claim."""
+    """Return the card with the right shape in a colour like the right one, or any other claim."""
     for face in state.layout[: state.laid]:
         claim = claiming_card(card_of(face))
         if shows(face, ALIKE[state.wanted_colour], state.wanted_shape) and claim != state.answer:
@@ -181,8 +182,8 @@ def matched_pace(state: MisdState, seat: int) -> float:
 def judgement(seer: Seer, state: MisdState, seat: int) -> Mood:
     """Return how to weigh haste against errors (MIS-17): a seat that pays nothing may hurry.
 
-    A right claim is worth a chip and a wrong one costs two, but nothing to a seat with fewer. Near
-    the end a leader wants to be sure, and whoever trails has little to lose.
+    A right claim is worth a chip; a wrong one costs two, but nothing to a seat with fewer. Near the
+    end a leader wants to be sure, and a trailing seat has little to lose.
     """
     chips = list(state.chips[: state.seats])
     own = chips.pop(seat)

@@ -68,7 +68,7 @@ def side_of(face: int) -> int:
 
 @kernel
 def colour_on(face: int, shape: int) -> int:
-    """Return the colour of a shape on a face's card, also of the one that the face lacks."""
+    """Return the colour of a shape on a face's card, even of the shape that the face lacks."""
     colour: int = COLOUR_OF[card_of(face), shape]
     return colour
 

@@ -1,7 +1,7 @@
-"""Drawing in Misd: symbols and colours, marked so that they are told apart without seeing colour.
+"""Drawing in Misd: symbols and colours, marked so that colour-blind players can tell them apart.
 
-How they are marked is settled at the table, for all seats alike: by patterns, by letters that
-stand for the colours, or not at all.
+An option of the table sets the marks for all seats: patterns, letters that stand for the colours,
+or no marks.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _LETTER = 0.62
 
 
 class Drawing:
-    """A part of a board in the making; of one that is done, nothing changes any more."""
+    """A part of a board under construction; once finished, it no longer changes."""
 
     def __init__(self, marks: str) -> None:
-        """Begin with nothing; ``marks`` is a value of the option."""
+        """Start empty; ``marks`` is a value of the option."""
         self.places: list[Place] = []
         self.pictures: list[Picture] = []
         self.letterings: list[Lettering] = []

@@ -44,7 +44,7 @@ def _layout(
     claims: tuple[Claim, ...],
     marks: str,
 ) -> Drawing:
-    """Return the board; ``NOTHING`` stands for what is not known yet."""
+    """Return the board; ``NOTHING`` stands for unknown cards."""
     plan = board.plan(spread)
     # In the order of the rows: arrow keys and digits go by it.
     cards = list(zip(faces, plan.cards, strict=False))

@@ -14,9 +14,9 @@ from tischlein.games.misd.phrases import claim_words, time_words
 from tischlein.games.misd.state import NOTHING, MisdState, Phase
 
 _REVEALED = (Phase.LAY, Phase.TURN, Phase.CARD, Phase.SHAPE, Phase.OVER)
-"""The phases in which the last question is looked back at, up to the end of the countdown."""
+"""The phases that show the last question again, up to the end of the countdown."""
 _TURNING = (Phase.CARD, Phase.SHAPE, Phase.COLOUR)
-"""The phases in which chance turns what is asked about."""
+"""The phases in which chance turns the cards that the question is about."""
 
 
 def looks_back(state: MisdState) -> bool:
@@ -31,7 +31,7 @@ class Claim(NamedTuple):
     seat: int
     right: bool
     taken: int
-    """Milliseconds, ``NOTHING`` where none is known."""
+    """Milliseconds, or ``NOTHING`` if unknown."""
 
 
 def claims_of(state: MisdState) -> tuple[Claim, ...]:
@@ -76,8 +76,8 @@ def _draw_claim(claim: Claim, drawing: Drawing, line: Box) -> None:
 def facts(state: MisdState, seat: int) -> tuple[Phrase, ...]:
     """Say who turns, who is still looking, and what a seat has said to the question shown.
 
-    While a question is open, and while it is counted down to it, everybody has such a line: the
-    board must not move because of one that comes with the question or with somebody's answer.
+    While a question is open, and during the countdown to it, every seat has such a line, so that
+    the board does not move when the question or somebody's answer arrives.
     """
     told: list[Phrase] = []
     if state.phase == Phase.OPEN or state.phase in _REVEALED:

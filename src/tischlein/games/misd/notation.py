@@ -36,7 +36,7 @@ from tischlein.games.misd.names import card_name, face_name, symbol_name
 from tischlein.games.misd.state import NOTHING, Last, MisdState, Phase
 
 SERIES: Mapping[str, int] = {"lay": 1}
-"""All faces of one laying stand on one line."""
+"""All faces of one laying are on one line."""
 
 _NONE = "none"
 
@@ -114,7 +114,7 @@ def read(state: MisdState, seat: int, words: list[str]) -> int:
 
 
 def _unsaid(state: MisdState, seat: int, refusal: Refusal) -> RefusedError:
-    """Return why the seat may say nothing at all now, or else what is wrong with its claim."""
+    """Return why the seat may say nothing at all now, or what is wrong with its claim."""
     early = refusals.out_of_turn(state, seat) or refusals.why_silent(state, seat)
     return RefusedError(early or refusal)
 

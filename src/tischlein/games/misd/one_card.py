@@ -82,6 +82,6 @@ def _sample(cell: Box, share: float) -> Box:
 
 
 def _caption(cell: Box, across: float) -> Box:
-    """Return where the name stands: below it, clear of the edges of a cell drawn so wide."""
+    """Return the place of the name: below the card, clear of the edges of this wide cell."""
     w = 0.88 * across
     return Box(cell.x + (cell.w - w) / 2, cell.y + 0.62 * cell.h, w, 0.38 * cell.h)

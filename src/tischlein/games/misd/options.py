@@ -18,7 +18,7 @@ RULE = "MIS-1"
 """What refuses values that are not offered."""
 PATTERNS, LETTERS = "patterns", "letters"
 MARKS = (PATTERNS, LETTERS, "none")
-"""By what symbols of different colours differ besides, for all seats alike."""
+"""How symbols of different colours also differ, for all seats."""
 
 
 def read_limit(text: str, seats: int) -> str:
@@ -51,8 +51,8 @@ OPTIONS: tuple[Option, ...] = (
     Number("chips", 1, MOST_CHIPS, 20, rule=RULE),
     Choices("wrong", ("ends", "out"), "ends", rule=RULE),
     Number("relay", 0, MOST_RELAY, 10, needs=("variant", "b"), rule=RULE),
-    # Not a Number: its lower end, no limit at all, is none that random players come to an end
-    # with, since they never empty the stock.
+    # This is no Number: its lower end, no limit, would be a match that random players never finish,
+    # since they never empty the stock.
     Written("limit", "100", read_limit, samples=("30", "100")),
     Choices("marks", MARKS, PATTERNS, rule=RULE),
     Number("think", 0, MOST_PATIENCE, 60, rule=RULE),

@@ -24,7 +24,7 @@ from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow, Scene
 
 
 def _viewpoint(observation: Observation) -> tuple[bool, int]:
-    """Return whether the observer may act, and whether nothing more can be said from there."""
+    """Return whether the observer may act, and whether they can say nothing more."""
     state: MisdState = observation.state
     return observation.seat in observation.acting, state.silent >> observation.seat & 1
 
@@ -140,7 +140,7 @@ def _result(observation: Observation) -> Result:
         rows=(
             ResultRow(Phrase("result-right"), right),
             ResultRow(Phrase("result-back"), tuple(-chips for chips in back), least=None, most=0),
-            # A row without figures is a heading; what follows it does not count for the score.
+            # A row without figures is a heading; the rows after it do not count for the score.
             ResultRow(Phrase("result-besides"), ("",) * len(scores)),
             ResultRow(Phrase("result-wrong"), wrong),
         ),

@@ -1,4 +1,4 @@
-"""The race of Misd: reaction times decide between claims, passes stand behind them."""
+"""The race of Misd: reaction times decide between claims, and passes come after them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COUNTDOWN = 1500
 
 
 def countdown(state: MisdState) -> int | None:
-    """Return the countdown before a question; everything else that chance does comes at once."""
+    """Return the countdown before a question; all other outcomes of chance come at once."""
     return COUNTDOWN if state.phase in (Phase.CARD, Phase.SHAPE) else None
 
 
@@ -24,7 +24,7 @@ def occasion(state: MisdState) -> int:
 
 
 def pace(state: MisdState, seat: int, action: int) -> Pace:
-    """Return how an action is put in order: claims by time, passes behind them (MIS-15)."""
+    """Return an action's sort key: claims by time, passes after them (MIS-15)."""
     if action == TURN:
         return Pace.FREE
     return Pace.AFTER_CLAIMS if action == PASS else Pace.CLAIM

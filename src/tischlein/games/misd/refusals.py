@@ -1,4 +1,4 @@
-"""Why something cannot be done in Misd: the rule, and what its message tells."""
+"""Why something cannot be done in Misd: the rule and the values of its message."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def why_not(state: MisdState, seat: int, action: int) -> Refusal | None:
 
 
 def why_silent(state: MisdState, seat: int) -> Refusal | None:
-    """Return why a seat may say nothing at all now, whatever its claim names."""
+    """Return why a seat may say nothing at all now, whatever its claim."""
     if state.phase != Phase.OPEN:
         return Refusal("MIS-12")
     return Refusal("MIS-20") if state.silent >> seat & 1 else None

@@ -36,7 +36,7 @@ from tischlein.games.misd.state import NOTHING, Last, MisdState, Phase
 
 
 def setup(state: MisdState, options: Options) -> None:
-    """Put all chips into the stock, shuffle the piles, and leave the first turn to the lot."""
+    """Put all chips into the stock, shuffle the piles, and let a lot decide the first turn."""
     state.finding = options["variant"] == "b"
     state.going_on = options["wrong"] == "out"
     state.spread = int(options["cards"])
@@ -100,7 +100,7 @@ def write_faces(cards: int, first: int, out: Ints) -> int:
 
 @kernel
 def chance(state: MisdState, outcomes: Ints, weights: Ints) -> int:
-    """Write the lot, or what may be laid or turned, all alike (MIS-5, MIS-7 to MIS-9)."""
+    """Write the lot, or what may be laid or turned, all equally likely (MIS-5, MIS-7 to MIS-9)."""
     phase = state.phase
     if phase == Phase.START:
         count = state.seats
@@ -166,7 +166,7 @@ def open_question(state: MisdState, answer: int) -> None:
 
 @kernel
 def close_question(state: MisdState, last: int, seat: int) -> None:
-    """End the question and perhaps the match, else hand on the turn (MIS-5, MIS-11, MIS-22)."""
+    """End the question and perhaps the match, or pass the turn on (MIS-5, MIS-11, MIS-22)."""
     state.last = last
     state.last_seat = seat
     state.silent = 0
@@ -194,7 +194,7 @@ def lay(state: MisdState, face: int) -> None:
 
 @kernel
 def turn_up(state: MisdState, outcome: int) -> None:
-    """Turn a card; used-up piles are shuffled anew at once (MIS-7, MIS-9, MIS-10)."""
+    """Turn a card; used-up piles are reshuffled at once (MIS-7, MIS-9, MIS-10)."""
     if outcome < SHAPE:
         face = turned_face(outcome)
         state.face = face

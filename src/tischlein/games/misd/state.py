@@ -60,7 +60,7 @@ class MisdState(State):
     relay: int
     limit: int
     patience: int
-    """Milliseconds in which a table waits for answers, 0 for as long as it takes (MIS-21)."""
+    """Milliseconds that a table waits for answers; 0 for no limit (MIS-21)."""
     total: int
     """All chips."""
 
@@ -101,7 +101,7 @@ class MisdState(State):
     speaker: Annotated[Ints, Shape(SEATS)]
     said: Annotated[Ints, Shape(SEATS)]
     taken: Annotated[Ints, Shape(SEATS)]
-    """Reaction times in milliseconds, ``NOTHING`` where none is known. To be shown only."""
+    """Reaction times in milliseconds, ``NOTHING`` if unknown. Only for display."""
 
     right: Annotated[Ints, Shape(SEATS)]
     wrong: Annotated[Ints, Shape(SEATS)]

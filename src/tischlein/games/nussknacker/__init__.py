@@ -57,8 +57,8 @@ GAME = Game(
     actions=ACTIONS,
     outcomes=OUTCOMES,
     most_legal=MOST_LEGAL,
-    # While others share the lead, wrong guesses may go on for ever; matches of people, and of our
-    # levels among each other, come nowhere near this.
+    # While others share the lead, wrong guesses may go on for ever. Matches of people, and among
+    # our levels, come nowhere near this.
     longest=LONGEST,
     # At most a chip for a seat from each deal, which takes its cards and a guess.
     score_bounds=(0, LONGEST // (FEWEST_CARDS + 1)),

@@ -1,9 +1,9 @@
-"""Drawing a past from all worlds of a seat: forward through the questions, then back again.
+"""Sampling a past from all worlds of a seat: forward through the questions, then back again.
 
-Forward, the worlds are listed as they are known at each question; one of the last is drawn by its
-weight. Backward, each swap is undone. What became of the eye's own cards is known, so its swaps
-have one way back; for a swap between others a world from before it is drawn that could have led
-here (forward filtering, backward sampling).
+Forward, the worlds known at each question are listed; one of the last is drawn by its weight.
+Backward, each swap is undone. The eye's own cards are known, so its swaps can be undone in one way
+only; for a swap between others, an earlier world that could have led here is drawn (forward
+filtering, backward sampling).
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def draw_world_before(
 def agrees_elsewhere(
     past: int, world: int, unseen: int, asker: int, asked: int, seats: int
 ) -> bool:
-    """Whether two worlds are the same but for the hands at the places of asker and asked."""
+    """Whether two worlds are the same except for the hands at the places of asker and asked."""
     if hidden_in(past) != hidden_in(world):
         return False
     if seats < 4:

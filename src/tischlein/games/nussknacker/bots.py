@@ -56,11 +56,11 @@ BOLDEST = 0.3
 LEAK = 0.5
 """How much what others learn from a question weighs, against what the bot itself learns."""
 CALM = 0.3
-"""How much more than even odds a guess needs while nobody else is about to know."""
+"""How much more than even odds a guess needs while no other seat is close to certainty."""
 PASTS = {3: 24, 4: 10}
 """Random pasts that a strong bot looks at, by number of seats."""
 LOOKED_AT = {3: 8, 4: 4}
-"""Of these, the ones in which it tries every gift."""
+"""In how many of these it tries every gift."""
 DUELS = 1_500
 """Deals that a strong bot imagines for a decision, with two seats."""
 MOST_OF_ONE = 400
@@ -68,7 +68,7 @@ MOST_OF_ONE = 400
 
 
 def weak(observation: Observation, rng: Rng, stop: Stop) -> int | None:
-    """Play by the own cards and swaps alone: guess what is left over, else ask at random."""
+    """Use only the own cards and swaps: guess the value left over, otherwise ask at random."""
     del stop
     state: NussknackerState = observation.state
     left = values_not_seen_twice(observation)
@@ -83,7 +83,7 @@ def weak(observation: Observation, rng: Rng, stop: Stop) -> int | None:
 
 
 def values_not_seen_twice(observation: Observation) -> list[int]:
-    """Return the values of which the seat has not had both cards before it at one moment."""
+    """Return the values of which the seat has not seen both cards at the same time."""
     twice = held_twice(observation.state, observation.seat)
     return [
         value
@@ -94,7 +94,7 @@ def values_not_seen_twice(observation: Observation) -> list[int]:
 
 @kernel
 def held_twice(state: NussknackerState, seat: int) -> int:
-    """Return one card of each value of which a seat has had both before it at one moment."""
+    """Return one card of each value of which a seat has seen both at the same time."""
     hand = state.dealt[seat]
     twice = pairs(hand)
     for number in range(state.question_count):
@@ -106,7 +106,7 @@ def held_twice(state: NussknackerState, seat: int) -> int:
 
 
 def medium(observation: Observation, rng: Rng, stop: Stop) -> int | None:
-    """Reason over all worlds; guess when rather sure; ask for what tells most."""
+    """Reason over all worlds; guess when fairly sure; ask for the most informative value."""
     del stop
     seat = observation.seat
     belief = belief_of(observation.state, seat)
@@ -171,7 +171,7 @@ class Suspicion:
 
     chances: Chances
     danger: float
-    """Probability that somebody else is sure enough by now to name the hidden card."""
+    """Probability that another seat is now sure enough to name the hidden card."""
     nearness: float
     """Mean of the best chance that the best informed other can give a value."""
     pasts: tuple[Position, ...]
@@ -179,11 +179,12 @@ class Suspicion:
 
 
 def strong(observation: Observation, rng: Rng, stop: Stop) -> int | None:
-    """Also put yourself in the others' place: silence tells, and who is about to know is a danger.
+    """Also take the others' view: silence is informative, and a nearly certain seat is a danger.
 
-    Whoever has been sure of a value would have named it, so worlds in which somebody has long been
-    sure are unlikely. The surer the others may be, the earlier the bot guesses; it asks and gives
-    what tells it much and them little. With two seats it imagines how the deal goes on instead.
+    A seat that was sure of a value would have named it, so worlds in which some seat has long been
+    sure are unlikely. The surer the others may be, the earlier the bot guesses; its questions and
+    gifts tell it much and the others little. With two seats it imagines how the deal goes on
+    instead.
     """
     seat = observation.seat
     belief = belief_of(observation.state, seat)
@@ -244,7 +245,7 @@ class DuelTable:
     """With two seats: what follows from each hidden value; the index of a row is the value."""
 
     weights: Chances
-    """How likely each is, also by the other's silence."""
+    """How likely each is, given the other's silence, too."""
     beliefs: Chances
     """How likely the other holds each value, if the one of the row lies hidden."""
     known: Ints
@@ -252,7 +253,7 @@ class DuelTable:
 
 
 def duel_table(observation: Observation, belief: Belief, rng: Rng) -> DuelTable:
-    """Put yourself in the other's place, for every value that may lie hidden."""
+    """Take the other seat's view, for every value that may be hidden."""
     seat, other = observation.seat, 1 - observation.seat
     chances = belief.chances()
     beliefs = np.zeros((TOP + 1, TOP + 1))
@@ -274,7 +275,7 @@ def duel_table(observation: Observation, belief: Belief, rng: Rng) -> DuelTable:
 
 
 def _choice(action: int | None) -> int:
-    """Return a question's value or a gift's cards, 0 where there is nothing to choose."""
+    """Return a question's value or a gift's cards, 0 if there is nothing to choose."""
     if action is None or action == NO:
         return 0
     return int(WAY[action - GIVE]) if action >= GIVE else (action - ASK) % TOP + 1
@@ -349,10 +350,10 @@ def suspect(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> S
 
 
 def boldness(observation: Observation, suspicion: Suspicion) -> float:
-    """Return the probability from which a guess is better than to wait.
+    """Return the probability from which a guess is better than waiting.
 
     A right guess brings a chip and a wrong one gives one to every other seat. Waiting loses one
-    chip's share where somebody else is sure by now.
+    chip's share if another seat is sure by now.
     """
     waiting = -suspicion.danger / (observation.seats - 1)
     return min(SURE, max(0.5 + 0.5 * waiting, BOLDEST) + CALM * (1.0 - suspicion.danger))
@@ -414,9 +415,9 @@ def knowledge(belief: Belief) -> float:
 
 
 def _settled(past: Position, seat: int, action: int) -> Position:
-    """Return the position after a gift, and after a return that tells nothing new, if one is due.
+    """Return the position after a gift, and after an uninformative return if one is due.
 
-    What the asker learns from a gift shows when it has been taken up.
+    What the asker learns from a gift shows once the gift is taken up.
     """
     after = past.clone()
     after.game.kernels.apply(after.row, seat, action)

@@ -20,8 +20,8 @@ from tischlein.presentation.scenes import Button, Choice
 def _alarm(state: NussknackerState) -> str:
     """Return the target of the button for guessing.
 
-    It names the deal: a guess that still waits for its confirmation when somebody else has ended
-    the deal must not become one in the next (NUS-20).
+    It names the deal: a guess that still awaits confirmation when somebody else ends the deal must
+    not become a guess in the next one (NUS-20).
     """
     return f"guess:{state.deal_number}"
 
@@ -33,7 +33,7 @@ class Offer(NamedTuple):
     buttons: list[Button]
     """For a no and for guessing."""
     may_deny: bool
-    """Whether a no is possible, and so nothing else but a guess."""
+    """Whether a no is possible, and therefore nothing else but a guess."""
 
 
 _NO_OFFER = Offer([], [], may_deny=False)
@@ -53,7 +53,7 @@ def _offer(legal: tuple[int, ...], alarm: str, seats: int) -> Offer:
 
     A guess begins with its button and not with a number: a number alone is asked for (NUS-10).
     """
-    # Only guesses are others in every deal: all else is made once, and so is what is told of it.
+    # Only guesses differ between deals; all other choices, and their descriptions, are cached.
     choices = [
         _guess(action, alarm) if GUESS <= action < NO else _choice(action, seats)
         for action in legal
@@ -137,8 +137,8 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
 def _question(observation: Observation, value: int) -> int | None:
     """Return the question that a number alone means.
 
-    With one opponent that one is asked. With more it means none yet, unless nobody can be asked
-    for it: then the question to the left neighbour is refused for the same reason.
+    With one opponent, that one is asked. With more, it means none yet, unless nobody can be asked
+    for it: then it means the question to the left neighbour, which is refused for the same reason.
     """
     other = (observation.seat + 1) % observation.seats
     question = actions.asking(other, value)
@@ -149,7 +149,7 @@ def _question(observation: Observation, value: int) -> int | None:
 def _gift(state: NussknackerState, values: tuple[int, ...]) -> int:
     """Return the action of sliding cards of these values.
 
-    Cards of a sum above 8 are no action. Another wrong gift stands for them, which is refused for
+    Cards with a sum above 8 are no action. Another wrong gift represents them, which is refused for
     the same reason (NUS-11, NUS-13).
     """
     if values in WAYS:

@@ -73,7 +73,7 @@ def copy_hands(state: NussknackerState, hands: Ints, to: Ints) -> None:
         to[seat] = hands[seat]
 
 
-# --- dealing anew ---
+# --- dealing again ---
 
 
 @kernel
@@ -125,7 +125,7 @@ def size_dealt(state: NussknackerState, seat: int) -> int:
 
 @kernel
 def relive(question: Question, eye: int, hands: Ints, slid: Ints, rng: Rng) -> bool:
-    """Let a question happen to some hands; whether it came as the eye has seen it come.
+    """Simulate a question for some hands; return whether it went as the eye has seen it go.
 
     Hands are changed by a swap, and ``slid`` gets the cards given and returned.
     """
@@ -157,7 +157,7 @@ def relive(question: Question, eye: int, hands: Ints, slid: Ints, rng: Rng) -> b
 
 @kernel
 def draw_way(hand: int, value: int, cards: int, seen: int, rng: Rng) -> int:
-    """Return a random way to form a value with so many cards of a hand.
+    """Return a random way to form a value with this many cards of a hand.
 
     NOTHING if there is none, or if it is not the one that was ``seen`` (UNKNOWN: none was).
     """
@@ -195,10 +195,10 @@ def determinize_by_trial(state: NussknackerState, eye: int, rng: Rng) -> bool:
 
 @kernel
 def determinize_from_crowd(state: NussknackerState, eye: int, size: int, rng: Rng) -> bool:
-    """Fill in a past of a crowd that was led through all questions, if any came through.
+    """Fill in a past from a crowd that was led through all questions, if any past came through.
 
-    Of the crowd after each question, hands, cards slid and parents (whom a past goes on from) are
-    kept, so that one past can be followed back to its deal.
+    After each question, the crowd's hands, slid cards and parents (the past that each continues)
+    are kept, so that one past can be traced back to its deal.
     """
     count = state.question_count
     dealt = np.zeros((size, MOST_SEATS), np.int64)
@@ -237,9 +237,9 @@ def determinize_from_crowd(state: NussknackerState, eye: int, size: int, rng: Rn
 def refill(
     question: Question, eye: int, before: Ints, after: Ints, slid: Ints, parents: Ints, rng: Rng
 ) -> int:
-    """Let random ones of a crowd live through a question until the next crowd is full.
+    """Lead random members of a crowd through a question until the next crowd is full.
 
-    Writes hands, cards slid and parents of the next crowd; returns how many it has got.
+    Writes hands, cards slid and parents of the next crowd; returns its size.
     """
     size = len(after)
     filled = 0

@@ -1,8 +1,8 @@
-"""Two seats: the rest of a deal imagined again and again, with what each of the two knows.
+"""Two seats: the rest of a deal imagined again and again, with the knowledge of both seats.
 
-With two seats a world is the hidden value alone, for all other unseen cards are in the other hand.
-So a deal can be played on in a moment: each seat has a chance for every value, asks for what tells
-it most, gives what the other knows already, and guesses as soon as it is rather sure.
+With two seats a world is just the hidden value, since all other unseen cards are in the other hand.
+So a deal can be simulated quickly: each seat has a probability for every value, asks for the most
+informative one, gives what the other knows already, and guesses as soon as it is fairly sure.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def learn(chances: Reals, unseen: int, asked_for: int, formed: bool) -> None:
 
 @kernel
 def learn_number(chances: Reals, unseen: int, asked_for: int, cards: int) -> None:
-    """Learn that the other hand forms a value with so many cards."""
+    """Learn that the other hand forms a value with this many cards."""
     for value in range(1, TOP + 1):
         if chances[value] > 0.0 and count_ways(unseen - one(value), asked_for, cards) == 0:
             chances[value] = 0.0
@@ -177,7 +177,7 @@ def learn_cards(chances: Reals, unseen: int, asked_for: int, way: int) -> None:
 
 @kernel
 def swap(duel: Duel, asker: int, asked_for: int, gift: int, back: int) -> None:
-    """Let both take up what they got, and learn from it (NUS-14)."""
+    """Let both take up the cards they got, and learn from them (NUS-14)."""
     other = 1 - asker
     learn_cards(duel.chances[asker], unseen_by(duel, asker), asked_for, gift)
     learn_cards(duel.chances[other], unseen_by(duel, other), asked_for, back)
@@ -245,7 +245,7 @@ def imagined_winner(
 
 @kernel
 def question_of(duel: Duel, asker: int, choice: int, rng: Rng) -> int:
-    """Return the value that a seat asks for: the chosen one, else the one that tells most."""
+    """Return the value that a seat asks for: the chosen or the most informative one."""
     if choice != NOTHING:
         return choice
     return best_question(duel.hands[asker], unseen_by(duel, asker), duel.chances[asker], rng)
@@ -253,7 +253,7 @@ def question_of(duel: Duel, asker: int, choice: int, rng: Rng) -> int:
 
 @kernel
 def slid_by(duel: Duel, seat: int, asked_for: int, choice: int, rng: Rng) -> int:
-    """Return the cards that a seat slides: the chosen ones, else those that tell least."""
+    """Return the cards that a seat slides: the chosen or the least informative ones."""
     if choice != NOTHING:
         return choice
     return least_telling(duel.hands[seat], asked_for, duel.known[seat], rng)

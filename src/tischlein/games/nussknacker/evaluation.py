@@ -1,4 +1,4 @@
-"""What questions and gifts are worth: how uncertain a seat is, and how much it would learn."""
+"""The value of questions and gifts: how uncertain a seat is, and how much it would learn."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ def forms(hand: int, value: int) -> bool:
 
 @kernel
 def count_ways(hand: int, value: int, cards: int) -> int:
-    """Return in how many ways a hand forms a value with so many cards."""
+    """Return in how many ways a hand forms a value with this many cards."""
     count = 0
     for way in range(WAYS_FROM[value], WAYS_FROM[value + 1]):
         if WAY_SIZE[way] == cards and holds(hand, WAY[way]):

@@ -1,8 +1,8 @@
-"""What every seat may hope for: who is near to the hidden card now, and what chips make of it.
+"""Every seat's chance of winning: who is close to the hidden card now, and the effect on chips.
 
 The nearer a seat is to certainty, in bits, the likelier it is the one that names the card; after
-this deal all are alike again. Bots that reason over all worlds were watched to find out how much
-that counts: see ``NEARNESS``.
+this deal all seats are equal again. The weight of this was measured with bots that reason over all
+worlds: see ``NEARNESS``.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ Hopes = tuple[float, ...]
 Chips = tuple[int, ...]
 
 NEARNESS = {2: 1.15, 3: 2.65, 4: 2.65}
-"""A seat names the card as often as its uncertainty has, to the power of minus this, by seats.
+"""The frequency with which a seat names the card is its uncertainty to the power of minus this.
 
-Fitted to 59 matches of two medium bots and 350 of three. Beside even chances the logarithmic loss
-goes down from 0.69 to 0.67 with two seats, who mostly learn all of it at a stroke, and from 1.10 to
-1.00 with three, both in matches that were not fitted. Four are taken to be like three.
+Fitted to 59 matches of two medium bots and 350 of three. Compared with even chances, the
+logarithmic loss falls from 0.69 to 0.67 with two seats, which mostly learn everything at once, and
+from 1.10 to 1.00 with three, both in matches that were not used for the fit. Four seats are treated
+like three.
 """
 CERTAINTY = 0.15
-"""Bits below which it makes little difference any more."""
+"""Bits below which further differences hardly matter."""
 RIGHT = {2: 0.79, 3: 0.96, 4: 0.96}
 """How often the one who named a card was right in these matches, by seats."""
 SURE = 0.8
@@ -57,7 +58,7 @@ def _nearness(state: NussknackerState) -> tuple[Hopes, Hopes]:
 
 
 def _after_guess(chips: Chips, goal: int, names: Hopes, rights: Hopes, overtime: int) -> Hopes:
-    """Return the mean over who names the card, rightly or not (NUS-19)."""
+    """Return the mean over the seats that may name the card, rightly or not (NUS-19)."""
     hopes = [0.0] * len(chips)
     for namer, (likely, right) in enumerate(zip(names, rights, strict=True)):
         for is_right, weight in ((True, likely * right), (False, likely * (1.0 - right))):
@@ -68,7 +69,7 @@ def _after_guess(chips: Chips, goal: int, names: Hopes, rights: Hopes, overtime:
 
 
 def _with_chips(chips: Chips, goal: int, overtime: int) -> Hopes:
-    """Return what chips come to after a deal; whoever leads alone with enough wins (NUS-22)."""
+    """Return the chances that chips give after a deal; a sole leader with enough wins (NUS-22)."""
     most = max(chips)
     if most >= goal:
         leaders = chips.count(most)
@@ -79,7 +80,7 @@ def _with_chips(chips: Chips, goal: int, overtime: int) -> Hopes:
 
 
 def _before_deal(chips: Chips, goal: int, overtime: int) -> Hopes:
-    """Return what chips come to before a deal in which all seats are alike."""
+    """Return the chances that chips give before a deal in which all seats are equal."""
     order = sorted(range(len(chips)), key=chips.__getitem__)
     ordered = _in_order(tuple(chips[seat] for seat in order), goal, overtime)
     return tuple(ordered[order.index(seat)] for seat in range(len(chips)))

@@ -22,7 +22,7 @@ _LAYERS = [Layer(MEMORY, Phrase("layer-memory"))]
 STRIP_ROWS = 4
 """Rows of the strip, in two columns: the last questions find room there."""
 _COLUMNS = (2.0, 74.0)
-"""Where a question begins, left and right of whoever sits opposite."""
+"""Where a question begins, left and right of the player opposite."""
 _HEIGHT = 7.6
 
 
@@ -66,7 +66,7 @@ def _answer(given: int, returned: int) -> str | Phrase:
 
 
 def layers(observation: Observation) -> list[Layer]:
-    """Return the layers of the aids: spectators, who know nothing, have none."""
+    """Return the layers of the aids: none for spectators, who know nothing."""
     return [] if observation.seat == SPECTATOR else _LAYERS
 
 

@@ -120,13 +120,13 @@ def _lies_aside(state: NussknackerState) -> bool:
 
 
 def opened_word(state: NussknackerState) -> list[Lettering]:
-    """Return what stands above the hidden card of the last deal."""
+    """Return what is shown above the hidden card of the last deal."""
     return [_OPENED_WORD] if _lies_aside(state) else []
 
 
 @lru_cache(maxsize=4096)
 def _hands(observer: int, sizes: tuple[int, ...]) -> tuple[Piece, ...]:
-    """Return the backs of all hands that an observer does not see, of so many cards by seat."""
+    """Return the backs of all hands that an observer does not see, given their sizes by seat."""
     seats, viewer = len(sizes), viewer_from(observer)
     found: list[Piece] = []
     for seat, count in enumerate(sizes):
@@ -143,7 +143,7 @@ def _backs(seats: int, viewer: int, seat: int, count: int) -> list[Piece]:
 
 
 def _fan(seat: int, count: int, x: float, y: float, place: str) -> list[Piece]:
-    """Return so many backs of a hand, beside each other in the middle of a place."""
+    """Return this many backs of a hand, side by side in the middle of a place."""
     step = min(4.5, (SPOT_W - CARD_W - 3) / max(count - 1, 1))
     middle = (count - 1) / 2
     label = Phrase("back", {"seat": seat_name(seat)})
@@ -192,7 +192,7 @@ def chips(observation: Observation) -> Sequence[Picture]:
 
 @lru_cache(maxsize=4096)
 def _chips(viewer: int, chips: tuple[int, ...]) -> tuple[Picture, ...]:
-    """Return so many chips by seat."""
+    """Return chips, given their numbers by seat."""
     pictures = []
     for seat, count in enumerate(chips):
         x, y = spot_of(len(chips), viewer, seat)
@@ -222,7 +222,7 @@ def arrow(observation: Observation) -> list[Line]:
 def _arrow(seats: int, viewer: int, asker: int, asked: int) -> Line:
     from_x, from_y = spot_of(seats, viewer, asker)
     to_x, to_y = spot_of(seats, viewer, asked)
-    # The line goes round the tree: below it from side to side, else beside it.
+    # The line goes around the tree: below it from side to side, otherwise beside it.
     across, upright = from_y == to_y, from_x == to_x
     x = (from_x + to_x) / 2 + (46 if upright else 0)
     y = (from_y + to_y) / 2 + (50 if across else 0)

@@ -38,7 +38,7 @@ class Question(NamedTuple):
 
 
 _PUBLIC = 5
-"""Fields that stand in the state's ``questions``; the cards after them stand in ``slid``."""
+"""Fields stored in the state's ``questions``; the cards after them are in ``slid``."""
 _FIELDS = len(Question._fields)
 
 

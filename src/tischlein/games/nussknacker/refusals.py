@@ -1,4 +1,4 @@
-"""Why something cannot be done in Nussknacker: the rule, and what its message tells."""
+"""Why something cannot be done in Nussknacker: the rule and the values of its message."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tischlein.games.nussknacker.state import NussknackerState, Stage
 
 
 def out_of_turn(state: NussknackerState, seat: int) -> Refusal | None:
-    """Return why nobody may do anything now; which card chance cannot bring depends on it."""
+    """Return why nobody may act now; the reasons why chance cannot bring a card depend on it."""
     if state.stage == Stage.OVER:
         return Refusal("NUS-21")
     if state.stage < Stage.ASK and seat != CHANCE:

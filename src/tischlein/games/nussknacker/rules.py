@@ -97,7 +97,7 @@ def to_move(state: NussknackerState) -> int:
 
 
 def occasion(state: NussknackerState) -> int:
-    """Return the deal: what was chosen in one that has ended meanwhile does not count (NUS-20)."""
+    """Return the deal: choices made in a deal that has since ended do not count (NUS-20)."""
     return state.deal_number
 
 
@@ -166,7 +166,7 @@ def write_questions(state: NussknackerState, seat: int, out: Ints) -> int:
 
 @kernel
 def write_answers(state: NussknackerState, seat: int, out: Ints, count: int) -> int:
-    """Append the ways to form the value asked for, or else no; return the new count."""
+    """Append the ways to form the value asked for, or a no; return the new count."""
     value = last_question(state).value
     guesses = count
     for way in range(WAYS_FROM[value], WAYS_FROM[value + 1]):
@@ -258,7 +258,7 @@ def deal(state: NussknackerState, value: int) -> None:
 
 @kernel
 def ask(state: NussknackerState, seat: int, other: int, value: int) -> None:
-    """Put a question; the answer is awaited now (NUS-7, NUS-8)."""
+    """Put a question; its answer is now awaited (NUS-7, NUS-8)."""
     number = state.question_count
     state.questions[number, ASKER] = seat
     state.questions[number, ASKED] = other

@@ -36,7 +36,7 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
 
 
 def _say_swapped(question: Question, observer: int) -> list[Phrase]:
-    """Tell one of the two what it has got and given."""
+    """Tell one of the two seats what it has got and given."""
     if observer == question.asker:
         got, gave = question.gift, question.gift_back
     elif observer == question.asked:

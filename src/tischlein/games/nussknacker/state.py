@@ -55,9 +55,9 @@ class NussknackerState(State):
     deal_number: int
     """From 1; 0 before the first deal."""
     starter: int
-    """The seat that starts this deal, NOBODY before the lot has fallen."""
+    """The seat that starts this deal, NOBODY before the lot is drawn."""
     turn: int
-    """The seat on turn, also while its question is pending (NUS-16); else NOBODY."""
+    """The seat on turn, also while its question is pending (NUS-16); otherwise NOBODY."""
     receiver: int
     """The seat that is dealt cards now (meaningful in stage DEAL)."""
     hidden: int
@@ -65,7 +65,7 @@ class NussknackerState(State):
     opened: int
     """The value that the last finished deal had, or NOTHING."""
     guesser: int
-    """Who ended the last finished deal with a guess, or NOBODY."""
+    """The seat that ended the last finished deal with a guess, or NOBODY."""
     guessed: int
     """The value that the guesser named, or NOTHING."""
     question_count: int

@@ -16,7 +16,7 @@ _BACK = "#"
 
 
 def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
-    """Return chips, hands as far as they are seen, and the questions of the deal."""
+    """Return chips, the visible part of the hands, and the questions of the deal."""
     state: NussknackerState = observation.state
     masked = state.hidden == NOTHING and state.stage > Stage.HIDE
     hidden = "?" if masked else str(state.hidden or "-")

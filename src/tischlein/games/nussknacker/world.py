@@ -1,9 +1,9 @@
-"""One world: how the unseen cards may lie, as one seat, the eye, can think of it.
+"""One world: a possible distribution of the unseen cards, from the view of one seat, the eye.
 
 A world is a hand for every other seat and the hidden value, packed into one integer: the hands of
 the other seats clockwise from the eye, ``HAND_BITS`` each and without the last one, which follows
-from the rest; above them the hidden value. Seats are told by their *place*: how many seats
-clockwise from the eye they sit. ``unseen`` stands for all cards that the eye does not hold.
+from the rest; above them the hidden value. Seats are identified by their *place*: how many seats
+clockwise from the eye they sit. ``unseen`` means all cards that the eye does not hold.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def place_of(seat: int, eye: int, seats: int) -> int:
 def pack_world(hidden: int, first: int, second: int) -> int:
     """Return the world of a hidden value and the hands at places 1 and 2.
 
-    A hand that follows from the rest (the last one) or does not exist is NOTHING. So with two
-    seats the hidden value is all of a world.
+    A hand that follows from the rest (the last one) or does not exist is NOTHING. So with two seats
+    the hidden value is the whole world.
     """
     return hidden << HIDDEN_FROM | second << HAND_BITS | first
 

@@ -1,10 +1,10 @@
-"""Lists of worlds: all that one seat, the eye, must hold for possible, and how likely each is.
+"""Lists of worlds: all that one seat, the eye, must consider possible, and how likely each is.
 
 A list is an array of worlds with an array of weights. It begins with the splits of the unseen
-cards, each as heavy as it has deals of single cards, and goes through the questions of the deal.
-A question, an answer and a number of cards say that they were possible, and nothing about
-motives; of several ways to make up cards that the eye has not seen, each is as likely as the
-others (NUS-24).
+cards, each weighted by its number of deals of single cards, and goes through the questions of the
+deal. A question, an answer and a number of cards show that they were possible, and nothing about
+motives; of several ways to make up cards that the eye has not seen, each is equally likely
+(NUS-24).
 """
 
 from __future__ import annotations
@@ -131,7 +131,8 @@ def worlds_without_swap(
 ) -> tuple[Ints, Reals]:
     """Return the worlds in which the question could be put, and answered as it was, if it was.
 
-    Who can form the value asks, and slides cards instead of saying no (NUS-10 to NUS-12).
+    An asker must be able to form the value; an asked seat that can form it slides cards instead of
+    saying no (NUS-10 to NUS-12).
     """
     asker = place_of(question.asker, eye, seats)
     asked = place_of(question.asked, eye, seats)
@@ -187,7 +188,7 @@ def worlds_after_own_swap(
 
 @kernel
 def chance_of(hand: int, value: int, cards: int, way: int) -> float:
-    """Return how likely a hand gives these cards, if it gives so many for a value."""
+    """Return how likely a hand gives these cards, if it gives this many for a value."""
     if not holds(hand, way):
         return 0.0
     return 1.0 / count_ways(hand, value, cards)
@@ -244,7 +245,7 @@ def count_swaps(
 
 @kernel
 def slot_for(world: int, merged: Ints) -> int:
-    """Return the slot of a hash table that holds a world, or else the one where it belongs."""
+    """Return the slot of a hash table that holds a world, or the empty one where it belongs."""
     slot = world % merged.size
     while merged[slot] != _EMPTY and merged[slot] != world:
         slot = (slot + 1) % merged.size
@@ -334,9 +335,9 @@ def narrows(
     single: Ints,
     double: Ints,
 ) -> bool:
-    """Take out of what is certain what is not so in some world with this hidden value.
+    """Remove from what is certain anything that does not hold in some world with this hidden value.
 
-    Returns whether there is such a world; it need not go on when nothing is certain any more.
+    Returns whether there is such a world; it may stop as soon as nothing is certain any more.
     """
     found = False
     seats = single.size

@@ -31,13 +31,13 @@ LAYERS = [Layer(MEMORY, Phrase("layer-memory")), Layer(BOUNDS, Phrase("layer-bou
 _FIRST_BRACKET, _BRACKET_STEP = 1.6, 2.5
 _TOOTH = 0.8
 _TEETH = [f"{floor_y(card):g}h{_TOOTH:g}" for card in range(CARDS)]
-"""By card: the tooth of a bracket at its floor, from where the bracket stands."""
+"""By card: the tooth of a bracket at its floor, relative to the bracket."""
 _HINTS = RIGHT + 7.4
 """The middle of the strip right of the house: what may still be above and below own cards."""
 
 
 class Brackets(NamedTuple):
-    """Everything that shows the bounds, and tells them."""
+    """All pictures of the bounds, and their descriptions."""
 
     lines: list[Line]
     signs: list[Picture]
@@ -61,7 +61,7 @@ def brackets(observation: Observation) -> Brackets:
         if seat == observation.seat or not ranges or ranges[0] == ALL_CARDS:
             continue
         found.signs.append(_foot(seat, x))
-        # Every second number stands higher: two threes side by side are no 33.
+        # Every second number is placed higher, so that two adjacent threes do not look like 33.
         raised = 0.0 if len(found.signs) % 2 else 3.6
         cards = 0
         for one, same in groupby(one for one in ranges if one != ALL_CARDS):
@@ -76,7 +76,7 @@ def brackets(observation: Observation) -> Brackets:
 
 @cache
 def _foot(seat: int, x: float) -> Picture:
-    """Return the sign of the seat whose brackets stand over it."""
+    """Return the sign of the seat above whose row the brackets are."""
     y = BOARD_HEIGHT - STREET + 1
     return Picture(sign(seat), round(x - 1, 2), y, 2.4, 2.4, seat=seat, layer=BOUNDS)
 
@@ -85,9 +85,9 @@ def _foot(seat: int, x: float) -> Picture:
 def _bracket(
     seat: int, x: float, reach: int, left: int, cards: int, raised: float
 ) -> tuple[Line, Lettering]:
-    """Return a bracket around a range of floors, and over it the number of cards that it is of.
+    """Return a bracket around a range of floors, with the number of its cards above.
 
-    It has a tooth at every floor that is left: not laid by anybody, nor in the own hand.
+    It has a tooth at every remaining floor: not laid by anybody, nor in the own hand.
     """
     lowest, highest = floors(reach)
     bottom = floor_y(lowest - 1) + FLOOR / 2 - 0.4

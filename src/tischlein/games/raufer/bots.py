@@ -25,7 +25,7 @@ def _legal(observation: Observation) -> Ints:
 
 
 def at_a_glance(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
-    """Return any fitting card, sent where more unseen cards lie, and never where none lies."""
+    """Return any fitting card, sent where more unseen cards lie, never where there are none."""
     legal = _legal(observation)
     return int(policy(observation.state, observation.seat, legal, len(legal), rng))
 

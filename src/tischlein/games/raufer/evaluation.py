@@ -1,4 +1,4 @@
-"""What a command is worth: at a glance, and by its next effects over many redeals."""
+"""The value of a command: a quick estimate, and one from its next effects over many redeals."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from tischlein.core.state import Ints, Reals
 from tischlein.games.raufer.knowledge import beyond, determinize_hands, unseen_by
 from tischlein.games.raufer.state import DOWN, NOBODY, UP, RauferState
 
-# What may become of a command is worth so much to its commander, in hundredths of a victory.
-# Fitted in tournaments: a rival who has to draw is a risk rather than a gain, as the next one may
-# fail too, and keeping high and low cards in the hand made no player stronger.
+# The value of a command's outcomes to its commander, in hundredths of a victory. Fitted in
+# tournaments: a rival who has to draw is a risk rather than a gain, as the next one may fail too;
+# keeping high and low cards in hand made no player stronger.
 WIN = 100.0
 OUT = -60.0
-"""Nobody obeys in phase 2, and others are left."""
+"""Nobody obeys in phase 2, and other seats are left."""
 TAKING = -20.0
 """Nobody obeys in phase 1: for each card that has to be taken."""
 RIVAL_DRAWS = -15.0
@@ -46,7 +46,7 @@ def course(state: RauferState, seat: int, obeying: int) -> tuple[int, int]:
 
 @kernel
 def outlook(state: RauferState, seat: int, card: int, direction: int) -> float:
-    """Return what a command is worth to its commander in a full position, by its next effects."""
+    """Return a command's value to its commander in a full position, by its next effects."""
     obeyer, failed = course(state, seat, beyond(card, direction))
     last = state.sizes[seat] == 1
     if obeyer == NOBODY:
@@ -65,7 +65,7 @@ def outlook(state: RauferState, seat: int, card: int, direction: int) -> float:
 def judge(
     observed: RauferState, seat: int, redeals: int, actions: Ints, values: Reals, rng: Rng
 ) -> None:
-    """Add up what every laying action is worth over redeals of the hidden hands.
+    """Add up the value of every laying action over redeals of the hidden hands.
 
     ``observed`` is a seat's observation to work on: its masked hands are filled again and again.
     """
@@ -80,9 +80,9 @@ def judge(
 
 @kernel
 def policy(state: RauferState, seat: int, actions: Ints, count: int, rng: Rng) -> int:
-    """Return any card, sent where more cards lie that the seat does not see, never where none does.
+    """Return any card, sent where more unseen cards lie, never where there are none.
 
-    Drawing and passing are the only action where they come.
+    Drawing and passing are always the only legal action.
     """
     unseen = unseen_by(state, seat)
     found = 0

@@ -106,7 +106,7 @@ def _order(last: int, direction: int, commander: int, out: Sequence[int]) -> lis
     if last == NO_CARD:
         return []
     arrow = _arrow(last, direction)
-    # Whose command has ended the match against himself stands in the street (RAU-23).
+    # A commander whose own command has ended the match against him stands in the street (RAU-23).
     return [arrow] if commander in out else [arrow, _runner(last, commander)]
 
 

@@ -57,11 +57,11 @@ def add_card(state: RauferState, seat: int, card: int) -> None:
 def remove_card(state: RauferState, seat: int, card: int) -> None:
     """Take a laid card out of a hand, and with it the oldest range that it fits.
 
-    Ranges of one hand are nested, so that keeping the younger, wider one loses nothing of what is
-    possible: whatever card the laid one was, the remaining cards fit the remaining ranges. How
-    likely a hand is it does not keep: the laid card may have been a younger one, too, and hands of
-    such courses would weigh more. Where a seat has failed and then laid, a floor may so be drawn
-    for it some ten points of a hundred too often or too seldom.
+    The ranges of one hand are nested, so keeping the younger, wider one loses no possibility:
+    whichever card the laid one was, the remaining cards fit the remaining ranges. It does not
+    preserve how likely a hand is: the laid card may also have been a younger one, and such hands
+    would weigh more. After a seat has failed and then laid, a floor may therefore be drawn for it
+    some ten percentage points too often or too seldom.
     """
     state.hands[seat] &= ~(1 << card)
     size = state.sizes[seat]
@@ -132,7 +132,7 @@ def can_fill(cards: int, ranges: Ints, left_out: int) -> bool:
 
 @kernel
 def can_go_to(seat: int, card: int, cards: int, ranges: Ints, owners: Ints) -> bool:
-    """Whether some filling gives a card to a seat; the oldest range that it fits stands for all."""
+    """Whether some filling gives a card to a seat; the oldest range that it fits decides."""
     for index in range(len(ranges)):
         if owners[index] == seat and ranges[index] >> card & 1:
             return can_fill(cards & ~(1 << card), ranges, index)
@@ -141,7 +141,7 @@ def can_go_to(seat: int, card: int, cards: int, ranges: Ints, owners: Ints) -> b
 
 @kernel
 def maybe_held(state: RauferState, eye: int, seat: int) -> int:
-    """Return the cards that a seat may hold as far as an observer can know (in some filling)."""
+    """Return the cards that a seat may hold as far as an observer knows (in some filling)."""
     held: int = state.hands[seat]
     if eye == seat:
         return held
@@ -227,10 +227,10 @@ def exchange_at_random(ranges: Ints, cards: Ints, count: int, rng: Rng) -> None:
 
 @kernel
 def determinize_hands(state: RauferState, eye: int, rng: Rng) -> None:
-    """Fill the hands that an observer does not see; every filling is possible.
+    """Fill the hands that an observer does not see; every possible filling may come up.
 
-    All are as likely, which is what the observer must believe while nobody has laid a card after a
-    failure, and close to it later (see :func:`remove_card`).
+    All are equally likely. This is exact while nobody has laid a card after a failure, and close to
+    exact later (see :func:`remove_card`).
     """
     ranges = np.empty(CARDS, np.int64)
     owners = np.empty(CARDS, np.int64)

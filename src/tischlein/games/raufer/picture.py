@@ -141,7 +141,8 @@ def _choice(action: int) -> Choice:
 def intend(observation: Observation, path: Sequence[str]) -> int | None:
     """Return the action that picked targets mean, legal or not: a card with a direction, ...
 
-    The spot of the pile means drawing too, so that who taps it when it is empty learns why not.
+    The spot of the pile also means drawing, so that a player who taps it when it is empty learns
+    why they cannot draw.
     """
     del observation
     picked = list(path)
@@ -165,7 +166,7 @@ def _panels(
     commander: int,
     command: tuple[int, int],
 ) -> list[Panel]:
-    """Return what stands at the seats, by fields of the state; the command as for one of them."""
+    """Return what is shown at the seats, from fields of the state."""
     return [
         _panel(
             seat,
@@ -183,12 +184,12 @@ def _panels(
 def _panel(
     seat: int, cards: int, drew: bool, passed: bool, command: tuple[int, int] | None, out: bool
 ) -> Panel:
-    """Return what stands at a seat.
+    """Return what is shown at a seat.
 
     Parameters
     ----------
     command
-        The card to beat and the direction, if it is the seat's command that is in force.
+        The card to beat and the direction, if the command in force is this seat's.
     """
     facts = [Phrase("fact-cards", {"count": cards})]
     if drew:

@@ -79,7 +79,7 @@ def unnamed_cards(state: RauferState) -> int:
 
 @kernel
 def chance(state: RauferState, outcomes: Ints, weights: Ints) -> int:
-    """Write the seats that may open, or the cards that may come up, all alike (RAU-2, RAU-3)."""
+    """Write the seats that may open or cards that may come up, equally likely (RAU-2, RAU-3)."""
     count = 0
     if state.stage == Stage.START:
         for seat in range(state.seats):
@@ -98,7 +98,7 @@ def chance(state: RauferState, outcomes: Ints, weights: Ints) -> int:
 
 @kernel
 def layable(state: RauferState, seat: int) -> int:
-    """Return the cards that a seat may lay: all at an opening, else those that obey (RAU-4)."""
+    """Return the cards that a seat may lay: all to open, otherwise those that obey (RAU-4)."""
     hand: int = state.hands[seat]
     if state.stage == Stage.OPENING:
         return hand
@@ -107,13 +107,13 @@ def layable(state: RauferState, seat: int) -> int:
 
 @kernel
 def can_draw(state: RauferState) -> bool:
-    """Whether who fails finds a card to draw (RAU-9, RAU-14, RAU-16)."""
+    """Whether a seat that fails finds a card to draw (RAU-9, RAU-14, RAU-16)."""
     return state.phase == 1 and state.pile > 0
 
 
 @kernel
 def legal(state: RauferState, seat: int, out: Ints) -> int:
-    """Write every fitting card with both directions, or else drawing, or else passing (RAU-5)."""
+    """Write every fitting card in both directions; otherwise drawing, or else passing (RAU-5)."""
     count = 0
     cards = layable(state, seat)
     for card in range(CARDS):
@@ -204,10 +204,10 @@ def lay(state: RauferState, seat: int, card: int, direction: int) -> None:
 
 @kernel
 def settle_fulfilled(state: RauferState, won: bool) -> None:
-    """Assign face-down cards to who drew them, and put out who passed (RAU-11, RAU-16).
+    """Assign face-down cards to those who drew them; put out those who passed (RAU-11, RAU-16).
 
-    In phase 1 passing is harmless, but for ``dry=out`` (RAU-14). A match that is won ends before
-    anybody goes out or takes up cards (RAU-20): the cards stay before their seats, unnamed.
+    In phase 1 passing is harmless, except with ``dry=out`` (RAU-14). A match that is won ends
+    before anybody goes out or takes up cards (RAU-20): the cards stay before their seats, unnamed.
     """
     for seat in range(state.seats):
         if state.down >> seat & 1:

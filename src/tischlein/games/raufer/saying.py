@@ -67,7 +67,7 @@ def _say_settlement(event: Event, then: RauferState, now: RauferState) -> list[P
 
 
 def _say_nobody(then: RauferState, now: RauferState) -> list[Phrase]:
-    """Return what a command that nobody could obey brings upon who gave it (RAU-12, RAU-17)."""
+    """Return what a command that nobody could obey costs its commander (RAU-12, RAU-17)."""
     commander = then.commander
     values = command_values(then) | {"seat": seat_name(commander)}
     if then.phase == 1:

@@ -80,7 +80,7 @@ class RauferState(State):
     commander_out: int
     """1 if RAU-17 holds for two seats as well (option ``duel=commander``)."""
     dry_out: int
-    """1 if passing for want of a pile can put a seat out (option ``dry=out``)."""
+    """1 if passing because there is no pile can put a seat out (option ``dry=out``)."""
     hands: Annotated[Ints, Shape(MOST_SEATS)]
     """The cards of each seat; in an observation, an empty set for the hands of others."""
     sizes: Annotated[Ints, Shape(MOST_SEATS)]

@@ -64,7 +64,7 @@ def carries(action: int) -> bool:
 
 
 class Put(NamedTuple):
-    """What a put does, for plain code."""
+    """The effect of a put, for plain code."""
 
     face: int
     column: int
@@ -72,6 +72,6 @@ class Put(NamedTuple):
 
 
 def put_of(action: int) -> Put:
-    """Return what a put does."""
+    """Return the effect of a put."""
     face, cell = divmod(action, CELLS)
     return Put(face, *divmod(cell, ROWS))

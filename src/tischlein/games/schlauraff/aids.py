@@ -105,7 +105,7 @@ def _lacking(board: Board, state: SchlauraffState, legal: list[int]) -> Iterator
 def _at_rows(board: Board, state: SchlauraffState, worths: dict[int, float]) -> Iterator[Hint]:
     """Yield for every row what a turn takes that begins there with the best die.
 
-    A column that goes on to the right has room only beneath its chips, and no piles there.
+    A column that continues to the right has room only beneath its chips, and no piles there.
     """
     best: dict[int, float] = {}
     for action, worth in worths.items():
@@ -144,7 +144,7 @@ def _at_dice(board: Board, state: SchlauraffState, worths: dict[int, float]) -> 
 
 
 def _beneath_the_cup(board: Board) -> tuple[float, float]:
-    """Return where words about the cup stand: beneath it."""
+    """Return the place of words about the cup: beneath it."""
     x, y, size = board.cup
     return x + size / 2, y + size + 1.6
 

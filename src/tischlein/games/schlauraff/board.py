@@ -56,10 +56,10 @@ class LaidDie(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """Where everything lies while one column is in play, one object for each.
+    """The layout while one column is in play, one object for each column.
 
-    A column of more than five rows goes on in the room of the columns to its right, which have
-    been worked by then.
+    A column of more than five rows continues in the room of the columns to its right, which have
+    been played by then.
     """
 
     columns: int

@@ -26,7 +26,7 @@ NOISE = 0.5
 
 
 def takes_what_it_sees(observation: Observation, rng: Rng, stop: Stop) -> int:
-    """Begin at the top if a die fits there, take a chip where one die does it, else anything."""
+    """Begin at the top if a die fits there, take a chip if one die does, otherwise do anything."""
     del stop
     state: SchlauraffState = observation.state
     legal = observation.legal(observation.seat)
@@ -63,7 +63,7 @@ def most_chips(observation: Observation, rng: Rng, stop: Stop) -> int:
 
 
 def weights_of_rows(state: SchlauraffState) -> Reals:
-    """Return what taking each row is worth: its pile, and that no other seat gets it.
+    """Return the value of taking each row: its pile, and that no other seat gets it.
 
     Rows below the fifth, as ``leftovers=below`` makes them, are left so often that only the chip
     itself counts.
@@ -78,7 +78,7 @@ def weights_of_rows(state: SchlauraffState) -> Reals:
 
 
 def _lead(shares: Reals, seat: int) -> Reals:
-    """Return what each row is worth to a seat: its own share less the others' mean share."""
+    """Return the value of each row to a seat: its own share less the others' mean share."""
     others = shares.sum(axis=1) - shares[:, seat]
     lead: Reals = shares[:, seat] - others / (shares.shape[1] - 1)
     return lead

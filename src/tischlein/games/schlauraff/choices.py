@@ -113,7 +113,7 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
 
 
 def _meant_by_one(state: SchlauraffState, target: str) -> int | None:
-    """Return the action that a target means alone: once begun, a free die goes on."""
+    """Return the action that a target alone means: once begun, a free die continues."""
     if target == CUP:
         return ROLL_AGAIN
     carried, free = laid_face(target), free_face(target)

@@ -1,4 +1,4 @@
-"""What dice can do for a chip: fitting, taking, and whether there is any hope left."""
+"""What dice can do for a chip: fit, take it, and whether there is still a chance to."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def top_colour(pile: int) -> int:
 
 @kernel
 def takes(colour: int, total: int, dice: int) -> bool:
-    """Whether so many dice with this sum take a chip (SLR-12, SLR-13)."""
+    """Whether this many dice with this sum take a chip (SLR-12, SLR-13)."""
     if colour == YELLOW and dice == 1 and total == 1:
         return True
     return total == VALUES[colour]
@@ -56,9 +56,9 @@ def can_follow(colour: int, total: int, left: int) -> bool:
 
 @kernel
 def opens(dice: Ints, colour: int, total: int, left: int) -> bool:
-    """Whether one of these dice takes the chip, or so many others may still complete it after it.
+    """Whether one of these dice takes the chip, or this many further dice may still complete it.
 
-    More dice than one need not be tried: with luck a roll shows again what was not laid.
+    There is no need to try more than one die: with luck a roll shows the unlaid faces again.
     """
     for face in range(1, FACES + 1):
         if dice[face - 1] == 0 or total + face > VALUES[colour]:

@@ -1,8 +1,8 @@
-"""What every seat may hope for: points, the chips that it will take on average, and luck.
+"""Every seat's chance of winning: points, the chips that it will take on average, and luck.
 
-The turn being played counts as its exact solution has it. The other columns of a round lie open
-from its beginning, so what each of them is worth at best is known as well, leftovers from earlier
-ones included. What is still to be rolled spreads all of this.
+The turn being played counts with its exact solution. The other columns of a round are open from its
+beginning, so their best values are known as well, including leftovers from earlier ones. Future
+rolls add variance.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ SPREAD = 1.3
 """Standard deviation of the chips that a turn takes, in matches of strong bots.
 
 At the beginnings of turns the squared error of the hopes, summed over seats, was 0.32 in 51 matches
-of two and 0.38 in 16 of three, where even chances had 0.50 and 0.67.
+of two and 0.38 in 16 of three; even chances had 0.50 and 0.67.
 """
 CERTAIN = 0.3
 """Least standard deviation of points at the end: ties are decided by red chips."""
 _STEPS = 801
 _REACH = 5.0
-"""Of the sum over what the points may come to: numbers, and standard deviations each way."""
+"""Of the sum over possible points: how many values, and how many standard deviations each way."""
 
 
 def hopes(state: SchlauraffState, rng: Rng) -> Sequence[float]:
@@ -108,7 +108,7 @@ def first_of(means: Reals, spreads: Reals) -> Reals:
 
 
 def _below(deviations: Reals) -> Reals:
-    """Return how likely a normally distributed number is below so many standard deviations."""
+    """Return how likely a normally distributed number is below this many standard deviations."""
     # Within 0.0002 of the normal distribution (Page 1977).
     cubed = deviations + 0.044715 * deviations**3
     below: Reals = 1.0 / (1.0 + np.exp(-1.5957691 * np.clip(cubed, -20.0, 20.0)))

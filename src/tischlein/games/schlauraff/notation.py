@@ -51,7 +51,7 @@ SERIES: Mapping[str, int] = {"lay": 2, "roll": 1}
 
 
 def continues(state: SchlauraffState, action: int) -> bool:
-    """Whether an outcome stands in one line with the one before: chips of a column, a roll."""
+    """Whether an outcome shares a line with the one before: chips of a column, a roll."""
     return any(state.free) if action >= ROLL else state.laid % LAID_ROWS != 0
 
 

@@ -1,7 +1,7 @@
-"""What one turn of Schlauraff is worth at best, exactly: for every column that can be laid.
+"""The exact value of one turn of Schlauraff under best play: for every possible column.
 
-All columns of five are solved, those that end alike sharing their lower rows. What a turn takes
-from a column of single chips is known then to the last digit that floating point has.
+All columns of five are solved; columns with the same end share their lower rows. The expected
+result of a turn with a column of single chips is then known to floating-point precision.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def worth_of_columns() -> dict[Column, float]:
 def _upwards(
     below: Column, entries: Reals, room: tuple[Reals, Reals]
 ) -> Iterator[tuple[Column, float]]:
-    """Yield the columns that end in some chips, whose rows are solved, with what they are worth."""
+    """Yield the columns that end in some chips, whose rows are solved, with their values."""
     row = LAID_ROWS - len(below) - 1
     if row < 0:
         ends = np.arange(LAID_ROWS + 1, dtype=np.float64)

@@ -1,7 +1,7 @@
-"""What the actions of a turn promise: mean chips of each of them, by the turn's exact solution.
+"""The mean chips that each action of a turn promises, by the turn's exact solution.
 
-A turn goes downwards, so what it is worth from a row on depends on that row and those below it
-alone: solutions are kept by these, and going on to the next row finds it solved.
+A turn goes downwards, so its value from a row on depends only on that row and those below it.
+Solutions are cached by these rows, and the next row is found already solved.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def worth_of_actions(state: SchlauraffState, legal: list[int], weights: Reals) -
 
 def _decision(state: SchlauraffState, legal: list[int], weights: Reals) -> Decision:
     begun = state.current != NOT_BEGUN
-    # Rows above the current one weigh nothing any more, whether they were taken or passed over.
+    # Rows above the current one have no weight any more, whether they were taken or passed over.
     first = state.current if begun else 0
     return Decision(
         begun,
@@ -96,7 +96,7 @@ def _decision(state: SchlauraffState, legal: list[int], weights: Reals) -> Decis
 
 
 def _alone(decision: Decision) -> Decision:
-    """Return a decision in which the current chip is all that there is."""
+    """Return a decision with the current chip alone."""
     return decision._replace(colours=decision.colours[:1], weights=(1.0,))
 
 
@@ -123,7 +123,7 @@ def _worth_of_start(decision: Decision) -> Iterator[float]:
 
 
 def _worth_of_going_on(decision: Decision) -> Iterator[float]:
-    """Yield the worth of actions on the current chip, solved only as far as these dice reach."""
+    """Yield the values of actions on the current chip, solved only as far as these dice reach."""
     sets, colour = turns.dice_sets(), decision.colours[0]
     free, on = turns.number_of(decision.free), turns.number_of(decision.on)
     dice = sum(decision.free) + sum(decision.on) + any(map(carries, decision.legal))
@@ -143,10 +143,10 @@ def _worth_of_going_on(decision: Decision) -> Iterator[float]:
 
 @lru_cache(maxsize=512)
 def _entry(colours: Colours, weights: Weights) -> Reals:
-    """Return what a turn is worth when it comes to the first of some rows.
+    """Return the value of a turn when it comes to the first of some rows.
 
-    By first die on its chip (0 for none) and free dice, as rows are given by the chips on top and
-    what each of them is worth.
+    By first die on its chip (0 for none) and free dice; rows are given by the chips on top and the
+    value of each.
     """
     below = _below(colours, weights)
     entry = np.empty_like(below)

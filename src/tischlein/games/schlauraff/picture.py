@@ -154,7 +154,7 @@ def _result(observation: Observation) -> Result:
         rows=(
             ResultRow(Phrase("result-before"), before),
             ResultRow(Phrase("result-last-round"), last),
-            # A row without figures is a heading; what follows it does not count for the score.
+            # A row without figures is a heading; the rows after it do not count for the score.
             ResultRow(Phrase("result-ties"), ("",) * state.seats),
             ResultRow(Phrase("result-reds"), tuple(state.reds[: state.seats])),
         ),

@@ -72,7 +72,7 @@ def mover(state: SchlauraffState) -> int:
 
 @kernel
 def acting(state: SchlauraffState) -> int:
-    """Return chance while it draws and rolls, else the seat of the column; 0 at the end."""
+    """Return chance while it draws and rolls, otherwise the seat of the column; 0 at the end."""
     if state.phase == Phase.OVER:
         return 0
     if state.phase != Phase.TURN:

@@ -57,7 +57,7 @@ def _say_outcome(old: SchlauraffState, outcome: int, new: SchlauraffState) -> li
 
 
 def _say_laid(state: SchlauraffState, outcome: int) -> list[Phrase]:
-    """Tell of a column once its last chip lies."""
+    """Describe a column once its last chip lies."""
     if state.laid % LAID_ROWS != LAID_ROWS - 1:
         return []
     column = column_laid(outcome)
@@ -67,7 +67,7 @@ def _say_laid(state: SchlauraffState, outcome: int) -> list[Phrase]:
 
 
 def _say_rolled(old: SchlauraffState, face: int, new: SchlauraffState) -> list[Phrase]:
-    """Tell of a roll once its last die lies, and of a turn that ends with it."""
+    """Describe a roll once its last die lies, and a turn that ends with it."""
     if old.to_roll > 1:
         return []
     shown = " ".join(map(str, sorted([*faces(old.free), face + 1])))
@@ -82,7 +82,7 @@ def _say_rolled(old: SchlauraffState, face: int, new: SchlauraffState) -> list[P
 
 
 def _say_die(old: SchlauraffState, seat: int, action: int, new: SchlauraffState) -> list[Phrase]:
-    """Tell of a die put or carried, of what it takes, and of a turn that ends with it."""
+    """Describe a die put or carried, what it takes, and a turn that ends with it."""
     face = face_laid(action) + 1
     row = row_put(action) if old.current == NOT_BEGUN else old.current
     cell = cell_name(column_in_play(old), row)

@@ -63,7 +63,7 @@ class SchlauraffState(State):
     worked: int
     """Columns worked in this round."""
     chips: Annotated[Ints, Shape(COLUMNS, LAID_ROWS)]
-    """Colour + 1 of each chip as laid, 0 where none lies (yet, or any more)."""
+    """Colour + 1 of each chip as laid, 0 where there is none."""
     pile: Annotated[Ints, Shape(ROWS)]
     """The piles of the column in play, 0 for a cell whose pile has been taken."""
     rows: int

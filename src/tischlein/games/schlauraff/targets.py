@@ -19,7 +19,7 @@ def chip_target(column: int, row: int, depth: int) -> str:
 
 
 def tally_target(row: int) -> str:
-    """Return the target of the number that stands on a pile."""
+    """Return the target of the number on a pile."""
     return f"tally:{row}"
 
 

@@ -1,8 +1,8 @@
-"""One turn of Schlauraff solved exactly: what every action is worth, by dynamic programming.
+"""One turn of Schlauraff solved exactly: the value of every action, by dynamic programming.
 
 Dice are counted as multisets, which are numbered once (``dice_sets``). A column is solved from its
 last row upwards. For each row the best mean result is found for every multiset of dice on its chip
-and every multiset of free dice. What a turn is worth depends on the row that it ends at alone:
+and every multiset of free dice. The value of a turn depends only on the row that it ends at:
 ``ends[row]`` is the result when that row is the first below its start that was not taken.
 """
 
@@ -58,7 +58,7 @@ def dice_sets() -> Ints:
 
 
 def number_of(counts: Iterable[int]) -> int:
-    """Return the number of the multiset with so many dice of each face."""
+    """Return the number of the multiset with these numbers of dice of each face."""
     sets = dice_sets()
     number = 0
     for face, count in enumerate(counts):
@@ -151,7 +151,7 @@ def solve_from(
     table: Reals,
     rolled: Reals,
 ) -> None:
-    """Solve what one row can still come to: these dice on its chip, so many with the free ones."""
+    """Solve what is left of one row: these dice on its chip, this many with the free ones."""
     for more in range(SETS - 1, on - 1, -1):
         if sets[more, SIZE] <= dice and holds(more, on, sets):
             solve_chip(

@@ -8,7 +8,7 @@ from tischlein.core.kernel import kernel
 from tischlein.games.schollenschubser.state import SEATS, SIZES, SQUARES
 
 NOBODY = -1
-"""Who falls where a floe melts that has room left."""
+"""Who falls when a floe melts that has room left."""
 
 # Where the numbers of each action begin.
 DRIFT = 0
@@ -44,7 +44,7 @@ def putting(square: int, size: int) -> int:
 
 @kernel
 def put_parts(action: int) -> tuple[int, int]:
-    """Return where an action puts a floe, and of which size."""
+    """Return the square and the size of an action that puts a floe."""
     return (action - NEW) // SIZES, (action - NEW) % SIZES + 1
 
 

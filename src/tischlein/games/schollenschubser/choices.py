@@ -47,7 +47,7 @@ from tischlein.games.schollenschubser.targets import (
 from tischlein.presentation.scenes import Button, Choice, Mark
 
 Path = tuple[str, ...]
-"""Targets in the order in which they are picked."""
+"""Targets in the order of picking."""
 
 BUTTONS = (
     Button(DRIFT_BUTTON, Phrase("button-drift")),
@@ -127,8 +127,8 @@ def buttons(possible: Sequence[Choice]) -> list[Button]:
 def _paths(observation: Observation) -> dict[Path, int]:
     """Return the viewer's actions by the targets that select them.
 
-    A click on a floe lets it drift or melt; where it could do both, a button says which. Whose
-    researcher falls is asked only where several seats share a floe.
+    A click on a floe makes it drift or melt; if it could do both, a button decides. The player is
+    asked who falls only if several seats share a floe.
     """
     state: SchollenschubserState = observation.state
     numbers = observation.legal(observation.seat)
@@ -151,13 +151,13 @@ def _paths(observation: Observation) -> dict[Path, int]:
 
 
 def _asked_to_fall(state: SchollenschubserState, melt: Melt) -> Path:
-    """Return the button for whoever falls: the researchers themselves are small under a finger."""
+    """Return the button for the researchers who fall: they themselves are small under a finger."""
     shared = sum(map(bool, state.pawns[melt.square])) > 1
     return (fall_button(melt.faller),) if shared and melt.faller != NOBODY else ()
 
 
 def _full_path(action: Action) -> Path:
-    """Return the targets that select an action, but for the researcher that a melt drops."""
+    """Return the targets that select an action, except for the researcher that a melt drops."""
     match action:
         case Drift(square):
             return square_target(square), DRIFT_BUTTON
@@ -181,7 +181,7 @@ def _full_path(action: Action) -> Path:
 
 _PATHS = [_full_path(action) for action in MEANINGS]
 _BY_PATH = {_full_path(action): NUMBERS[action] for action in reversed(MEANINGS)}
-"""What a path means where it selects nothing; of several melts the one that names nobody."""
+"""The meaning of a path that selects nothing; of several melts the one that names nobody."""
 _DRIFT_BY_PATH = {(square_target(square),): NUMBERS[Drift(square)] for square in range(SQUARES)}
 
 
@@ -200,7 +200,7 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
 
 
 def _marks(state: SchollenschubserState, action: Action) -> tuple[Mark, ...]:
-    """Mark how far the ice drifts or which floe is lost, and whoever falls into the water."""
+    """Mark how far the ice drifts or which floe is lost, and the researchers who fall in."""
     match action:
         case Drift(square):
             last = last_pushed(state, square)

@@ -13,16 +13,16 @@ from tischlein.games.schollenschubser.state import (
 
 WON = 100_000
 SQUARE = 100
-"""A researcher's worth for every column that it has reached."""
+"""The value of a researcher for every column that it has reached."""
 ABOARD = 600
 BESIDE_THE_SHIP = 60
-"""What column 4 is worth besides: the next turn saves."""
+"""The extra value of column 4: the next turn saves."""
 WAY_OPEN = 30
 """For a floe with room to the east."""
 RISK_OF_ROW = (2, 4, 8, 18, 45)
 """Percent of a researcher's worth that drifting may cost, by row from A to E."""
 RISK_OF_FULL_FLOE = 12
-"""Percent that melting may cost where nobody but this one, or not all, can stay."""
+"""Percent that melting may cost where only this researcher, or not all of them, can stay."""
 ENVY = 60
 """Percent of the leading opponent's standing that counts against a seat."""
 GRUDGE = 20

@@ -19,7 +19,7 @@ LOTS = 8
 
 @kernel
 def hasty_move(state: SchollenschubserState, seat: int) -> int:
-    """Return a move east of the researcher who is furthest; where none is left, boarding; or done.
+    """Return a move east of the farthest researcher; if none is left, boarding; otherwise done.
 
     The phase is that of moves.
     """

@@ -1,4 +1,4 @@
-"""What happens to floes: they are put into the water, drift, are lost and melt."""
+"""The life of floes: they are put into the water, drift, are lost and melt."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tischlein.games.schollenschubser.state import (
 
 @kernel
 def put(state: SchollenschubserState, square: int, size: int) -> None:
-    """Put a floe from the stock on a square, under the lowest number that no other has."""
+    """Put a floe from the stock on a square, under the lowest free number."""
     taken = 0
     for other in state.floe_number:
         taken |= 1 << other

@@ -1,4 +1,4 @@
-"""Names of squares, ``A1`` in the north-west, and of those who stand there."""
+"""Names of squares, ``A1`` in the north-west, and of the researchers there."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ _VERBS_OF_DIE = ("drift", "new", "melt", "skip")
 
 
 def continues(state: SchollenschubserState, action: int) -> bool:
-    """Whether an outcome stands in one line with the one before: the second die of a roll."""
+    """Whether an outcome shares a line with the one before: the second die of a roll."""
     return action >= ROLL and state.dice[0] != 0
 
 

@@ -40,7 +40,7 @@ DENTS = {
 }
 """Where the dents of a floe lie, from its centre, by size; the drawings have them there too."""
 STAND = 3.8
-"""Distance of researchers who stand ashore."""
+"""Distance between researchers ashore."""
 
 _FLOE_LABELS = [Phrase("floe", {"size": size}) for size in range(SIZES + 1)]
 _RESEARCHER_LABELS = [Phrase("researcher", {"seat": seat_name(seat)}) for seat in range(SEATS)]
@@ -76,7 +76,7 @@ def researchers(state: SchollenschubserState) -> list[Piece]:
 
 
 class _Standing(NamedTuple):
-    """Who stands on a floe: where it is, its size and number, and how many of each seat."""
+    """The researchers on a floe: where it is, its size and number, and how many of each seat."""
 
     square: int
     size: int
@@ -86,7 +86,7 @@ class _Standing(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def _crew(standing: _Standing, mover: int = NOBODY, unmoved: int = 0) -> list[Piece]:
-    """Stand those on a floe in its dents; the mover's who have moved already are faded."""
+    """Place the researchers on a floe in its dents; the mover's are faded once they have moved."""
     place, floe = square_target(standing.square), floe_named(standing.number)
     x, y = CENTRES[standing.square]
     dents = iter(DENTS[standing.size])
@@ -102,7 +102,7 @@ def _crew(standing: _Standing, mover: int = NOBODY, unmoved: int = 0) -> list[Pi
 
 @lru_cache(maxsize=4096)
 def _ashore(place: str, left: float, counts: tuple[int, ...]) -> list[Piece]:
-    """Stand each seat's researchers in a block of two by two, seats from north to south."""
+    """Place each seat's researchers in a block of two by two, seats from north to south."""
     height = ROWS * PITCH / len(counts)
     standing = []
     for owner, count in enumerate(counts):

@@ -73,7 +73,7 @@ def setup(state: SchollenschubserState, options: Options) -> None:
 
 @kernel
 def acting(state: SchollenschubserState) -> int:
-    """Return chance while it lays, draws the start or rolls; else the mover; 0 at the end."""
+    """Return chance while it lays, draws the start or rolls; otherwise the mover; 0 at the end."""
     if state.phase == Phase.OVER:
         return 0
     if state.phase < Phase.DRIFT:
@@ -227,7 +227,7 @@ def follow_die(state: SchollenschubserState, action: int) -> None:
 
 @kernel
 def begin_moving(state: SchollenschubserState) -> None:
-    """Open the move phase: who stands on a floe, and one from the bank, may move (SCH-23)."""
+    """Open the move phase: everybody on a floe, and one from the bank, may move (SCH-23)."""
     state.phase = Phase.MOVE
     for square in range(SQUARES):
         state.unmoved[square] = state.pawns[square, state.mover]

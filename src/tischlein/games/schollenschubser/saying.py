@@ -132,7 +132,7 @@ def _south_of(square: int) -> str:
 def _say_losses(
     action: Drift | Melt, before: SchollenschubserState, after: SchollenschubserState
 ) -> list[Phrase]:
-    """Tell of a floe that has drifted out (SCH-16) and of everybody who got wet, and where."""
+    """Say that a floe has drifted out (SCH-16), and who got wet where."""
     drifts = isinstance(action, Drift)
     square = square_name(last_pushed(before, action.square) if drifts else action.square)
     gone = drifts and sum(after.stock) > sum(before.stock)

@@ -26,7 +26,7 @@ _SLOTS = 16_384
 PARENT, ACTION, VALUE = range(3)
 """Columns of a table of results: the result before, the action from there, the evaluation."""
 UNFINISHED = -1
-"""Stands for the action of a position that is no result, since the dice are to be followed."""
+"""The action of a position that is no result yet, since dice must follow."""
 
 
 @kernel
@@ -40,7 +40,7 @@ def fingerprint(state: SchollenschubserState, seat: int, branch: int) -> int:
 
 @kernel
 def is_new(met: Ints, number: int) -> bool:
-    """Whether a number has not been met; it has been from now on."""
+    """Whether a number is new; it is recorded as met."""
     slot = number % _SLOTS
     while met[slot] != 0:
         if met[slot] == number + 1:
@@ -54,8 +54,8 @@ def is_new(met: Ints, number: int) -> bool:
 def results(row: Ints, seat: int, rows: Ints, table: Ints) -> int:
     """Write every position that the rest of a seat's turn can lead to; return how many.
 
-    ``rows[0]`` is the position itself; it counts as a result only in the move phase, where the
-    turn may end as things stand. Orders of moves that lead to the same are looked at once.
+    ``rows[0]`` is the position itself; it counts as a result only in the move phase, in which the
+    turn may end at once. Orders of moves with the same result are searched once.
     """
     met = np.zeros(_SLOTS, np.int64)
     actions = np.empty(MOST_ACTIONS, np.int64)
