@@ -1,6 +1,7 @@
 """The command line as a whole: help, start-up cost, errors in plain words."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Tischlein
-from tischlein.cli import main
+from tischlein.cli import commands, main
 
 COMMANDS = ["serve", "play", "check", "verify", "replay", "simulate", "games", "rules"]
 
@@ -92,6 +93,39 @@ def test_digits_of_other_scripts_make_no_number(
     answer = tischlein(*arguments)
     assert (answer.code, answer.out) == (2, "")
     assert f"Invalid value for '{option}'" in answer.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["simulate", "bauab", "--matches", "1_0"], "'--matches': '1_0' is no whole number"),
+        (["simulate", "bauab", "--matches", "2.0"], "'--matches': '2.0' is no whole number"),
+        (["simulate", "bauab", "--matches", "0"], "'--matches': 0 is less than 1"),
+        (["simulate", "bauab", "--seed", "-1_0"], "'--seed': '-1_0' is no whole number"),
+        (["study", "run", "bauab", "--seats", "1_0"], "'--seats': '1_0' is no whole number"),
+        (["study", "run", "bauab", "--until", "0.5_5"], "'--until': '0.5_5' is no number"),
+        (["study", "run", "bauab", "--until", "nan"], "'--until': 'nan' is no number"),
+        (["serve", "--port", "80_00"], "'--port': '80_00' is no whole number"),
+        (["serve", "--port", "65536"], "'--port': 65536 is more than 65535"),
+    ],
+)
+def test_numbers_are_written_in_one_way_and_within_their_range(
+    arguments: list[str], complaint: str, tischlein: Tischlein
+) -> None:
+    answer = tischlein(*arguments)
+    assert (answer.code, answer.out) == (2, "")
+    assert f"Invalid value for {complaint}" in answer.err
+
+
+def test_every_number_of_the_command_line_is_read_in_that_way() -> None:
+    """Typer's own reading takes ``1_0`` for ten."""
+    folder = Path(commands.__file__).parent
+    sources = "".join(file.read_text() for file in folder.glob("*.py"))
+    numbers = re.findall(
+        r"Annotated\[\s*(?:int|float|list\[int\])(?: \| None)?,\s*([\w.]+)\(", sources
+    )
+    assert len(numbers) > 20
+    assert {*numbers} == {"whole", "decimal"}
 
 
 def test_a_terminal_that_has_not_every_character_shows_the_others() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.conftest import Tischlein
 from tischlein.core import registry
-from tischlein.lab import running, tuning
+from tischlein.lab import ladder, running, tuning
 
 SMALL = ("--entrants", "random", "--matches", 4, "--workers", 1)
 WITHOUT = """
@@ -199,6 +199,58 @@ def test_of_a_study_that_has_not_begun_an_interrupt_says_nothing(
     answer = tischlein("study", "run", "bauab", *SMALL, "--out", tmp_path / "out")
     assert (answer.code, answer.out, answer.err) == (130, "", "")
     assert not (tmp_path / "out").exists()
+
+
+def interrupted_after(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Ctrl+C end the study after so many that are played within a command."""
+    play, left = running.run, iter(range(most))
+
+    def interrupted(*asked: Any, **settings: Any) -> Any:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return play(*asked, **settings)
+
+    monkeypatch.setattr(running, "run", interrupted)
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_an_interrupted_ladder_says_how_far_it_has_come(
+    tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch, as_json: bool
+) -> None:
+    interrupted_after(1, monkeypatch)
+    monkeypatch.setattr(ladder.Step, "helps", True)
+    budgets = ("--first", 1, "--most", 8, "--matches", 2, "--workers", 1)
+    json_too = ("--json",) if as_json else ()
+    answer = tischlein("study", "ladder", "bauab", *budgets, *json_too)
+    assert answer.code == 130
+    step = r"uct:2 wins .* among uct:1, .*\n"
+    note = r"tischlein: interrupted after 1 step; of the next, nothing is kept\n"
+    assert re.fullmatch(note + (step if as_json else ""), answer.err)
+    assert re.fullmatch("" if as_json else step, answer.out)
+
+
+def test_an_interrupted_tuning_says_what_has_done_best_so_far(
+    tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupted_after(2, monkeypatch)
+    few = ("--budget", 2, "--trials", 5, "--matches", 2, "--workers", 1)
+    answer = tischlein("study", "tune", "bauab", *few)
+    assert (answer.code, answer.out) == (130, "")
+    best = r"uct:2:\S+ did best, with \d\.\d\d times its fair share of first places"
+    tested = "which has not been tested on other seeds"
+    assert re.fullmatch(
+        rf"tischlein: interrupted after 2 trials of 5; so far {best}, {tested}\n", answer.err
+    )
+
+
+def test_a_tuning_that_is_interrupted_at_once_says_so(
+    tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    interrupted_after(0, monkeypatch)
+    answer = tischlein("study", "tune", "bauab", "--trials", 5)
+    assert answer.code == 130
+    far = "0 trials of 5; there is nothing to tell of yet"
+    assert answer.err == f"tischlein: interrupted after {far}\n"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,9 +24,11 @@ from tischlein.core.amounts import many
 if TYPE_CHECKING:
     from tischlein.core.game import Game
     from tischlein.lab.exact import Part
+    from tischlein.lab.ladder import Step
     from tischlein.lab.results import Results
     from tischlein.lab.running import Told
     from tischlein.lab.study import Study
+    from tischlein.lab.tuning import Trial
 
 
 @contextmanager
@@ -118,6 +120,16 @@ def _goes_on(folder: Path) -> Iterator[None]:
                 f"interrupted; {folder} keeps what has been played, and the same command goes on "
                 "from there"
             )
+        raise
+
+
+@contextmanager
+def _told_if_interrupted(far: Callable[[], str]) -> Iterator[None]:
+    """Say how far it has come if Ctrl+C ends what keeps no matches."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        reports.note(f"interrupted after {far()}")
         raise
 
 
@@ -301,8 +313,28 @@ def tune(
     from tischlein.lab import tuning
 
     game = registry.load(key)
-    with _progress("Trials") as told:
-        found = tuning.tune(game, told=told, seats=seats, options=options, seed=seed, **how)
+    trials: list[Trial] = []
+
+    def far() -> str:
+        done = f"{many(len(trials), 'trial')} of {how['trials']}"
+        if not trials:
+            return f"{done}; there is nothing to tell of yet"
+        best = max(trials, key=lambda trial: trial.worth)
+        return (
+            f"{done}; so far {best.entrant} did best, with {best.worth:.2f} times its fair share "
+            "of first places, which has not been tested on other seeds"
+        )
+
+    with _told_if_interrupted(far), _progress("Trials") as told:
+        found = tuning.tune(
+            game,
+            told=told,
+            tried=trials.append,
+            seats=seats,
+            options=options,
+            seed=seed,
+            **how,
+        )
     if as_json:
         about = _of_a_search(game, seats, options, seed)
         reports.print_json({**about, "test": how["test"], **found.told()})
@@ -328,9 +360,13 @@ def ladder(
     from tischlein.lab import ladder as lab
 
     game = registry.load(key)
-    steps = []
-    label = "Playing"
-    with _progress(label) as told:
+    steps: list[Step] = []
+
+    def far() -> str:
+        told = "".join(f"\n{step.sentence()}" for step in steps) if as_json else ""
+        return f"{many(len(steps), 'step')}; of the next, nothing is kept{told}"
+
+    with _told_if_interrupted(far), _progress("Playing") as told:
         for step in lab.ladder(
             game, search=search, seats=seats, options=options, first=first, most=most,
             matches=matches, seed=seed, workers=workers, told=told,

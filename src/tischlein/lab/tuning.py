@@ -35,6 +35,20 @@ ADOPTED = 0.01
 Told = Callable[[int, int], None]
 """Called with the number of trials done and their total."""
 
+
+@dataclass(frozen=True)
+class Trial:
+    """Settings that have been tried, and what they have won."""
+
+    entrant: str
+    """With these settings, as studies name it."""
+    worth: float
+    """How many times its fair share of the matches it has won."""
+
+
+Tried = Callable[[Trial], None]
+"""Is told of each trial that is done."""
+
 _Range = tuple[float, float, bool]
 """Least and greatest value, and whether it is a whole number."""
 _RANGES: dict[str, _Range] = {
@@ -112,6 +126,7 @@ def tune(
     seed: int = 1,
     workers: int | None = None,
     told: Told | None = None,
+    tried: Tried | None = None,
 ) -> Tuned:
     """Return settings of a search that play a game better than its own, if there are any.
 
@@ -125,6 +140,8 @@ def tune(
         How many settings are tried.
     matches, test
         At least this many for each trial, and with other seeds for the best of them.
+    told, tried
+        Are told of progress, and of each trial, which has not been tested on other seeds.
 
     Raises
     ------
@@ -153,9 +170,16 @@ def tune(
             rows = measures.entrants(grouping.tables(results)[:1])
         return next(row for row in rows if row.entrant == entrant)
 
+    def worth(chosen: Mapping[str, float]) -> float:
+        entrant = _named(before, chosen)
+        trial = Trial(entrant, won(entrant, matches, seed).multiple.value)
+        if tried is not None:
+            tried(trial)
+        return trial.worth
+
     best, settings = _search(
         ranges,
-        lambda chosen: won(_named(before, chosen), matches, seed).multiple.value,
+        worth,
         trials=trials,
         seed=seed,
         told=told,

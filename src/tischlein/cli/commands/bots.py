@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from tischlein.cli.commands.arguments import Json, game_keys
+from tischlein.cli.commands.numbers import decimal
 
 app = typer.Typer()
 
@@ -36,7 +37,7 @@ def bot_check(
         ),
     ] = None,
     seconds: Annotated[
-        float, typer.Option(min=0.1, help="How long an answer of the program may take.")
+        float, decimal("How long an answer of the program may take.", least=0.1)
     ] = 30.0,
     json: Json = False,
 ) -> None:

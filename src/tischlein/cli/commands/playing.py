@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tischlein.cli.commands.arguments import GameKey, Language, OptionTexts
+from tischlein.cli.commands.numbers import whole
 
 app = typer.Typer()
 
@@ -21,10 +22,10 @@ def play(
         str, typer.Option(metavar="LEVEL", help="Who plays the other seats.")
     ] = "medium",
     seats: Annotated[
-        int | None, typer.Option(help="How many seats; by default, the fewest that are possible.")
+        int | None, whole("How many seats; by default, the fewest that are possible.")
     ] = None,
     options: OptionTexts = "",
-    seed: Annotated[int | None, typer.Option(help="Makes chance and bots repeatable.")] = None,
+    seed: Annotated[int | None, whole("Makes chance and bots repeatable.")] = None,
     name: Annotated[str, typer.Option(help="Yours; by default, the one you log in with.")] = "",
     save: Annotated[Path | None, typer.Option(help="Write the match to this new record.")] = None,
     language: Language = "",
@@ -65,7 +66,7 @@ def mcp(
         bool, typer.Option("--http", help="Talk over HTTP, not standard input.")
     ] = False,
     host: Annotated[str, typer.Option(help="Address to listen on, with --http.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="With --http.")] = 8001,
+    port: Annotated[int, whole("With --http.", least=1, most=65535)] = 8001,
 ) -> None:
     """Let language models play: a server of the Model Context Protocol.
 

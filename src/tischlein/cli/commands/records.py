@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tischlein.cli.commands.arguments import GameKey, Json, Language, OptionTexts, RecordFile
+from tischlein.cli.commands.numbers import decimal, whole
 
 app = typer.Typer()
 
@@ -50,13 +51,13 @@ def replay(
         typer.Option(help="A .png is a still; a .gif or .svg is an animation of the match."),
     ] = None,
     step: Annotated[
-        int | None, typer.Option(min=0, help="A still after this event; by default, the last.")
+        int | None, whole("A still after this event; by default, the last.", least=0)
     ] = None,
     seat: Annotated[
         str, typer.Option(metavar="LETTER", help="See with this seat's eyes, not a spectator's.")
     ] = "",
-    seconds: Annotated[float, typer.Option(min=0.05, max=160, help="For each event.")] = 1.2,
-    width: Annotated[int, typer.Option(min=64, max=4096, help="In pixels.")] = 640,
+    seconds: Annotated[float, decimal("For each event.", least=0.05, most=160)] = 1.2,
+    width: Annotated[int, whole("In pixels.", least=64, most=4096)] = 640,
     language: Language = "",
 ) -> None:
     """Draw a match: as a picture with --out, otherwise step by step in the terminal."""
@@ -86,11 +87,11 @@ def simulate(
     game: GameKey,
     *,
     seats: Annotated[
-        int | None, typer.Option(help="How many seats; by default, the fewest that are possible.")
+        int | None, whole("How many seats; by default, the fewest that are possible.")
     ] = None,
     options: OptionTexts = "",
-    matches: Annotated[int, typer.Option(min=1, help="How many.")] = 1,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
+    matches: Annotated[int, whole("How many.", least=1)] = 1,
+    seed: Annotated[int, whole("The same seed gives the same matches.")] = 0,
     bots: Annotated[
         str,
         typer.Option(metavar="LEVEL,...", help="Levels by seat; one stands for all seats."),

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tischlein.cli.commands.arguments import Data, Database, Json, Mail, MailFrom, PublicUrl
+from tischlein.cli.commands.numbers import whole
 
 app = typer.Typer()
 
@@ -32,14 +33,14 @@ def serve(
     host: Annotated[
         str, typer.Option(help="Address to listen on; 0.0.0.0 lets others in your network join.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 takes any free port.")] = 8000,
+    port: Annotated[int, whole("0 takes any free port.", least=0, most=65535)] = 8000,
     data: Data = None,
     browser: Annotated[bool, typer.Option(help="Open the browser.")] = True,
     keep_unfinished: Annotated[
-        int, typer.Option(min=0, metavar="DAYS", help="Matches that nobody plays on; 0: for ever.")
+        int, whole("Matches that nobody plays on; 0: for ever.", least=0, metavar="DAYS")
     ] = 90,
     keep_finished: Annotated[
-        int, typer.Option(min=0, metavar="DAYS", help="Matches that are over; 0: for ever.")
+        int, whole("Matches that are over; 0: for ever.", least=0, metavar="DAYS")
     ] = 0,
     proxy: Annotated[
         list[str] | None,
@@ -106,7 +107,7 @@ def serve(
 def doctor(
     data: Data = None,
     database: Database = None,
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Where the server listens.")] = 8000,
+    port: Annotated[int, whole("Where the server listens.", least=1, most=65535)] = 8000,
     public_url: PublicUrl = "",
     mail: Mail = "",
     mail_from: MailFrom = "",

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tischlein.cli.commands.arguments import GameKey, Json, OptionTexts, game_keys
+from tischlein.cli.commands.numbers import decimal, whole
 
 app = typer.Typer(
     name="study",
@@ -18,9 +19,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 StudyFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Of a study.")]
-Workers = Annotated[
-    int | None, typer.Option(min=1, help="Processes; by default, one for each core.")
-]
+Workers = Annotated[int | None, whole("Processes; by default, one for each core.", least=1)]
 RayAddress = Annotated[
     str | None,
     typer.Option(
@@ -49,9 +48,7 @@ def study_run(
     ],
     *,
     entrants: Entrants = None,
-    seats: Annotated[
-        list[int] | None, typer.Option(help="How many seats; can be given several times.")
-    ] = None,
+    seats: Annotated[list[int] | None, whole("How many seats; can be given several times.")] = None,
     options: Annotated[
         list[str] | None,
         typer.Option(
@@ -61,21 +58,19 @@ def study_run(
         ),
     ] = None,
     matches: Annotated[
-        int | None, typer.Option(min=1, help="At least so many for every table; by default, 50.")
+        int | None, whole("At least so many for every table; by default, 50.", least=1)
     ] = None,
     mixed: Annotated[
         int | None,
-        typer.Option(
-            min=1, help="At least so many where different players sit; by default, as many."
-        ),
+        whole("At least so many where different players sit; by default, as many.", least=1),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="The first one; by default, 1.")] = None,
+    seed: Annotated[int | None, whole("The first one; by default, 1.")] = None,
     opening: Annotated[
         int | None,
-        typer.Option(
-            min=0,
-            help="Draw so many decisions at the beginning by lot, alike in all rotations: for "
+        whole(
+            "Draw so many decisions at the beginning by lot, alike in all rotations: for "
             "players who always begin in the same few ways.",
+            least=0,
         ),
     ] = None,
     decisions: Annotated[
@@ -86,13 +81,13 @@ def study_run(
     ] = None,
     until: Annotated[
         float | None,
-        typer.Option(
-            min=0,
-            max=1,
-            metavar="SHARE",
-            help="Stop as soon as it is decided whether the first of two entrants wins more than "
+        decimal(
+            "Stop as soon as it is decided whether the first of two entrants wins more than "
             "its fair share of the matches, or less than such a share, 0.55 for instance (a "
             "sequential test).",
+            least=0,
+            most=1,
+            metavar="SHARE",
         ),
     ] = None,
     workers: Workers = None,
@@ -162,12 +157,12 @@ def study_ladder(
     search: Annotated[
         str, typer.Option(help="Which; by default, uct, or ismcts in games with secrets.")
     ] = "",
-    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    seats: Annotated[int | None, whole("How many seats.")] = None,
     options: OptionTexts = "",
-    first: Annotated[int, typer.Option(min=1, help="The least budget.")] = 25,
-    most: Annotated[int, typer.Option(min=2, help="The greatest budget.")] = 800,
-    matches: Annotated[int, typer.Option(min=1, help="For each step, at least.")] = 100,
-    seed: Annotated[int, typer.Option(help="The first one.")] = 1,
+    first: Annotated[int, whole("The least budget.", least=1)] = 25,
+    most: Annotated[int, whole("The greatest budget.", least=2)] = 800,
+    matches: Annotated[int, whole("For each step, at least.", least=1)] = 100,
+    seed: Annotated[int, whole("The first one.")] = 1,
     workers: Workers = None,
     json: Json = False,
 ) -> None:
@@ -196,15 +191,13 @@ def study_tune(
     search: Annotated[
         str, typer.Option(help="Which; by default, uct, or ismcts in games with secrets.")
     ] = "",
-    budget: Annotated[int, typer.Option(min=1, help="Simulations of all who play.")] = 200,
-    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    budget: Annotated[int, whole("Simulations of all who play.", least=1)] = 200,
+    seats: Annotated[int | None, whole("How many seats.")] = None,
     options: OptionTexts = "",
-    trials: Annotated[int, typer.Option(min=1, help="How many settings are tried.")] = 20,
-    matches: Annotated[int, typer.Option(min=1, help="For each trial, at least.")] = 40,
-    test: Annotated[
-        int, typer.Option(min=1, help="With other seeds, for the best of them, at least.")
-    ] = 200,
-    seed: Annotated[int, typer.Option(help="The first one.")] = 1,
+    trials: Annotated[int, whole("How many settings are tried.", least=1)] = 20,
+    matches: Annotated[int, whole("For each trial, at least.", least=1)] = 40,
+    test: Annotated[int, whole("With other seeds, for the best of them, at least.", least=1)] = 200,
+    seed: Annotated[int, whole("The first one.")] = 1,
     workers: Workers = None,
     json: Json = False,
 ) -> None:
@@ -240,13 +233,13 @@ def study_solve(
     *,
     options: OptionTexts = "",
     step: Annotated[
-        int | None, typer.Option(min=0, help="Solve what follows this event of the match.")
+        int | None, whole("Solve what follows this event of the match.", least=0)
     ] = None,
     most: Annotated[
-        int, typer.Option(min=1, help="How many positions are looked at before giving up.")
+        int, whole("How many positions are looked at before giving up.", least=1)
     ] = 200_000,
     iterations: Annotated[
-        int, typer.Option(min=1, help="Of regret minimisation, in games with secrets.")
+        int, whole("Of regret minimisation, in games with secrets.", least=1)
     ] = 1000,
     json: Json = False,
 ) -> None:
