@@ -54,6 +54,12 @@ def test_signs_and_words_of_the_notation_are_told_below_the_drawing(key: str, to
     assert told in of(game).characters(seen, "de").split("\n\n")[-1]
 
 
+def test_of_a_sign_and_its_word_only_what_does_not_mean_itself_is_told() -> None:
+    seen = example_of(registry.load("down_under")).position.observe(0)
+    below = of(seen.game).characters(seen, "en").split("\n\n")[-1]
+    assert below.startswith("s = straight   c = curve   e = end   ~ = billabong")
+
+
 def test_one_empty_line_stands_between_a_drawing_and_what_its_signs_mean() -> None:
     """Also where it ends with one, as before the first question."""
     seen = example_of(registry.load("nussknacker")).position.observe(0)

@@ -113,9 +113,9 @@ class Presentation(Capability):
         meant = [(sign, said(phrase)) for sign, phrase in self.legend(observation)]
         before = known or ()
         told = dict.fromkeys(
-            f"{sign} = {words}"
+            f"{shown} = {words}"
             for sign, words in meant
-            if sign not in before and sign.casefold() != words.casefold()
+            if sign not in before and (shown := _to_be_told(sign, words))
         )
         if known is not None:
             known.update(sign for sign, _ in meant)
@@ -127,6 +127,11 @@ class Presentation(Capability):
         from tischlein.presentation.drawing import draw  # loads the imaging libraries
 
         return draw(observation).svg
+
+
+def _to_be_told(sign: str, words: str) -> str:
+    """Return what of a sign, such as ``s, straight``, does not mean itself; it may be empty."""
+    return ", ".join(one for one in sign.split(", ") if one.casefold() != words.casefold())
 
 
 def _side_by_side(entries: Iterable[str]) -> Iterator[str]:
