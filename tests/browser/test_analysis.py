@@ -72,6 +72,26 @@ def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Pl
     assert findings(page) == []
 
 
+def test_however_often_the_lead_changed_the_log_has_its_room(anna: Player) -> None:
+    match = anna.opens(ME, BOT)
+    anna.plays_on()
+    page = anna.page
+    steps = [*range(1, 13)]
+    values = [[0.8, 0.2] if step % 2 else [0.2, 0.8] for step in steps]
+    told = {"steps": steps, "values": values, "measure": "hopes", "done": True}
+    page.route("**/analysis", lambda route: route.fulfill(json=told))
+    page.goto(f"{anna.server.url}/analysis/{match}")
+    turns = page.get_by_role("region", name="Where the lead changed").get_by_role("link")
+    expect(turns).to_have_count(11)
+    edge, log = places(page.locator(".told.panel, .told [role=log]"))
+    assert log.height >= 200
+    assert log.bottom <= edge.bottom + 1
+    # The one that is looked at is in sight.
+    page.goto(f"{anna.server.url}/analysis/{match}#move-12")
+    expect(turns.last).to_have_attribute("aria-current", "step")
+    expect(turns.last).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (768, 1024)])
 def test_on_a_tablet_an_analysis_stays_within_its_panels_in_longer_languages(
     anna: Player, window: Callable[..., Page], server: Server, width: int, height: int
