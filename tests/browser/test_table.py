@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser import staging
 from tests.browser.access import HAND, LAPTOP, PHONE, findings, screens
 from tests.browser.clicking import Clicker
 from tests.browser.conftest import Player, Server, wait_until
 from tests.browser.places import place_of, places, places_of, settles
+from tests.browser.staging import Staged, phrase, scene
 from tests.conftest import PATIENCE
 
 ME = {"kind": "me", "name": "Anna"}
@@ -677,6 +679,54 @@ def test_four_abreast_on_a_small_phone_say_in_whole_words_how_they_are(
     expect(states).to_have_count(4)
     settles(anna.page)
     assert states.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth)") == []
+
+
+LETTERS = """all => all.map(one =>
+  parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a)"""
+"""How high letters within a drawing are on the screen, in pixels."""
+TOUCHING = """all => {
+  const boxes = all.map(one => one.getBoundingClientRect());
+  return boxes.filter((one, index) => boxes.slice(index + 1).some(other =>
+    one.left < other.right - 1 && other.left < one.right - 1 &&
+    one.top < other.bottom - 1 && other.top < one.bottom - 1)).length;
+}"""
+"""How many of the things touch another of them."""
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_on_a_phone_what_is_written_on_anothers_pieces_can_be_read(
+    window: Callable[..., Page], server: Server, width: int
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": {"width": width, "height": 640}})
+    texts = ["1/11", "3", "5", "10", "2", "4"]
+    chips = [staging.piece(f"chip-{text}", text=text, count=3, w=9, h=9) for text in texts]
+    held = {"id": "held", "label": phrase("game"), "role": "captured", "seat": 1, "pieces": chips}
+    staged = Staged(page, server, scene(9, 9, trays=[held]))
+    strip = page.locator(".seat .trays.packed")
+    expect(strip).to_be_visible()  # more than one row of larger ones has room for
+    numerals = strip.locator(".numeral")
+    assert min(numerals.evaluate_all(LETTERS)) >= 13.9
+    assert strip.locator(".numeral, .count").evaluate_all(TOUCHING) == 0
+    assert staged.faults == []
+
+
+def test_on_a_phone_the_board_stays_where_it_is_when_more_is_told_of_a_seat(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(use="stage", **HAND)
+    long = [phrase("table-bot-waits")] * 3
+    panels: list[dict[str, Any]] = [{"seat": 0, "facts": [phrase("game")]}, {"seat": 1}]
+    staged = Staged(page, server, scene(9, 9, panels=[panels[0] | {"room": long}, panels[1]]))
+    kept = page.locator(".seat .facts.room")
+    expect(kept).to_be_hidden()
+    told = page.locator(".seat .facts:not(.room)")
+    expect(told).to_have_css("min-height", re.compile("^[1-9].*px$"))
+    [before] = places(page.locator(".stage"))
+    staged.shows(scene(9, 9, panels=[panels[0] | {"room": long, "facts": long}, panels[1]]))
+    expect(told.locator("li")).to_have_count(3)
+    [after] = places(page.locator(".stage"))
+    assert after.y == pytest.approx(before.y, abs=1)
+    assert staged.faults == []
 
 
 def test_what_happens_is_told_to_screen_readers_where_the_log_is_out_of_sight(

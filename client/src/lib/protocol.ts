@@ -1017,6 +1017,7 @@ export interface Panel {
   score?: number | null;
   facts?: Phrase[];
   out?: boolean;
+  room?: Phrase[];
 }
 
 /** The end: ranks (0 is first, ties share), scores, and how they came about, by seat. */

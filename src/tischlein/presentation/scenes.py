@@ -237,6 +237,9 @@ class Panel(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     score: int | None = None
     facts: tuple[Phrase, ...] = ()
     out: bool = False
+    room: tuple[Phrase, ...] = ()
+    """Facts as long as any that may come to stand there: where more lines would push the board
+    away, there is room for them from the start."""
 
 
 class ResultRow(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

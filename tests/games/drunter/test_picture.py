@@ -232,6 +232,19 @@ def test_everybody_sees_which_vote_cards_are_left() -> None:
     assert votes_left(spent, SPECTATOR, "de") == ["noch 0 Stimmen", "noch 3 Stimmen: +3"]
 
 
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+@pytest.mark.parametrize("name", ["vote_example", "simultaneous_votes", "which_rule_is_cited"])
+def test_there_is_room_for_all_that_is_told_of_a_seat(name: str, language: str) -> None:
+    """DUD-38: on phones the board would jump where the first vote needs one more line."""
+
+    def length(facts: tuple[Phrase, ...]) -> int:
+        return sum(len(texts.translate(language, fact, DRUNTER, "ABCD")) for fact in facts)
+
+    for position in record(name).positions():
+        for panel in scene(position.observe(SPECTATOR)).panels:
+            assert length(panel.facts) <= length(panel.room)
+
+
 def test_a_joker_has_two_buttons_for_its_owner_alone() -> None:
     """DUD-41, DUD-42."""
     position = first("vote_example", Stage.JOKER)

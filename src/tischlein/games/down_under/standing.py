@@ -62,6 +62,10 @@ def _paths(state: DownUnderState, seat: int) -> tuple[_Path, ...]:
     )
 
 
+_LONGEST = (Phrase("fact-path", {"length": 20, "status": "open-2"}),)
+"""What is told of a path while it grows, in most words."""
+
+
 @lru_cache(maxsize=4096)
 def _panel(
     seat: int, score: int, paths: tuple[_Path, ...], *, alone: bool, dingo_due: bool
@@ -82,7 +86,7 @@ def _panel(
             facts.append(Phrase("fact-animals", {"trios": trios, "rabbits": rabbits}))
     if dingo_due:
         facts.append(Phrase("fact-dingo"))
-    return Panel(seat, score, tuple(facts))
+    return Panel(seat, score, tuple(facts), room=_LONGEST if alone else ())
 
 
 def result(observation: Observation, scores: tuple[int, ...]) -> Result | None:

@@ -126,6 +126,13 @@ def votes_left(left: int) -> Phrase:
     return Phrase("fact-votes-left", worth | {"cards": cards})
 
 
+@cache
+def longest_facts() -> tuple[Phrase, ...]:
+    """Return the most that is told of a seat: it has begun to vote, and has nearly all cards."""
+    left = FULL_SET & ~1
+    return votes_left(left), Phrase("fact-voted"), Phrase("fact-chosen")
+
+
 def in_hand(state: DrunterState, seat: int) -> int:
     """Return the vote cards of a seat without those that the viewer sees on the table."""
     left: int = state.cards[seat] & ~state.ballots[seat]

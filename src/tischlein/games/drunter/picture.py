@@ -194,4 +194,5 @@ def _panel_of(
         facts.append(Phrase("fact-voted"))
     if chosen:
         facts.append(Phrase("fact-chosen"))
-    return Panel(seat, score, tuple(facts))
+    room = () if votes is None else ballots.longest_facts()
+    return Panel(seat, score, tuple(facts), room=room)
