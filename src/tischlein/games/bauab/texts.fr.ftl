@@ -47,7 +47,7 @@ prompt-drawn = Égalité.
 
 result-on-plan = Valeur sur le plan
 result-captured = Valeur des captures
-result-ties = À égalité
+result-ties = En cas d’égalité
 result-planned = Jetons de projet sur le plan
 
 say-lot = Le sort désigne { $seat }, qui commence.

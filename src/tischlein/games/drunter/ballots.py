@@ -128,9 +128,9 @@ def votes_left(left: int) -> Phrase:
 
 @cache
 def longest_facts() -> tuple[Phrase, ...]:
-    """Return the most that is told of a seat: it has begun to vote, and has nearly all cards."""
+    """Return the most that is told of a seat while tiles are laid: of its first vote."""
     left = FULL_SET & ~1
-    return votes_left(left), Phrase("fact-voted"), Phrase("fact-chosen")
+    return votes_left(left), Phrase("fact-voted")
 
 
 def in_hand(state: DrunterState, seat: int) -> int:

@@ -230,7 +230,7 @@ prompt-over = { $count ->
 }
 
 result-second = Points de la seconde carte
-result-ties = À égalité
+result-ties = En cas d’égalité
 result-votes = Voix restantes
 result-watcher = Ce qu’un spectateur aurait cru, en % (★ joué) :
 result-watcher-two = Ce qu’un spectateur aurait cru, en % (★ joué, ☆ seconde carte) :

@@ -91,7 +91,7 @@ drawn-laid = Dés posés : { $dice }
 
 result-before = Jetons des manches précédentes
 result-last-round = Jetons de la dernière manche
-result-ties = À égalité
+result-ties = En cas d’égalité
 result-reds = Jetons rouges (points d’appoint)
 
 say-lot = Le sort désigne { $seat }, qui commence.
