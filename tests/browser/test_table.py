@@ -134,16 +134,13 @@ def test_on_a_phone_a_long_name_is_read_as_a_whole_at_its_seat(
     assert anna.page.evaluate("document.documentElement.scrollWidth") <= NARROW_PHONE["width"]
 
 
-@pytest.mark.parametrize("bots", [1, 2])
 def test_on_a_phone_a_long_name_is_read_as_a_whole_above_its_points(
-    window: Callable[..., Page], server: Server, bots: int
+    window: Callable[..., Page], server: Server
 ) -> None:
-    anna = Player(window(**HAND | {"viewport": NARROW_PHONE}), server)
+    anna = Clicker(window(**HAND | {"viewport": NARROW_PHONE}), server)
     name = "Oma Lieselotte"
-    game = "bauab" if bots == 1 else "nussknacker"
-    match = anna.opens({"kind": "me", "name": name}, *[BOT] * bots, game=game)
-    anna.awaits_turn()
-    anna.asks(f"matches/{match}/resign", {"seat": 0})
+    anna.opens({"kind": "me", "name": name}, BOT)
+    anna.plays_to_the_end()
     shown = anna.page.locator(".account .name").filter(has_text=name)
     expect(shown).to_be_visible()
     assert shown.evaluate("one => one.scrollWidth <= one.clientWidth")
