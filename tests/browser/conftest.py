@@ -238,7 +238,7 @@ class Player:
     def awaits_event(self, number: int) -> None:
         """Wait until the log has this many lines or the match is over."""
         line = self.page.locator("[role=log] li").nth(number - 1)
-        expect(line.or_(self.page.locator("section.result"))).to_be_attached()
+        expect(line.or_(self.page.locator("section.result")).first).to_be_attached()
 
     def plays_on(self, most: int = 60) -> None:
         """Play this seat to the end of the match."""
