@@ -31,7 +31,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(logging|socket|sqlite3|subprocess|types|weakref)\..*"),
     (
         "py:.*",
-        r"(gymnasium|httpx|litestar|msgspec|numpy|pettingzoo|polars|prometheus_client|pyspiel|uvicorn)\..*",
+        r"(asyncpg|gymnasium|httpx|litestar|msgspec|numpy|pettingzoo|polars|prometheus_client|pyspiel|uvicorn)\..*",
     ),
     ("py:.*", r"websockets\..*"),
     # The same by short names, where a signature stands beside what is imported for types only.
