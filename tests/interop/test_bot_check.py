@@ -103,7 +103,7 @@ def test_a_program_that_answers_nothing_fails_and_that_is_said(
         (
             DEAF_AND_THEN_GONE,
             [
-                "answers when something is to be taken back (not within 2 s)",
+                "answers when something is to be taken back (not within 10 s)",
                 "takes its turn (it has ended with exit status 7, event",
                 "goes on until it is stopped (it has ended with exit status 7, and nothing more",
             ],
@@ -118,7 +118,8 @@ def test_what_a_program_does_wrong_is_named(
     program = tmp_path / "program_to_check.py"
     program.write_text(source)
     command = f"{sys.executable} {program} {{server}} {{token}}"
-    answer = tischlein("bot-check", command, "--game", "bauab", "--seconds", 2)
+    # As many seconds as a busy machine may take for what the program does do.
+    answer = tischlein("bot-check", command, "--game", "bauab", "--seconds", 10)
     assert answer.code == 1
     failed = [line for line in answer.out.splitlines() if line.startswith("FAILED bauab: ")]
     for words in told:
