@@ -27,6 +27,7 @@ def moves(page: Page) -> None:
     page.locator(".board .choosable").first.click()
 
 
+@pytest.mark.timeout(900)
 def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Player) -> None:
     page = anna.page
     anna.opens(ME, BOT)
@@ -36,7 +37,7 @@ def test_a_match_is_gone_through_together_with_other_lines(anna: Player, ben: Pl
     expect(curve).to_contain_text("%")
     expect(page.get_by_role("region", name="Where the lead changed")).to_be_visible()
     # Until all of it is judged, which yields to everything else that a busy machine does.
-    expect(curve.get_by_role("status")).to_have_count(0, timeout=3000 * PATIENCE)
+    expect(curve.get_by_role("status")).to_have_count(0, timeout=10_000 * PATIENCE)
     assert findings(page) == []
     # What is clicked beside everything takes nothing away.
     for _ in range(2):

@@ -189,6 +189,7 @@ def test_a_device_with_a_seat_sits_down_beside_it_for_one_or_for_all_that_it_has
     secrets = anna.asks(f"matches/{match}/links", {"secret": ""}).json()["seat_secrets"]
     for player, seat in ((ben, 0), (anna, 2), (anna, 3)):
         player.asks(f"matches/{match}/resign", {"seat": seat})
+    expect(ended(ben)).to_be_visible()  # else he is asked whether he goes while he is waited for
     for secret in secrets:
         ben.page.goto(f"{server.url}/seat#{secret}")
         expect(ben.page.locator(".board")).to_be_visible()
