@@ -624,7 +624,7 @@ problem-address-connections = { $seconds ->
     [one] Too many windows are open on your network at the same time. Close some; try again in 1 second.
    *[other] Too many windows are open on your network at the same time. Close some; try again in { $seconds } seconds.
 }
-problem-again-elsewhere = Whoever sits down as in the match before gets the chair of that match. Choose no chair, and sit down beside nobody.
+problem-again-elsewhere = Sitting down as in the match before gives you the chair you had there. Choose no other chair, and nobody to sit with.
 problem-already-seated = You already sit at this table.
 problem-bots-alone = { $most } of your tables with bots alone are still playing. Wait until one is over.
 problem-busy = { $seconds ->

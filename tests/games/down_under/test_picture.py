@@ -263,7 +263,7 @@ def test_the_log_tells_what_a_path_takes() -> None:
     told = [texts.translate("en", phrase, GAME, ("Anna", "Ben")) for phrase in words]
     assert told == [
         "Anna lays a curve from south to west on 1,0.",
-        "The path of Anna takes one section more (3).",
+        "The path of Anna takes one more section (3).",
     ]
 
 

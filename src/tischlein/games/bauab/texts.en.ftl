@@ -24,7 +24,7 @@ chip = { $kind ->
    *[other] planning chip { $kind } of { $seat }
 }
 park = park
-sign-barred = barred in this turn
+sign-barred = barred this turn
 parks = Parks
 supply = Supply of { $seat }
 captured = Captured by { $seat }
@@ -78,18 +78,18 @@ BAU-33 = You can still place a chip, so you may not pass.
 
 plan-unreadable = draw the plan as rows of 0 and 1 joined by /, such as 0110/1111
 plan-size = a plan has { $plots } plots, this one has { $count } (BAU-3)
-plan-apart = all plots of a plan hang together by their edges (BAU-3)
+plan-apart = all plots of a plan must be joined edge to edge (BAU-3)
 
 table-confirm = Lay it
 
 # The first match.
-lesson-lay = In your turn you lay one chip on a free plot. Take your 5 and put it in the corner.
+lesson-lay = On your turn you lay one chip on a free plot. Take your 5 and put it in the corner.
 lesson-lay-done = That is 5 points for you as long as it stays. But Ben builds next door: your 5 has only one free neighbour left.
 lesson-secure = If Ben fills the last gap beside your 5, it is his. Be quicker and close the gap yourself, with the 2.
 lesson-secure-done = You never capture your own chips: without a free neighbour your 5 is safe now.
 lesson-capture = Ben’s 4 in the lower corner has one gap left. Close it with the 3. Your 4 could not go there: equal numbers never lie side by side.
-lesson-capture-done = The 4 is captured and counts 4 points for you. On its plot Ben could lay no chip in his next turn, only a park.
+lesson-capture-done = The 4 is captured and counts 4 points for you. On its plot Ben could lay no chip on his next turn, only a park.
 lesson-park = Ben has just captured your 2 in the corner. No chip of yours may go there now. A park may: lay it there.
 lesson-park-done = The park fills the last gap of both neighbours: you have captured the 3 and the 1 at once.
 lesson-end = Lay your last chip. Nothing fits any more then, and the points are counted.
-lesson-end-done = What lies on the plan counts, and what you have captured. Options and parks count nothing.
+lesson-end-done = What lies on the plan counts, and what you have captured. Options and parks are worth nothing.

@@ -1,10 +1,10 @@
 # Down Under: names, prompts, log sentences and refusals.
 game = Down Under
 tagline = The longest path wins, over and under the others.
-about = Everybody builds one path across a plane whose edge only shows as you play. Take the grey paths for yourself, and lead your rivals to the brink.
+about = Everybody builds one path across a plane whose edge only appears as you play. Take the grey paths for yourself, and lead your rivals to the brink.
 
 option-area = Area
-option-area-hint = Where it ends shows only as you lay; only ends may lie across its edge.
+option-area-hint = You only see where it ends as you lay; only ends may lie across its edge.
 option-area-recommended = Recommended
 option-area-long = Long
 option-area-easy = Easy
@@ -15,7 +15,7 @@ option-scoring = Scoring
 option-scoring-length = Length
 option-scoring-length-hint = The longest path wins; animals are decoration.
 option-scoring-animals = Length and animals
-option-scoring-animals-hint = Kangaroo, emu and platypus bring points together, rabbits without a dingo cost some.
+option-scoring-animals-hint = A kangaroo, an emu and a platypus together bring points; rabbits without a dingo cost some.
 option-start = Start
 option-start-free = Two open ends
 option-start-free-hint = Every path grows at both ends.
@@ -29,11 +29,11 @@ option-layout = Layout
 option-layout-open = Open plane
 option-layout-open-hint = The table is empty before the first card.
 option-layout-divider = Divider
-option-layout-divider-hint = A finished path of nobody’s lies right across the area.
+option-layout-divider-hint = A finished path that belongs to nobody lies right across the area.
 option-layout-frame = Frame
-option-layout-frame-hint = Cards of nobody’s lie round the area; their grey parts are free for all.
+option-layout-frame-hint = Cards that belong to nobody lie around the area; their grey parts are free for all.
 option-layout-partial = Half a frame
-option-layout-partial-hint = As the frame, but without its two short sides.
+option-layout-partial-hint = Like the frame, but without its two short sides.
 
 path-of = path of { $seat }
 path-pattern = { $pattern ->
@@ -81,7 +81,7 @@ run = grey part taken: { $path }
 tip = open end, { $path }
 billabong = billabong
 billabongs = Billabongs
-ways = How it may lie
+ways = How it can lie
 stock = Cards, { $path }
 animal-kangaroo = kangaroo
 animal-emu = emu
@@ -95,7 +95,7 @@ preview = { $changes }
 preview-change = { $seat }: { $before } → { $after }
 table-mark-gain = Your path would take the grey part of { $thing }.
 table-mark-info = Another path would take the grey part of { $thing }.
-table-mark-warn = Your path would not go on from { $thing }.
+table-mark-warn = Your path could not go on from { $thing }.
 table-mark-loss = Another path would become a loop at { $thing }.
 confirm-end = Close this end for good?
 
@@ -180,8 +180,8 @@ say-turn = { $seat } turns the curve on { $cell }: { side } now.
 say-billabong = { $seat } lays a billabong on { $cell }.
 say-pass = { $seat } passes.
 say-takes = { $count ->
-    [one] The { $path } takes one section more ({ $length }).
-   *[other] The { $path } takes { $count } sections more ({ $length }).
+    [one] The { $path } takes one more section ({ $length }).
+   *[other] The { $path } takes { $count } more sections ({ $length }).
 }
 say-carries = { $count ->
     [one] The { $path } is carried on by one section ({ $length }).
@@ -211,14 +211,14 @@ DOW-9-foreign = That card is not from your own set.
 DOW-10 = The coloured part of the card has to touch an open end of your path.
 DOW-11 = That would join two paths.
 DOW-12 = A card lies on { $cell } already.
-DOW-16 = There is something that you can do, so you may not pass.
+DOW-16 = You can still do something, so you may not pass.
 DOW-18 = { $cell } lies outside the area: only an end can go there.
 DOW-18-first = { $cell } lies outside the area: paths begin inside.
 DOW-25 = Only an end fits into the free half of { $cell }, back to back.
 DOW-30 = Your path is a loop: turn one of your curves instead.
 DOW-30-open = You turn a card only when your path is a loop, at the start of your turn.
 DOW-31 = There is no curve of yours on { $cell } to turn.
-DOW-31-quarter = A curve is turned by a quarter, to the left or to the right.
+DOW-31-quarter = A curve is turned by a quarter turn, to the left or to the right.
 DOW-32 = Turning { $cell } would not give your path two open ends, or it would join another path.
 DOW-34 = No billabong can be laid there now.
 DOW-35 = First a billabong goes where the paths meet.
@@ -228,9 +228,9 @@ DOW-60 = In this match each path begins with an end.
 DOW-61 = Your end goes to the back of the end laid before.
 DOW-62 = The third end lies next to a card on the table.
 DOW-62-outside = The third end lies inside the area.
-DOW-62-back = The end at its back could not be laid then.
+DOW-62-back = Then the end at its back could not be laid.
 DOW-65 = This single card is a straight or a curve.
-DOW-66 = This colour has had its card in this turn.
+DOW-66 = This colour has already had its card this turn.
 DOW-66-entry = Entries are laid in the order of the sets.
 
 area-unreadable = name a size as 7x9, both sides from { $low } to { $high }, the shorter one first (DOW-3)
@@ -243,10 +243,10 @@ layout-without-plan = this layout has plans for the areas { $sizes } only ({ $ru
 lesson-lay = Every card has a part in your colour and a grey one that is nobody’s yet. Lay the first, a straight, in the middle.
 lesson-lay-done = Your path has two open ends. Ben has begun beside it.
 lesson-on = Continue your path at an open end. The paths of two players may never join.
-lesson-on-done = The grey part of your card may lead somebody else’s path on, wherever you like.
+lesson-on-done = The grey part of your card may continue somebody else’s path, wherever you like.
 lesson-grey = Free grey parts that your path meets are yours. Lay the curve here and watch your points.
 lesson-grey-done = Two sections at once: your arc and the grey behind it. You go on at its other end.
-lesson-cap = Where it gets tight, an end helps: half a card that closes your path here for good. It may lie beyond the edge.
+lesson-cap = Where space is tight, an end helps: half a card that closes your path here for good. It may lie beyond the edge.
 lesson-cap-done = Straights and curves must fit into the area, ends need not. Your path’s other end is still open.
 lesson-over = Close the second end as well. Nobody can lay any more then.
 lesson-over-done = Every section of your path counts, coloured and grey alike. The longest path wins.

@@ -37,9 +37,9 @@ option-hand = Hand
 option-hand-steady = Steady
 option-hand-steady-hint = A piece falls where you aim.
 option-hand-normal = Normal
-option-hand-normal-hint = A piece slips by a little before it falls.
+option-hand-normal-hint = A piece slips a little before it falls.
 option-hand-shaky = Shaky
-option-hand-shaky-hint = A piece slips by rather more before it falls.
+option-hand-shaky-hint = A piece slips rather more before it falls.
 
 piece = { $colour ->
     [red] red
@@ -113,7 +113,7 @@ prompt-won = { $count ->
 }
 
 result-drops = Points for drops
-fact-height = Height of the pieces in the end (cm)
+fact-height = Height of the pieces at the end (cm)
 result-jokers = Jokers kept
 
 say-split = { $pair ->
@@ -166,13 +166,13 @@ DRO-23-outside = Piece { $piece } would lie more than half a millimetre outside 
 DRO-56 = A joker is only played when your drop has just broken a taboo.
 DRO-56-open = First decide: a joker, or none?
 
-seats-without-teams = without teams two to four people play (DRO-1)
+seats-without-teams = without teams, two to four people play (DRO-1)
 first-not-there = seat { $letter } is not at this table
 
 # The first match.
 lesson-drop = Take a piece, move it over the shaft, turn it and let go.
-lesson-drop-done = If it breaks no taboo, it scores the highest level that it reaches, and every bonus circle that it covers a part of.
-lesson-taboo = Your piece may touch none of its shape and none of its colour. Find it a good place and let go.
+lesson-drop-done = If it breaks no taboo, it scores the highest level it reaches, and every bonus circle it covers even in part.
+lesson-taboo = Your piece must not touch any of its own shape or its own colour. Find it a good place and let go.
 lesson-taboo-done = If it breaks a taboo it scores nothing, otherwise it counts. Pieces that slip later change no points.
 lesson-last = One piece is left. It must not stick out over the top: let it fall.
 lesson-last-done = All pieces are in the shaft. The most points win.

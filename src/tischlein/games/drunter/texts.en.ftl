@@ -10,7 +10,7 @@ option-board-new = New
 option-goals = Goal cards each
 option-goals-1 = One
 option-goals-1-hint = Everybody plays for one secret kind of building.
-option-goals-2 = Two, chosen on the way
+option-goals-2 = Two, chosen during play
 option-goals-2-hint = As soon as a line has ended, everybody secretly chooses one of two goals.
 option-votes = Votes on outhouses
 option-votes-turn = One after another
@@ -213,7 +213,7 @@ table-mark-warn = { $thing } is in the way: everybody would vote.
 
 prompt-deal = Goals and tiles are being dealt.
 prompt-lot = The lot decides who begins.
-prompt-lay = Choose a tile, then the square where it is to end.
+prompt-lay = Choose a tile, then the square where it should end.
 prompt-vote = { $kind ->
     [wall] Vote: may { $owner }’s wall stay? Lay your cards and confirm.
     [road] Vote: may { $owner }’s road stay? Lay your cards and confirm.
@@ -224,9 +224,9 @@ prompt-aim = A line has ended: choose the goal you play for.
 prompt-aim-end = Nobody can lay any more: choose the goal that counts for you.
 prompt-wait-lay = Waiting for { $seats } to lay a tile.
 prompt-wait-vote = { $kind ->
-    [wall] May { $owner }’s wall stay? The vote of { $seats } is missing.
-    [road] May { $owner }’s road stay? The vote of { $seats } is missing.
-   *[river] May { $owner }’s river stay? The vote of { $seats } is missing.
+    [wall] May { $owner }’s wall stay? Waiting for the vote of { $seats }.
+    [road] May { $owner }’s road stay? Waiting for the vote of { $seats }.
+   *[river] May { $owner }’s river stay? Waiting for the vote of { $seats }.
 }
 prompt-wait-joker = So far { $yes } Yes, { $no } No. { $seats } says what a joker counts.
 prompt-wait-aim = Waiting for { $seats } to choose a goal.
@@ -238,8 +238,8 @@ prompt-over = { $count ->
 result-second = Points of the second card
 result-ties = On equal points
 result-votes = Unused votes
-result-watcher = What a watcher would have believed, in % (★ played):
-result-watcher-two = What a watcher would have believed, in % (★ played, ☆ second card):
+result-watcher = What a spectator would have believed, in % (★ played):
+result-watcher-two = What a spectator would have believed, in % (★ played, ☆ second card):
 result-believed = { $goal ->
     [museum] museums ({ $points })
     [inn] inns ({ $points })
@@ -409,13 +409,13 @@ DUD-32 = { $line ->
 }
 DUD-33 = First everybody votes on the tile that lies there.
 DUD-33-nothing = There is nothing to vote on.
-DUD-33-voted = Everybody has voted; only jokers are still to be counted.
+DUD-33-voted = Everybody has voted; only jokers still have to be counted.
 DUD-35 = It is { $seat } who votes now.
 DUD-36 = Vote with one or more of the cards that you still have.
 DUD-38 = You have voted already.
 DUD-41 = First { $seat } says what the joker counts.
 DUD-41-none = There is no open joker.
-DUD-42 = It is { $seat } who speaks for a joker now.
+DUD-42 = It is { $seat } who decides about a joker now.
 DUD-55 = First everybody chooses a goal.
 DUD-55-yet = Goals are chosen when the first line has ended.
 DUD-55-one = Everybody has one goal only; there is nothing to choose.
@@ -423,10 +423,10 @@ DUD-55-own = This is not one of your cards: { $card }.
 DUD-57 = You have chosen; there is no way back.
 
 # The first match.
-lesson-lay = You have a secret goal: the buildings of one kind. Lay a wall tile where the gang stands.
+lesson-lay = You have a secret goal: the buildings of one kind. Lay a wall tile where the gang is standing.
 lesson-lay-done = The gang has walked to the other end. There the wall goes on, whoever lays.
 lesson-river = What gets under a tile is lost. Lead the river past your own buildings.
-lesson-river-done = You may bury buildings as you like. What still stands of your kind in the end counts for you.
+lesson-river-done = You may bury buildings as you like. Whatever of your kind still stands at the end counts for you.
 lesson-vote = Ben’s tile would cover an outhouse, so you vote. A tie means yes: lay NE, which counts 1 No.
 lesson-vote-done = 1 to 0 for No: Ben takes the tile back. Cards that were laid are gone, only the blank one comes back.
 lesson-over = Lay your last tile that fits.

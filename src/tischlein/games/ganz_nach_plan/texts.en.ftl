@@ -1,7 +1,7 @@
 # Ganz nach Plan!?: names, prompts, log sentences and refusals.
 game = Ganz nach Plan!?
 tagline = Get rid of your cards, if the others’ plans let you.
-about = Every card is a plan that moves players, hands or cards. Whoever has none left wins, even when somebody else made it so.
+about = Every card is a plan that moves players, hands or cards. Whoever has none left wins, even if somebody else made it happen.
 
 option-limit = Longest match in turns
 option-limit-hint = After so many turns, those with the fewest cards win.
@@ -115,7 +115,7 @@ GNP-2 = The cards are still being dealt, five to each player.
 GNP-4 = It is the turn of whoever sits on place { $place }.
 GNP-5 = You do not hold “{ $card }”.
 GNP-5-give = No plan asks you for a card now.
-GNP-6 = First “{ $card }” is carried out to the end.
+GNP-6 = First “{ $card }” has to be carried out to the end.
 GNP-13 = You cannot give “{ $card }”: it is not in your hand.
 GNP-13-other = Only the player of the plan gives a card now.
 GNP-14 = One card is drawn, from the hand that the plan names.
@@ -124,12 +124,12 @@ GNP-17-chosen = You have chosen already. The others are still choosing.
 
 # The first match.
 lesson-give = Empty hands win. Every card is a plan: play “Give a card: left” and give Ben the one that is marked.
-lesson-give-done = Two cards gone in one turn! Ben and Cleo have played too, now place 1 is on turn again.
+lesson-give-done = Two cards gone in one turn! Ben and Cleo have played too, now it is place 1’s turn again.
 lesson-seats = Places take turns, not players. Change places with Ben before it is the turn of place 2!
 lesson-seats-done = It is the turn of place 2, and there you sit: you play once more.
 lesson-draw = A plan counts whether you like it or not. Play “Draw a card: right”.
-lesson-draw-done = One gone, one come. Left and right are always seen from your chair.
+lesson-draw-done = One gone, one gained. Left and right are always seen from your chair.
 lesson-share = “Share” asks everybody at once: each picks a card in secret, then all move to the left. Give the one that is marked.
-lesson-share-done = All cards moved at the same time. What you get cannot be passed on at once.
+lesson-share-done = All cards moved at the same time. What you get cannot be passed on right away.
 lesson-win = Your last card! It gives your left neighbour the top of the pile, and nothing to you. Play it.
 lesson-win-done = Empty after your plan: you win. Had it brought you a card, you would play on; if a plan empties another hand, its owner wins.

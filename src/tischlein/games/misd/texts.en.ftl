@@ -1,7 +1,7 @@
 # Misd: names, prompts, log sentences and refusals.
 game = Misd
 tagline = Something is always missing. Who sees it first?
-about = Ten shapes in ten colours, and every card lacks one of each. Be the first to see which, but be sure: a slip costs two chips.
+about = Ten shapes in ten colours, and every card lacks one of each. Be the first to see which, but be sure: a mistake costs two chips.
 
 option-variant = Variant
 option-variant-a = A: name what a card lacks
@@ -11,8 +11,8 @@ option-chips = Chips in the stock
 option-wrong = After a wrong claim
 option-wrong-ends = the question is over
 option-wrong-out = the others may go on
-option-relay = Lay the cards anew after so many questions (0: never)
-option-limit = Questions at most
+option-relay = Lay the cards out anew after so many questions (0: never)
+option-limit = Most questions
 option-limit-30 = 30
 option-limit-100 = 100
 option-marks = Marks on the colours
@@ -87,7 +87,7 @@ row-seat = { $seat }
 row-time = { $words } ({ $time })
 
 fact-turns = turns over
-fact-ready = gets ready
+fact-ready = getting ready
 fact-looks = still looking
 fact-passed = has passed
 fact-right = right
@@ -103,7 +103,7 @@ prompt-wait-turn = Waiting for { $seat } to turn the next card.
 prompt-ready = Get ready …
 prompt-shape = And which shape?
 prompt-colour = And which colour?
-prompt-missing = What is missing? Choose colour and shape.
+prompt-missing = What is missing? Choose a colour and a shape.
 prompt-find = Where is the { $symbol }? Choose its card, or “Missing!”.
 prompt-silent = You are out of this question. Wait for the others.
 prompt-won = { $count ->
@@ -141,9 +141,9 @@ say-stock-empty = The last chip is gone: the match is over.
 say-limit = That was the last question: the match is over.
 
 MIS-3 = Definition cards are used in variant B only.
-MIS-5 = The lot names one of the seats, once, before anything else.
+MIS-5 = The lot names one of the seats, once, before anything else happens.
 MIS-6 = Only the player whose turn it is turns a card, and only between two questions.
-MIS-6-open = A question is open: nothing is turned until it is over.
+MIS-6-open = A question is open: no card is turned until it is over.
 MIS-6-wait = Whoever turns the card also says when.
 MIS-7 = That card cannot be turned now.
 MIS-8 = That card cannot be laid now.

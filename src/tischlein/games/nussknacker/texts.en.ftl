@@ -10,7 +10,7 @@ option-goal = Chips to win
 option-start = First deal
 option-start-lot = By lot
 option-start-first = Seat A starts
-option-limit = Questions per deal at most
+option-limit = Most questions per deal
 
 spot = { $seat }
 key = { $value }
@@ -26,7 +26,7 @@ strip = Who asks whom: given ⇄ returned
 strip-no = no
 layer-memory = Memory aid
 told-hidden = Still possible for the hidden card: { $values }.
-told-known = { $seat } surely holds: { $values }.
+told-known = { $seat } certainly holds: { $values }.
 fact-cards = { $count ->
     [one] 1 card
    *[other] { $count } cards
@@ -42,16 +42,16 @@ deed-give = Slide over
 
 prompt-lot = The lot decides who starts.
 prompt-deal = One card is put aside, the others are dealt.
-prompt-ask = Whom do you ask for which number? Your cards must be able to form it, too.
-prompt-ask-other = Which number do you ask { $seat } for? Your cards must be able to form it, too.
-prompt-number = Which number do you ask { $seat } for?
-prompt-whom = Whom do you ask for { $value }?
+prompt-ask = Who will you ask, and for which number? Your cards must be able to make it, too.
+prompt-ask-other = Which number will you ask { $seat } for? Your cards must be able to make it, too.
+prompt-number = Which number will you ask { $seat } for?
+prompt-whom = Who will you ask for { $value }?
 prompt-name = Which card lies hidden? If you are wrong, everybody else gets a chip.
 prompt-right = { $seat } says { $value }, and that is the hidden card: a chip!
 prompt-wrong = { $seat } says { $value }, but it is a { $opened }: all others get a chip.
 prompt-guess = No questions are left in this deal: name the hidden card.
 prompt-give = { $seat } asks you for { $value }: choose cards with exactly that sum.
-prompt-no = { $seat } asks you for { $value }, which your cards cannot form: say no.
+prompt-no = { $seat } asks you for { $value }, which your cards cannot make: say no.
 prompt-return = { $count ->
     [one] { $seat } slides you one card. Slide back cards that sum to { $value }.
    *[other] { $seat } slides you { $count } cards. Slide back cards that sum to { $value }.
@@ -97,10 +97,10 @@ NUS-7-ask = Nobody has asked you. It is your turn to ask.
 NUS-8 = You can only ask somebody else.
 NUS-8-nobody = Nobody sits there.
 NUS-9 = You can ask for 1 to { $top }, not for { $value }.
-NUS-10 = Your own cards cannot form { $value }, so you may not ask for it.
+NUS-10 = Your own cards cannot make { $value }, so you may not ask for it.
 NUS-11 = Give cards from your hand that sum to exactly { $value }.
 NUS-11-none = Your cards cannot make { $value }: say no.
-NUS-12 = You can form { $value }, so you must give cards: no lying.
+NUS-12 = You can make { $value }, so you must give cards: no lying.
 NUS-13 = Slide back cards of your own that sum to exactly { $value }.
 NUS-18 = The hidden card lies between 1 and { $top }: { $value } is impossible.
 NUS-21 = The match is over.
@@ -110,9 +110,9 @@ NUS-25 = All { $limit } questions of this deal have been asked: name the hidden 
 lesson-ask = One card lies face down; whoever names it gets a chip. Ask Ben for 5, as your cards can make 5.
 lesson-ask-done = Ben has slid over two cards that make 5 together. You see them once you have given back.
 lesson-back = Give back cards of exactly the same sum: your 5.
-lesson-back-done = You got 1 and 4. Everybody saw how many cards went, the values only you two. Now Ben asks for 8.
+lesson-back-done = You got 1 and 4. Everybody saw how many cards went, but only you two saw the values. Now Ben asks for 8.
 lesson-answer = If you can make the number you must give; saying no would be a lie. Give the 8.
-lesson-answer-done = One card against one card: both must have been an 8. Such conclusions lead to the hidden card.
+lesson-answer-done = One card for one card: both must have been an 8. Such deductions lead to the hidden card.
 lesson-no = Each value is there twice. You have one 2 and both ones. Ask Ben for 2!
 lesson-no-done = No: Ben has no 2, and he cannot make it from ones. So where is the other 2?
 lesson-guess = You may guess at any time, also out of turn. Say what is hidden: the 2.

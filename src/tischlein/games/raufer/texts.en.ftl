@@ -16,7 +16,7 @@ option-hand = Cards in each hand
 
 card = card { $card }
 sign-back = face-down card
-sign-commands = has commanded last
+sign-commands = commanded last
 sign-out = is out
 pile = { $count ->
     [one] draw pile, 1 card
@@ -37,7 +37,7 @@ place-pile = Draw pile
 layer-memory = Show floors laid and floors left
 layer-bounds = Narrow down others’ cards
 told-laid = Laid by { $seat }: { $cards }.
-told-left = Cards not seen yet above your { $card }: { $above }; below it: { $below }.
+told-left = Cards not yet seen above your { $card }: { $above }; below it: { $below }.
 told-bounds = { $count ->
     [one] A card of { $seat } is in the range { $lowest } to { $highest }: { $left }.
    *[other] { $count } cards of { $seat } are in the range { $lowest } to { $highest }: { $left }.
@@ -165,10 +165,10 @@ RAU-2-hand = with { $count } players a hand has at most { $most } cards (RAU-2)
 # The first match.
 lesson-open = You open: lay the 12 and command “up”. Whoever follows must lay higher.
 lesson-open-done = Ben laid the 14 and called “down”, Cleo the 6 and “up”. Every card is a new command.
-lesson-obey = “Up” from the 6: now you must lay higher. Whoever can obey must. Take the 9 and send Ben down.
+lesson-obey = “Up” from the 6: now you must lay higher. Whoever can obey must do so. Take the 9 and send Ben down.
 lesson-obey-done = Which card and which command is up to you. Whoever gets rid of all cards is close to winning.
 lesson-draw = Cleo called “up” from the 18, and nothing of yours is higher. Draw a card; it stays face down.
-lesson-draw-done = Ben could not either. A command that nobody follows falls back: Cleo got both your cards.
+lesson-draw-done = Ben could not either. A command that nobody follows falls back: Cleo got both of your cards.
 lesson-out = The pile is used up: phase 2. Only the 20 is higher than your 19. Lay the 19 and call “up”.
 lesson-out-done = Ben had to pass, Cleo obeyed: so Ben is out. Had nobody been able to, it would have been you.
 lesson-win = Your last card! Lay the 17 and call “down”. You win as soon as somebody obeys.

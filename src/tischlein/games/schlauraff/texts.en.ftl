@@ -3,7 +3,7 @@ game = Schlauraff
 tagline = Six dice, and a column of treats to eat through.
 about = Add up your dice to eat your way down a column of chips. What you leave, the next player finds underneath.
 
-option-columns = Columns a round
+option-columns = Columns per round
 option-leftovers = Chips left over
 option-leftovers-stack = go under the next column
 option-leftovers-below = lengthen the next column
@@ -137,14 +137,14 @@ SLR-15 = Work downwards without a gap: now it is the turn of { $cell }.
 SLR-16 = No { $face } can slide down now. Only a die of a chip just taken with several dice can.
 SLR-17 = That chip was taken with one die alone, so nothing slides down.
 SLR-19 = No die is free to be rolled.
-SLR-20 = Put a die or let one slide first, then you may roll again.
+SLR-20 = Put a die or let one slide first; then you may roll again.
 SLR-4-columns = with { $seats } players a round has { $counts } columns (SLR-4)
 
 # The first match.
 lesson-put = Eat your way down your column! A blue chip costs 5: put the 4 on it, then the 1.
 lesson-put-done = Exactly 5: the chip is yours and is a point. There may never be too much on it.
 lesson-carry = It took two dice, so one may slide on: let the 4 slide onto the red chip and add the 6. Red costs 10.
-lesson-carry-done = Exact again, another point. Sliding saves dice.
+lesson-carry-done = Exact again: another point. Sliding saves dice.
 lesson-yellow = Yellow costs 1 or 11. Let the 6 slide and add 3 and 2, that is 11.
 lesson-yellow-done = A single 1 would do as well. Three chips in one roll!
 lesson-rest = Green costs 3: let the 3 slide down at once.

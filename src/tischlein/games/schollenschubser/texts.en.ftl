@@ -12,7 +12,7 @@ option-push-on-hint = A drifting floe pushes on those that lie close before it.
 option-melt = A six must be followed
 option-melt-must = Yes
 option-melt-may = No
-option-stride = A step leads
+option-stride = A step goes
 option-stride-one = to the next floe
 option-stride-line = straight on over floes
 
@@ -67,7 +67,7 @@ prompt-move = { $steps ->
     }
 }
 prompt-save = { $steps ->
-    [one] The ship is within reach! One may still step.
+    [one] The ship is within reach! One researcher may still step.
    *[other] The ship is within reach! { $steps } may still step.
 }
 prompt-drift-or-melt = Let it drift, or let it melt?
@@ -127,7 +127,7 @@ SCH-6 = Chance lays a floe on A3 and then one on A4, from the cards that are lef
 SCH-7 = The sides with a { $size } are not used in this match.
 SCH-8-before = The match has not begun: the last floes and the first turn come by lot.
 SCH-8-lot = The lot names who begins, once.
-SCH-9-roll = First the dice have to be rolled.
+SCH-9-roll = The dice have to be rolled first.
 SCH-9-drift = First follow one of your dice; then your researchers may move.
 SCH-9-move = The ice has moved already; now it is your researchers’ turn.
 SCH-10 = Now two dice are rolled, nothing else.
@@ -151,17 +151,17 @@ SCH-25 = A step leads to a neighbouring floe, not from { $from } to { $to }.
 SCH-25-water = There is only water on { $square }.
 SCH-25-nobody = None of your researchers stands on { $square }.
 SCH-26 = A step goes straight on from floe to floe, not from { $from } to { $to }.
-SCH-27 = Only from a floe in column 1 does a researcher of yours get back to the bank, not from { $square }.
-SCH-28 = Only from a floe in column 4 does a researcher of yours reach the icebreaker, not from { $square }.
+SCH-27 = A researcher of yours gets back to the bank only from a floe in column 1, not from { $square }.
+SCH-28 = A researcher of yours reaches the icebreaker only from a floe in column 4, not from { $square }.
 SCH-29 = The floe on { $square } is full.
-SCH-30 = This researcher has moved already in this turn.
+SCH-30 = This researcher has already moved this turn.
 
 # The first match.
 lesson-drift = First the ice moves, and you follow one die. The 3 lets a floe in column 3 drift.
-lesson-drift-done = It has moved one square south. If one drifts out at the bottom, all on it take a bath.
+lesson-drift-done = It has moved one square south. If one drifts out at the bottom, everybody on it takes a bath.
 lesson-board = Then your researchers walk. One each turn may go from the left bank onto a floe in column 1.
 lesson-board-done = On the ice! The floe’s number says how many have room. Ben has followed, and you have rolled 2 and 5.
-lesson-new = A 5 counts in any column. Build yourself a way: put a new floe for three at the top of column 3.
+lesson-new = A 5 counts in any column. Build yourself a path: put a new floe for three at the top of column 3.
 lesson-new-done = Now three floes lie in a row: a road to the east.
 lesson-step = Whoever is on the ice may take one step: from A1 to A2. Then bring the next one onto the ice.
 lesson-step-done = Each walks once a turn, never diagonally, and only where there is room.
