@@ -39,4 +39,4 @@ def test_a_program_needs_a_name_of_its_own_an_owner_and_games_that_are_here(
     chess = tischlein("program", "add", "Rook", "--owner", "Ada", "--game", "chess", *here)
     assert (chess.code, "There is no game" in chess.err) == (2, True)
     nobody = tischlein("program", "add", "Rook", "--owner", " ", *here)
-    assert (nobody.code, "who answers" in nobody.err) == (2, True)
+    assert (nobody.code, "who is responsible" in nobody.err) == (2, True)

@@ -192,7 +192,8 @@ def test_a_bot_that_is_faster_goes_first_and_the_player_is_told(
 ) -> None:
     answer = race("claim white triangle", 60, questions=2)
     assert "Ida, after" not in answer.out
-    late = [int(found.replace(",", "")) for found in re.findall(r"faster by ([\d,]+)", answer.out)]
+    told = re.findall(r"([\d,]+) milliseconds faster", answer.out)
+    late = [int(found.replace(",", "")) for found in told]
     assert len(late) == 2
     assert all(40_000 <= milliseconds < 60_000 for milliseconds in late)
 
