@@ -100,14 +100,16 @@ def settings() -> dict[str, Any]:
     }
 
 
-async def connect(address: str, **settings: Any) -> _Plain:
+async def connect(address: str, **settings: Any) -> Connection:
     """Connect to the first usable host of an address.
 
     asyncpg has a single timeout for all hosts, which one that does not respond uses up.
     """
     hosts = _each_host(address)
+    found: Connection
     if len(hosts) == 1:
-        return await asyncpg.connect(address, **settings)
+        found = await asyncpg.connect(address, **settings)
+        return found
     tried: list[asyncio.Task[Any]] = []
     running: set[asyncio.Task[Any]] = set()
     errors: list[Exception] = []
@@ -123,7 +125,7 @@ async def connect(address: str, **settings: Any) -> _Plain:
             )
             for one in done:
                 try:
-                    found: _Plain = one.result()
+                    found = one.result()
                 except _ASK_ANOTHER as error:
                     errors.append(error)
                 else:
