@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.access import HAND, findings, screens
+from tests.browser.access import DESK, HAND, findings, screens
 from tests.browser.conftest import Player, Server
-from tests.browser.places import places
+from tests.browser.places import places, places_of
 
 PEOPLE = ({"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"})
 NOT_SENT = "not sent yet"
@@ -90,6 +91,17 @@ def test_z_takes_back_and_a_reload_forgets(anna: Player) -> None:
     anna.awaits_turn()
     expect(page.get_by_text(NOT_SENT)).to_have_count(0)
     assert page.locator(LINES).count() == lines
+
+
+@pytest.mark.parametrize("screen", [DESK, HAND], ids=["laptop", "phone"])
+def test_that_nothing_is_sent_yet_is_told_beside_what_lies_in_the_hand(
+    window: Callable[..., Page], server: Server, screen: dict[str, Any]
+) -> None:
+    page = begins(Player(window(**screen), server))
+    tries_out(page)
+    expect(page.locator(".stage .draft").filter(has_text=NOT_SENT)).to_be_visible()
+    label, hand = places_of(page.locator(".stage .draft"), page.locator(".hand"))
+    assert label.bottom <= hand.y + 0.5
 
 
 def test_several_actions_start_over_at_once(anna: Player) -> None:
