@@ -10,7 +10,7 @@ option-goal = Chips to win
 option-start = First deal
 option-start-lot = By lot
 option-start-first = Seat A starts
-option-limit = Most questions per deal
+option-limit = Maximum questions per deal
 
 spot = { $seat }
 key = { $value }
