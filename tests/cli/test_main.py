@@ -43,6 +43,11 @@ def test_help_names_every_command(tischlein: Tischlein) -> None:
         assert command in answer.out
 
 
+def test_python_runs_the_same_as_a_module(tischlein: Tischlein) -> None:
+    command = [sys.executable, "-m", "tischlein", "--help"]
+    assert subprocess.check_output(command, text=True) == tischlein("--help").out
+
+
 @pytest.mark.parametrize("command", [command for command in COMMANDS if command != "games"])
 def test_the_help_of_a_command_has_an_example(command: str, tischlein: Tischlein) -> None:
     answer = tischlein(command, "--help")

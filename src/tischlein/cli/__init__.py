@@ -1,4 +1,4 @@
-"""The command line: ``tischlein``.
+"""The command line: ``tischlein``, or ``python -m tischlein``.
 
 Commands import what they need when they run, so that help and completion answer at once.
 """
