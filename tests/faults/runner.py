@@ -20,6 +20,8 @@ from tests.faults.fault import Fault
 ROOT = Path(__file__).parents[2]
 PATIENCE = 240
 """Seconds after which tests are ended; what they would have said is not known then."""
+HANGS = 120
+"""Seconds after which a single test has failed, as it has in the suite after a while."""
 
 _COPIED = ("src", "tests", "benchmarks", "examples", "docs", "client")
 _LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "measured")
@@ -71,7 +73,7 @@ class Copy:
 
     def _command(self, tests: tuple[str, ...]) -> tuple[list[str], Path]:
         if not tests[0].startswith("client/"):
-            options = ["-q", "-x", "-p", "no:cacheprovider"]
+            options = ["-q", "-x", "-p", "no:cacheprovider", "--timeout", str(HANGS)]
             return [sys.executable, "-m", "pytest", *options, *tests], self.root
         modules = self.root / "client" / "node_modules"
         if not modules.exists():  # copied, since Vite serves nothing that lies elsewhere
