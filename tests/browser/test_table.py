@@ -724,6 +724,24 @@ def test_on_a_phone_what_is_written_on_anothers_pieces_can_be_read(
     assert staged.faults == []
 
 
+@pytest.mark.parametrize("width", [390, 360])
+def test_on_a_phone_so_many_stacks_as_can_be_are_in_view(
+    window: Callable[..., Page], server: Server, width: int
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": {"width": width, "height": 740}})
+    counts = [2, 2, 2, 8, 2, 2, 4, 4, 4]  # of each kind and size of tiles in Drunter & Drüber
+    tiles = [
+        staging.piece(f"tile-{number}", count=count, w=10, h=6.4)
+        for number, count in enumerate(counts)
+    ]
+    held = {"id": "held", "label": phrase("game"), "role": "stock", "seat": 1, "pieces": tiles}
+    staged = Staged(page, server, scene(9, 9, trays=[held]))
+    strip = page.locator(".seat .trays").filter(has=page.locator(".piece"))
+    whole = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+    wait_until(page, partial(strip.evaluate, whole), "all of it is in view")
+    assert staged.faults == []
+
+
 def test_on_a_phone_the_board_stays_where_it_is_when_more_is_told_of_a_seat(
     window: Callable[..., Page], server: Server
 ) -> None:
