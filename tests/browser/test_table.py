@@ -742,6 +742,21 @@ def test_on_a_phone_so_many_stacks_as_can_be_are_in_view(
     assert staged.faults == []
 
 
+def test_on_a_phone_what_is_told_of_a_seat_goes_on_where_the_line_has_room(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(use="stage", **HAND)
+    long, short = phrase("talk-nothing"), phrase("table-you")
+    staged = Staged(page, server, scene(9, 9, panels=[{"seat": 0, "facts": [long]}, {"seat": 1}]))
+    told = page.locator(".seat .facts")
+    [before] = places(told)
+    staged.shows(scene(9, 9, panels=[{"seat": 0, "facts": [long, short]}, {"seat": 1}]))
+    expect(told.locator("li")).to_have_count(2)
+    [after] = places(told)
+    assert after.height == pytest.approx(before.height, abs=1)
+    assert staged.faults == []
+
+
 def test_on_a_phone_the_board_stays_where_it_is_when_more_is_told_of_a_seat(
     window: Callable[..., Page], server: Server
 ) -> None:
