@@ -70,7 +70,7 @@ def measure(scope: Scope) -> Iterator[Figure]:
     del scope  # a start prepares all games
     front = median(_processor_seconds_of("tischlein.web.serving") for _ in range(ROUNDS))
     yield Figure("imports of the page", front, "s CPU", most=IMPORT_MOST)
-    behind = median(_processor_seconds_of("tischlein.web.behind") for _ in range(ROUNDS))
+    behind = median(_processor_seconds_of("tischlein.web.loading") for _ in range(ROUNDS))
     yield Figure("imports of all", behind, "s CPU")
     numba = median(_processor_seconds_of("numba") for _ in range(ROUNDS))
     yield Figure("imports of Numba alone", numba, "s CPU")

@@ -31,7 +31,7 @@ from tischlein.lab import grouping, report, running
 from tischlein.lab.report import Grid, Report
 from tischlein.lab.results import Results
 from tischlein.lab.study import Study
-from tischlein.lab.told import changes
+from tischlein.lab.summaries import changes
 
 FOLDER = Path(__file__).parent / "measured" / "reports"
 EDITION = FOLDER.parent / "edition.json"

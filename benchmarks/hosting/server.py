@@ -108,11 +108,11 @@ def _serve(place: Path | str, games: Sequence[str], *, telling: bool) -> None:
 
     from tischlein.bots import prepare
     from tischlein.core import registry
-    from tischlein.tables.bounds import Bounds
     from tischlein.tables.hall import Hall
-    from tischlein.tables.opening import joined, open_store
-    from tischlein.tables.telling.reach import Reach
-    from tischlein.tables.telling.senders import Sending
+    from tischlein.tables.match_limits import Bounds
+    from tischlein.tables.notifications.public_hosts import Reach
+    from tischlein.tables.notifications.senders import Sending
+    from tischlein.tables.store_address import joined, open_store
     from tischlein.web import serving
     from tischlein.web.app import create_app
     from tischlein.web.forwarding import Forwarding

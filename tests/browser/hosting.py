@@ -10,14 +10,14 @@ from functools import partial
 from unittest.mock import patch
 
 from tischlein.tables.hall import Hall
-from tischlein.web import behind
+from tischlein.web import loading
 from tischlein.web.limits import Limits
 
 ENDLESS = (1e6, 10**6)
 
 if __name__ == "__main__":  # processes that the server starts import this file, too
     with (
-        patch.object(behind, "Hall", partial(Hall, pause=0.0)),
-        patch.object(behind, "Limits", partial(Limits, tables=ENDLESS, tables_of_address=ENDLESS)),
+        patch.object(loading, "Hall", partial(Hall, pause=0.0)),
+        patch.object(loading, "Limits", partial(Limits, tables=ENDLESS, tables_of_address=ENDLESS)),
     ):
         runpy.run_module("tischlein.web", run_name="__main__")

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Answer, Tischlein
 from tischlein.core import records
 from tischlein.tables.occupancy import occupied
-from tischlein.tables.opening import joined, open_store
+from tischlein.tables.store_address import joined, open_store
 
 FULL = Path("/dev/full")
 

@@ -50,7 +50,7 @@ FAULTS = (
     ),
     Fault(
         "log-through-other-eyes",
-        "src/tischlein/tables/eyes.py",
+        "src/tischlein/tables/observer.py",
         "before.observed_events(stored.event, seats)",
         "[stored.event for _ in seats]",
         "a log has events as its seat has seen them",
@@ -58,11 +58,11 @@ FAULTS = (
     ),
     Fault(
         "one-log-for-all",
-        "src/tischlein/tables/eyes.py",
+        "src/tischlein/tables/observer.py",
         "        if entry is None or after.game.secrets:\n",
         "        if entry is None:\n",
         "where there are secrets everybody has a log of their own",
-        ("tests/tables/test_eyes.py",),
+        ("tests/tables/test_observer.py",),
     ),
     Fault(
         "lost-event",
@@ -194,7 +194,7 @@ FAULTS = (
     ),
     Fault(
         "secret-of-running-matches",
-        "src/tischlein/web/looking_back.py",
+        "src/tischlein/web/finished_matches.py",
         "    if not table.ended:\n",
         "    if not table.ended and not table.running:\n",
         "the secret of a match is revealed after its end only",

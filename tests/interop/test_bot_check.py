@@ -15,8 +15,8 @@ import pytest
 
 from tests.cli.conftest import Tischlein, tischlein
 from tests.interop.chosen import games
-from tischlein.interop import bot_check, faulty
-from tischlein.interop.faulty import EVERY, FAULTS, Network
+from tischlein.interop import bot_check, faulty_network
+from tischlein.interop.faulty_network import EVERY, FAULTS, Network
 
 __all__ = ["tischlein"]
 
@@ -174,8 +174,8 @@ def counting() -> Iterator[tuple[str, list[str]]]:
 def test_each_thing_goes_wrong_in_its_turn_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(faulty, "LATE", 0.0)
-    monkeypatch.setattr(faulty, "OUTAGE", 0.0)
+    monkeypatch.setattr(faulty_network, "LATE", 0.0)
+    monkeypatch.setattr(faulty_network, "OUTAGE", 0.0)
     with counting() as (server, asked):
         network = Network(server)
 
@@ -215,9 +215,9 @@ class Echo(socketserver.StreamRequestHandler):
 def test_a_socket_is_passed_on_and_cut_where_the_network_is_bad(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(faulty, "EVERY", 1)
-    monkeypatch.setattr(faulty, "FAULTS", ("late",))
-    monkeypatch.setattr(faulty, "LATE", 0.0)
+    monkeypatch.setattr(faulty_network, "EVERY", 1)
+    monkeypatch.setattr(faulty_network, "FAULTS", ("late",))
+    monkeypatch.setattr(faulty_network, "LATE", 0.0)
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Echo) as server:
         server.daemon_threads = True
         thread = threading.Thread(target=server.serve_forever)

@@ -35,8 +35,8 @@ from tischlein.lab import (
     report,
     results,
     running,
-    told,
-    used,
+    summaries,
+    usage,
 )
 from tischlein.lab.intervals import UNBOUNDED, Estimate, share, wilson
 from tischlein.lab.report import Grid, reports
@@ -86,7 +86,7 @@ def test_a_seat_that_always_wins_is_found(tmp_path: Path) -> None:
         ("C", 1.0, True),
     ]
     assert rows[2].won.low == pytest.approx(0.886, abs=0.001)
-    sentence = next(told.summary(grouping.tables(found)))
+    sentence = next(summaries.summary(grouping.tables(found)))
     assert "seat A wins 0.0 % (0.0 to 11.4) of 30 matches, where 33.3 % would be fair" in sentence
     assert "C (100.0 % (88.6 to 100.0)) is ahead" in sentence
 
@@ -98,7 +98,7 @@ def test_matches_that_are_all_the_same_are_one_piece_of_evidence(stacked: Result
     row = measures.seats([table])[0]
     assert (row.won.value, row.won.count) == (1, 30)
     assert row.won.low == pytest.approx(wilson(1, 1)[0])
-    sentence = next(told.summary([table]))
+    sentence = next(summaries.summary([table]))
     assert "of 30 matches, which all go alike, where 50.0 % would be fair" in sentence
     assert "tells of these players, not of the game" in sentence
 
@@ -280,7 +280,7 @@ def test_a_lead_from_the_beginning_is_not_told_as_none(
         replace(mirrored(f"{n:03}", rest=n, seed=n), settled=settled, lead_changes=changes)
         for n in range(9)
     )
-    said = told.summary([grouping.Table(Setting(CONNECT_FOUR, 2, {}), 0, matches)])
+    said = summaries.summary([grouping.Table(Setting(CONNECT_FOUR, 2, {}), 0, matches)])
     assert any(one.startswith(sentence) for one in said)
 
 
@@ -336,7 +336,7 @@ def test_matches_that_repeat_themselves_are_told(stacked: Results) -> None:
 def test_what_is_looked_into_counts_what_goes_alike_once_as_well(stacked: Results) -> None:
     """Thirty seeds of the same match say no more of words, sentences and chances than one does."""
     tables = grouping.tables(stacked)
-    seen = used.of_setting(stacked, tables[0].setting, tables)
+    seen = usage.of_setting(stacked, tables[0].setting, tables)
     assert seen.sentences
     assert seen.offers
     for sentence in seen.sentences:
@@ -398,7 +398,7 @@ def test_a_large_change_is_told_without_powers_of_ten(
     estimate = Estimate(change, change - 1, change + 1, 100, p=0.001)
     row = measures.OptionRow(setting, setting, ("weak",), "events", 200.0, estimate)
     monkeypatch.setattr(measures, "options", lambda _: [row])
-    (sentence,) = told.changes([])
+    (sentence,) = summaries.changes([])
     assert sentence.endswith(f" {written}.")
 
 
@@ -502,7 +502,7 @@ def test_programs_are_never_told_that_something_is_impossible(tmp_path: Path) ->
     """Forty seeds of which C always wins: unlikely by luck beyond four places, but possible."""
     kept = {"games": ("crowning",), "entrants": ("random",), "tables": ("alone",), "matches": 40}
     own = ran(tmp_path / "own", options=("crown=own",), **kept)
-    for row in told.told(CROWNING, own)["seats"]:
+    for row in summaries.told(CROWNING, own)["seats"]:
         assert 0 < row["won"]["p"] < 1e-4
     longer = {**kept, "matches": 400}
     one, other = (
@@ -714,9 +714,11 @@ def test_who_plays_alone_is_measured_by_what_concerns_one(tmp_path: Path) -> Non
     """Nobody is ahead of anybody, in reports, in JSON, or beside another study."""
     kept = {"games": ("wager",), "seats": (1,), "matches": 8}
     one = ran(tmp_path / "one", entrants=("random",), **kept)
-    assert not set(measures.BETWEEN) & {row["measure"] for row in told.told(WAGER, one)["shape"]}
+    assert not set(measures.BETWEEN) & {
+        row["measure"] for row in summaries.told(WAGER, one)["shape"]
+    }
     two = ran(tmp_path / "two", entrants=("random",), **{**kept, "seats": (2,)})
-    assert set(measures.BETWEEN) < {row["measure"] for row in told.told(WAGER, two)["shape"]}
+    assert set(measures.BETWEEN) < {row["measure"] for row in summaries.told(WAGER, two)["shape"]}
     again = ran(tmp_path / "again", entrants=("random",), seed=9, **{**kept, "matches": 9})
     measured = {row.measure for row in compare.compared(one, again)}
     assert "decisions in a match" in measured
@@ -726,7 +728,7 @@ def test_who_plays_alone_is_measured_by_what_concerns_one(tmp_path: Path) -> Non
 def test_programs_are_told_how_many_values_are_behind_a_share(tmp_path: Path) -> None:
     """Of a word's, decisions and seats, not as many matches."""
     found = ran(tmp_path, games=("bauab",), entrants=("random",), matches=3)
-    shown = told.told(registry.load("bauab"), found)
+    shown = summaries.told(registry.load("bauab"), found)
     assert shown["seats"][0]["won"]["count"] == 3
     (used_of,) = shown["used"]
     assert used_of["words"][0]["seats"]["count"] == 6
@@ -737,10 +739,10 @@ def test_programs_are_told_how_many_values_are_behind_a_share(tmp_path: Path) ->
 def test_who_plays_alone_is_told_by_the_score(tmp_path: Path) -> None:
     found = ran(tmp_path, games=("wager",), seats=(1,), entrants=("random", "uct:20"), matches=8)
     scores = [sum(found.matches["scores"].list.first()[at : at + 8]) / 8 for at in (0, 8)]
-    summary = [one for one in told.summary(grouping.tables(found)) if "on average (one" in one]
+    summary = [one for one in summaries.summary(grouping.tables(found)) if "on average (one" in one]
     assert len(summary) == 2
     assert summary[0].startswith(f"random scores {scores[0]:.1f} (")
-    rows = [row for row in told.told(WAGER, found)["shape"] if row["measure"] == "score"]
+    rows = [row for row in summaries.told(WAGER, found)["shape"] if row["measure"] == "score"]
     assert [row["value"] for row in rows] == pytest.approx(scores, abs=1e-4)
     assert all(0 <= row["low"] <= row["high"] <= 9 for row in rows)
     assert ">score<" in page.body(reports(found)[0])
@@ -891,7 +893,7 @@ def test_teams_that_tie_are_matches_without_a_winner_and_partners_who_win_are_no
     table = grouping.Table(setting, 0, matches)
     (ties,) = (row.mean for row in measures.shape([table]) if row.measure == "ties")
     assert ties.value == pytest.approx(1 / 3)
-    assert "team A C wins" in next(told.summary([table]))
+    assert "team A C wins" in next(summaries.summary([table]))
 
 
 def test_teams_that_tie_share_the_first_place_evenly_whatever_their_size() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 from tests.tables.playing import accepted, until
 from tests.tables.receivers import Browser, Listener
 from tischlein.tables.hall import Hall
-from tischlein.tables.telling.book import Channel, Subscription, new_id
-from tischlein.tables.telling.desk import Desk
-from tischlein.tables.telling.teller import RHYTHMS, Teller
+from tischlein.tables.notifications.notifier import RHYTHMS, Teller
+from tischlein.tables.notifications.preferences import Desk
+from tischlein.tables.notifications.subscriptions import Channel, Subscription, new_id
 
 SITE = "https://play.example.org"
 SECOND = 1000

@@ -27,9 +27,9 @@ from cryptography.hazmat.primitives.asymmetric.ec import (
 )
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tischlein.tables.telling.base64url import in_base64
-from tischlein.tables.telling.mail import PostOffice
-from tischlein.tables.telling.reach import Reach
+from tischlein.tables.notifications.base64url import in_base64
+from tischlein.tables.notifications.mail import PostOffice
+from tischlein.tables.notifications.public_hosts import Reach
 
 HERE = Reach(schemes=("http",), allows=lambda address: address.is_loopback)
 """This machine, where the receivers are."""

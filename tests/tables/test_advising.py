@@ -12,7 +12,7 @@ from tischlein.core.position import Observation
 from tischlein.core.registry import load
 from tischlein.tables.advising import Advising, deeds
 from tischlein.tables.bots import Means
-from tischlein.tables.labour import Here
+from tischlein.tables.compute import Here
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.readiness import Ready
 from tischlein.tables.thinking import Thinkers

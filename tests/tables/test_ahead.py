@@ -11,7 +11,7 @@ from tests.tables.playing import ANNA, BEN, OPEN, asynchronous, hall_at, me
 from tischlein.core.registry import load
 from tischlein.games.schlauraff import outlook
 from tischlein.presentation import of
-from tischlein.presentation.kept import Kept
+from tischlein.presentation.caches import Kept
 from tischlein.tables.announcing import Listener
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import StoredRemark

@@ -15,7 +15,7 @@ from tischlein.bots.advice import adviser
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
 from tischlein.tables.bots import Bots, Host, Means
-from tischlein.tables.labour import Here
+from tischlein.tables.compute import Here
 from tischlein.tables.mailbox import Work, fail
 from tischlein.tables.problems import NotNowError, TableClosedError
 from tischlein.tables.stored import AcceptedCommand, StoredAnswer

@@ -30,7 +30,7 @@ import asyncio, os, random, sys
 from pathlib import Path
 from tests.tables.playing import accepted, hall_at, two_at_bauab
 from tischlein.core import registry
-from tischlein.tables.bounds import Bounds
+from tischlein.tables.match_limits import Bounds
 
 async def play(hall, seed):
     chooser, number = random.Random(seed), 0

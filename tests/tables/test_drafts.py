@@ -13,8 +13,8 @@ from tischlein.core.position import Position
 from tischlein.core.registry import load
 from tischlein.core.seats import CHANCE
 from tischlein.presentation import of
+from tischlein.tables.compute import Here
 from tischlein.tables.drafts import Drafted, draft
-from tischlein.tables.labour import Here
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.setting_up import NewTable
 

@@ -28,12 +28,12 @@ from tests.tables.playing import (
 )
 from tischlein.bots import Decision
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import going_on, programs
-from tischlein.tables.bounds import Bounds
+from tischlein.tables import programs, resumption
+from tischlein.tables.fair_queue import Asker, Rank
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.housekeeping import Housekeeping
-from tischlein.tables.lines import Fork
+from tischlein.tables.match_limits import Bounds
 from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
@@ -56,7 +56,7 @@ from tischlein.tables.stored import (
     StoredSeat,
 )
 from tischlein.tables.thinking import Thinkers
-from tischlein.tables.turns import Asker, Rank
+from tischlein.tables.variations import Fork
 
 BELL = tests.tiny.bell.GAME
 DAY = 86_400_000
@@ -234,7 +234,7 @@ async def test_bots_go_on_after_a_restart_without_anybody_looking(path: Path) ->
 async def test_however_many_matches_there_are_all_are_taken_up(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(going_on, "_PAGE", 2)
+    monkeypatch.setattr(resumption, "_PAGE", 2)
     async with hall_at(path, pause=3600) as hall:
         chairs = me("Anna"), BOT
         wanted = NewTable("bauab", chairs, {"first": "B"}, fixed=True)
@@ -445,7 +445,7 @@ async def test_a_match_that_cannot_be_taken_up_keeps_no_other_waiting(
 async def test_bots_go_on_by_themselves_once_storage_works_again_that_was_away_at_the_start(
     path: Path, monkeypatch: pytest.MonkeyPatch, away: str
 ) -> None:
-    monkeypatch.setattr(going_on, "RETRY", 0.0)
+    monkeypatch.setattr(resumption, "RETRY", 0.0)
     async with hall_at(path, pause=3600) as hall:
         wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
         match_id, _ = await hall.open(ANNA, wanted)

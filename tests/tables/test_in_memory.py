@@ -13,8 +13,8 @@ from tests.tables.playing import ANNA, BOT, accepted, asynchronous, hall_at, me,
 from tests.tables.test_roles import serving
 from tischlein.core import registry
 from tischlein.core.errors import GameError
-from tischlein.tables import going_on
-from tischlein.tables.bounds import Bounds
+from tischlein.tables import resumption
+from tischlein.tables.match_limits import Bounds
 from tischlein.tables.ownership import Role
 from tischlein.tables.problems import ElsewhereError, NotNowError
 from tischlein.tables.setting_up import NewTable
@@ -160,7 +160,7 @@ async def test_a_table_is_not_put_away_while_somebody_changes_who_sits_there(pat
 async def test_what_there_was_no_room_for_goes_on_as_soon_as_there_is(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(going_on, "RETRY", 0.0)
+    monkeypatch.setattr(resumption, "RETRY", 0.0)
     async with hall_at(path, pause=3600) as hall:
         wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
         ids = {(await hall.open(ANNA, wanted))[0] for _ in range(2)}

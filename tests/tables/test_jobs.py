@@ -16,19 +16,19 @@ from tests.tiny.kuhn import GAME as KUHN
 from tischlein.bots.advice import adviser
 from tischlein.core.position import Position
 from tischlein.tables import jobs
-from tischlein.tables.crew import TooLongError
-from tischlein.tables.elsewhere import MOST_OF_PARTY, Elsewhere
+from tischlein.tables.compute import Here
+from tischlein.tables.fair_queue import Rank
+from tischlein.tables.job_worker import MOST_TRIES, Taker
 from tischlein.tables.jobs import JobFailedError, Taken
-from tischlein.tables.labour import Here
 from tischlein.tables.ownership import Alone, Role
 from tischlein.tables.postgres.jobs import MOST_ASIDE, Jobs
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.problems import TooManyError
+from tischlein.tables.process_pool import TooLongError
+from tischlein.tables.remote_compute import MOST_OF_PARTY, Elsewhere
 from tischlein.tables.store_errors import StoreError
-from tischlein.tables.taking import MOST_TRIES, Taker
 from tischlein.tables.thinking import Thinkers, new_flag
-from tischlein.tables.turns import Rank
 from tischlein.tables.workers import Workers
 
 SHORT = 0.6

@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from tests.tables.playing import asynchronous
-from tests.tables.test_studies import Here, match_of, studied
+from tests.tables.test_analyses import Here, match_of, studied
 from tischlein.core.records import Record
 from tischlein.tables import keepsakes
+from tischlein.tables.analyses import Studies
 from tischlein.tables.keepsakes import Keepsakes
-from tischlein.tables.studies import Studies
 
 NAMES = ("Anna", "Ben")
 

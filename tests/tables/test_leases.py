@@ -11,9 +11,9 @@ from tests.tables.playing import asynchronous
 from tests.tables.standing_still import by_hand, goes_by
 from tests.tables.storing import new_match
 from tischlein.tables.ownership import Role, Signal
-from tischlein.tables.postgres import leases, standing_back
+from tischlein.tables.postgres import leases, maintenance
+from tischlein.tables.postgres.exclusive_access import alone
 from tischlein.tables.postgres.leases import Leases
-from tischlein.tables.postgres.solitude import alone
 from tischlein.tables.rerating import rerate
 from tischlein.tables.store_errors import LeaseLostError, StoreUnavailableError
 from tischlein.tables.stored import MatchStatus
@@ -366,7 +366,7 @@ async def test_who_starts_while_a_command_has_the_database_to_itself_says_so_and
     async with member(postgres, "a"):
         pass  # the tables are there
     monkeypatch.setattr(leases, "JOINING", 0.0)  # however long that takes
-    monkeypatch.setattr(standing_back, "LOOKED_EVERY", 0.01)
+    monkeypatch.setattr(maintenance, "LOOKED_EVERY", 0.01)
     async with alone(postgres) as store:
         joining = asyncio.create_task(joins(postgres))
         await comes(lambda: "rerate or remove has" in caplog.text)

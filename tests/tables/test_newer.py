@@ -15,6 +15,11 @@ from tests.tables.storing import new_match
 from tests.tables.test_roles import WEAK, serving
 from tischlein.tables.card_store import Shows, StoredCard
 from tischlein.tables.hall import Hall
+from tischlein.tables.notifications.facts import Kind
+from tischlein.tables.notifications.notifier import RHYTHMS, Teller
+from tischlein.tables.notifications.senders import Sending
+from tischlein.tables.notifications.sql import LEFT
+from tischlein.tables.notifications.subscriptions import Channel
 from tischlein.tables.ownership import Role, is_newer
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.store_errors import MatchBrokenError
@@ -31,11 +36,6 @@ from tischlein.tables.stored import (
     TimeKind,
 )
 from tischlein.tables.talk import Talk
-from tischlein.tables.telling.book import Channel
-from tischlein.tables.telling.facts import Kind
-from tischlein.tables.telling.senders import Sending
-from tischlein.tables.telling.sql import LEFT
-from tischlein.tables.telling.teller import RHYTHMS, Teller
 from tischlein.tables.thinking import make_bot
 
 

@@ -29,9 +29,9 @@ from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.race import TimeLimit
 from tischlein.tables import race
-from tischlein.tables.crew import TooLongError
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotNowError, TableClosedError
+from tischlein.tables.process_pool import TooLongError
 from tischlein.tables.race import Claim, Timing, in_order, seconds_open
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore

@@ -9,15 +9,15 @@ import pytest
 
 from tests.tables.playing import ANNA, asynchronous, me, until
 from tests.tiny.dash import GAME as DASH
+from tischlein.tables.compute import Here
 from tischlein.tables.hall import Hall
-from tischlein.tables.labour import Here
+from tischlein.tables.job_worker import Taker
 from tischlein.tables.ownership import Role
 from tischlein.tables.postgres.jobs import Jobs
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import SeatKind, StoredMatch, StoredSeat
-from tischlein.tables.taking import Taker
 from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
 from tischlein.tables.workers import Workers
 

@@ -759,7 +759,7 @@ PLAYER = """
 import asyncio, os, sys
 from pathlib import Path
 from tischlein.core.events import Event
-from tischlein.tables.opening import is_address, open_store
+from tischlein.tables.store_address import is_address, open_store
 from tischlein.tables.stored import StoredEvent
 
 async def play(store, match_id):

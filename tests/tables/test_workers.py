@@ -26,9 +26,9 @@ from tischlein.core.position import Observation, Position
 from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
 from tischlein.tables import thinking
-from tischlein.tables.crew import Crew, TooLongError
+from tischlein.tables.fair_queue import Asker
+from tischlein.tables.process_pool import Crew, TooLongError
 from tischlein.tables.thinking import Thinkers, new_flag
-from tischlein.tables.turns import Asker
 from tischlein.tables.workers import Workers
 
 SERVER = """
@@ -119,7 +119,7 @@ async def test_a_process_that_hangs_is_ended_and_replaced_while_the_others_work_
         assert others == [0, 1, 2]
         with monkeypatch.context() as impatient:
             # No sooner, since of those that work one may have no processor for as long.
-            impatient.setattr("tischlein.tables.crew.HANGS", 0.2)
+            impatient.setattr("tischlein.tables.process_pool.HANGS", 0.2)
             with pytest.raises(TooLongError):
                 await hung
         assert len(crew.workers) == 2
@@ -152,7 +152,7 @@ async def test_a_process_that_hardly_ever_has_a_processor_is_not_started_anew(
         # It has loaded what it is to do: that may take it longer than one is waited for that hangs.
         assert await crew.do(60, look_until, str(tmp_path)) == str(tmp_path)
         pids = crew.workers[0].pids
-        monkeypatch.setattr("tischlein.tables.crew.processor_time", spent)
+        monkeypatch.setattr("tischlein.tables.process_pool.processor_time", spent)
         assert await crew.do(0.1, look_until, str(file)) == str(file)
         assert crew.workers[0].pids == pids
         file.unlink()

@@ -28,8 +28,8 @@ CLAIMED = 20_000
 @contextmanager
 def _telling() -> Iterator[None]:
     """Let messages go to this machine, and to no other."""
-    from tischlein.tables.telling import senders, teller
-    from tischlein.tables.telling.reach import Reach
+    from tischlein.tables.notifications import notifier, senders
+    from tischlein.tables.notifications.public_hosts import Reach
 
     here = Reach(schemes=("http",), allows=lambda address: address.is_loopback)
     genuine = senders.sending
@@ -40,7 +40,7 @@ def _telling() -> Iterator[None]:
 
     with (
         patch.object(senders, "sending", sending),
-        patch.multiple(teller, FIRST_PAUSE=PAUSE, CLAIMED=CLAIMED),
+        patch.multiple(notifier, FIRST_PAUSE=PAUSE, CLAIMED=CLAIMED),
     ):
         yield
 

@@ -12,7 +12,7 @@ from tischlein.core import registry
 from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Options
-from tischlein.web import boxes, kept
+from tischlein.web import answer_cache, boxes
 from tischlein.web.messages.shelf import GameInfo
 from tischlein.web.numbers import plain
 
@@ -38,7 +38,7 @@ def cache(_loaded: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 def test_boxes_are_made_apart_while_nothing_is_compiled_and_are_those_made_here(
     cache: Path,
 ) -> None:
-    with kept.made_apart() as making:
+    with answer_cache.made_apart() as making:
         assert making is not None
         assert making.wait(PATIENCE) == 0
     assert not list(cache.glob("**/*.nbi"))
@@ -73,11 +73,11 @@ def test_what_is_kept_of_these_sources_is_not_made_again(monkeypatch: pytest.Mon
         raise AssertionError("made a second time")
 
     monkeypatch.setattr(boxes, "made", again)
-    with kept.made_apart() as making:
+    with answer_cache.made_apart() as making:
         assert making is None
     assert boxes.box("bauab").key == "bauab"
     boxes.box.cache_clear()
-    kept.keep({boxes.BOXES: b"["})  # cut off, or of another time
+    answer_cache.keep({boxes.BOXES: b"["})  # cut off, or of another time
     with pytest.raises(AssertionError, match="a second time"):
         boxes.box("bauab")
 
@@ -93,12 +93,12 @@ def test_what_can_be_shown_is_kept_although_a_game_fails(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(boxes, "made", failing)
     boxes.keep_answers()
-    assert kept.read(kept.GAMES) is None  # it may be there tomorrow
+    assert answer_cache.read(answer_cache.GAMES) is None  # it may be there tomorrow
     assert set(boxes._kept_boxes()) == {*registry.keys()} - {"raufer"}
 
 
 def test_a_process_that_makes_boxes_ends_with_the_server(cache: Path) -> None:
-    with kept.made_apart() as making:
+    with answer_cache.made_apart() as making:
         assert making is not None
     assert making.returncode is not None
     assert not list(cache.glob("**/*.gz"))

@@ -9,7 +9,7 @@ from tests.tables.playing import ANNA, asynchronous, hall_at
 from tests.tables.playing import BOT as BOT_CHAIR
 from tests.tables.playing import OPEN as OPEN_CHAIR
 from tests.web.visiting import BOT, OPEN, PATIENCE, Site, Visitor, me, site_at
-from tischlein.tables.bounds import Bounds
+from tischlein.tables.match_limits import Bounds
 from tischlein.tables.problems import TooManyError
 from tischlein.tables.setting_up import NewTable
 from tischlein.web.limits import BOTS_ONLY_COST, Limits

@@ -17,7 +17,7 @@ from tischlein.tables.programs import TOKEN
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web import serving
 from tischlein.web.app import create_app
-from tischlein.web.lounge import Lounge
+from tischlein.web.live_connections import Lounge
 
 
 async def told(address: str, **more: Any) -> tuple[int, Any]:

@@ -23,7 +23,7 @@ from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import MatchBrokenError, StoreUnavailableError
 from tischlein.web import health, serving
 from tischlein.web.deployment import Deployment
-from tischlein.web.front import Front
+from tischlein.web.early_answers import Front
 from tischlein.web.health import Watchers
 from tischlein.web.logs import ACCESS, JsonLines, TextLines, without_secrets
 from tischlein.web.preparing import Preparation

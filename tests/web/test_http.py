@@ -24,15 +24,15 @@ from tischlein.core import records, registry
 from tischlein.core.seats import CHANCE
 from tischlein.presentation.texts import LANGUAGES, has
 from tischlein.tables import archive, consent, proof
-from tischlein.tables.bounds import Bounds
 from tischlein.tables.housekeeping import Housekeeping
+from tischlein.tables.match_limits import Bounds
+from tischlein.tables.notifications.senders import Sending
 from tischlein.tables.problems import TableClosedError
 from tischlein.tables.seating import new_match_id
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import MatchStatus
 from tischlein.tables.table import Table
-from tischlein.tables.telling.senders import Sending
 from tischlein.web import boxes, built, handshakes
 from tischlein.web.limits import Limits
 from tischlein.web.matches import lists_for

@@ -21,11 +21,19 @@ from tischlein.core.kernel import Rng, new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation.drawing import Drawing
-from tischlein.tables.eyes import Eye, Seen
 from tischlein.tables.housekeeping import Housekeeping
+from tischlein.tables.observer import Eye, Seen
 from tischlein.tables.standing import Standing
 from tischlein.tables.table import Table
-from tischlein.web import cards, coming, deciding, looking_back, matches, talking, words
+from tischlein.web import (
+    cards,
+    decisions,
+    finished_matches,
+    joining,
+    matches,
+    talking,
+    text_interface,
+)
 from tischlein.web.limits import Limits
 from tischlein.web.messages.sockets import FromClient, FromServer
 
@@ -258,7 +266,7 @@ def test_every_kind_of_message_and_answer_is_among_those_that_are_compared() -> 
     assert tags(FromServer) == compared | set(NOT_OF_THE_POSITION)
     answers = {
         path
-        for part in (matches, coming, deciding, talking, looking_back, cards, words)
+        for part in (matches, joining, decisions, talking, finished_matches, cards, text_interface)
         for handler in part.HANDLERS
         for path in handler.paths
         if "GET" in handler.http_methods

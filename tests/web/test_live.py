@@ -23,7 +23,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import of
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import proof, race
-from tischlein.tables.eyes import Seen
+from tischlein.tables.observer import Seen
 from tischlein.tables.problems import ElsewhereError, TableClosedError
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError

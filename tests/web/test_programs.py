@@ -14,7 +14,7 @@ from tests.web.visiting import BOT, OPEN, Site, Visitor, me, site_at
 from tischlein.core import records, registry
 from tischlein.core.kernel import new_rng
 from tischlein.tables import programs
-from tischlein.tables.bounds import Bounds
+from tischlein.tables.match_limits import Bounds
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.standing import Standing
 from tischlein.tables.store_errors import ConflictError, StoreUnavailableError

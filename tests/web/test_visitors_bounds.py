@@ -11,8 +11,8 @@ import tests.tiny.bell
 from tests.tables.playing import asynchronous
 from tests.tables.receivers import HERE
 from tests.web.visiting import OPEN, Site, Visitor, Window, me, play, site_at, visited
+from tischlein.tables.notifications.senders import Sending
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.telling.senders import Sending
 from tischlein.web.limits import Limits
 from tischlein.web.sessions import SESSION_DAYS, Sessions
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.visiting import Site, site_at
-from tischlein.tables.telling.senders import Sending
+from tischlein.tables.notifications.senders import Sending
 
 
 @pytest.fixture

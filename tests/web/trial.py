@@ -20,7 +20,7 @@ from tests.web.nodes import PACE, PATIENCE, STARTING, Place, Player, browsing, o
 from tests.web.visiting import me
 from tischlein.core import records
 from tischlein.core.records import Record
-from tischlein.tables.eyes import look_back
+from tischlein.tables.observer import look_back
 from tischlein.tables.stored import StoredEvent
 from tischlein.tables.verifying import fault_in
 from tischlein.web.numbers import plain

@@ -22,8 +22,8 @@ from tests.following import Follower
 from tests.tables.playing import random_player
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
+from tischlein.tables.notifications.senders import Sending
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.telling.senders import Sending
 from tischlein.web.app import HANDLERS, create_app
 from tischlein.web.limits import Limits
 from tischlein.web.passkeys import Passkeys

@@ -14,8 +14,8 @@ from typing import NamedTuple, Self
 
 from filelock import FileLock
 
-from tischlein.apart import end_with_parent, kill, spawned
 from tischlein.bots import memory, prepare
+from tischlein.child_processes import end_with_parent, kill, spawned
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.kernel import cache_root

@@ -20,10 +20,10 @@ from tischlein.core.errors import TischleinError
 from tischlein.tables import archive, proof, rerating
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.occupancy import occupied
-from tischlein.tables.opening import open_store, opened_alone
 from tischlein.tables.seating import is_match_id
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore, database
+from tischlein.tables.store_address import open_store, opened_alone
 from tischlein.tables.store_errors import MatchNotFoundError, StoreError
 from tischlein.tables.stored import StoredMatch
 
@@ -71,12 +71,12 @@ def restore(file: Path, data: Path | None, address: str | None) -> None:
 def move(source: str, target: str) -> None:
     """Move everything to another database."""
     try:
-        from tischlein.tables import moving
+        from tischlein.tables import transfer
     except ImportError as error:
         raise ArchiveError(
             f"a database in PostgreSQL needs {error.name}: pip install 'tischlein[postgres]'"
         ) from None
-    moved = moving.move(source, target)
+    moved = transfer.move(source, target)
     rows = sum(moved.values())
     what = f"{many(moved['match'], 'match')} with {many(moved['event'], 'event')}"
     say(f"{what} moved; {many(rows, 'row')} in all")

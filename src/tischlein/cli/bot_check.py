@@ -17,7 +17,7 @@ from tischlein.cli import FAILED
 from tischlein.cli.reports import print_json, say
 from tischlein.core import registry
 from tischlein.interop.bot_check import CheckError, Finding, Host, Patience
-from tischlein.interop.faulty import Network
+from tischlein.interop.faulty_network import Network
 from tischlein.tables import programs
 from tischlein.tables.sqlite import SqliteStore, database
 from tischlein.tables.stored import StoredProgram

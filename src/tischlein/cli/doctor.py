@@ -192,7 +192,7 @@ def _integrity(file: Path) -> Finding:
 def _postgres(address: str) -> Finding:
     about = "database"
     try:
-        from tischlein.tables.postgres.looking import look
+        from tischlein.tables.postgres.inspection import look
     except ImportError as error:
         told = f"PostgreSQL needs {error.name}"
         return Finding(about, told, "pip install 'tischlein[postgres]'", bad=True)
@@ -294,8 +294,8 @@ def _port(file: Path, port: int) -> Finding:
 
 def _telling(public_url: str, mail: str, sender: str) -> Finding:
     from tischlein.core.errors import TischleinError
-    from tischlein.tables.telling.mail import NotSentError
-    from tischlein.tables.telling.senders import sending
+    from tischlein.tables.notifications.mail import NotSentError
+    from tischlein.tables.notifications.senders import sending
 
     about = "telling people"
     try:

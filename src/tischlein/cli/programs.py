@@ -11,9 +11,9 @@ from tischlein.cli.reports import print_json, say
 from tischlein.core.errors import TischleinError
 from tischlein.presentation.texts import translate
 from tischlein.tables import programs
-from tischlein.tables.opening import open_store
 from tischlein.tables.problems import TableError
 from tischlein.tables.sqlite import database
+from tischlein.tables.store_address import open_store
 from tischlein.tables.store_errors import ConflictError
 from tischlein.tables.stored import StoredProgram
 from tischlein.tables.timekeeping import now

@@ -237,17 +237,17 @@ def _say_parts(game: Game, parts: Sequence[Part], *, as_json: bool) -> None:
 def _say(found: Results, *, as_json: bool) -> None:
     """Print what a study shows, in words or as JSON."""
     from tischlein.core import registry
-    from tischlein.lab import grouping, told
+    from tischlein.lab import grouping, summaries
 
     if as_json:
-        games = [told.told(registry.load(key), found) for key in found.study.games]
+        games = [summaries.told(registry.load(key), found) for key in found.study.games]
         reports.print_json({**_about(found), "matches": len(found.matches), "games": games})
         return
     tables = grouping.tables(found)
     for key in found.study.games:
         if len(found.study.games) > 1:
             reports.say(f"{key}:")
-        for sentence in told.summary([one for one in tables if one.setting.game.key == key]):
+        for sentence in summaries.summary([one for one in tables if one.setting.game.key == key]):
             reports.say(f"- {sentence}")
     count = many(len(found.matches), "match")
     reports.say(f"\n{count} in {found.folder}. The report with charts:")

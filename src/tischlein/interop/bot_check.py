@@ -23,7 +23,7 @@ from tischlein.core.amounts import many
 from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
 from tischlein.core.phrases import Phrase
-from tischlein.interop.faulty import FAULTS, Network
+from tischlein.interop.faulty_network import FAULTS, Network
 from tischlein.presentation.texts import FALLBACK, translate
 
 PAUSE = 0.15

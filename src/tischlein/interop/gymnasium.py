@@ -23,8 +23,8 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import below, new_rng
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop import rendering
-from tischlein.interop.company import Company, check_seat, makers_of
 from tischlein.interop.extras import missing
+from tischlein.interop.opponents import Company, check_seat, makers_of
 from tischlein.interop.rounds import Rounds, legal_action, whole
 from tischlein.interop.tensors import Arrangement
 

@@ -20,7 +20,7 @@ from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Observation
-from tischlein.interop.company import Company, check_seat, makers_of
+from tischlein.interop.opponents import Company, check_seat, makers_of
 from tischlein.interop.rounds import Rounds
 from tischlein.interop.wording import WAIT, Wording
 from tischlein.presentation import rulebook

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from loky import get_reusable_executor
 
-from tischlein.apart import end_with_parent, uninterrupted
+from tischlein.child_processes import end_with_parent, uninterrupted
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")

@@ -14,8 +14,7 @@ from itertools import takewhile
 from tischlein.core import registry
 from tischlein.core.amounts import many
 from tischlein.core.records import Record
-from tischlein.lab import chances, charts, grouping, measures, plays
-from tischlein.lab import used as usage
+from tischlein.lab import chances, charts, grouping, measures, plays, usage
 from tischlein.lab.charts import Bar
 from tischlein.lab.entrants import is_timed, tells_payoffs
 from tischlein.lab.grouping import Table, label
@@ -29,7 +28,7 @@ from tischlein.lab.intervals import (
 from tischlein.lab.measures import CLEAR, SHAPE, SHARES
 from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
-from tischlein.lab.told import MANY_WAYS, courses, never, strongest_of, summary
+from tischlein.lab.summaries import MANY_WAYS, courses, never, strongest_of, summary
 
 Cell = str | Estimate
 """Of a table: words, or a number that is sorted by its value."""

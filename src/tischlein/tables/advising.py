@@ -14,9 +14,9 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
 from tischlein.tables.bots import Means
-from tischlein.tables.eyes import Eye, LogEntry, advance
-from tischlein.tables.joint import joint
+from tischlein.tables.observer import Eye, LogEntry, advance
 from tischlein.tables.problems import NotNowError
+from tischlein.tables.shared_tasks import joint
 from tischlein.tables.stored import StoredEvent
 from tischlein.tables.thinking import new_flag
 

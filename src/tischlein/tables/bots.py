@@ -16,7 +16,7 @@ from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.race import Reaction
 from tischlein.tables import race
-from tischlein.tables.labour import Labour, Mind
+from tischlein.tables.compute import Labour, Mind
 from tischlein.tables.mailbox import Work, pause_after
 from tischlein.tables.outages import Outage
 from tischlein.tables.problems import TableClosedError, TableError

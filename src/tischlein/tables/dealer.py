@@ -14,13 +14,13 @@ from tischlein.core.events import Event
 from tischlein.core.measurements import Film
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
-from tischlein.tables.crew import TooLongError
+from tischlein.tables.compute import Labour
 from tischlein.tables.fairness import SeededChance
-from tischlein.tables.labour import Labour
 from tischlein.tables.ledger import Ledger
 from tischlein.tables.mailbox import RETRY, Mailbox, pause_after
 from tischlein.tables.outages import Outage
 from tischlein.tables.problems import NotNowError, TooManyError
+from tischlein.tables.process_pool import TooLongError
 from tischlein.tables.steps import drawn
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.workers import MEASURING

@@ -9,7 +9,7 @@ from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
 from tischlein.presentation.scenes import Scene
-from tischlein.tables.eyes import Seen, work_ahead
+from tischlein.tables.observer import Seen, work_ahead
 
 
 class Drafted(NamedTuple):

@@ -15,19 +15,18 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
 from tischlein.tables import clocks, contributing
-from tischlein.tables.bell import Bell
+from tischlein.tables.analyses import Studies
+from tischlein.tables.background_processes import Studio
 from tischlein.tables.bots import Means
-from tischlein.tables.bounds import LATER, Bounds, bots_alone
 from tischlein.tables.cards import Cards, Ended
 from tischlein.tables.changes import Change, Expected
-from tischlein.tables.elsewhere import Elsewhere
-from tischlein.tables.going_on import GoingOn
+from tischlein.tables.compute import Here, Labour
 from tischlein.tables.housekeeping import Housekeeping, Service
 from tischlein.tables.in_memory import InMemory
+from tischlein.tables.job_worker import Taker
 from tischlein.tables.jobs import Board
 from tischlein.tables.keepsakes import Keepsakes
-from tischlein.tables.labour import Here, Labour
-from tischlein.tables.lines import Lines
+from tischlein.tables.match_limits import LATER, Bounds, bots_alone
 from tischlein.tables.outages import Outage
 from tischlein.tables.own_matches import MOST_LISTED, OwnMatches
 from tischlein.tables.ownership import Alone, Ownership, Role, Signal
@@ -39,16 +38,17 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.readiness import Readiness, Ready
+from tischlein.tables.remote_compute import Elsewhere
+from tischlein.tables.resumption import GoingOn
+from tischlein.tables.scheduler import Bell
 from tischlein.tables.setting_up import NewTable, another_round, chairs_of, new_match
+from tischlein.tables.shared_services import Surroundings
 from tischlein.tables.store import Store
 from tischlein.tables.stored import MatchStatus, StoredMatch, StoredSeat
-from tischlein.tables.studies import Studies
-from tischlein.tables.studio import Studio
-from tischlein.tables.surroundings import Surroundings
 from tischlein.tables.table import Table
-from tischlein.tables.taking import Taker
 from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
 from tischlein.tables.timekeeping import Timekeeper, now, steady_now
+from tischlein.tables.variations import Lines
 from tischlein.tables.workers import Workers
 
 log = logging.getLogger(__name__)

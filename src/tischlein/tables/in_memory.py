@@ -14,10 +14,9 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
 from tischlein.tables import clocks, seating
-from tischlein.tables.bounds import LATER
-from tischlein.tables.joint import joint
-from tischlein.tables.knowing import is_known
+from tischlein.tables.compatibility import is_known
 from tischlein.tables.ledger import amend
+from tischlein.tables.match_limits import LATER
 from tischlein.tables.ownership import Node, Ownership
 from tischlein.tables.problems import (
     ElsewhereError,
@@ -27,6 +26,8 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.readiness import Readiness
+from tischlein.tables.shared_services import Surroundings
+from tischlein.tables.shared_tasks import joint
 from tischlein.tables.store_errors import (
     ConflictError,
     LeaseLostError,
@@ -35,7 +36,6 @@ from tischlein.tables.store_errors import (
     StoreError,
 )
 from tischlein.tables.stored import Hosted, StoredEvent, StoredMatch
-from tischlein.tables.surroundings import Surroundings
 from tischlein.tables.table import Table
 
 log = logging.getLogger(__name__)

@@ -23,10 +23,10 @@ from tischlein.core.game import Game
 from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position, Row
 from tischlein.core.state import Ints
-from tischlein.tables.crew import TooLongError
-from tischlein.tables.labour import Here
+from tischlein.tables.compute import Here
+from tischlein.tables.fair_queue import Rank
 from tischlein.tables.ledger import layout
-from tischlein.tables.turns import Rank
+from tischlein.tables.process_pool import TooLongError
 
 
 class JobFailedError(TischleinError):

@@ -15,9 +15,9 @@ from typing import Literal
 
 from tischlein.core import kernel
 from tischlein.core.records import Record
-from tischlein.tables.joint import joint
-from tischlein.tables.private import make_private
-from tischlein.tables.studio import Studio
+from tischlein.tables.background_processes import Studio
+from tischlein.tables.private_files import make_private
+from tischlein.tables.shared_tasks import joint
 
 Kind = Literal["png", "gif"]
 

@@ -24,6 +24,7 @@ from tischlein.tables.announcing import Announcer
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.outages import level_of
 from tischlein.tables.problems import NotNowError
+from tischlein.tables.shared_services import Surroundings
 from tischlein.tables.standing import Standing, awaited_in
 from tischlein.tables.steps import Step, can_happen, chance_follows, stepped
 from tischlein.tables.store import Store
@@ -41,7 +42,6 @@ from tischlein.tables.stored import (
     StoredSeat,
     StoredSnapshot,
 )
-from tischlein.tables.surroundings import Surroundings
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.presentation.changes import Changes, between
 from tischlein.presentation.lessons import Step
-from tischlein.tables.eyes import Eye, LogEntry, advance, look_back
+from tischlein.tables.observer import Eye, LogEntry, advance, look_back
 from tischlein.tables.standing import Standing
 from tischlein.tables.steps import stepped
 from tischlein.tables.stored import StoredEvent

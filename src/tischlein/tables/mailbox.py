@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from tischlein.tables.lane import Lane
+from tischlein.tables.bounded_queue import Lane
 from tischlein.tables.outages import level_of
 from tischlein.tables.problems import NotNowError, TableClosedError, TableError, TooManyError
 from tischlein.tables.store_errors import StoreError

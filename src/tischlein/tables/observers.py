@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Collection, Iterable, Sequence
 
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables.eyes import Eye, advance, look_back
 from tischlein.tables.ledger import Ledger
+from tischlein.tables.observer import Eye, advance, look_back
 from tischlein.tables.steps import Step
 
 REPLAY_INLINE = 40

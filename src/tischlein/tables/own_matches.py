@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
 from tischlein.tables import programs, ratings, seating
-from tischlein.tables.accounts import Accounts, GameStatistics, Played, statistics
-from tischlein.tables.bounds import LATER, Bounds
+from tischlein.tables.match_limits import LATER, Bounds
+from tischlein.tables.player_statistics import Accounts, GameStatistics, Played, statistics
 from tischlein.tables.problems import TableError, TooManyError
 from tischlein.tables.store import Store
 from tischlein.tables.stored import MatchStatus, StoredMatch

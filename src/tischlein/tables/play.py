@@ -19,9 +19,9 @@ from tischlein.tables.advising import Advising
 from tischlein.tables.announcing import Announcer
 from tischlein.tables.bots import Bots, Host, Means
 from tischlein.tables.dealer import Dealer
-from tischlein.tables.eyes import work_ahead
 from tischlein.tables.ledger import Create, Ledger
 from tischlein.tables.mailbox import Mailbox
+from tischlein.tables.observer import work_ahead
 from tischlein.tables.observers import Observers
 from tischlein.tables.referee import Court, Referee
 from tischlein.tables.steps import Step
@@ -34,7 +34,7 @@ from tischlein.tables.stored import (
     StoredMatch,
     StoredSeat,
 )
-from tischlein.tables.weakly import weakly
+from tischlein.tables.weak_methods import weakly
 
 UNWANTED = 5.0
 """How many seconds an observer is kept that nobody has used."""

@@ -12,8 +12,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from tischlein.tables import contributing, programs, seating
-from tischlein.tables.bounds import bots_alone
 from tischlein.tables.ledger import Ledger
+from tischlein.tables.match_limits import bots_alone
 from tischlein.tables.play import Play
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.stored import MatchStatus, Part, StoredProgram, StoredSeat, TalkRule

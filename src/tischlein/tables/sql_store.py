@@ -11,6 +11,7 @@ from typing import Self
 
 import msgspec
 
+from tischlein.tables.notifications.sql import SqlBook
 from tischlein.tables.sql_cards import SqlCards
 from tischlein.tables.sql_matches import (
     answer_to,
@@ -45,7 +46,6 @@ from tischlein.tables.stored import (
     StoredSnapshot,
     StoredTalk,
 )
-from tischlein.tables.telling.sql import SqlBook
 
 _SECRET_BYTES = 32
 _REMARK = "number, chair, name, time, kind, text, speaker"

@@ -33,7 +33,7 @@ from tischlein.tables.stored import (
 )
 
 if TYPE_CHECKING:
-    from tischlein.tables.telling.book import Book
+    from tischlein.tables.notifications.subscriptions import Book
 
 
 class Store(Protocol):

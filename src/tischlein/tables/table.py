@@ -35,15 +35,15 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import clocks, duties, questions, seating, talk
-from tischlein.tables import eyes as seeing
+from tischlein.tables import observer as seeing
 from tischlein.tables.advising import Advised
 from tischlein.tables.announcing import Announcer, Listener
 from tischlein.tables.consent import Consent, Floor
 from tischlein.tables.drafts import Drafted
 from tischlein.tables.duties import Duty
-from tischlein.tables.eyes import Eye, LogEntry, work_ahead
 from tischlein.tables.ledger import Create, Ledger
 from tischlein.tables.mailbox import Mailbox, pause_after
+from tischlein.tables.observer import Eye, LogEntry, work_ahead
 from tischlein.tables.observers import Observers
 from tischlein.tables.outages import Outage, level_of
 from tischlein.tables.play import Play
@@ -58,6 +58,7 @@ from tischlein.tables.problems import (
     TooManyError,
 )
 from tischlein.tables.reception import Reception, Room, boundless
+from tischlein.tables.shared_services import Surroundings
 from tischlein.tables.standing_in import StandIns
 from tischlein.tables.store_errors import (
     AWAY,
@@ -78,8 +79,7 @@ from tischlein.tables.stored import (
     StoredRemark,
     TalkRule,
 )
-from tischlein.tables.surroundings import Surroundings
-from tischlein.tables.weakly import weakly
+from tischlein.tables.weak_methods import weakly
 
 log = logging.getLogger(__name__)
 

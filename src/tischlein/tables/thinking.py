@@ -21,7 +21,7 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
-from tischlein.tables.turns import ANYBODY, Asker, Turn, Turns
+from tischlein.tables.fair_queue import ANYBODY, Asker, Turn, Turns
 
 
 class Player(Protocol):

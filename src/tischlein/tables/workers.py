@@ -14,8 +14,8 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Custom, Level
 from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position, Row
-from tischlein.tables.crew import Crew
-from tischlein.tables.turns import ANYBODY, Asker, Turns
+from tischlein.tables.fair_queue import ANYBODY, Asker, Turns
+from tischlein.tables.process_pool import Crew
 
 MEASURING = 2.0
 """Seconds that physics may take, many times what it needs; a second try gets more."""

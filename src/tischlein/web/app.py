@@ -25,7 +25,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from litestar.types import Receive, Send
 
 from tischlein.core.seats import number
-from tischlein.tables import lines
+from tischlein.tables import variations
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import NotAllowedError
@@ -33,27 +33,26 @@ from tischlein.tables.store_errors import StoreError
 from tischlein.web import (
     asyncapi,
     cards,
-    coming,
-    deciding,
+    decisions,
     errors,
+    finished_matches,
     handshakes,
     health,
-    looking_back,
+    joining,
     matches,
+    notifications,
     pages,
     programs,
     shelf,
     talking,
-    telling,
-    words,
+    text_interface,
 )
-from tischlein.web.company import Companies, try_line
-from tischlein.web.exact import check_exact
+from tischlein.web.analysis_rooms import Companies, try_line
 from tischlein.web.headers import safe_headers
 from tischlein.web.health import Vitals, Watchers
 from tischlein.web.lessons import School
 from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Payer, Turnstile
-from tischlein.web.lounge import Lounge
+from tischlein.web.live_connections import Lounge
 from tischlein.web.metrics import Metrics, Passed
 from tischlein.web.numbers import plain
 from tischlein.web.passkeys import Passkeys
@@ -72,9 +71,10 @@ from tischlein.web.sessions import (
     stranger_of,
 )
 from tischlein.web.sharing import Sharing
+from tischlein.web.strict_requests import check_exact
 
 if TYPE_CHECKING:
-    from tischlein.tables.telling.senders import Sending
+    from tischlein.tables.notifications.senders import Sending
 
 _Given = TypeVar("_Given")
 
@@ -84,15 +84,15 @@ log = logging.getLogger(__name__)
 
 HANDLERS: Sequence[Any] = (
     *matches.HANDLERS,
-    *coming.HANDLERS,
-    *deciding.HANDLERS,
+    *joining.HANDLERS,
+    *decisions.HANDLERS,
     *talking.HANDLERS,
-    *looking_back.HANDLERS,
+    *finished_matches.HANDLERS,
     *cards.HANDLERS,
-    *words.HANDLERS,
+    *text_interface.HANDLERS,
     *programs.HANDLERS,
     asyncapi.get_asyncapi,
-    *telling.HANDLERS,
+    *notifications.HANDLERS,
     shelf.get_preparation,
     shelf.list_games,
     shelf.get_shelf,
@@ -165,7 +165,7 @@ def create_app(
         limits.lookers_back, limits.lookers_back_waiting, limits.lookers_back_waiting_of_party
     )
     wording = Turnstile(1, limits.words_waiting, limits.words_waiting_of_party)
-    tells = telling.Telling(hall, sending)
+    tells = notifications.Telling(hall, sending)
     vitals = Vitals(hall.store, hall.ownership.role)
     metrics = Metrics(hall, door, passed, tells.teller)
     lounge = Lounge(hall, limits, door, metrics.moved)
@@ -227,7 +227,9 @@ def create_app(
         """Try another line of a finished match; the messages are those of ``live``."""
         await socket.accept()
         seats = {number(one) for one in bots[:8] if one in SEAT_LETTERS}
-        await try_line(socket, hall, door, payer_of(socket), match_id, lines.Fork(at, line, seats))
+        await try_line(
+            socket, hall, door, payer_of(socket), match_id, variations.Fork(at, line, seats)
+        )
 
     @websocket("/api/matches/{match_id:str}/company", opt={COST: 0})
     async def company(socket: WebSocket[Any, Any, Any], match_id: FromPath[str]) -> None:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, get_args
 import msgspec
 from litestar import get
 
-from tischlein.web.messages import company, lessons, programs, sockets
+from tischlein.web.messages import analysis_rooms, lessons, programs, sockets
 from tischlein.web.sessions import FOR_ALL
 
 VERSION = "3.0.0"
@@ -57,8 +57,8 @@ CHANNELS: dict[str, Channel] = {
     "company": Channel(
         "/api/matches/{match_id}/company",
         "Go through a finished match together.",
-        get_args(company.FromCompany) or (company.FromCompany,),
-        (company.Company, sockets.Problem),
+        get_args(analysis_rooms.FromCompany) or (analysis_rooms.FromCompany,),
+        (analysis_rooms.Company, sockets.Problem),
     ),
 }
 """All sockets of a server, by name."""

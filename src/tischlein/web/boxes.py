@@ -24,7 +24,7 @@ from tischlein.presentation.lessons import steps_in
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.presentation.texts import LANGUAGES, instead_of
 from tischlein.presentation.typography import typeset
-from tischlein.web import kept
+from tischlein.web import answer_cache
 from tischlein.web.messages.shelf import FullShelf, GameInfo, Offer, OptionInfo
 from tischlein.web.numbers import plain
 
@@ -45,13 +45,13 @@ def keep_answers() -> None:
     found = list(boxes())
     answers = {BOXES: msgspec.json.encode(found, enc_hook=plain)}
     if len(found) == len(registry.keys()):  # what cannot be shown today may be there tomorrow
-        answers[kept.GAMES] = answers[BOXES]
+        answers[answer_cache.GAMES] = answers[BOXES]
         answers["/api/art/core"] = PRODUCT.art().encode()
         for language in LANGUAGES:
             shelf = full_shelf(language)
             answers[f"/api/shelf/{language}"] = msgspec.json.encode(shelf, enc_hook=plain)
             answers[f"/api/texts/core/{language}"] = words(PRODUCT, language).encode()
-    kept.keep(answers)
+    answer_cache.keep(answers)
 
 
 def full_shelf(language: str) -> FullShelf:
@@ -86,7 +86,7 @@ def box(key: str) -> GameInfo:
 
 def _kept_boxes() -> dict[str, GameInfo]:
     try:
-        return {one.key: one for one in _decode_boxes(kept.read(BOXES) or b"[]")}
+        return {one.key: one for one in _decode_boxes(answer_cache.read(BOXES) or b"[]")}
     except msgspec.MsgspecError:
         return {}
 

@@ -25,7 +25,7 @@ from tischlein.tables.problems import NotAllowedError, NotNowError, TableError
 from tischlein.tables.store_errors import StoreError
 from tischlein.web.errors import of_storage, of_table, problems
 from tischlein.web.limits import COST
-from tischlein.web.lounge import Lounge
+from tischlein.web.live_connections import Lounge
 from tischlein.web.messages.cards import (
     CardChange,
     CardDevice,
@@ -43,6 +43,7 @@ from tischlein.web.messages.cards import (
     RecoveryCode,
     UseCode,
 )
+from tischlein.web.notifications import TheTelling
 from tischlein.web.parameters import MatchId, TheCaller, TheHall, ThePayer, TheTurnstile
 from tischlein.web.passkeys import (
     CHALLENGE_BYTES,
@@ -60,7 +61,6 @@ from tischlein.web.sessions import (
     session_of,
     sessions_of,
 )
-from tischlein.web.telling import TheTelling
 
 SIGNING_IN = 20
 """The cost of trying to sign in, in requests: ten tries at once, one a second from then on."""

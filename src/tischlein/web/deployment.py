@@ -12,7 +12,7 @@ from tischlein.tables.ownership import Role
 from tischlein.web.logs import Form
 
 if TYPE_CHECKING:
-    from tischlein.tables.telling.senders import Sending
+    from tischlein.tables.notifications.senders import Sending
 
 
 class Deployment(NamedTuple):
@@ -52,7 +52,7 @@ class Deployment(NamedTuple):
         """Return what is needed for notifications; None if there are none."""
         if not (self.public_url or self.mail):
             return None
-        from tischlein.tables.telling.senders import sending  # not needed by a server at home
+        from tischlein.tables.notifications.senders import sending  # not needed by a server at home
 
         return sending(self.public_url, self.mail, self.mail_from)
 

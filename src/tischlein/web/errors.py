@@ -23,7 +23,7 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.store_errors import StoreError
-from tischlein.web.choices import completed
+from tischlein.web.decoding_errors import completed
 from tischlein.web.messages.sockets import Problem
 
 log = logging.getLogger(__name__)

@@ -31,10 +31,10 @@ from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.built import FOLDER
 from tischlein.web.codes import TRY_LATER
 from tischlein.web.errors import MISDIRECTED
-from tischlein.web.heard import CutOffError, Heard
 from tischlein.web.metrics import Passed
 from tischlein.web.other_nodes import CHANGE, BrokenOffError, OtherNodes, OutOfReachError
 from tischlein.web.refusing import answer, deny, refuse
+from tischlein.web.request_bodies import CutOffError, Heard
 
 log = logging.getLogger(__name__)
 

@@ -18,8 +18,8 @@ from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
+from tischlein.tables.fair_queue import Asker, Turns
 from tischlein.tables.problems import TooManyError
-from tischlein.tables.turns import Asker, Turns
 
 Pace = tuple[float, int]
 """The long-term rate per second, and the burst."""

@@ -25,8 +25,8 @@ from tischlein.presentation.changes import between
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import talk
 from tischlein.tables.announcing import Listener
-from tischlein.tables.eyes import Eye
-from tischlein.tables.lane import Lane
+from tischlein.tables.bounded_queue import Lane
+from tischlein.tables.observer import Eye
 from tischlein.tables.problems import (
     NotAllowedError,
     NotNowError,

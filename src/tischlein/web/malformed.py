@@ -9,7 +9,7 @@ import msgspec
 
 from tischlein.core.phrases import Phrase
 from tischlein.tables.problems import InvalidError
-from tischlein.web.choices import completed
+from tischlein.web.decoding_errors import completed
 from tischlein.web.errors import LONGEST_DETAIL
 from tischlein.web.messages.sockets import Problem
 

@@ -21,19 +21,19 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 import tischlein
+from tischlein.tables.compute import Here
 from tischlein.tables.hall import Hall
 from tischlein.tables.jobs import Figures as JobFigures
 from tischlein.tables.jobs import Takes
-from tischlein.tables.labour import Here
+from tischlein.tables.notifications.subscriptions import Channel
 from tischlein.tables.ownership import NodeFigures, Ownership
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.telling.book import Channel
 from tischlein.web.limits import Door
 from tischlein.web.logs import ACCESS
 
 if TYPE_CHECKING:
-    from tischlein.tables.telling.teller import Teller
+    from tischlein.tables.notifications.notifier import Teller
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 

@@ -32,7 +32,7 @@ from tischlein.web import tables
 from tischlein.web.codes import GOING_AWAY
 from tischlein.web.errors import problems
 from tischlein.web.limits import CONNECTING, Door
-from tischlein.web.lounge import Lounge
+from tischlein.web.live_connections import Lounge
 from tischlein.web.messages.opening import Invite
 from tischlein.web.messages.programs import Asked, Duties, Duty, Invited, ProgramInfo, Turn
 from tischlein.web.parameters import MatchId, TheCaller, TheHall

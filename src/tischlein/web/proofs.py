@@ -9,7 +9,7 @@ from tischlein.core.game import Game
 from tischlein.core.seats import CHANCE
 from tischlein.tables import proof
 from tischlein.tables.stored import StoredEvent, StoredMatch
-from tischlein.web.messages.looking_back import Fairness, ProvenDraw, ProvenSeat
+from tischlein.web.messages.finished_matches import Fairness, ProvenDraw, ProvenSeat
 from tischlein.web.messages.table import PartInfo
 
 

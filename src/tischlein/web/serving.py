@@ -23,17 +23,17 @@ import tischlein
 from tischlein.core.errors import TischleinError
 from tischlein.tables.housekeeping import DAY, Housekeeping
 from tischlein.tables.occupancy import OccupiedError, UnguardedError, check_free, occupied
-from tischlein.tables.opening import board, joined, open_store
 from tischlein.tables.ownership import Ownership, Role
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import database
+from tischlein.tables.store_address import board, joined, open_store
 from tischlein.web import DEFAULT_PORT
+from tischlein.web.answer_cache import made_apart
 from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.connections import Requests, Settings
 from tischlein.web.deployment import HOME, Deployment, network
-from tischlein.web.front import Front
-from tischlein.web.heads import with_heads
-from tischlein.web.kept import made_apart
+from tischlein.web.early_answers import Front
+from tischlein.web.head_requests import with_heads
 from tischlein.web.limits import Limits
 from tischlein.web.listening import listen
 from tischlein.web.logs import Form, configure
@@ -150,7 +150,7 @@ async def _run(
         async def stand_behind() -> None:
             try:
                 # A second of libraries, which the page does not need.
-                behind = await asyncio.to_thread(import_module, "tischlein.web.behind")
+                behind = await asyncio.to_thread(import_module, "tischlein.web.loading")
                 kept = behind.Kept(store, ownership, jobs, housekeeping, how.connections)
                 await behind.stand(front, preparation, kept, deployment, port, shelf)
             finally:
@@ -175,12 +175,12 @@ async def _work(
     deployment: Deployment,
 ) -> None:
     """Do other nodes' jobs: nobody waits for a page here."""
-    from tischlein.web import working
+    from tischlein.web import worker_app
     from tischlein.web.health import Watchers
     from tischlein.web.readying import preparing
 
     watchers = Watchers(deployment.watchers)
-    app = working.create_app(store, ownership, jobs, preparation, watchers)
+    app = worker_app.create_app(store, ownership, jobs, preparation, watchers)
     server = Server(settings(app, deployment.proxies))
     address = addresses(*listening.getsockname()[:2])[-1]
     async with preparing(preparation):

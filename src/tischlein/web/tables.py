@@ -12,7 +12,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import clocks, contributing, programs, ratings, rulings, seating
-from tischlein.tables.eyes import Eye, Stop
+from tischlein.tables.observer import Eye, Stop
 from tischlein.tables.stored import MatchStatus, Proposed, SeatKind, StoredMatch, StoredRemark
 from tischlein.tables.table import Table
 from tischlein.tables.talk import ONLOOKER

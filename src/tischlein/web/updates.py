@@ -9,7 +9,7 @@ import msgspec
 
 from tischlein.presentation.changes import Found
 from tischlein.presentation.scenes import Scene
-from tischlein.tables.eyes import Eye, LogEntry, Stop
+from tischlein.tables.observer import Eye, LogEntry, Stop
 from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.messages.sockets import FromServer

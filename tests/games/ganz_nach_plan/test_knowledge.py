@@ -14,7 +14,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.games.ganz_nach_plan import knowledge
 from tischlein.games.ganz_nach_plan.actions import dealing, drawing
 from tischlein.games.ganz_nach_plan.state import CARDS, HAND, NAMES, Phase
-from tischlein.presentation.kept import Newest
+from tischlein.presentation.caches import Newest
 
 GAME = registry.load("ganz_nach_plan")
 

@@ -11,7 +11,7 @@ from tischlein.games.bauab.chips import CHIPS, Chip
 from tischlein.games.bauab.names import kind_name, plot_name
 from tischlein.games.bauab.pieces import CHIP
 from tischlein.games.bauab.state import BauabState
-from tischlein.presentation.kept import once
+from tischlein.presentation.caches import once
 from tischlein.presentation.scenes import Layer, Picture, Told
 
 FREEDOMS = Layer("freedoms", Phrase("layer-freedoms"))

@@ -12,7 +12,7 @@ from tischlein.games.bauab.chips import CHIPS
 from tischlein.games.bauab.names import kind_name
 from tischlein.games.bauab.state import KINDS, OPTION, BauabState, Plot
 from tischlein.games.bauab.targets import PARKS_TARGET, chip_target, plot_target, stock_target
-from tischlein.presentation.kept import once
+from tischlein.presentation.caches import once
 from tischlein.presentation.scenes import Piece, Tray
 
 CHIP = 9.0

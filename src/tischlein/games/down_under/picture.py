@@ -15,8 +15,8 @@ from tischlein.games.down_under.state import DownUnderState
 from tischlein.games.down_under.stocks import trays
 from tischlein.games.down_under.terminal import draw, legend
 from tischlein.games.down_under.views import view_of
+from tischlein.presentation.caches import actor, once, shared
 from tischlein.presentation.derived import awaited
-from tischlein.presentation.kept import actor, once, shared
 from tischlein.presentation.scenes import Layer, Piece, Scene
 
 __all__ = ["bare", "draw", "intend", "legend", "say", "scene"]

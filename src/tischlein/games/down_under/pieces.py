@@ -25,7 +25,7 @@ from tischlein.games.down_under.reading import (
 )
 from tischlein.games.down_under.state import COLOURS, Card, DownUnderState
 from tischlein.games.down_under.views import View
-from tischlein.presentation.kept import once
+from tischlein.presentation.caches import once
 from tischlein.presentation.scenes import Piece, Place
 
 CELL = 10.0

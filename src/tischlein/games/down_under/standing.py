@@ -19,7 +19,7 @@ from tischlein.games.down_under.scoring import (
     trios_of,
 )
 from tischlein.games.down_under.state import COLOURS, NOBODY, UNBEGUN, DownUnderState, Paths
-from tischlein.presentation.kept import once
+from tischlein.presentation.caches import once
 from tischlein.presentation.scenes import Panel, Result, ResultRow
 
 

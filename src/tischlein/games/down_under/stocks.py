@@ -20,7 +20,7 @@ from tischlein.games.down_under.names import (
 )
 from tischlein.games.down_under.pieces import CELL, TURNS
 from tischlein.games.down_under.state import Card, DownUnderState, Kind, Paths
-from tischlein.presentation.kept import once
+from tischlein.presentation.caches import once
 from tischlein.presentation.scenes import Piece, Tray
 
 _PILE = 14.0

@@ -11,8 +11,8 @@ import numpy as np
 from tischlein.games.down_under.area import write_fits
 from tischlein.games.down_under.reading import cell_before
 from tischlein.games.down_under.state import DownUnderState
+from tischlein.presentation.caches import once
 from tischlein.presentation.grids import names_beside
-from tischlein.presentation.kept import once
 from tischlein.presentation.scenes import Lettering, Line
 
 _AROUND = 1

@@ -19,7 +19,7 @@ from tischlein.games.dropit.state import DropItState, Edges, Kin, Phase
 from tischlein.games.dropit.stocks import aims, trays
 from tischlein.games.dropit.telling import beneath, told
 from tischlein.games.dropit.terminal import draw, legend
-from tischlein.presentation.kept import once, shared
+from tischlein.presentation.caches import once, shared
 from tischlein.presentation.scenes import Button, Choice, Piece, Scene
 
 __all__ = ["draw", "legend", "memorable", "say", "scene"]

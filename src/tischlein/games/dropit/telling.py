@@ -12,7 +12,7 @@ from tischlein.games.dropit import geometry, layout, shaft
 from tischlein.games.dropit.judging import Lying, lying
 from tischlein.games.dropit.names import numbered
 from tischlein.games.dropit.state import COLOUR_NAMES, SHAPE_NAMES, DropItState, Edges
-from tischlein.presentation.kept import once
+from tischlein.presentation.caches import once
 from tischlein.presentation.scenes import Stretch, Told
 
 _SAMPLE = 2.5

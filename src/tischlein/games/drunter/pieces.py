@@ -15,7 +15,7 @@ from tischlein.games.drunter.laying import write_first_squares
 from tischlein.games.drunter.names import LINE_WORDS, kind_of
 from tischlein.games.drunter.state import NONE, REMOVED, DrunterState
 from tischlein.games.drunter.town import CORNERS, DIRECTIONS, LINES, OUTSIDE, run
-from tischlein.presentation.kept import once
+from tischlein.presentation.caches import once
 from tischlein.presentation.scenes import Piece
 
 TURNS = (270.0, 0.0, 90.0, 180.0)

@@ -24,7 +24,7 @@ from tischlein.games.ganz_nach_plan.state import (
     Phase,
     Seen,
 )
-from tischlein.presentation.kept import Newest
+from tischlein.presentation.caches import Newest
 
 
 class Pattern(NamedTuple):

@@ -19,7 +19,7 @@ from tischlein.games.misd.one_card import one_card
 from tischlein.games.misd.phrases import symbol_words
 from tischlein.games.misd.race import countdown
 from tischlein.games.misd.state import MisdState, Phase
-from tischlein.presentation.kept import once, shared
+from tischlein.presentation.caches import once, shared
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow, Scene, Tray
 
 

@@ -28,7 +28,7 @@ from tischlein.games.nussknacker.worlds import (
     hidden_values,
     next_worlds,
 )
-from tischlein.presentation.kept import Kept
+from tischlein.presentation.caches import Kept
 
 _CACHED = {2: 8192, 3: 1024, 4: 64}
 """Lists of worlds that are kept, by number of seats: at most some 50 MB of each."""

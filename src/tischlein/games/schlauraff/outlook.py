@@ -22,7 +22,7 @@ from tischlein.games.schlauraff.state import (
     TOP,
     SchlauraffState,
 )
-from tischlein.presentation.kept import Kept
+from tischlein.presentation.caches import Kept
 
 _WORTHS_KEPT = 4096
 """Decisions whose worth is kept: that of a few minutes at many tables."""

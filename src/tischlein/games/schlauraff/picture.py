@@ -18,7 +18,7 @@ from tischlein.games.schlauraff.pieces import pieces, trays
 from tischlein.games.schlauraff.saying import say, wanted
 from tischlein.games.schlauraff.state import NOT_BEGUN, Phase, SchlauraffState
 from tischlein.games.schlauraff.terminal import draw, legend
-from tischlein.presentation.kept import actor, once, shared
+from tischlein.presentation.caches import actor, once, shared
 from tischlein.presentation.scenes import (
     Layer,
     Line,

@@ -23,7 +23,7 @@ from tischlein.games.schlauraff.targets import (
     faces_target,
     tally_target,
 )
-from tischlein.presentation.kept import once
+from tischlein.presentation.caches import once
 from tischlein.presentation.scenes import Piece, Tray
 
 PEEK = 1.0

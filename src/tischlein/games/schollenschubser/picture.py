@@ -14,7 +14,7 @@ from tischlein.games.schollenschubser.saying import prompt, say
 from tischlein.games.schollenschubser.state import SchollenschubserState
 from tischlein.games.schollenschubser.terminal import draw, legend
 from tischlein.presentation import derived
-from tischlein.presentation.kept import actor, once, shared
+from tischlein.presentation.caches import actor, once, shared
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow, Scene
 
 __all__ = ["draw", "intend", "legend", "say", "scene"]

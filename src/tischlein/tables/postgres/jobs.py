@@ -21,6 +21,7 @@ from typing import Any, Self, TypeVar
 
 import asyncpg
 
+from tischlein.tables.fair_queue import Rank
 from tischlein.tables.jobs import Board, Figures, Taken
 from tischlein.tables.outages import Outage
 from tischlein.tables.postgres.connection import (
@@ -31,7 +32,6 @@ from tischlein.tables.postgres.connection import (
     settings,
 )
 from tischlein.tables.problems import TooManyError
-from tischlein.tables.turns import Rank
 
 log = logging.getLogger(__name__)
 

@@ -22,7 +22,6 @@ from typing import Any, Self
 
 import asyncpg
 
-from tischlein.tables.joint import joint
 from tischlein.tables.outages import Outage
 from tischlein.tables.ownership import (
     Hear,
@@ -44,7 +43,8 @@ from tischlein.tables.postgres.connection import (
     settings,
 )
 from tischlein.tables.postgres.database import PATIENCE
-from tischlein.tables.postgres.standing_back import stand_back
+from tischlein.tables.postgres.maintenance import stand_back
+from tischlein.tables.shared_tasks import joint
 from tischlein.tables.store_errors import StoreUnavailableError
 
 log = logging.getLogger(__name__)

@@ -22,7 +22,7 @@ import asyncpg
 from tischlein.tables import schema as sqlite
 from tischlein.tables.postgres import dialect
 from tischlein.tables.postgres.connection import Connection
-from tischlein.tables.postgres.standing_back import stand_back
+from tischlein.tables.postgres.maintenance import stand_back
 from tischlein.tables.store_errors import StoreIncompatibleError, StoreUnavailableError
 
 LOCK = 0x5469_7363

@@ -1,0 +1,319 @@
+"""The results of a study, in sentences and as plain data."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from tischlein.core.amounts import many
+from tischlein.core.game import Game
+from tischlein.lab import chances, grouping, measures, plays, usage
+from tischlein.lab.grouping import Table, label
+from tischlein.lab.intervals import APART, Estimate, figures
+from tischlein.lab.measures import SHAPE
+from tischlein.lab.results import Results
+
+MANY_WAYS = 20
+"""Fewer ways than this are mentioned: they are few examples of how the game can go."""
+CHANGES = 6
+"""How many of the changes due to options a sentence names."""
+
+
+def summary(found: Sequence[Table]) -> Iterator[str]:
+    """Yield the most important results in sentences."""
+    seats = measures.seats(found)
+    for where in dict.fromkeys((label(row.setting), row.entrant) for row in seats):
+        yield _fairness([row for row in seats if (label(row.setting), row.entrant) == where])
+    for row in measures.shape(found):
+        if row.measure == "score":
+            yield (
+                f"{row.entrants[0]} scores {row.mean} on average ({label(row.setting)}; "
+                f"{many(row.mean.count, 'match')}); nine in ten are from {row.low:.0f} to "
+                f"{row.high:.0f}."
+            )
+    for duel in measures.entrants(found):
+        # Of one among several others, only that one is mentioned.
+        if duel.won.value >= duel.fair and duel.fair * duel.setting.places < 1.5:
+            yield (
+                f"{duel.entrant} wins {duel.won.percent()} among {', '.join(duel.others)} "
+                f"({label(duel.setting)}; {many(duel.won.count, 'match')}), where "
+                f"{100 * duel.fair:.0f} % would be its fair share."
+            )
+    strongest = strongest_of(found)
+    shape = {row.measure: row for row in measures.shape([strongest])}
+    who = " and ".join(strongest.entrants)
+    yield (
+        f"A match of {who} ({label(strongest.setting)}) takes {shape['decisions'].mean} decisions; "
+        f"nine in ten take {shape['decisions'].low:.0f} to {shape['decisions'].high:.0f}. On "
+        f"average over matches, there are {shape['choices'].mean} actions to choose from, and "
+        f"{shape['forced'].mean.percent()} of a match's decisions are forced."
+    )
+    if "lead_changes" in shape:
+        yield _lead(strongest, shape["lead_changes"], shape["settled"].mean)
+    told: set[str] = set()
+    for skill in measures.skill(found):
+        if label(skill.setting) in told:
+            continue  # the first table of a setting has the first entrant among the others
+        told.add(label(skill.setting))
+        yield (
+            f"Who plays explains {skill.explained.percent()} of who wins between "
+            f"{' and '.join(skill.entrants)} ({label(skill.setting)}); the rest is luck, and seats."
+        )
+    yield from changes(found)
+
+
+def _lead(table: Table, changes: measures.ShapeRow, settled: Estimate) -> str:
+    at_the_end = float(np.median(measures.shape_values(table, "settled"))) == 1
+    if not changes.high and at_the_end:
+        return "The scores as they stand say nothing of who is ahead before the end."
+    times = f"changes {changes.mean} times" if changes.mean.value else "never changes"
+    return (
+        f"The lead {times}, by the scores as they stand, and is settled after {settled.percent()} "
+        "of the match."
+    )
+
+
+def changes(found: Sequence[Table]) -> Iterator[str]:
+    """Yield what options change, if a study has several settings of them."""
+    compared = measures.options(found)
+    if compared:
+        clear = [row for row in compared if row.clear]
+        listed = "; ".join(map(_changed, clear[:CHANGES]))
+        more = len(clear) - CHANGES
+        yield (
+            f"Of {many(len(compared), 'comparison')} with other options, {len(clear)} "
+            f"{'shows' if len(clear) == 1 else 'show'} a clear change"
+            + (f": {listed}" if clear else "")
+            + (f"; and {more} more." if more > 0 else ".")
+        )
+
+
+def strongest_of(found: Sequence[Table]) -> Table:
+    """Return the table of the first entrant, alone if it has one."""
+    alone = [table for table in found if table.alone]
+    return (alone or list(found))[0]
+
+
+def _fairness(rows: Sequence[measures.SeatRow]) -> str:
+    turns = [row for row in rows if row.by_turn]
+    told = turns or list(rows)
+    first = told[0]
+    few = first.ways < MANY_WAYS < first.won.count
+    ways = f", which go in only {first.ways} ways," if few else ""
+    if few and first.ways == 1:
+        ways = ", which all go alike,"
+    subject = "the seat that begins" if turns else f"{first.kind} {first.seat}"
+    sentence = (
+        f"Between players of equal strength ({first.entrant}, {label(first.setting)}), {subject} "
+        f"wins {first.won.percent()} of {many(first.won.count, 'match')}{ways}"
+        f"{'' if few else ','} where {100 * first.fair:.1f} % would be fair. "
+    )
+    clear = [row for row in told if row.clear]
+    if few and not clear:
+        return sentence + "That tells of these players, not of the game."
+    if not clear:
+        widest = max(max(row.won.high - row.fair, row.fair - row.won.low) for row in told)
+        outside = any(not row.won.low <= row.fair <= row.won.high for row in told)
+        told_by = ", so many being compared" if outside else ""
+        return sentence + (
+            f"No seat is clearly better than another{told_by}: an advantage of more than "
+            f"{math.ceil(round(100 * widest, 1))} points can be ruled out."
+        )
+    words = [
+        f"{row.seat} ({row.won.percent()}) is {'ahead' if row.won.value > row.fair else 'behind'}"
+        for row in clear
+    ]
+    return sentence + f"Not all are alike: {'; '.join(words)}."
+
+
+def _changed(row: measures.OptionRow) -> str:
+    change = row.change.points() if row.is_share else _two_digits(row.change.value)
+    measure = SHAPE.get(row.measure, row.measure)
+    setting = row.setting.changed or "the usual options"
+    return f"{setting}, {' and '.join(row.entrants)}: {measure} {change}"
+
+
+def _two_digits(change: float) -> str:
+    """Return a change with its sign and two significant digits, however large it is: -170."""
+    return np.format_float_positional(change, 2, fractional=False, trim="-", sign=True)
+
+
+def courses(found: Sequence[Table], results: Results) -> Iterator[str]:
+    """Yield what chances show about the matches of the first entrant."""
+    table = strongest_of(found)
+    rows = {one.measure: one.mean for one in chances.rows(table, chances.courses(table, results))}
+    if "decided" in rows:
+        yield (
+            "Played on by lot from positions on the way, a match of "
+            f"{' and '.join(table.entrants)} ({label(table.setting)}) has its winner as the "
+            f"favourite for good after {rows['decided'].percent()} of it; the favourite changes "
+            f"{rows['favourites']} times."
+        )
+    if "kingmaking" in rows:
+        sentence = (
+            "An action that costs its seat nothing moves a rival's chance by "
+            f"{_power(rows['kingmaking'])}"
+        )
+        if "kingmakers" in rows and (rows["kingmakers"].low, rows["kingmakers"].high) != APART:
+            sentence += (
+                f", and by {_power(rows['kingmakers'])} where the seat has hardly a chance of its "
+                f"own, which are {rows['hopeless'].percent()} of decisions in the second half"
+            )
+        yield sentence + "."
+
+
+def _power(found: Estimate) -> str:
+    value, low, high = (100 * number for number in (found.value, found.low, found.high))
+    return f"{value:z.1f} points ({low:z.1f} to {high:z.1f})"
+
+
+def never(found: Sequence[Table], results: Results) -> Iterator[str]:
+    """Yield what is never used in a game."""
+    table = strongest_of(found)
+    seen = usage.of_setting(results, table.setting, found)
+    words = {
+        "actions": "words of actions that were offered and never chosen",
+        "rules": "rules that could have forbidden something and never did",
+        "sentences": "sentences of the log that were never said",
+    }
+    for kind, name in words.items():
+        if seen.unused[kind]:
+            listed = ", ".join(seen.unused[kind][:NAMED])
+            more = len(seen.unused[kind]) - NAMED
+            yield (
+                f"In {many(seen.matches, 'match')} ({label(table.setting)}), {name}: {listed}"
+                f"{f' and {more} more' if more > 0 else ''}."
+            )
+
+
+NAMED = 12
+"""How many unused things a sentence names."""
+
+
+def told(game: Game, results: Results) -> dict[str, Any]:
+    """Return the contents of a report on one game, for programs."""
+    found = [table for table in grouping.tables(results) if table.setting.game is game]
+    return {
+        "game": game.key,
+        "summary": [*summary(found), *courses(found, results), *never(found, results)],
+        "tables": [
+            {
+                "setting": label(table.setting),
+                "entrants": list(table.entrants),
+                "matches": len(table.matches),
+                "different": table.distinct,
+                "ways": table.ways,
+            }
+            for table in found
+        ],
+        "seats": [
+            {
+                "setting": label(row.setting),
+                "entrant": row.entrant,
+                "seat": row.seat,
+                "fair": row.fair,
+                "won": figures(row.won),
+                "score": figures(row.score),
+            }
+            for row in measures.seats(found)
+        ],
+        "entrants": [
+            {
+                "setting": label(row.setting),
+                "entrant": row.entrant,
+                "others": list(row.others),
+                "fair": row.fair,
+                "won": figures(row.won),
+                "score": figures(row.score),
+            }
+            for row in measures.entrants(found)
+        ],
+        "ratings": [
+            {
+                "setting": label(row.setting),
+                "entrant": row.entrant,
+                "points": round(row.rating.points, 1),
+                "low": round(row.rating.low, 1),
+                "high": round(row.rating.high, 1),
+            }
+            for row in measures.rated(found)
+        ],
+        "shape": [
+            {
+                "setting": label(row.setting),
+                "entrants": list(row.entrants),
+                "measure": row.measure,
+                **figures(row.mean),
+            }
+            for row in measures.shape(found)
+        ],
+        "options": [
+            {
+                "setting": label(row.setting),
+                "beside": label(row.beside),
+                "entrants": list(row.entrants),
+                "measure": row.measure,
+                "before": round(row.before, 4),
+                "change": figures(row.change),
+            }
+            for row in measures.options(found)
+        ],
+        "chances": [
+            {
+                "setting": label(row.setting),
+                "entrants": list(row.entrants),
+                "measure": row.measure,
+                **figures(row.mean),
+            }
+            for table in found
+            for row in chances.rows(table, chances.courses(table, results))
+        ],
+        "used": _used(found, results),
+        "skill": [
+            {
+                "setting": label(row.setting),
+                "entrants": list(row.entrants),
+                "explained": figures(row.explained),
+            }
+            for row in measures.skill(found)
+        ],
+    }
+
+
+def _used(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
+    return [
+        {
+            "setting": label(setting),
+            "matches": seen.matches,
+            "offers": [
+                {
+                    "word": row.word,
+                    "offered": row.offered,
+                    "chosen": figures(row.chosen),
+                    "by_lot": round(row.by_lot, 4),
+                    "liked": figures(row.liked),
+                }
+                for row in seen.offers
+            ],
+            "words": [
+                {
+                    "word": row.word,
+                    "seats": figures(row.matches),
+                    "times": round(row.times, 4),
+                    "worth": figures(row.worth),
+                }
+                for row in measures.words(plays.words_of(group, read), sides=setting.sides)
+            ],
+            "rules": [{"rule": row.rule, "matches": figures(row.matches)} for row in seen.rules],
+            "sentences": [
+                {"message": row.key, "times": figures(row.times)} for row in seen.sentences
+            ],
+            "unused": {kind: list(names) for kind, names in seen.unused.items()},
+        }
+        for setting, group in grouping.by_setting(found)
+        for read in [list(plays.sample(group, results, usage.LOOKED_AT))]
+        for seen in [usage.of_setting(results, setting, found)]
+    ]

@@ -1,0 +1,230 @@
+"""Other lines: alternative continuations from a position of a finished match.
+
+A line is written as text, so that a link can contain all of it and nothing of it is stored: a
+seat's letter, or ``*`` for chance, with the number of the action, and in a race ``@`` with the
+reaction time in milliseconds: ``A17.*3.B4@812``. It is played at a table like any other, with
+temporary storage.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from tischlein.core.errors import GameError
+from tischlein.core.events import Event
+from tischlein.core.game import Game
+from tischlein.core.position import Position
+from tischlein.core.seats import CHANCE, letter, number
+from tischlein.tables import seating
+from tischlein.tables.compute import Labour
+from tischlein.tables.fairness import SeededChance, new_secret
+from tischlein.tables.problems import InvalidError, NotNowError, TooManyError
+from tischlein.tables.shared_services import Surroundings
+from tischlein.tables.steps import chance_follows
+from tischlein.tables.stored import (
+    MatchStatus,
+    SeatKind,
+    StoredEvent,
+    StoredMatch,
+    StoredSeat,
+    TalkRule,
+)
+from tischlein.tables.table import Table
+from tischlein.tables.variation_store import Sheet
+
+LONGEST = 300
+"""Maximal number of events in a line."""
+MOST = 60
+"""Maximal number of lines tried at the same time."""
+VISITOR = "visitor"
+"""The session that holds every seat of a line without a bot."""
+
+_EVENT = re.compile(r"([A-H*])(\d{1,7})(?:@(\d{1,7}))?")
+
+
+class Fork(NamedTuple):
+    """A request for a line."""
+
+    at: int
+    """The number of the event after which the line leaves the match."""
+    text: str
+    """What happens then."""
+    bots: Collection[int]
+    """The seats that bots play."""
+
+
+class Line(NamedTuple):
+    """A line to try."""
+
+    start: Position
+    """The position before anything has happened in the match."""
+    events: Sequence[StoredEvent]
+    """Those of the match up to where the line leaves it, then those of the line."""
+
+
+def write(events: Sequence[StoredEvent]) -> str:
+    """Return the text of a line."""
+    return ".".join(_written(stored.event) for stored in events)
+
+
+def _written(event: Event) -> str:
+    if event.seat == CHANCE:
+        return f"*{event.action}"  # measurements are computed again
+    return f"{letter(event.seat)}{event.action}" + "".join(f"@{ms}" for ms in event.measurement)
+
+
+def read(text: str) -> list[Event]:
+    """Return the events that a text means, possible or not.
+
+    Raises
+    ------
+    InvalidError
+        If it is no line, or too long.
+    """
+    words = text.split(".") if text else []
+    found = [_EVENT.fullmatch(word) for word in words]
+    if len(words) > LONGEST or None in found:
+        raise InvalidError("line")
+    return [
+        Event(
+            CHANCE if one[1] == "*" else number(one[1]),
+            int(one[2]),
+            () if one[3] is None else (int(one[3]),),
+        )
+        for one in found
+        if one is not None
+    ]
+
+
+class Lines:
+    """The lines that are being tried."""
+
+    def __init__(self, around: Surroundings, labour: Labour) -> None:
+        """Begin without any; tables of lines share the surroundings of others, except storage."""
+        self._around = around
+        self._labour = labour
+        self._open = 0
+
+    @asynccontextmanager
+    async def tried(self, table: Table, fork: Fork, party: str) -> AsyncIterator[Table]:
+        """Lend out a table for another line of a finished match; it is deleted when handed back.
+
+        Parameters
+        ----------
+        party
+            The requesting party: parties take turns with computations.
+
+        Raises
+        ------
+        InvalidError
+            If there is no such line.
+        NotNowError
+            If the match is not over, or was played by other rules.
+        TooManyError
+            If too many lines are being tried.
+        """
+        if not table.ended:
+            raise NotNowError("not-over")
+        if table.read_only:
+            raise NotNowError("other-version")
+        if not 0 <= fork.at <= table.number:
+            raise InvalidError("range", last=table.number)
+        if self._open >= MOST:
+            raise TooManyError("lines", seconds=10)
+        self._open += 1
+        try:
+            labour = self._labour.of(party).aside
+            events = await table.events()
+            line = await _follow(table.start, events, fork, labour, self._around.clock())
+            match = _match_of(table.game, line, table.match, fork.bots)
+            around = self._around._replace(
+                store=Sheet(match, line.events),
+                means=self._around.means._replace(labour=labour, party=party),
+                news=lambda _: None,
+                noted=lambda _: None,
+            )
+            tried = await Table.load(match, table.game, around)
+            try:
+                yield tried
+            finally:
+                await tried.close()
+        finally:
+            self._open -= 1
+
+
+async def _follow(
+    start: Position, events: Sequence[StoredEvent], fork: Fork, labour: Labour, now: int
+) -> Line:
+    """Return the line that a text describes, after checking every event of it.
+
+    Raises
+    ------
+    InvalidError
+        If one of them is not possible.
+    """
+    position = start.clone()
+    done = list(events[: fork.at])
+    for stored in done:
+        position.apply(stored.event)
+    for event in read(fork.text):
+        if not _possible(position, event):
+            raise InvalidError("line")
+        measured = event
+        if event.seat == CHANCE and start.game.measured is not None:
+            measurement = await labour.measure(position, event.action)
+            measured = Event(CHANCE, event.action, measurement.values)
+        position.apply(measured)
+        done.append(StoredEvent(len(done) + 1, measured, now))
+    chance = SeededChance(new_secret(), (), VISITOR)
+    done += [step.event for step in chance_follows(position, chance, len(done) + 1, now)]
+    return Line(start, done)
+
+
+def _possible(position: Position, event: Event) -> bool:
+    try:
+        return position.why_not(event.seat, event.action) is None
+    except ValueError:
+        return False  # its number is meaningless
+
+
+def _match_of(game: Game, line: Line, original: StoredMatch, bots: Collection[int]) -> StoredMatch:
+    """Return the match that continues a line, with the strongest bots on some seats."""
+    position = line.start.clone()
+    for stored in line.events:
+        position.apply(stored.event)
+    level = _strongest(game)
+    seats = tuple(
+        StoredSeat(kind=SeatKind.BOT, name=seat.name, level=level)
+        if number in bots and level
+        else StoredSeat(kind=SeatKind.PERSON, name=seat.name, sessions=(VISITOR,))
+        for number, seat in enumerate(original.seats)
+    )
+    return replace(
+        original,
+        id=seating.new_match_id(),
+        seats=seats,
+        server_secret=new_secret(),
+        commitment="",
+        watched=True,
+        status=MatchStatus.FINISHED if position.over else MatchStatus.RUNNING,
+        listed=False,
+        host=VISITOR,
+        successor=None,
+        talk=TalkRule.OFF,
+        advice=False,
+        time_control=None,
+        clocks=None,
+        deadline=None,
+    )
+
+
+def _strongest(game: Game) -> str:
+    try:
+        return game.level("strong").key
+    except GameError:
+        return game.levels[-1].key if game.levels else ""

@@ -1,0 +1,282 @@
+"""Going through finished matches: trying other lines, and in company, where one person leads.
+
+Nobody needs a seat for it: everybody with the link of a finished match may look at all of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import AsyncExitStack, suppress
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from msgspec.structs import replace
+
+from tischlein.core.seats import SPECTATOR
+from tischlein.tables import seating, variations
+from tischlein.tables.announcing import Listener
+from tischlein.tables.hall import Hall
+from tischlein.tables.problems import InvalidError, NotNowError, TableError, TooManyError
+from tischlein.tables.store_errors import StoreError
+from tischlein.tables.stored import StoredRemark
+from tischlein.tables.table import Table
+from tischlein.web import tables
+from tischlein.web.limits import BUSY, CONNECTING, Door, Limits, Payer, Purse, too_many
+from tischlein.web.live import Audience, Connection
+from tischlein.web.malformed import MALFORMED, not_understood
+from tischlein.web.messages.analysis_rooms import Company, FromCompany, Lead, Point
+from tischlein.web.messages.sockets import Line, Problem
+from tischlein.web.sessions import Caller
+from tischlein.web.updates import encode
+from tischlein.web.visits import refuse, signs_of_life
+
+LONGEST_ADDRESS = 4_000
+_ON_THIS_PAGE = ("#", "?")
+"""How an address begins that stays on the page: followers go there automatically."""
+_NO_ADDRESS = (
+    f"Expected the query and the fragment of the page's address, which begins with ? or #, in "
+    f"{LONGEST_ADDRESS} characters at most - at `$.address`"
+)
+TRYING = 5.0
+"""The cost of trying another line: positions are computed, and a bot may think."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(FromCompany).decode
+
+
+# --- other lines ---
+
+
+async def try_line(
+    socket: WebSocket[Any, Any, Any],
+    hall: Hall,
+    door: Door,
+    payer: Payer,
+    match_id: str,
+    fork: variations.Fork,
+) -> None:
+    """Serve a visitor who tries another line; the table lasts as long as the connection."""
+    try:
+        door.request(payer, TRYING)
+        with door.connection(payer), door.line(payer):
+            async with AsyncExitStack() as stack:
+                with signs_of_life(socket):
+                    table = await stack.enter_async_context(hall.table(match_id))
+                    tried = await stack.enter_async_context(
+                        hall.lines.tried(table, fork, payer.party)
+                    )
+                connection = _Trial(socket, tried, door.messages(payer), door.limits.outbox)
+                told = _Told(hall, tried, fork.at, connection, payer)
+                tried.listeners.add(told)
+                told.tell()
+                try:
+                    await connection.serve()
+                finally:
+                    await told.end()
+    except (TableError, StoreError) as error:
+        await refuse(socket, error)
+
+
+class _Trial(Connection):
+    """A connection that holds all seats without a bot, and sees what each of them sees."""
+
+    def __init__(
+        self, socket: WebSocket[Any, Any, Any], table: Table, purse: Purse, outbox: int
+    ) -> None:
+        super().__init__(
+            socket, Audience(table), Caller(variations.VISITOR), purse, outbox, scenes=True
+        )
+        self._tried = table
+
+    def show_table(self) -> None:
+        """Send the table: in a finished match nobody has secrets from viewers."""
+        looking = None if self.eyes == SPECTATOR else self.eyes
+        info = tables.table_info(self._tried, self.mine, looking, variations.VISITOR)
+        self.send(encode(replace(info, secrets=False)))
+
+
+class _Told(Listener):
+    """Sends the line, so that its link can be passed on."""
+
+    def __init__(
+        self, hall: Hall, table: Table, at: int, connection: Connection, payer: Payer
+    ) -> None:
+        self._hall = hall
+        self._payer = payer
+        self._table = table
+        self._at = at
+        self._connection = connection
+        self._judging: asyncio.Task[None] | None = None
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """No eyes are needed."""
+        return ()
+
+    def happened(self, first: int) -> None:
+        """Send the new events."""
+        del first
+        self.tell()
+
+    def changed(self) -> None:
+        """Send nothing."""
+
+    def thinking(self) -> None:
+        """Send nothing."""
+
+    def said(self, remark: StoredRemark) -> None:
+        """Send nothing."""
+
+    def rewound(self) -> None:
+        """Send what is left of the line."""
+        self.tell()
+
+    def gone(self) -> None:
+        """Send nothing."""
+
+    def tell(self) -> None:
+        """Send the current line, and the seats' prospects as soon as they are known."""
+        if self._judging is not None:
+            self._judging.cancel()
+        self._judging = asyncio.create_task(self._tell())
+
+    async def end(self) -> None:
+        """Stop sending."""
+        if self._judging is not None:
+            self._judging.cancel()
+            await asyncio.gather(self._judging, return_exceptions=True)
+
+    async def _tell(self) -> None:
+        table = self._table
+        events = await table.events()
+        people = [seat for seat in table.awaited if table.match.seats[seat].sessions]
+        line = Line(self._at, variations.write(events[self._at :]), table.over or len(people) > 0)
+        self._connection.send(encode(line))
+        if line.settled:
+            with suppress(TooManyError, BrokenProcessPool):
+                hopes = await self._hall.studies.hopes(table.position, self._payer.party)
+                if hopes is not None:
+                    self._connection.send(encode(replace(line, hopes=list(hopes))))
+
+
+# --- company ---
+
+
+class Companies:
+    """All visitors who go through finished matches, by match."""
+
+    def __init__(self, hall: Hall, limits: Limits, door: Door) -> None:
+        self._hall = hall
+        self._limits = limits
+        self._door = door
+        self._rooms: dict[str, _Room] = {}
+
+    async def join(self, socket: WebSocket[Any, Any, Any], match_id: str, payer: Payer) -> None:
+        """Serve a window to its end."""
+        try:
+            self._door.request(payer, CONNECTING)
+            with self._door.connection(payer):
+                async with self._hall.table(match_id) as table:
+                    if not table.ended:  # from then on everybody may look at all of it
+                        raise NotNowError("not-over")
+                    room = self._rooms.setdefault(table.id, _Room())
+                    if len(room.guests) >= self._limits.connections_at_table:
+                        raise too_many("connections", BUSY)
+                    try:
+                        await room.attend(socket, self._door.messages(payer))
+                    finally:
+                        if not room.guests:
+                            self._rooms.pop(table.id, None)
+        except (TableError, StoreError) as error:
+            await refuse(socket, error)
+
+
+class _Guest:
+    """A window; of the messages that wait for it, only the newest is kept."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.news = asyncio.Event()
+
+
+class _Room:
+    """The windows at one match."""
+
+    def __init__(self) -> None:
+        self.guests: set[_Guest] = set()
+        self._leader: _Guest | None = None
+        self._address = ""
+
+    async def attend(self, socket: WebSocket[Any, Any, Any], purse: Purse) -> None:
+        guest = _Guest()
+        self.guests.add(guest)
+        self._tell()
+        talking = asyncio.create_task(self._talk(socket, guest))
+        listening = asyncio.create_task(self._listen(socket, guest, purse))
+        try:
+            await asyncio.wait((talking, listening), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.guests.discard(guest)
+            if self._leader is guest:
+                self._leader, self._address = None, ""
+            self._tell()
+            for task in (talking, listening):
+                task.cancel()
+            await asyncio.gather(talking, listening, return_exceptions=True)
+
+    def _tell(self) -> None:
+        for guest in self.guests:
+            guest.news.set()
+
+    async def _talk(self, socket: WebSocket[Any, Any, Any], guest: _Guest) -> None:
+        with suppress(Exception):  # the other side may be gone at any time
+            while True:
+                await guest.news.wait()
+                guest.news.clear()
+                leader = self._leader
+                await socket.send_data(
+                    _encode(
+                        Company(
+                            people=len(self.guests),
+                            leader=None if leader is None else leader.name,
+                            leading=leader is guest,
+                            address=self._address,
+                        )
+                    ).decode()
+                )
+
+    async def _listen(self, socket: WebSocket[Any, Any, Any], guest: _Guest, purse: Purse) -> None:
+        receive = socket.receive
+        while True:
+            event: Any = await receive()
+            if event["type"] != "websocket.receive":
+                return
+            data = event.get("text") or event.get("bytes") or ""
+            wait = purse.take()
+            if wait:
+                await socket.send_data(encode(Problem(too_many("too-fast", wait).phrase)))
+                continue
+            try:
+                self._hear(guest, _decode(data))
+            except MALFORMED as error:
+                await socket.send_data(encode(not_understood(error, data, FromCompany)))
+            except InvalidError as error:
+                await socket.send_data(encode(Problem(error.phrase)))
+
+    def _hear(self, guest: _Guest, message: FromCompany) -> None:
+        match message:
+            case Lead(True, name):
+                # Nobody needs a name here; given names follow the rules for all names.
+                guest.name = seating.clean_name(name) if name else ""
+                self._leader = guest
+            case Lead(False) if self._leader is guest:
+                self._leader, self._address = None, ""
+            case Point(address) if self._leader is guest:
+                if len(address) > LONGEST_ADDRESS or not address.startswith(_ON_THIS_PAGE):
+                    raise msgspec.ValidationError(_NO_ADDRESS)
+                self._address = address
+            case _:
+                return
+        self._tell()

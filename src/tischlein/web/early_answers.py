@@ -1,0 +1,212 @@
+"""The front answers first: the page and its files, before anything behind them is loaded.
+
+A server has a second or two of libraries to load before it can open a table, and its page needs
+none of them. Until then the front answers what it can: the client's files, health, progress, and
+the kept answers of the shelf, from an earlier server or from the process that is preparing them.
+Everything else waits for the application, and is answered by it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import re
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import NamedTuple
+
+import msgspec
+
+from tischlein.web import answer_cache
+from tischlein.web.asgi import App, Receive, Scope, Send
+from tischlein.web.built import ASKED_AGAIN, client_file
+from tischlein.web.codes import RESTARTING
+from tischlein.web.headers import safe_headers
+from tischlein.web.preparing import Preparation
+
+PATIENCE = 120.0
+"""Seconds that a request waits for the application."""
+
+_JSON = "application/json"
+_LIVES = b'{"live":true}'
+_LATER = b'{"phrase":{"key":"problem-server","values":{}}}'
+_KEPT = re.compile(r"/api/(?:games|(shelf|texts/core|art/core)(?:/[a-z]{2})?)")
+_KINDS = {"texts/core": "text/plain; charset=utf-8", "art/core": "image/svg+xml"}
+_ROUTES = {
+    "shelf": "/api/shelf/{language:str}",
+    "texts/core": "/api/texts/{place:str}/{language:str}",
+    "art/core": "/api/art/{place:str}",
+    None: "/api/games",
+}
+"""The application's routes for the same, by which requests are counted."""
+WORTH_COMPRESSING = 1_000
+"""Bytes from which on an answer is compressed, if the client accepts that."""
+_COMPRESSIBLE = re.compile(r"text/|image/svg|application/(?:javascript|json|manifest)")
+COUNTED = 10_000
+"""How many of the last answers are counted in the application's metrics."""
+
+
+class Answered(NamedTuple):
+    """A request that the front has answered."""
+
+    method: str
+    route: str
+    """As the application calls it."""
+    status: int
+    seconds: float
+
+
+class _Answer(NamedTuple):
+    content: bytes
+    kind: str = _JSON
+    caching: str = ASKED_AGAIN
+    status: int = 200
+    route: str = ""
+    packed: bool = False
+    """Whether the content is compressed with ``gzip``."""
+
+
+class Front:
+    """The ASGI application of a server from its first moment on."""
+
+    def __init__(self, preparation: Preparation) -> None:
+        self._preparation = preparation
+        self._app: App | None = None
+        self._leave: Callable[[], Awaitable[None]] | None = None
+        self._answered: deque[Answered] = deque(maxlen=COUNTED)
+        """The front's own answers while nothing counts them."""
+        self._note: Callable[[Answered], object] = self._answered.append
+        self._opened_or_over = asyncio.Event()
+        self.over = asyncio.Event()
+        """Set when the server ends: what is behind has to be closed now."""
+        self.closed = asyncio.Event()
+        """To be set when that is done."""
+
+    def open(
+        self,
+        app: App,
+        leave: Callable[[], Awaitable[None]],
+        note: Callable[[Answered], object] | None = None,
+    ) -> None:
+        """Let an application answer from now on, after its lifespan has started.
+
+        Parameters
+        ----------
+        leave
+            Answers waiting clients, before connections are closed.
+        note
+            Called with the front's own answers so far, and with all later ones.
+        """
+        self._app, self._leave = app, leave
+        if note is not None:
+            self._note = note
+            while self._answered:
+                note(self._answered.popleft())
+        self._opened_or_over.set()
+
+    async def leave(self) -> None:
+        """Answer all waiting clients: the server ends."""
+        self._opened_or_over.set()
+        if self._leave is not None:
+            await self._leave()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or let the application answer as soon as it can."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
+        if self._app is None and scope["type"] == "http" and not _has_parameters(scope):
+            begun, method = time.perf_counter(), scope["method"]
+            takes = _takes_packed(scope)
+            answer = await asyncio.to_thread(self._answer, method, scope["path"], takes)
+            if answer is not None:
+                await _send(answer, scope, receive, send)
+                seconds = time.perf_counter() - begun
+                self._note(Answered(method, answer.route, answer.status, seconds))
+                return
+        if self._app is None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._opened_or_over.wait(), PATIENCE)
+        if self._app is not None:
+            await self._app(scope, receive, send)
+        elif scope["type"] == "http":
+            await _send(_Answer(_LATER, status=503), scope, receive, send)
+        else:
+            await send({"type": "websocket.close", "code": RESTARTING, "reason": ""})
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Start immediately; end when what is behind has ended."""
+        await receive()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        self.over.set()
+        self._opened_or_over.set()
+        await self.closed.wait()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    def _answer(self, method: str, path: str, takes_packed: bool) -> _Answer | None:
+        if method != "GET":
+            return None
+        if path == "/health/live":
+            return _Answer(_LIVES, route=path)
+        if path == "/api/preparation":
+            return _Answer(msgspec.json.encode(self._preparation.progress), route=path)
+        if found := _KEPT.fullmatch(path):
+            return _of_kept(path, found[1], takes_packed)
+        answer = _of_client(path)
+        return _compressed(answer) if answer is not None and takes_packed else answer
+
+
+def _of_kept(path: str, what: str | None, takes_packed: bool) -> _Answer | None:
+    content = answer_cache.packed(path) if takes_packed else answer_cache.read(path)
+    if content is None:
+        return None
+    kind = _KINDS.get(what or "", _JSON)
+    return _Answer(content, kind, route=_ROUTES[what], packed=takes_packed)
+
+
+def _of_client(path: str) -> _Answer | None:
+    found = client_file(path)
+    try:
+        route = "/{path:path}" if found and path != "/" else "/"
+        return found and _Answer(found.file.read_bytes(), found.kind, found.caching, route=route)
+    except OSError:
+        return None  # the application reports the problem
+
+
+def _compressed(answer: _Answer) -> _Answer:
+    """Return an answer compressed, if that is worthwhile."""
+    if len(answer.content) < WORTH_COMPRESSING or not _COMPRESSIBLE.match(answer.kind):
+        return answer
+    return answer._replace(content=gzip.compress(answer.content, mtime=0), packed=True)
+
+
+def _has_parameters(scope: Scope) -> bool:
+    """Whether the interface is called with parameters, which the application validates."""
+    return bool(scope.get("query_string")) and scope["path"].startswith("/api/")
+
+
+def _takes_packed(scope: Scope) -> bool:
+    """Whether the client accepts compressed answers."""
+    return any(name == b"accept-encoding" and b"gzip" in value for name, value in scope["headers"])
+
+
+async def _send(answer: _Answer, scope: Scope, receive: Receive, send: Send) -> None:
+    headers = [
+        (b"content-type", answer.kind.encode()),
+        (b"content-length", b"%d" % len(answer.content)),
+        (b"cache-control", answer.caching.encode()),
+        (b"vary", b"Accept-Encoding"),
+    ]
+    if answer.packed:
+        headers.append((b"content-encoding", b"gzip"))
+    if answer.status == 503:
+        headers.append((b"retry-after", b"1"))
+
+    async def app(_: Scope, __: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+        await send({"type": "http.response.body", "body": answer.content, "more_body": False})
+
+    await safe_headers()(app)(scope, receive, send)

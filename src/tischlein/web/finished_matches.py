@@ -1,0 +1,182 @@
+"""What remains of matches over HTTP: replays, records, pictures, proofs, statistics."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated, Any
+
+from litestar import MediaType, Response, get
+from litestar.params import QueryParameter
+
+from tischlein.tables import proof
+from tischlein.tables.hall import Hall
+from tischlein.tables.keepsakes import Kind
+from tischlein.tables.problems import InvalidError, NotNowError
+from tischlein.tables.table import Table
+from tischlein.web import proofs
+from tischlein.web.errors import problems
+from tischlein.web.limits import COST, Payer
+from tischlein.web.messages.finished_matches import Analysis, Fairness, Replay
+from tischlein.web.messages.lists import Statistics
+from tischlein.web.parameters import (
+    Language,
+    MatchId,
+    SeatParameter,
+    TheCaller,
+    TheHall,
+    TheLimits,
+    ThePayer,
+    TheTurnstile,
+    check_language,
+)
+
+LOOKING_BACK = 5
+"""The cost of a replay, a record or a proof, in requests: the match is replayed."""
+DRAWING = 8
+"""The cost of a picture or a film, in requests."""
+
+
+@get("/api/statistics", responses=problems(), opt={COST: LOOKING_BACK})
+async def get_statistics(
+    hall: TheHall, caller: TheCaller, payer: ThePayer, turnstile: TheTurnstile
+) -> Statistics:
+    """Return the statistics of the session's finished matches, game by game."""
+    async with turnstile.turn(payer):
+        games = [] if caller.session is None else await hall.matches.statistics(caller.session)
+    return Statistics(games)
+
+
+@get(
+    "/api/matches/{match_id:str}/replay",
+    responses=problems(400, 403, 404, 409),
+    opt={COST: LOOKING_BACK},
+)
+async def get_replay(
+    match_id: MatchId,
+    hall: TheHall,
+    caller: TheCaller,
+    payer: ThePayer,
+    limits: TheLimits,
+    turnstile: TheTurnstile,
+    seat: SeatParameter = None,
+    first: Annotated[int, QueryParameter(ge=0, description="The first event wanted.")] = 0,
+    last: Annotated[int | None, QueryParameter(ge=0, description="The last event wanted.")] = None,
+) -> Replay:
+    """Return scenes of past positions; after the end, as seen by any seat."""
+    async with hall.table(match_id) as table:
+        end = min(table.number, first + limits.replay - 1, table.number if last is None else last)
+        if first > table.number or (last is not None and last < first):
+            raise InvalidError("range", last=table.number)
+        eyes = caller.eyes(table, seat)
+        async with turnstile.turn(payer):
+            scene, changes, entries = await table.replay(eyes, first, end)
+        return Replay(first, scene, changes, entries)
+
+
+@get(
+    "/api/matches/{match_id:str}/record",
+    media_type=MediaType.TEXT,
+    responses=problems(400, 404, 409),
+    opt={COST: LOOKING_BACK},
+)
+async def get_record(
+    match_id: MatchId, hall: TheHall, payer: ThePayer, turnstile: TheTurnstile
+) -> Response[str]:
+    """Return a finished match as a record, with all that proves its chance."""
+    async with hall.table(match_id) as table, turnstile.turn(payer):
+        _needs_end(table)
+        events = await table.events()
+        text = await asyncio.to_thread(proof.record_text, table.match, table.game, events)
+    headers = {"Content-Disposition": f'inline; filename="{table.match.game}-{match_id}.record"'}
+    return Response(text, media_type="text/plain", headers=headers)
+
+
+@get("/api/matches/{match_id:str}/analysis", responses=problems(400, 404, 409))
+async def get_analysis(match_id: MatchId, hall: TheHall, payer: ThePayer) -> Analysis:
+    """Return the evaluation of a finished match, as far as known; asking again continues it."""
+    async with hall.table(match_id) as table:
+        _needs_end(table)
+        events = [stored.event for stored in await table.events()]
+        study = await hall.studies.study(match_id, table.start, events, payer.party)
+        return Analysis(study.measure, study.steps, study.values, study.done)
+
+
+@get(
+    "/api/matches/{match_id:str}/picture",
+    media_type="image/png",
+    responses=problems(400, 404, 409),
+    opt={COST: DRAWING},
+)
+async def get_picture(
+    match_id: MatchId, hall: TheHall, payer: ThePayer, language: Language = "en"
+) -> Response[bytes]:
+    """Return a picture of a finished match's last position."""
+    return await _keepsake(hall, match_id, "png", language, payer)
+
+
+@get(
+    "/api/matches/{match_id:str}/film",
+    media_type="image/gif",
+    responses=problems(400, 404, 409),
+    opt={COST: DRAWING},
+)
+async def get_film(
+    match_id: MatchId, hall: TheHall, payer: ThePayer, language: Language = "en"
+) -> Response[bytes]:
+    """Return a film of a finished match, as an animated picture."""
+    return await _keepsake(hall, match_id, "gif", language, payer)
+
+
+@get(
+    "/api/matches/{match_id:str}/fairness",
+    responses=problems(400, 404, 409),
+    opt={COST: LOOKING_BACK},
+)
+async def get_fairness(
+    match_id: MatchId, hall: TheHall, payer: ThePayer, turnstile: TheTurnstile
+) -> Fairness:
+    """Return all that proves a finished match's chance, so that others can recompute it."""
+    async with hall.table(match_id) as table, turnstile.turn(payer):
+        _needs_end(table)
+        if not table.match.server_secret:
+            raise NotNowError("no-proof")
+        events = await table.events()
+        return await asyncio.to_thread(proofs.fairness, table.match, table.game, events)
+
+
+HANDLERS: Sequence[Any] = (
+    get_statistics,
+    get_replay,
+    get_record,
+    get_analysis,
+    get_picture,
+    get_film,
+    get_fairness,
+)
+
+
+async def _keepsake(
+    hall: Hall, match_id: str, kind: Kind, language: str, payer: Payer
+) -> Response[bytes]:
+    check_language(language)
+    async with hall.table(match_id) as table:
+        _needs_end(table)
+        events = await table.events()
+        record = partial(proof.record, table.match, table.game, events)
+        names = [seat.name for seat in table.match.seats]
+        content = await hall.keepsakes.file(match_id, kind, language, names, record, payer.party)
+    return Response(
+        content,
+        media_type=f"image/{kind}",
+        headers={
+            "Content-Disposition": f'inline; filename="{table.match.game}-{match_id}.{kind}"',
+            "Cache-Control": "private, max-age=86400",
+        },
+    )
+
+
+def _needs_end(table: Table) -> None:
+    if not table.ended:
+        raise NotNowError("not-over")

@@ -1,0 +1,224 @@
+"""Coming to a table over HTTP and leaving it: chairs, links, contributions, rematches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from litestar import Request, Response, post
+from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
+from litestar.params import JSONBody
+
+from tischlein.tables import contributing, programs, seating
+from tischlein.tables.hall import Hall
+from tischlein.tables.ownership import Signal
+from tischlein.tables.problems import InvalidError, NotAllowedError
+from tischlein.web.errors import problems
+from tischlein.web.limits import BOTS_ONLY_COST, COST
+from tischlein.web.live_connections import Lounge
+from tischlein.web.messages.asking import SeatChoice
+from tischlein.web.messages.opening import (
+    Claim,
+    Contribute,
+    FillChair,
+    Join,
+    Opened,
+    Rematch,
+    Rename,
+    RenewLink,
+)
+from tischlein.web.notifications import Telling
+from tischlein.web.parameters import MatchId, TheCaller, TheDoor, TheHall, seats_given
+from tischlein.web.sessions import Caller, no_cookie, payer_of, session_of, sessions_of
+
+ENDING = 20
+"""The cost of ending a session, in requests, equal to signing in: it may be stored for long."""
+_MOST_PARTS = 16
+"""Maximal number of hashes or contributions in one message: more than there are seats."""
+
+
+@post("/api/matches/{match_id:str}/join", responses=problems(400, 404, 409, 413))
+async def join(
+    request: Request[Any, Any, Any],
+    match_id: MatchId,
+    data: JSONBody[Join],
+    hall: TheHall,
+    caller: TheCaller,
+) -> Response[Opened]:
+    """Take an open chair. A program with an identity does so under its own name.
+
+    A browser that had several seats in the match before gets all chairs that are kept for nobody
+    else. People who share a device sit down one after the other, all but the first of them
+    ``beside``. If a chair is named, it is that one or none.
+    """
+    name = seating.clean_name(data.name if caller.program is None else caller.program.name)
+    given = contributing.hash_of(data.hash)
+    session, cookies = session_of(request)
+    async with hall.table(match_id) as table:
+        if caller.program is not None:
+            programs.check_plays(caller.program, table.game.key)
+            await hall.matches.check_engagements(session, accepting=True)
+        where = seating.Where(data.beside, data.chair, data.again)
+        secrets = await table.join(session, name, given, where)
+    return Response(await seats_given(hall, match_id, secrets), status_code=201, cookies=cookies)
+
+
+@post(
+    "/api/matches/{match_id:str}/contributions",
+    status_code=204,
+    responses=problems(400, 403, 404, 409, 413),
+)
+async def contribute(
+    match_id: MatchId, data: JSONBody[Contribute], hall: TheHall, caller: TheCaller
+) -> None:
+    """Contribute to the chance of a match that has not begun: hashes, and then their contents."""
+    if max(len(data.hashes), len(data.contributions)) > _MOST_PARTS:
+        raise InvalidError("contribution")
+    hashes = [contributing.hash_of(text) for text in data.hashes if text]
+    contributions = [contributing.contribution_of(text) for text in data.contributions]
+    async with hall.table(match_id) as table:
+        await table.contribute(lambda: caller.seats(table), hashes, contributions)
+
+
+@post("/api/matches/{match_id:str}/chairs", status_code=204, responses=problems(400, 403, 404, 409))
+async def fill_chair(
+    request: Request[Any, Any, Any],
+    match_id: MatchId,
+    data: JSONBody[FillChair],
+    hall: TheHall,
+    door: TheDoor,
+    caller: TheCaller,
+) -> None:
+    """Put a bot on an open chair."""
+
+    def pay() -> None:
+        door.table(payer_of(request), BOTS_ONLY_COST - 1)  # the table itself has been paid
+
+    async with hall.table(match_id) as table:
+        await hall.fill(table, caller.session, data.seat, data.level, pay)
+
+
+@post(
+    "/api/matches/{match_id:str}/dismiss", status_code=204, responses=problems(400, 403, 404, 409)
+)
+async def dismiss(
+    match_id: MatchId, data: JSONBody[SeatChoice], hall: TheHall, caller: TheCaller
+) -> None:
+    """Free a chair before the start, as the host."""
+    async with hall.table(match_id) as table:
+        await table.dismiss(caller.session, data.seat)
+
+
+@post("/api/matches/{match_id:str}/name", status_code=204, responses=problems(400, 403, 404, 409))
+async def rename(
+    match_id: MatchId, data: JSONBody[Rename], hall: TheHall, caller: TheCaller
+) -> None:
+    """Change one's name on a chair that one holds, before the start."""
+    name = seating.clean_name(data.name)
+    async with hall.table(match_id) as table:
+        await table.rename(caller.session, data.seat, name)
+
+
+@post("/api/matches/{match_id:str}/leave", status_code=204, responses=problems(400, 403, 404, 409))
+async def leave(match_id: MatchId, hall: TheHall, caller: TheCaller) -> None:
+    """Get up from the table."""
+    async with hall.table(match_id) as table:
+        await table.leave(caller.session)
+
+
+@post("/api/matches/{match_id:str}/rematch", responses=problems(400, 403, 404, 409, 413))
+async def rematch(
+    request: Request[Any, Any, Any],
+    match_id: MatchId,
+    hall: TheHall,
+    door: TheDoor,
+    caller: TheCaller,
+    data: JSONBody[Rematch | None] = None,
+) -> Opened:
+    """Open the match that continues a finished one, or find the one that has been opened."""
+    contributes = data is not None and data.contributes
+
+    def pay(bots_alone: bool) -> None:
+        door.table(payer_of(request), BOTS_ONLY_COST if bots_alone else 1)
+
+    async with hall.table(match_id) as table:
+        opened = await hall.rematch(table, caller.session, contributes, pay)
+    return await seats_given(hall, *opened)
+
+
+@post("/api/seats", responses=problems(400, 403, 404, 409, 413))
+async def claim(
+    request: Request[Any, Any, Any], data: JSONBody[Claim], hall: TheHall
+) -> Response[Opened]:
+    """Hold the seat of a private link on this device too."""
+    session, cookies = session_of(request)
+    match_id = seating.match_of(data.secret)
+    async with hall.table(match_id) as table:
+        await table.claim(session, data.secret)
+    opened = await seats_given(hall, match_id, [data.secret])
+    return Response(opened, status_code=201, cookies=cookies)
+
+
+@post("/api/matches/{match_id:str}/links", responses=problems(400, 403, 404, 409, 413))
+async def renew_link(
+    match_id: MatchId, data: JSONBody[RenewLink], hall: TheHall, caller: TheCaller
+) -> Opened:
+    """Replace the private link of a seat; the old one and all other devices lose the seat."""
+    async with hall.table(match_id) as table:
+        if data.secret:
+            secrets = [await table.renew_link(caller.session, data.secret)]
+        else:
+            secrets = await table.renew_links(caller.session)
+        return Opened(match_id, secrets, table.match.commitment)
+
+
+@post(
+    "/api/session/end",
+    status_code=204,
+    opt={COST: ENDING},
+    # Otherwise it would be documented as JSON, since a response has the cookie.
+    responses=problems(403) | {204: ResponseSpec(None, description="It is ended.")},
+)
+async def end_session(
+    request: Request[Any, Any, Any],
+    caller: TheCaller,
+    hall: TheHall,
+    lounge: NamedDependency[Lounge],
+    telling: NamedDependency[Telling],
+) -> Response[None]:
+    """End this browser's session: its cookie becomes invalid, here and in any copy."""
+    if caller.program is not None:
+        raise NotAllowedError("not-allowed")  # its token is revoked in another way
+    if caller.device is not None:
+        if await _holds_something(caller, hall):
+            await hall.cards.leave(caller.device)
+            await sessions_of(request).end(caller.device)
+            await telling.leave(caller)
+            await hall.ownership.tell(Signal.SESSION, caller.device)
+        lounge.end(caller.device)
+    return Response(None, status_code=204, cookies=[no_cookie(request)])
+
+
+async def _holds_something(caller: Caller, hall: Hall) -> bool:
+    """Whether a session gives access to anything: otherwise its end need not be stored."""
+    assert caller.session is not None
+    return (
+        caller.card is not None
+        or bool(await hall.store.matches_of_session(caller.session, limit=1))
+        or bool(await hall.store.book.subscriptions(caller.session))
+    )
+
+
+HANDLERS: Sequence[Any] = (
+    join,
+    contribute,
+    fill_chair,
+    dismiss,
+    rename,
+    leave,
+    rematch,
+    claim,
+    renew_link,
+    end_session,
+)

@@ -1,0 +1,114 @@
+"""What is behind the page: tables, bots and the application, loaded while the page answers."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import subprocess
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
+
+from tischlein.tables.hall import Hall
+from tischlein.tables.housekeeping import Housekeeping
+from tischlein.tables.jobs import Board
+from tischlein.tables.ownership import Ownership
+from tischlein.tables.sql_store import SqlStore
+from tischlein.web.app import create_app
+from tischlein.web.asgi import App
+from tischlein.web.connections import Connections
+from tischlein.web.deployment import Deployment
+from tischlein.web.early_answers import Front
+from tischlein.web.health import Watchers
+from tischlein.web.limits import Limits
+from tischlein.web.metrics import Passed
+from tischlein.web.passkeys import Passkeys
+from tischlein.web.preparing import Preparation
+from tischlein.web.readying import preparing
+
+
+class Kept(NamedTuple):
+    """What a server opens before its page, and closes after everything else."""
+
+    store: SqlStore
+    ownership: Ownership
+    board: Board | None
+    housekeeping: Housekeeping
+    connections: Connections
+
+
+async def stand(
+    front: Front,
+    preparation: Preparation,
+    kept: Kept,
+    deployment: Deployment,
+    port: int,
+    shelf: subprocess.Popen[bytes] | None,
+) -> None:
+    """Open what is behind the front, and close it when the front is over.
+
+    Parameters
+    ----------
+    shelf
+        The process that prepares the shelf's answers, unless these exist.
+    """
+    hall = Hall(
+        kept.store,
+        readiness=preparation,
+        housekeeping=kept.housekeeping,
+        ownership=kept.ownership,
+        board=kept.board,
+    )
+    # Assembling all routes takes a while.
+    app, state = await asyncio.to_thread(_application, hall, preparation, kept, deployment, port)
+    if front.over.is_set():
+        return
+    async with preparing(preparation, shelf), _living(app):
+        gc.freeze()  # what is loaded by now stays
+        front.open(app, state.desks.close, lambda one: state.metrics.answered(*one))
+        await front.over.wait()
+        preparation.give_up()  # this takes a while, too
+
+
+def _application(
+    hall: Hall, preparation: Preparation, kept: Kept, deployment: Deployment, port: int
+) -> tuple[Any, Any]:
+    """Return the application, and the parts of it that are needed outside its handlers."""
+    limits, passed = Limits(), Passed()
+    url = deployment.public_url
+    here = [f"http://localhost:{port}"]
+    passkeys = Passkeys([*here, url] if url else here)
+    watchers = Watchers(deployment.watchers)
+    telling = deployment.sending()
+    app = create_app(hall, limits, preparation, watchers, passed, telling, passkeys)
+    served: Any = app
+    if not hall.ownership.alone:
+        from tischlein.web.forwarding import Forwarding  # loads what only nodes need
+
+        node_at = kept.connections.speaks_for_many
+        served = Forwarding(app, hall, limits.body, passed, node_at)
+    return served, app.state
+
+
+@asynccontextmanager
+async def _living(app: App) -> AsyncIterator[None]:
+    """Run an application's lifespan, as in ASGI; raise what goes wrong with it."""
+    told = asyncio.Queue[Any]()
+    said = asyncio.Queue[Any]()
+    scope = {"type": "lifespan", "asgi": {"version": "3.0", "spec_version": "2.0"}, "state": {}}
+    life = asyncio.ensure_future(app(scope, told.get, said.put))
+
+    async def until(what: str) -> None:
+        await told.put({"type": f"lifespan.{what}"})
+        answer = asyncio.create_task(said.get())
+        await asyncio.wait((life, answer), return_when=asyncio.FIRST_COMPLETED)
+        answer.cancel()
+        if life.done() or answer.result()["type"].endswith("failed"):
+            await life
+
+    await until("startup")
+    try:
+        yield
+    finally:
+        await until("shutdown")
+        await life

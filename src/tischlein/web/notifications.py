@@ -1,0 +1,223 @@
+"""Subscriptions to notifications over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+from litestar.response import Redirect
+
+from tischlein.presentation.texts import supported
+from tischlein.tables.hall import Hall
+from tischlein.tables.notifications.facts import Kind
+from tischlein.tables.notifications.following import follow
+from tischlein.tables.notifications.links import Deed
+from tischlein.tables.notifications.subscriptions import Channel, Subscription, new_id
+from tischlein.tables.problems import NotNowError
+from tischlein.web.errors import problems
+from tischlein.web.limits import COST
+from tischlein.web.messages.notifications import LinkToken, Subscribe, SubscriptionInfo, TellingInfo
+from tischlein.web.parameters import TheCaller, TheDoor, TheHall
+from tischlein.web.sessions import FROM_ANYWHERE, Caller, payer_of, session_of
+
+if TYPE_CHECKING:
+    from tischlein.tables.notifications.notifier import Teller
+    from tischlein.tables.notifications.preferences import Desk
+    from tischlein.tables.notifications.senders import Sending
+
+SUBSCRIBING = 5
+"""The cost of a new subscription, in requests."""
+
+
+class Telling:
+    """The notifications of this server; none if it does not know its own address."""
+
+    def __init__(self, hall: Hall, sending: Sending | None = None) -> None:
+        self.teller: Teller | None = None
+        self._hall = hall
+        self._desk: Desk | None = None
+        if sending is not None:
+            # Loads the libraries for mail and push, which a server at home does not need.
+            from tischlein.tables.notifications.notifier import Teller
+            from tischlein.tables.notifications.preferences import Desk
+
+            self.teller = Teller(hall, sending)
+            self._desk = Desk(hall, self.teller)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Send notifications until the end."""
+        if self.teller is None:
+            yield
+            return
+        async with self.teller:
+            yield
+
+    @property
+    def desk(self) -> Desk:
+        """Where people choose their notifications (NotNowError if there are none)."""
+        if self._desk is None:
+            raise NotNowError("no-telling")
+        return self._desk
+
+    async def follow(self, deed: Deed, token: str) -> None:
+        """Do what a link in a message says, even if there are no notifications any more.
+
+        Raises
+        ------
+        UnknownError
+            If it is no such link, or there is nothing left to confirm.
+        """
+        await follow(self._hall.store, deed, token)
+
+    async def forget(self, session: str) -> None:
+        """Delete the subscriptions of a session that has ended."""
+        await self._hall.store.book.unsubscribe_all(session)
+
+    async def leave(self, caller: Caller) -> None:
+        """Delete the subscriptions of a browser whose session has ended."""
+        if caller.card is None and caller.session is not None:
+            await self.forget(caller.session)
+        elif caller.session is not None:
+            await self.forget_device(caller.session, caller.device or "")
+
+    async def forget_device(self, owner: str, device: str) -> None:
+        """Delete the subscriptions of a player card's device that has been signed out.
+
+        A subscription from an unknown device may be its own: it is deleted, too.
+        """
+        book = self._hall.store.book
+        for subscription in await book.subscriptions(owner):
+            if subscription.channel is Channel.PUSH and subscription.device in ("", device):
+                await book.unsubscribe(subscription.id)
+
+    async def info(self, session: str | None) -> TellingInfo:
+        """Return the available channels, and a session's subscriptions."""
+        if self._desk is None:
+            return TellingInfo("", False, False, [])
+        mine = [] if session is None else await self._desk.of(session)
+        shown = [_shown(self._desk, one) for one in mine]
+        return TellingInfo(self._desk.push_key, self._desk.mail, True, shown)
+
+
+TheTelling = NamedDependency[Telling]
+
+
+@get("/api/telling", responses=problems())
+async def get_telling(telling: TheTelling, caller: TheCaller) -> TellingInfo:
+    """Return how this server can notify people, and the session's subscriptions."""
+    return await telling.info(caller.session)
+
+
+@post(
+    "/api/telling",
+    responses=problems(400, 403, 404, 409, 413),
+    opt={COST: SUBSCRIBING},
+)
+async def subscribe(
+    request: Request[Any, Any, Any],
+    data: JSONBody[Subscribe],
+    hall: TheHall,
+    telling: TheTelling,
+    door: TheDoor,
+    caller: TheCaller,
+) -> Response[SubscriptionInfo]:
+    """Subscribe; the same channel, target and match again changes the kinds of notifications."""
+    desk = telling.desk
+    session, cookies = session_of(request)
+    wanted = Subscription(
+        id=new_id(),
+        owner=session,
+        channel=Channel(data.channel),
+        target=data.target.strip(),
+        keys=data.keys,
+        match=data.match or None,
+        whole=data.whole,
+        kinds=tuple(Kind(kind) for kind in dict.fromkeys(data.kinds)),
+        language=supported(data.language),
+        created=hall.clock(),
+        device=(caller.device or session) if data.channel == "push" else "",
+    )
+    payer = payer_of(request)
+    kept = await desk.subscribe(wanted, lambda: door.mail(payer))
+    return Response(_shown(desk, kept), status_code=201, cookies=cookies)
+
+
+@post("/api/telling/{subscription:str}/end", status_code=204, responses=problems(400, 404, 409))
+async def unsubscribe(subscription: FromPath[str], telling: TheTelling, caller: TheCaller) -> None:
+    """End a subscription; all its data is deleted."""
+    await telling.desk.unsubscribe(caller.session, subscription)
+
+
+@post("/api/telling/confirm", status_code=204, responses=problems(400, 404, 409, 413))
+async def confirm(data: JSONBody[LinkToken], telling: TheTelling) -> None:
+    """Confirm a mail address by the link that was sent there."""
+    await telling.follow(Deed.CONFIRM, data.token)
+
+
+@post("/api/telling/refuse", status_code=204, responses=problems(400, 404, 409, 413))
+async def refuse(data: JSONBody[LinkToken], telling: TheTelling) -> None:
+    """Refuse all mail from here to an address, by the link that was sent there."""
+    await telling.follow(Deed.REFUSE, data.token)
+
+
+@post("/api/telling/stop", status_code=204, responses=problems(400, 404, 409, 413))
+async def stop(data: JSONBody[LinkToken], telling: TheTelling) -> None:
+    """End a subscription, by the link in a message."""
+    await telling.follow(Deed.STOP, data.token)
+
+
+@get(
+    "/api/telling/stop/{token:str}",
+    include_in_schema=False,
+    sync_to_thread=False,
+    opt={FROM_ANYWHERE: True},
+)
+def show_stopping(token: FromPath[str]) -> Redirect:
+    """Redirect a browser that opens the address below to the page that asks for confirmation.
+
+    Mail programs without one-click support open it (RFC 2369); just opening it stops nothing.
+    """
+    return Redirect(f"/telling#{Deed.STOP}={quote(token)}", status_code=303)
+
+
+@post(
+    "/api/telling/stop/{token:str}",
+    status_code=200,
+    responses=problems(400, 404, 409),
+    opt={FROM_ANYWHERE: True},
+)
+async def stop_by_mail(token: FromPath[str], telling: TheTelling) -> None:
+    """End a subscription, as mail programs do with one click (RFC 8058)."""
+    await telling.follow(Deed.STOP, token)
+
+
+HANDLERS: Sequence[Any] = (
+    get_telling,
+    subscribe,
+    unsubscribe,
+    confirm,
+    refuse,
+    stop,
+    show_stopping,
+    stop_by_mail,
+)
+
+
+def _shown(desk: Desk, subscription: Subscription) -> SubscriptionInfo:
+    return SubscriptionInfo(
+        id=subscription.id,
+        channel=subscription.channel.value,
+        target=subscription.target,
+        match=subscription.match or "",
+        whole=subscription.whole,
+        kinds=tuple(kind.value for kind in subscription.kinds),
+        language=subscription.language,
+        confirmed=subscription.confirmed,
+        secret=desk.secret(subscription),
+    )

@@ -1,0 +1,176 @@
+"""A hosted seat for clients without a browser: as text, as a picture, as data for programs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import Annotated, Any
+
+from litestar import Response, get
+from litestar.params import QueryParameter
+
+from tischlein.core.phrases import Phrase
+from tischlein.core.position import Observation
+from tischlein.core.seats import SPECTATOR
+from tischlein.interop.wording import Wording
+from tischlein.tables import rulings
+from tischlein.tables.background_processes import picture
+from tischlein.tables.observer import Eye
+from tischlein.tables.problems import NotAllowedError
+from tischlein.tables.standing import LONGEST_TEXT
+from tischlein.tables.table import Table
+from tischlein.web.errors import problems
+from tischlein.web.limits import COST
+from tischlein.web.messages.programs import InWords, Judged, Observed
+from tischlein.web.parameters import (
+    Language,
+    MatchId,
+    TheCaller,
+    TheHall,
+    ThePayer,
+    TheTurnstile,
+    asked,
+    check_language,
+)
+from tischlein.web.sessions import Caller
+
+DRAWING = 3
+"""The cost of a picture, in requests."""
+
+
+@get("/api/matches/{match_id:str}/words", responses=problems(400, 403, 404, 409))
+async def get_words(
+    match_id: MatchId,
+    hall: TheHall,
+    caller: TheCaller,
+    payer: ThePayer,
+    wording: TheTurnstile,
+    have: Annotated[int, QueryParameter(ge=0, description="Leave out events up to this.")] = 0,
+    language: Language = "en",
+) -> InWords:
+    """Return what a seat sees now in words, with its actions in notation."""
+    async with asked(hall, match_id, caller) as table, wording.turn(payer):
+        eye = await _eye(table, caller)
+        answer = partial(  # the present state: the table may go on while words are found
+            InWords,
+            game=table.game.key,
+            number=table.number,
+            over=table.over,
+            ending=rulings.ending(table.match),
+            asked=eye.seat in table.consent.asked(),
+        )
+        phrases = [phrase for entry in eye.entries[have:] for phrase in entry.phrases]
+        text, legal = await asyncio.to_thread(
+            _look,
+            eye.observation,
+            table.legal(eye.seat),
+            _wording(table, language),
+            phrases,
+            _closed(table),
+        )
+        return answer(text=text, legal=legal)
+
+
+@get("/api/matches/{match_id:str}/observation", responses=problems(400, 403, 404, 409))
+async def get_observation(match_id: MatchId, hall: TheHall, caller: TheCaller) -> Observed:
+    """Return what a seat may know now, for programs that have the games themselves."""
+    async with asked(hall, match_id, caller) as table:
+        eye = await _eye(table, caller)
+        return Observed(
+            game=table.game.key,
+            seats=len(table.match.seats),
+            options=table.match.options,
+            seat=eye.seat,
+            number=table.number,
+            over=table.over,
+            row=eye.observation.to_bytes(),
+            legal=table.legal(eye.seat),
+            ending=rulings.ending(table.match),
+            asked=eye.seat in table.consent.asked(),
+        )
+
+
+@get("/api/matches/{match_id:str}/why-not", responses=problems(400, 403, 404, 409))
+async def get_why_not(
+    match_id: MatchId,
+    hall: TheHall,
+    caller: TheCaller,
+    action: Annotated[str, QueryParameter(description="In the game's notation.")],
+    language: Language = "en",
+) -> Judged:
+    """Return whether an action of the caller's seat is possible now, and if not, why."""
+    async with asked(hall, match_id, caller) as table:
+        eye = await _eye(table, caller)
+        if eye.seat == SPECTATOR:
+            raise NotAllowedError("not-your-seat")
+        closed = table.closed_refusal()
+        if closed is not None:
+            (reason,) = _wording(table, language).words([closed.phrase])
+            return Judged(possible=False, reason=reason)
+        legal = table.legal(eye.seat)
+        seen = eye.observation
+        example = seen.write(eye.seat, legal[0]) if legal else ""
+        wording = _wording(table, language)
+        meant, reason = wording.understood(seen, action[:LONGEST_TEXT], example)
+        return Judged(possible=meant is not None, reason=reason)
+
+
+@get(
+    "/api/matches/{match_id:str}/view/picture",
+    responses=problems(400, 403, 404, 409),
+    opt={COST: DRAWING},
+    media_type="image/png",
+)
+async def get_picture(
+    match_id: MatchId,
+    hall: TheHall,
+    caller: TheCaller,
+    payer: ThePayer,
+    language: Language = "en",
+) -> Response[bytes]:
+    """Return a picture of what a seat sees now."""
+    async with asked(hall, match_id, caller) as table:
+        eye = await _eye(table, caller)
+        check_language(language)
+        names = _names(table)
+        drawn = await hall.easel.run(payer.party, picture, eye.observation, names, language)
+        return Response(drawn, media_type="image/png")
+
+
+HANDLERS: Sequence[Any] = (get_words, get_observation, get_why_not, get_picture)
+
+
+async def _eye(table: Table, caller: Caller) -> Eye:
+    return await table.look(caller.eyes(table, None))
+
+
+def _look(
+    seen: Observation,
+    actions: Sequence[int],
+    wording: Wording,
+    phrases: Sequence[Phrase],
+    closed: Phrase | None,
+) -> tuple[str, list[str]]:
+    """Return the view in words, and the actions in notation, sometimes tens of thousands."""
+    legal = [seen.write(seen.seat, action) for action in actions]
+    return wording.look(seen, wording.words(phrases), legal, closed), legal
+
+
+def _closed(table: Table) -> Phrase | None:
+    """Return how a match was ended early, or that it is paused; None if neither is so."""
+    ending = rulings.ending(table.match)
+    if ending is None:
+        closed = table.closed_refusal()
+        return None if closed is None else closed.phrase
+    left = [seat.name for seat in table.match.seats if seat.resigned]
+    return Phrase(f"table-ended-{ending}", {"names": ", ".join(left), "count": len(left)})
+
+
+def _wording(table: Table, language: str) -> Wording:
+    check_language(language)
+    return Wording(table.game, language, _names(table))
+
+
+def _names(table: Table) -> tuple[str, ...]:
+    return tuple(seat.name for seat in table.match.seats)

@@ -1,0 +1,58 @@
+"""A server that only works for others: it runs bots and physics; visitors find its health."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.di import Provide
+
+from tischlein.tables.compute import Here
+from tischlein.tables.job_worker import HANDS, Taker
+from tischlein.tables.jobs import Takes
+from tischlein.tables.ownership import Ownership
+from tischlein.tables.store import Store
+from tischlein.tables.thinking import Thinkers
+from tischlein.tables.workers import Workers
+from tischlein.web import health
+from tischlein.web.health import Vitals, Watchers
+from tischlein.web.metrics import Figures, WorkState
+from tischlein.web.preparing import Preparation
+
+
+def create_app(
+    store: Store,
+    ownership: Ownership,
+    jobs: Takes,
+    preparation: Preparation,
+    watchers: Watchers,
+) -> Litestar:
+    """Return the application; while it runs, jobs are taken.
+
+    All cores are for them: nobody else is served here.
+    """
+    thinkers, workers = Thinkers(HANDS), Workers(HANDS)
+    here = Here(thinkers, workers, readiness=preparation)
+    vitals = Vitals(store, ownership.role)
+    figures = Figures(WorkState(ownership, here, jobs))
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        async with Taker(jobs, here):
+            yield
+        thinkers.close()
+        workers.close()
+
+    return Litestar(
+        route_handlers=health.HANDLERS,
+        lifespan=[lifespan],
+        dependencies={
+            "vitals": Provide(lambda: vitals, sync_to_thread=False),
+            "preparation": Provide(lambda: preparation, sync_to_thread=False),
+            "metrics": Provide(lambda: figures, sync_to_thread=False),
+            "watchers": Provide(lambda: watchers, sync_to_thread=False),
+        },
+        openapi_config=None,
+        logging_config=None,
+    )

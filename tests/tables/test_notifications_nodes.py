@@ -1,0 +1,266 @@
+"""Telling people where several servers share a database: once, whichever of them sends or dies."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+
+from tests.tables.being_told import SECOND, SITE, Clock, Told
+from tests.tables.members import Member, comes, member
+from tests.tables.playing import ANNA, BEN, asynchronous, random_player, two_at_bauab, until
+from tests.tables.receivers import HERE, Browser, link_in, listening, receiving_mail
+from tischlein.tables.hall import Hall
+from tischlein.tables.notifications import notifier as telling
+from tischlein.tables.notifications import public_hosts
+from tischlein.tables.notifications.following import follow
+from tischlein.tables.notifications.links import Deed
+from tischlein.tables.notifications.mail import PostOffice
+from tischlein.tables.notifications.notifier import RHYTHMS, Teller
+from tischlein.tables.notifications.senders import Sending
+from tischlein.tables.notifications.subscriptions import Channel
+
+SHORT = 1.0
+"""Seconds: a lease of whom hears soon what has become of the other."""
+LONG = 1_000.0
+FOREVER = 3600.0
+
+
+class Node(Told):
+    """A node, whose teller looks and sends when it is told to."""
+
+    def __init__(self, member: Member, hall: Hall, teller: Teller, clock: Clock) -> None:
+        super().__init__(hall, teller, clock)
+        self.lapse = member.lapse
+        self.wake = member.wake
+        self.lost = member.lost
+
+    async def opens(self) -> str:
+        """Open a table, and stay at it: one that nobody is at is soon anybody's."""
+        match = await two_at_bauab(self.hall)
+        async with self.hall.table(match) as table:
+            table.arrive(ANNA)
+        return match
+
+    async def finds(self, channel: Channel, count: int = 1) -> None:
+        """Look until so much waits on a channel."""
+        while True:
+            await self.teller.look()
+            if self.teller.waiting.get(channel, 0) >= count:
+                return
+            await asyncio.sleep(0.02)
+
+
+@asynccontextmanager
+async def two_nodes(
+    address: str,
+    leases: tuple[float, float] = (LONG, LONG),
+    office: PostOffice | None = None,
+) -> AsyncIterator[tuple[Node, Node]]:
+    """Open two halls on one database, which share a clock that only the test sets."""
+    clock, nodes = Clock(), []
+    async with AsyncExitStack() as stack:
+        for name, lease in zip("ab", leases, strict=True):
+            joined = await stack.enter_async_context(member(address, name, lease))
+            hall = Hall(
+                joined.store,
+                clock=clock,
+                make_player=random_player,
+                pause=0.0,
+                ownership=joined.leases,
+            )
+            await stack.enter_async_context(hall)
+            teller = Teller(hall, Sending(SITE, office, HERE), spread=lambda: 0.5)
+            await teller.open()
+            nodes.append(Node(joined, hall, teller, clock))
+        here, there = nodes
+        yield here, there
+
+
+async def both(here: Node, there: Node, channel: Channel) -> int:
+    """Have both nodes send what is due at the same time; return how many messages that were."""
+    return sum(await asyncio.gather(here.teller.send(channel), there.teller.send(channel)))
+
+
+@asynchronous
+async def test_whichever_node_sends_a_message_it_goes_once(postgres: str) -> None:
+    with listening() as service, listening() as hook, receiving_mail() as (mailbox, office):
+        async with two_nodes(postgres, office=office) as (here, there):
+            match = await here.opens()
+            await there.pushes_to(BEN, Browser(service))
+            await there.subscribes(BEN, Channel.WEBHOOK, hook.url)
+            await there.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            await follow(here.hall.store, Deed.CONFIRM, link_in(mailbox.mails.pop(), "confirm"))
+            for turns in (1, 2, 3):
+                await here.acts(match)  # Anna
+                for node in (here, there):
+                    await node.teller.look()
+                here.clock.now += max(rhythm.rest + rhythm.window for rhythm in RHYTHMS.values())
+                for channel in Channel:
+                    assert await both(here, there, channel) == 1
+                told = len(service.received), len(hook.received), len(mailbox.mails)
+                assert told == (turns,) * 3
+                await here.acts(match)  # Ben
+
+
+@asynchronous
+async def test_a_node_tells_nobody_who_sees_the_table_at_another_or_has_moved_there(
+    postgres: str,
+) -> None:
+    with listening() as service:
+        async with two_nodes(postgres) as (here, there):
+            match = await here.opens()
+            await here.subscribes(BEN, Channel.WEBHOOK, service.url)
+
+            async def sent_there() -> int:
+                here.clock.now += sum(RHYTHMS[Channel.WEBHOOK])
+                assert await there.teller.send(Channel.WEBHOOK) <= 1
+                return len(service.received)
+
+            async with here.hall.table(match) as table:
+                table.watch(BEN)  # he has it open
+                await here.acts(match)
+                await here.teller.look()
+                assert await sent_there() == 0
+                table.look_away(BEN)
+                assert await sent_there() == 0
+
+                await here.acts(match)
+                await here.acts(match)
+                await here.finds(Channel.WEBHOOK)
+                table.watch(BEN)  # he opens it before the message goes
+                await here.teller.look()
+                table.look_away(BEN)
+                assert await sent_there() == 0
+
+            await here.acts(match)
+            await here.acts(match)
+            await here.finds(Channel.WEBHOOK)
+            await here.acts(match)  # he has moved without looking
+            assert await sent_there() == 0
+
+            await here.acts(match)
+            await here.finds(Channel.WEBHOOK)
+            assert await sent_there() == 1
+
+
+@asynchronous
+async def test_what_a_node_that_dies_has_not_told_another_tells_once(postgres: str) -> None:
+    with listening() as service:
+        async with two_nodes(postgres, (LONG, SHORT)) as (here, there):
+            going_on = await here.opens()
+            ended = await here.opens()
+            await here.subscribes(BEN, Channel.WEBHOOK, f"{service.url}/one", match=going_on)
+            await here.subscribes(BEN, Channel.WEBHOOK, f"{service.url}/other", match=ended)
+            await there.teller.look()
+            await here.acts(going_on)
+            async with here.hall.table(ended) as table:
+                await table.resign(ANNA, 0)
+                await until(table, lambda: not table._has_news)
+            await here.lapse()  # before anybody has noticed
+            await there.finds(Channel.WEBHOOK, 2)
+            here.clock.now += RHYTHMS[Channel.WEBHOOK].window
+            assert await there.teller.send(Channel.WEBHOOK) == 2
+            here.wake()
+            await comes(lambda: going_on in here.lost)
+            await here.teller.look()
+            here.clock.now += sum(RHYTHMS[Channel.WEBHOOK])
+            assert await both(here, there, Channel.WEBHOOK) == 0
+            assert sorted(one.path for one in service.received) == ["/one", "/other"]
+
+
+@asynchronous
+async def test_another_node_tries_again_what_one_that_died_has_tried(postgres: str) -> None:
+    with listening() as service:
+        async with two_nodes(postgres) as (here, there):
+            match = await here.opens()
+            await here.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await here.acts(match)
+            service.statuses = [503, 503]
+            assert await here.passes(Channel.WEBHOOK) == 1
+            for pause, answered in ((30, 2), (60, 3)):
+                here.clock.now += (pause - 1) * SECOND
+                assert await there.teller.send(Channel.WEBHOOK) == 0
+                here.clock.now += SECOND
+                assert await there.teller.send(Channel.WEBHOOK) == 1
+                assert len(service.received) == answered
+            here.clock.now += 3600 * SECOND
+            assert await both(here, there, Channel.WEBHOOK) == 0
+            assert len({one.headers["webhook-id"] for one in service.received}) == 1
+
+
+@asynchronous
+async def test_a_message_that_two_nodes_have_sent_is_one_and_what_follows_comes_once(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(public_hosts, "SECONDS", FOREVER)
+    with listening() as service:
+        async with two_nodes(postgres) as (here, there):
+            match = await here.opens()
+            await here.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await here.acts(match)
+            await here.finds(Channel.WEBHOOK)
+            here.clock.now += RHYTHMS[Channel.WEBHOOK].window
+            service.stuck.set()
+            one = asyncio.create_task(here.teller.send(Channel.WEBHOOK))
+            await asyncio.to_thread(service.arrived.wait)
+            here.clock.now += telling.CLAIMED  # it sleeps while its message is on the way
+            other = asyncio.create_task(there.teller.send(Channel.WEBHOOK))
+            await comes(lambda: len(service.received) == 2)
+            service.stuck.clear()
+            assert await one == await other == 1
+            assert len({sent.headers["webhook-id"] for sent in service.received}) == 1
+            await here.acts(match)
+            await here.acts(match)
+            await here.finds(Channel.WEBHOOK)
+            here.clock.now += RHYTHMS[Channel.WEBHOOK].window
+            assert await both(here, there, Channel.WEBHOOK) == 1
+            assert len({sent.headers["webhook-id"] for sent in service.received}) == 2
+
+
+@asynchronous
+async def test_a_node_that_wakes_up_sends_nothing_that_is_another_ones_by_then(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with listening() as service:
+        async with two_nodes(postgres) as (here, there):
+            match = await here.opens()
+            await here.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await here.acts(match)
+            await here.finds(Channel.WEBHOOK)
+            here.clock.now += RHYTHMS[Channel.WEBHOOK].window
+            asleep = _asleep_before_sending(here, monkeypatch)
+            one = asyncio.create_task(here.teller.send(Channel.WEBHOOK))
+            await asleep.reached.wait()
+            here.clock.now += telling.CLAIMED
+            assert await there.teller.send(Channel.WEBHOOK) == 1
+            asleep.wakes.set()
+            await one
+            assert len(service.received) == 1
+            assert here.teller.told == {}
+            assert there.teller.told == {Channel.WEBHOOK: 1}
+
+
+class _Asleep:
+    """Somebody who has come to a point, and goes on from there when told to."""
+
+    def __init__(self) -> None:
+        self.reached = asyncio.Event()
+        self.wakes = asyncio.Event()
+
+
+def _asleep_before_sending(node: Node, monkeypatch: pytest.MonkeyPatch) -> _Asleep:
+    """Let a node sleep when it has found out what there is to send."""
+    asleep = _Asleep()
+    still: Callable[..., object] = node.teller._still
+
+    async def slept(*given: object) -> object:
+        found = await still(*given)  # type: ignore[misc]
+        asleep.reached.set()
+        await asleep.wakes.wait()
+        return found
+
+    monkeypatch.setattr(node.teller, "_still", slept)
+    return asleep
