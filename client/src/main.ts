@@ -7,7 +7,7 @@ import "./styles/table.css";
 import "./styles/card.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { keepShell } from "./lib/installed.ts";
+import { keepShell } from "./lib/serviceWorker.ts";
 import { router } from "./lib/router.svelte.ts";
 import { settings } from "./lib/settings.svelte.ts";
 import { followLanguage } from "./lib/texts.svelte.ts";

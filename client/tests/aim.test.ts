@@ -1,6 +1,6 @@
 /** A piece is moved along its line and turned, stops at the walls, and knows what it would do. */
 import { describe, expect, it } from "vitest";
-import { angle, choicesOf, held, heldFor, moved, turned, type Hold } from "../src/lib/aim";
+import { angle, choicesOf, holdPiece, heldFor, moved, turned, type Hold } from "../src/lib/aim";
 import type { Aim } from "../src/lib/protocol";
 
 const label = { key: "drop", values: {} } as const;
@@ -43,65 +43,65 @@ describe("a piece in hand", () => {
   });
 
   it("begins in the middle", () => {
-    expect(held(plank, start)).toMatchObject({ position: 20, x: 110, action: 510 });
+    expect(holdPiece(plank, start)).toMatchObject({ position: 20, x: 110, action: 510 });
   });
 
   it("moves step by step, and its action with it", () => {
-    const hold = moved(held(plank, start), -3);
-    expect(held(plank, hold)).toMatchObject({ position: 17, x: 108.5, action: 507 });
+    const hold = moved(holdPiece(plank, start), -3);
+    expect(holdPiece(plank, hold)).toMatchObject({ position: 17, x: 108.5, action: 507 });
   });
 
   it("stops at the walls", () => {
-    const left = held(plank, moved(held(plank, start), -10000));
+    const left = holdPiece(plank, moved(holdPiece(plank, start), -10000));
     expect(left).toMatchObject({ position: 10, action: 500 });
-    const right = held(plank, { x: 1e6, turn: 90 });
+    const right = holdPiece(plank, { x: 1e6, turn: 90 });
     expect(right).toMatchObject({ position: 28, action: 537 });
   });
 
   it("comes away from a wall at once", () => {
-    const at = moved(held(plank, moved(held(plank, start), 10000)), -1);
-    expect(held(plank, at).position).toBe(29);
+    const at = moved(holdPiece(plank, moved(holdPiece(plank, start), 10000)), -1);
+    expect(holdPiece(plank, at).position).toBe(29);
   });
 
   it("goes to the nearest position of a point", () => {
-    expect(held(plank, { x: 107.3, turn: 0 }).position).toBe(15);
+    expect(holdPiece(plank, { x: 107.3, turn: 0 }).position).toBe(15);
   });
 
   it("keeps its place when another piece is taken instead", () => {
-    const hold = moved(held(plank, start), 4);
-    expect(held(ball, hold)).toMatchObject({ x: 112, action: 910 });
-    expect(held(ball, { x: 112, turn: 90 })).toMatchObject({ x: 112, turn: { turn: 0 } });
+    const hold = moved(holdPiece(plank, start), 4);
+    expect(holdPiece(ball, hold)).toMatchObject({ x: 112, action: 910 });
+    expect(holdPiece(ball, { x: 112, turn: 90 })).toMatchObject({ x: 112, turn: { turn: 0 } });
   });
 });
 
 describe("turning", () => {
   it("goes round and round", () => {
-    const once = turned(held(plank, start), start, 1);
-    expect(held(plank, once)).toMatchObject({ turn: { turn: 90 }, action: 529 });
-    expect(turned(held(plank, once), once, 1).turn).toBe(0);
-    expect(turned(held(plank, start), start, -1).turn).toBe(90);
+    const once = turned(holdPiece(plank, start), start, 1);
+    expect(holdPiece(plank, once)).toMatchObject({ turn: { turn: 90 }, action: 529 });
+    expect(turned(holdPiece(plank, once), once, 1).turn).toBe(0);
+    expect(turned(holdPiece(plank, start), start, -1).turn).toBe(90);
   });
 
   it("makes room at the wall, and goes back to it", () => {
     const wall: Hold = { x: 105, turn: 0 };
-    expect(held(plank, wall).position).toBe(10);
-    const over = turned(held(plank, wall), wall, 1);
-    expect(held(plank, over).position).toBe(12);
-    expect(held(plank, turned(held(plank, over), over, 1)).position).toBe(10);
+    expect(holdPiece(plank, wall).position).toBe(10);
+    const over = turned(holdPiece(plank, wall), wall, 1);
+    expect(holdPiece(plank, over).position).toBe(12);
+    expect(holdPiece(plank, turned(holdPiece(plank, over), over, 1)).position).toBe(10);
   });
 
   it("is clockwise, in whichever order the turns are listed", () => {
     for (const aim of [turnsOf(0, 30, 60), turnsOf(0, 330, 300), turnsOf(0, -30, -60)]) {
-      const to = turned(held(aim, start), start, 1).turn;
+      const to = turned(holdPiece(aim, start), start, 1).turn;
       const clockwise = aim.turns[1]!.turn === 30;
       expect(to).toBe(clockwise ? 30 : aim.turns[2]!.turn);
     }
   });
 
   it("is counted from the first turn in the order in which they are listed", () => {
-    expect(angle(held(turnsOf(0, -30, -60), { x: null, turn: -60 }))).toBe(60);
-    expect(angle(held(turnsOf(0, 330, 300), { x: null, turn: 300 }))).toBe(60);
-    expect(angle(held(plank, { x: null, turn: 90 }))).toBe(90);
+    expect(angle(holdPiece(turnsOf(0, -30, -60), { x: null, turn: -60 }))).toBe(60);
+    expect(angle(holdPiece(turnsOf(0, 330, 300), { x: null, turn: 300 }))).toBe(60);
+    expect(angle(holdPiece(plank, { x: null, turn: 90 }))).toBe(90);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Player cards in the browser: where passkeys work, what a mark looks like, what a device is called. */
 import { describe, expect, test } from "vitest";
-import { deviceLabel } from "../src/card/device.ts";
-import { fieldsOf } from "../src/card/mark.ts";
+import { deviceLabel } from "../src/card/deviceLabel.ts";
+import { fieldsOf } from "../src/card/identicon.ts";
 import { hindrance, instead } from "../src/card/passkeys.ts";
 import { routeOf } from "../src/lib/router.svelte.ts";
 

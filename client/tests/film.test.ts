@@ -1,7 +1,7 @@
 /** A film glides from row to row and ends exactly where the event has left everything. */
 import { describe, expect, it } from "vitest";
 import { finished, knocks, lengthOf, PACE, poseAt, posesAt, staged } from "../src/lib/film";
-import { differences } from "../src/lib/identify";
+import { differences } from "../src/lib/sceneDiff";
 import type { Film, Piece, Scene, Track } from "../src/lib/protocol";
 
 const phrase = { key: "thing", values: {} } as const;

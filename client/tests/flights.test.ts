@@ -1,7 +1,7 @@
 /** Changes are shown in an order and at a pace that a person can follow, cause before effect. */
 import { describe, expect, it } from "vitest";
 import { CAPTURE, CARD, durationOf, STAGGER, STEP, timetable } from "../src/lib/flights";
-import type { Change, Spot } from "../src/lib/identify";
+import type { Change, Spot } from "../src/lib/sceneDiff";
 import type { Tray } from "../src/lib/protocol";
 import { soundOf } from "../src/lib/sound";
 

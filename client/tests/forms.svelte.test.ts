@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { Offer, OptionInfo } from "../src/lib/protocol";
 import { addTexts } from "../src/lib/texts.svelte";
-import { onlyHere } from "../src/lib/seats";
+import { onlyHere } from "../src/lib/seatLinks";
 import CopyLink from "../src/shell/CopyLink.svelte";
 import OptionField from "../src/shell/OptionField.svelte";
 import QrCode from "../src/shell/QrCode.svelte";

@@ -4,7 +4,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addTexts } from "../src/lib/texts.svelte.ts";
 import { controlWords, inWords, read, remaining, written } from "../src/lib/time.ts";
-import TimeTag from "../src/shell/TimeTag.svelte";
+import SeatClock from "../src/shell/SeatClock.svelte";
 
 beforeAll(() => {
   const units = ["day", "hour", "minute", "second"].map(
@@ -61,7 +61,7 @@ describe("a seat's time", () => {
   afterEach(() => void vi.useRealTimers());
 
   function shows(left: number, runs: boolean): HTMLElement {
-    const { container } = render(TimeTag, { time: { left, runs, near: false }, name: "Anna" });
+    const { container } = render(SeatClock, { time: { left, runs, near: false }, name: "Anna" });
     return container;
   }
 

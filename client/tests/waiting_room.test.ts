@@ -4,7 +4,7 @@ import { flushSync, tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Join, SeatInfo, TableInfo } from "../src/lib/protocol";
 import WaitingRoom from "../src/shell/WaitingRoom.svelte";
-import { seat, session, sitsDown, table } from "./table/sitting";
+import { seat, session, sitsDown, table } from "./table/session";
 
 sitsDown();
 

@@ -1,7 +1,7 @@
 /** How a finished match stood step by step, asked for until all of it is judged. */
 import { analysis, ApiError } from "../lib/api.ts";
 import type { Analysis } from "../lib/protocol.ts";
-import { sidesOf, turns } from "./turning.ts";
+import { sidesOf, turns } from "./leadChanges.ts";
 
 /** Milliseconds between two questions while more is to come. */
 const PATIENCE = 1_000;

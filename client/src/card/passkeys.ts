@@ -1,6 +1,6 @@
 /** Passkeys of this browser: whether they work here, making one, signing in with one. */
 import * as api from "../lib/api.ts";
-import { deviceLabel } from "./device.ts";
+import { deviceLabel } from "./deviceLabel.ts";
 
 /** What keeps passkeys from working on a page, empty if nothing does. */
 export type Hindrance = "" | "localhost" | "tls" | "elsewhere" | "browser";

@@ -12,7 +12,7 @@ export interface Hold {
 }
 
 /** A piece in hand: at which position, turned how, and what letting it go would do. */
-export interface Held {
+export interface HeldPiece {
   aim: Aim;
   /** Which of the aim's turns, and that turn. */
   index: number;
@@ -24,7 +24,7 @@ export interface Held {
 }
 
 /** Hold the piece of an aim; where it cannot be there, it stops at the wall. */
-export function held(aim: Aim, { x, turn }: Hold): Held {
+export function holdPiece(aim: Aim, { x, turn }: Hold): HeldPiece {
   const index = Math.max(
     0,
     aim.turns.findIndex((other) => other.turn === turn),
@@ -44,7 +44,7 @@ export function held(aim: Aim, { x, turn }: Hold): Held {
 }
 
 /** The hand that an action lets go, null where none of the aims has it. */
-export function heldFor(aims: Aim[], action: number): Held | null {
+export function heldFor(aims: Aim[], action: number): HeldPiece | null {
   for (const aim of aims) {
     const index = aim.turns.findIndex(
       ({ action: least, first, last }) => action >= least && action <= least + last - first,
@@ -58,21 +58,21 @@ export function heldFor(aims: Aim[], action: number): Held | null {
 }
 
 /** The hold after so many steps to the right. */
-export function moved({ aim, position, turn }: Held, steps: number): Hold {
+export function moved({ aim, position, turn }: HeldPiece, steps: number): Hold {
   const to = Math.min(turn.last, Math.max(turn.first, position + steps));
   return { x: aim.x + to * aim.step, turn: turn.turn };
 }
 
 /** The hold after so many turns clockwise. The place asked for stays, so that it is kept if the
  * piece only makes room at the wall while it is turned past it. */
-export function turned({ aim, index }: Held, hold: Hold, times: number): Hold {
+export function turned({ aim, index }: HeldPiece, hold: Hold, times: number): Hold {
   const many = aim.turns.length;
   const to = (((index + times * clockwise(aim)) % many) + many) % many;
   return { x: hold.x, turn: aim.turns[to]!.turn };
 }
 
 /** How far it is turned from the first of its turns, in degrees. */
-export function angle({ aim, turn }: Held): number {
+export function angle({ aim, turn }: HeldPiece): number {
   const by = clockwise(aim) * (turn.turn - aim.turns[0]!.turn);
   return ((by % 360) + 360) % 360;
 }
@@ -81,7 +81,7 @@ export function angle({ aim, turn }: Held): number {
  *
  * How far it reaches to either side is what keeps it from the walls at its first and last position.
  */
-export function below({ aim, turn, x }: Held, beneath: Stretch[]): Stretch[] {
+export function below({ aim, turn, x }: HeldPiece, beneath: Stretch[]): Stretch[] {
   const first = beneath[0];
   const last = beneath.at(-1);
   if (!first || !last) return [];
@@ -93,7 +93,7 @@ export function below({ aim, turn, x }: Held, beneath: Stretch[]): Stretch[] {
 /** The aims as choices: picking a piece leaves one, which waits to be let go. */
 export function choicesOf(aims: Aim[], hold: Hold): Choice[] {
   return aims.map((aim) => ({
-    action: held(aim, hold).action,
+    action: holdPiece(aim, hold).action,
     path: [aim.piece],
     label: aim.label,
     confirm: true,

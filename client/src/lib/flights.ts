@@ -3,7 +3,7 @@
  * Nothing waits for an animation. The new scene is in the page already; pictures of the pieces fly
  * over it in a layer of their own, and what they land on stays hidden until they arrive.
  */
-import type { Change, Spot } from "./identify";
+import type { Change, Spot } from "./sceneDiff";
 
 /** Milliseconds: a step on the board, a card between hand and board, a capture or reveal. */
 export const STEP = 180;

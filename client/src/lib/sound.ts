@@ -1,5 +1,5 @@
 /** Small sounds of wood and paper, made on the spot; never needed to understand what happens. */
-import type { Change } from "./identify";
+import type { Change } from "./sceneDiff";
 
 export type Sound = "lay" | "slide" | "take" | "turn" | "yours" | "end" | "refused";
 

@@ -1,7 +1,7 @@
 /** Aiming with a piece: where the hand holds it, until it lets go. */
-import { choicesOf, held, moved, turned, type Held, type Hold } from "../lib/aim.ts";
+import { choicesOf, holdPiece, moved, turned, type HeldPiece, type Hold } from "../lib/aim.ts";
 import type { Aim, Choice, Stretch } from "../lib/protocol.ts";
-import { heldWords } from "./words.ts";
+import { heldWords } from "./targetLabels.ts";
 
 /** What is aimed with, and what becomes of it. */
 export interface Grip {
@@ -23,9 +23,9 @@ export class Aiming {
   /** The part of the board over which the hand moves, once it is drawn. */
   field = $state.raw<SVGGraphicsElement | null>(null);
 
-  readonly held: Held | null = $derived.by(() => {
+  readonly held: HeldPiece | null = $derived.by(() => {
     const aim = this.#grip.aims.find(({ piece }) => piece === this.#grip.taken);
-    return aim ? held(aim, this.#hold) : null;
+    return aim ? holdPiece(aim, this.#hold) : null;
   });
   /** Whether it can be moved: not any more once it is let go. */
   readonly free = $derived.by(() => this.held !== null && !this.#grip.released);
@@ -46,7 +46,7 @@ export class Aiming {
   /** Move it to a place of the board, or as near as the walls let it. */
   to(x: number): void {
     if (!this.held || !this.free) return;
-    const there = held(this.held.aim, { ...this.#hold, x });
+    const there = holdPiece(this.held.aim, { ...this.#hold, x });
     this.#hold = { x: there.x, turn: there.turn.turn };
   }
 

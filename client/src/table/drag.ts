@@ -1,5 +1,5 @@
 /** Dragging pieces with mouse, pen or finger: another way of picking one target after another. */
-import { outcome } from "../lib/choosing.ts";
+import { outcome } from "../lib/choices.ts";
 import { SLACK, swallowClick } from "./gestures.ts";
 import type { TableSession } from "./session.svelte.ts";
 

@@ -1,6 +1,6 @@
 /** Pushing and pinching the board, with fingers, mouse or wheel: what maps have taught everybody. */
 import { pushed, zoomed } from "../lib/camera.ts";
-import type { Sight } from "./sight.svelte.ts";
+import type { Sight } from "./boardCamera.svelte.ts";
 
 /** Pixels that a finger may tremble before a press becomes a push, or a drag. */
 export const SLACK = 8;

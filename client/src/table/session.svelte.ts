@@ -1,27 +1,27 @@
 /** One sitting at a table: its parts, and what each of them means to the others. */
-import { Advising } from "../advice/advising.svelte.ts";
-import { CardsAtTable } from "../card/atTable.svelte.ts";
-import { takePart } from "../lib/chance/part.ts";
+import { Advising } from "../advice/advisor.svelte.ts";
+import { CardsAtTable } from "../card/tableCards.svelte.ts";
+import { takePart } from "../lib/fairness/contributions.ts";
 import { Connection, liveAddress, type Health, type Socket } from "../lib/connection.ts";
 import type { Line, Phrase, TableInfo, View } from "../lib/protocol.ts";
 import { settings } from "../lib/settings.svelte.ts";
-import { Talking } from "../talk/talking.svelte.ts";
-import { Acting } from "./acting.ts";
-import { Buzzing } from "./buzzing.svelte.ts";
-import { Choosing } from "./choosing.svelte.ts";
-import { Device } from "./device.svelte.ts";
-import { Drafting } from "./drafting.svelte.ts";
-import { headline } from "./ending.ts";
-import { Guiding } from "./guiding.svelte.ts";
+import { Talking } from "../chat/chat.svelte.ts";
+import { Acting } from "./actionDispatcher.ts";
+import { Buzzing } from "./buzzers.svelte.ts";
+import { Choosing } from "./selection.svelte.ts";
+import { Device } from "./hotSeat.svelte.ts";
+import { Drafting } from "./draft.svelte.ts";
+import { headline } from "./resultSummary.ts";
+import { Guiding } from "./guide.svelte.ts";
 import { Log } from "./log.svelte.ts";
 import { Notes } from "./notes.svelte.ts";
-import { paceOf } from "./pace.ts";
-import { Racing } from "./racing.svelte.ts";
-import { Replaying, type LoadPast } from "./replaying.svelte.ts";
-import { Screening } from "./screening.ts";
+import { paceOf } from "./botPace.ts";
+import { Racing } from "./race.svelte.ts";
+import { Replaying, type LoadPast } from "./replay.svelte.ts";
+import { Screening } from "./viewQueue.ts";
 import { Seating } from "./seating.svelte.ts";
-import { Sheets } from "./sheets.svelte.ts";
-import { Stage } from "./stage.svelte.ts";
+import { Sheets } from "./sidePanel.svelte.ts";
+import { Stage } from "./boardView.svelte.ts";
 
 /** Why a table is not shown to whoever has no seat at it. */
 const NO_SPECTATORS = "problem-no-spectators";

@@ -1,10 +1,10 @@
 /** Pieces as they are drawn apart from where they lie. */
-import type { Held } from "../lib/aim.ts";
+import type { HeldPiece } from "../lib/aim.ts";
 import type { Piece } from "../lib/protocol.ts";
 import type { TableSession } from "./session.svelte.ts";
 
 /** One piece of those that an aim takes, as a hand holds it. */
-export function inHand(session: TableSession, { aim, turn }: Held): Piece {
+export function inHand(session: TableSession, { aim, turn }: HeldPiece): Piece {
   return {
     ...session.stage.spots.get(aim.piece)!.piece,
     symbol: aim.symbol,

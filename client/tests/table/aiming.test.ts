@@ -1,7 +1,7 @@
 /** A piece is held until it is let go, and its place until the server has answered. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Aim } from "../../src/lib/protocol";
-import { phrase, says, scene, sent, session, sitsDown, view } from "./sitting";
+import { phrase, says, scene, sent, session, sitsDown, view } from "./session";
 
 sitsDown();
 

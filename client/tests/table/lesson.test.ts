@@ -1,5 +1,5 @@
 /** A first match: what is pointed out, what waits for the board, and where it goes on. */
-import { mine, phrase, scene, table, view, Wire } from "./sitting.ts";
+import { mine, phrase, scene, table, view, Wire } from "./session.ts";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FirstMatch } from "../../src/lesson/lesson.svelte.ts";

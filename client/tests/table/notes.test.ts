@@ -4,8 +4,8 @@ import { flushSync } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ProposalInfo, Remark } from "../../src/lib/protocol";
 import { addTexts } from "../../src/lib/texts.svelte";
-import WhyNote from "../../src/table/WhyNote.svelte";
-import { choice, mine, phrase, says, scene, seat, sent, session, sitsDown, table, view } from "./sitting";
+import NotePopover from "../../src/table/NotePopover.svelte";
+import { choice, mine, phrase, says, scene, seat, sent, session, sitsDown, table, view } from "./session";
 
 sitsDown();
 
@@ -112,7 +112,7 @@ describe("what must not be missed", () => {
     afterEach(cleanup);
 
     const shows = () => {
-      const page = render(WhyNote, { session, note: session.notes.note!, wide: true });
+      const page = render(NotePopover, { session, note: session.notes.note!, wide: true });
       const alert = screen.queryByRole("alert")?.textContent?.trim();
       page.unmount();
       return alert;

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, it } from "vitest";
 import { addTexts } from "../../src/lib/texts.svelte";
 import SeatPanel from "../../src/table/SeatPanel.svelte";
-import { says, scene, seat, session, sitsDown, table, view } from "./sitting";
+import { says, scene, seat, session, sitsDown, table, view } from "./session";
 
 sitsDown();
 afterEach(cleanup);

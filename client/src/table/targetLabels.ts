@@ -1,0 +1,87 @@
+/** Targets in words, for labels and screen readers. */
+import { angle, below, type HeldPiece } from "../lib/aim.ts";
+import type { Piece, Stretch } from "../lib/protocol.ts";
+import { say, t } from "../lib/texts.svelte.ts";
+import type { TableSession } from "./session.svelte.ts";
+
+/** What a piece is called, with its count where it is a stack whose name does not say it itself. */
+export function pieceName(session: TableSession, piece: Piece): string {
+  const name = say(piece.label, session.seating.names);
+  const count = "count" in piece.label.values ? 1 : (piece.count ?? 1);
+  return count > 1 ? t("table-stack", { count, thing: name }) : name;
+}
+
+/** Pieces by name, those of the same name counted. */
+function counted(session: TableSession, pieces: Piece[]): string[] {
+  const names = new Map<string, number>();
+  for (const piece of pieces) {
+    const name = pieceName(session, piece);
+    names.set(name, (names.get(name) ?? 0) + 1);
+  }
+  return [...names].map(([thing, count]) => (count > 1 ? t("table-stack", { count, thing }) : thing));
+}
+
+/** A target's name, and for a piece on a place that of this, too. */
+function targetThere(session: TableSession, target: string): string {
+  const name = targetName(session, target);
+  const place = session.stage.places.get(session.stage.spots.get(target)?.piece.place ?? "");
+  const where = place && say(place.label, session.seating.names);
+  return where && where !== name ? t("table-thing-there", { thing: name, place: where }) : name;
+}
+
+/** What a target is called: a place with what lies on it, unless that is more, a piece, a button. */
+export function targetName(session: TableSession, target: string, most = Infinity): string {
+  const spot = session.stage.spots.get(target);
+  if (spot) return pieceName(session, spot.piece);
+  const place = session.stage.places.get(target);
+  if (place) {
+    const on = (session.stage.shown?.pieces ?? []).filter((piece) => piece.place === target);
+    const name = say(place.label, session.seating.names);
+    if (on.length > most) return name;
+    return [name, ...counted(session, on).filter((thing) => thing !== name)].join(", ");
+  }
+  const button = session.stage.shown?.buttons?.find(({ id }) => id === target);
+  if (button) return say(button.label, session.seating.names);
+  const choice = session.choosing.next.get(target)?.[0];
+  return choice?.label ? say(choice.label, session.seating.names) : target;
+}
+
+/** The same, with what can be done with it now. */
+export function targetLabel(session: TableSession, target: string): string {
+  const name = targetName(session, target);
+  const { choosing } = session;
+  if (choosing.picked.includes(target)) return `${name}, ${t("table-picked")}`;
+  // Where the picks lead nowhere, what can be picked instead of them is of use.
+  const can = choosing.outcome.state === "dead" ? choosing.leads(target) : choosing.next.has(target);
+  return can ? `${name}, ${t("table-choosable")}` : name;
+}
+
+/** Where a piece is held: its position counted from the left, how it is turned, what is below. */
+export function heldWords(held: HeldPiece, beneath: Stretch[]): string {
+  const { aim, position, turn } = held;
+  const place = position - turn.first + 1;
+  const places = turn.last - turn.first + 1;
+  const there =
+    aim.turns.length === 1
+      ? t("table-aim-at", { place, places })
+      : t("table-aim-turned", { place, places, angle: angle(held) });
+  const things = below(held, beneath).map(({ label }) => label);
+  if (!things.length) return there;
+  // A game may say it in words of its own, under the same key, with how far it is from the left.
+  const across = held.x - beneath[0]!.x;
+  return say({ key: "table-aim-beneath", values: { position: there, across, things } });
+}
+
+/** What the previewed choice would do, in words; empty where it has no marks.
+ *
+ * A game may say it in words of its own, under the same keys, also with names without places.
+ */
+export function consequences(session: TableSession): string {
+  const marks = session.choosing.preview?.marks ?? [];
+  return marks
+    .map(({ kind, target }) => {
+      const values = { thing: targetThere(session, target), name: targetName(session, target) };
+      return say({ key: `table-mark-${kind}`, values }, session.seating.names);
+    })
+    .join(" ");
+}

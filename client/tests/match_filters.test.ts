@@ -1,0 +1,52 @@
+/** What somebody looks for among matches. */
+import { describe, expect, it } from "vitest";
+import type { MatchSummary } from "../src/lib/protocol";
+import { gamesOf, ofMine, ofOpen } from "../src/shell/matchFilters";
+
+const match = (id: string, more: Partial<MatchSummary> = {}) =>
+  ({
+    id,
+    game: "go",
+    status: "playing",
+    seats: [],
+    your_turn: false,
+    time_control: null,
+    ...more,
+  }) as unknown as MatchSummary;
+const chairs = (...kinds: string[]) => kinds.map((kind) => ({ kind })) as MatchSummary["seats"];
+const ids = (matches: MatchSummary[]) => matches.map(({ id }) => id).join("");
+
+describe("one's own matches", () => {
+  const mine = [
+    match("a", { your_turn: true }),
+    match("b", { status: "waiting", game: "chess" }),
+    match("c", { status: "over" }),
+    match("d", { status: "ended", game: "chess" }),
+  ];
+
+  it("are found by where they stand and by game", () => {
+    expect(ids(ofMine(mine, { state: "all", game: "" }))).toBe("abcd");
+    expect(ids(ofMine(mine, { state: "turn", game: "" }))).toBe("a");
+    expect(ids(ofMine(mine, { state: "running", game: "" }))).toBe("ab");
+    expect(ids(ofMine(mine, { state: "finished", game: "" }))).toBe("cd");
+    expect(ids(ofMine(mine, { state: "finished", game: "chess" }))).toBe("d");
+    expect(gamesOf(mine)).toEqual(["go", "chess"]);
+  });
+});
+
+describe("tables to join", () => {
+  const limited = { kind: "move", seconds: 60 } as MatchSummary["time_control"];
+  const open = [
+    match("a", { seats: chairs("person", "open") }),
+    match("b", { seats: chairs("person", "open", "open"), time_control: limited }),
+    match("c", { seats: chairs("person", "open"), game: "chess", time_control: limited }),
+  ];
+
+  it("are found by game, free chairs and time", () => {
+    expect(ids(ofOpen(open, { game: "", free: 1, times: "any" }))).toBe("abc");
+    expect(ids(ofOpen(open, { game: "chess", free: 1, times: "any" }))).toBe("c");
+    expect(ids(ofOpen(open, { game: "", free: 2, times: "any" }))).toBe("b");
+    expect(ids(ofOpen(open, { game: "", free: 1, times: "none" }))).toBe("a");
+    expect(ids(ofOpen(open, { game: "", free: 1, times: "limited" }))).toBe("bc");
+  });
+});

@@ -1,0 +1,65 @@
+/** The picture of a match in the list of one's own. */
+import { cleanup, render } from "@testing-library/svelte";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import MatchThumbnail from "../../src/matches/MatchThumbnail.svelte";
+import type { MatchSummary } from "../../src/lib/protocol";
+import { seat } from "../table/session";
+
+const asked = vi.fn((_path: string) => Promise.resolve(new Response("", { status: 500 })));
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", asked);
+  // Everything is in sight.
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      #seen: (entries: { isIntersecting: boolean }[]) => void;
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        this.#seen = seen;
+      }
+      observe() {
+        this.#seen([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  asked.mockClear();
+  vi.unstubAllGlobals();
+});
+
+function match(changed: number, more: Partial<MatchSummary> = {}): MatchSummary {
+  return {
+    id: "m",
+    game: "g",
+    status: "playing",
+    seats: [seat(0, true), seat(1, false)],
+    options: "",
+    your_turn: true,
+    changed,
+    time_control: null,
+    left: null,
+    near: false,
+    ...more,
+  };
+}
+
+it("is fetched again only where something has happened", async () => {
+  const { rerender } = render(MatchThumbnail, { match: match(1) });
+  await rerender({ match: match(1, { left: 5000 }) });
+  expect(asked).toHaveBeenCalledTimes(1);
+  await rerender({ match: match(2) });
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+it("is nobody's where several people share the device", () => {
+  render(MatchThumbnail, { match: match(1, { seats: [seat(0, true), seat(1, true)] }) });
+  expect(asked.mock.calls[0]![0]).toBe("/api/matches/m/view?have=1000000&seat=9");
+});
+
+it("is not asked for before the match has begun", () => {
+  render(MatchThumbnail, { match: match(1, { status: "waiting" }) });
+  expect(asked).not.toHaveBeenCalled();
+});

@@ -1,0 +1,73 @@
+/** The bar asks what holds now, and nothing that has been answered. */
+import { render } from "@testing-library/svelte";
+import { flushSync } from "svelte";
+import { expect, it } from "vitest";
+import type { Choice, Scene } from "../../src/lib/protocol";
+import ActionBar from "../../src/table/ActionBar.svelte";
+import { choice, mine, phrase, says, scene, sent, session, sitsDown, table, view } from "./session";
+
+sitsDown();
+
+it("the button names what something is done with, and the sentence what comes of it", async () => {
+  const slide = choice(7, "one a", { label: phrase("slide 1"), confirm: true });
+  await says(view(1, { ...mine, choices: [slide] }));
+  const { container } = render(ActionBar, { session, game: "g", steady: true });
+  session.pick("one");
+  session.pick("a");
+  flushSync();
+  expect(container.querySelector(".prompt")?.textContent.trim()).toBe("[slide 1]");
+  expect(container.querySelector(".main .unseen")?.textContent).toBe("[one] – [a]");
+});
+
+it("of a pause hears nobody twice", async () => {
+  const { container } = render(ActionBar, { session, game: "g", steady: true });
+  await says(table({ paused: true }));
+  expect(container.querySelector(".prompt")?.getAttribute("aria-live")).toBe("off");
+  await says(table());
+  expect(container.querySelector(".prompt")?.getAttribute("aria-live")).toBe("polite");
+});
+
+it("an answered question is not asked again while the answer is on its way", async () => {
+  await says(view(1, { ...mine, prompt: phrase("first"), prompts: { one: phrase("then") } }));
+  const { container } = render(ActionBar, { session, game: "g", steady: true });
+  const asked = () => {
+    flushSync();
+    return container.querySelector(".prompt")?.textContent.trim();
+  };
+  expect(asked()).toBe("[first]");
+  session.pick("one");
+  expect(asked()).toBe("[then]");
+  session.pick("a");
+  expect(sent("act")).toMatchObject({ action: 1 });
+  expect(asked()).toBe("[then]");
+  await says(view(2, scene([1], [], { prompt: phrase("wait") })));
+  expect(asked()).toBe("[wait]");
+});
+
+it("what alone can be done has a button, in the game's words, unless more belongs to it", async () => {
+  const deed = phrase("draw");
+  const { container } = render(ActionBar, { session, game: "g", steady: true });
+  const only = () => {
+    flushSync();
+    return container.querySelector<HTMLButtonElement>('[data-name="only"]');
+  };
+  let number = 0;
+  const shows = (choices: Choice[], more: Partial<Scene> = {}) =>
+    says(view((number += 1), scene([0], choices, more)));
+  const drawing = choice(7, "a", { deed });
+  await shows([drawing, choice(8, "b", { deed })]);
+  expect(only()).toBeNull();
+  await shows([choice(7, "a")]);
+  expect(only()).toBeNull();
+  await shows([choice(7, "one a", { deed })]);
+  expect(only()).toBeNull();
+  await shows([choice(7, "a", { deed, confirm: true })]);
+  expect(only()).toBeNull();
+  await shows([choice(7, "pass", { deed })], { buttons: [{ id: "pass", label: deed }] });
+  expect(only()).toBeNull();
+  await shows([drawing]);
+  expect([...only()!.children].map((part) => part.textContent)).toEqual(["[draw]", "[a]"]);
+  only()!.click();
+  expect(sent("act")).toMatchObject({ action: 7 });
+  expect(only()).toBeNull();
+});

@@ -1,0 +1,93 @@
+/** What stands beside the board when a match has ended before its time, and where it leads. */
+import { cleanup, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import type { Result, TableInfo } from "../../src/lib/protocol";
+import { addTexts } from "../../src/lib/texts.svelte";
+import ResultPanel from "../../src/table/ResultPanel.svelte";
+import { Seating } from "../../src/table/seating.svelte";
+import type { TableSession } from "../../src/table/session.svelte";
+import { seat, table } from "./session";
+
+beforeAll(() =>
+  addTexts(
+    "core",
+    "en",
+    `table-ended-resigned = { $count ->
+    [one] { $names } has gone
+   *[other] { $names } gave up
+}
+table-ended-agreed = All agreed
+table-ended-rules = Other rules
+table-rematch = Again
+table-standing = Places
+table-score = Score:{ " " }
+table-total = Total
+table-won = { $name } wins
+table-shared = { $names } win
+table-to-rematch = To the rematch
+table-replay-match = Watch
+analysis = Analysis
+table-record = Record
+keepsake-picture = Picture
+keepsake-film = Film`,
+  ),
+);
+beforeEach(() => {
+  vi.stubGlobal("fetch", async () => new Response(null, { status: 404 }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function shows(more: Partial<TableInfo>, result: Result | null = null): void {
+  const seating = new Seating();
+  seating.table = table({ status: "ended", ...more });
+  const session = { seating, log: { result, entries: [], scored: true }, ending: "" };
+  render(ResultPanel, { session: session as unknown as TableSession });
+}
+const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent?.trim());
+const links = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
+
+it("says who gave up, and leads on and back", () => {
+  const gaveUp = [1, 2].map((number) => ({ ...seat(number, false), resigned: true }));
+  shows({ ending: "resigned", seats: [seat(0, true), ...gaveUp] });
+  expect(screen.getByRole("heading").textContent).toBe("P1 and P2 gave up");
+  expect(buttons()).toEqual(["Again", "Watch", "Picture", "Film"]);
+  expect(links()).toEqual(["/analysis/m", "/api/matches/m/record"]);
+  cleanup();
+  shows({ ending: "resigned", seats: [seat(0, true), gaveUp[0]!] });
+  expect(screen.getByRole("heading").textContent).toBe("P1 has gone");
+});
+
+it("shows nothing to look back at where the rules are others by now", () => {
+  shows({ ending: "rules", seats: [seat(0, true), seat(1, false)] });
+  expect(buttons()).toEqual(["Again"]);
+  expect(links()).toEqual([]);
+});
+
+it("whoever sat there sits down at the rematch with one tap, whoever looked on is led there", () => {
+  const ended = { ending: "agreed", rematch: "n" } as const;
+  shows({ ...ended, seats: [seat(0, true), seat(1, false)] });
+  expect(buttons()).toContain("To the rematch");
+  cleanup();
+  shows({ ...ended, seats: [seat(0, false), seat(1, false)] });
+  expect(buttons()).not.toContain("To the rematch");
+  expect(links()[0]).toBe("/match/n");
+});
+
+it("of many seats it tells by name who has come where, and of a few whose points are whose", () => {
+  const seats = [0, 1, 2, 3].map((number) => seat(number, number === 0));
+  const rows = [{ label: { key: "count", values: {} }, figures: [2, 9, 2, 9] }];
+  shows({ seats }, { ranks: [2, 0, 2, 0], scores: [2, 9, 2, 9], rows });
+  const standing = screen.getByRole("list", { name: "Places" });
+  const told = within(standing)
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent?.replace(/\s+/g, " ").trim());
+  expect(told).toEqual(["P1 P3 Score: 9", "P0 P2 Score: 2"]);
+  expect(screen.queryByRole("table")).toBeNull(); // it would say no more
+  cleanup();
+  shows({ seats: seats.slice(0, 2) }, { ranks: [1, 0], scores: [2, 9], rows: [] });
+  expect(screen.queryByRole("list", { name: "Places" })).toBeNull();
+  expect(screen.getByRole("columnheader", { name: "P1" })).toBeVisible();
+});
