@@ -14,7 +14,7 @@ from tests.postgresql import available
 
 
 def measure() -> Iterator[Figure]:
-    """Yield throughput and latency, the way through another node, failing, and telling people."""
+    """Yield throughput and latency, the way through another node, failing, and notifications."""
     if not available():
         raise Unavailable("there is no PostgreSQL to measure with on this system")
     raise_file_limit()

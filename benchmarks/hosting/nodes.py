@@ -19,7 +19,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks import Figure
-from benchmarks.hosting import stores, telling
+from benchmarks.hosting import notifications, stores
 from benchmarks.hosting.clients import Seat, Tally, opened, play_all, seated
 from benchmarks.hosting.server import Server, running, sharing
 from tests.postgresql import Cluster, cluster
@@ -55,7 +55,7 @@ def measure() -> Iterator[Figure]:
         yield from _wrong_node(database)
         yield from _ended(database)
         yield from _killed(database)
-        yield from telling.measure(database)
+        yield from notifications.measure(database)
 
 
 def _against_a_file(database: Cluster) -> Iterator[Figure]:

@@ -1,4 +1,4 @@
-"""The server that is measured: ``python -m benchmarks.hosting.server PLACE GAME... [--telling]``.
+"""The server that is measured: ``python -m benchmarks.hosting.server PLACE GAME... [OPTION]``.
 
 The place is a folder for a file, or the address of a PostgreSQL that servers share. If it is to
 tell people of their matches, it does so on this machine.
@@ -20,7 +20,7 @@ from typing import Any
 
 from tests.postgresql import Cluster
 
-TELLING = "--telling"
+NOTIFICATIONS = "--notifications"
 _CLOCK_TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
@@ -59,7 +59,7 @@ def running(
     *,
     pinned: bool = True,
     database: str | None = None,
-    telling: bool = False,
+    notifications: bool = False,
 ) -> Iterator[Server]:
     """Run a server with some games prepared, its database in a temporary folder or at an address.
 
@@ -69,7 +69,7 @@ def running(
     with tempfile.TemporaryDirectory() as folder:
         place = database or folder
         command = [sys.executable, "-m", "benchmarks.hosting.server", place, *games]
-        command += [TELLING] if telling else []
+        command += [NOTIFICATIONS] if notifications else []
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             try:
                 if pinned:
@@ -85,13 +85,15 @@ def running(
 
 @contextmanager
 def sharing(
-    database: Cluster, games: Sequence[str], count: int, *, telling: bool = False
+    database: Cluster, games: Sequence[str], count: int, *, notifications: bool = False
 ) -> Iterator[list[Server]]:
     """Run so many servers on an empty database that they share."""
     address = database.new_database()
     with ExitStack() as stack:
         yield [
-            stack.enter_context(running(games, pinned=False, database=address, telling=telling))
+            stack.enter_context(
+                running(games, pinned=False, database=address, notifications=notifications)
+            )
             for _ in range(count)
         ]
 
@@ -102,7 +104,7 @@ def raise_file_limit() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _serve(place: Path | str, games: Sequence[str], *, telling: bool) -> None:
+def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> None:
     """Be the server: print the port, and run until told to end."""
     import socket
 
@@ -110,8 +112,8 @@ def _serve(place: Path | str, games: Sequence[str], *, telling: bool) -> None:
     from tischlein.core import registry
     from tischlein.tables.hall import Hall
     from tischlein.tables.match_limits import Bounds
-    from tischlein.tables.notifications.public_hosts import Reach
-    from tischlein.tables.notifications.senders import Sending
+    from tischlein.tables.notifications.public_hosts import HostPolicy
+    from tischlein.tables.notifications.senders import NotificationSettings
     from tischlein.tables.store_address import joined, open_store
     from tischlein.web import serving
     from tischlein.web.app import create_app
@@ -133,13 +135,15 @@ def _serve(place: Path | str, games: Sequence[str], *, telling: bool) -> None:
             connections=10_000,
             connections_of_address=10_000,
         )
-        here = Reach(schemes=("http",), allows=lambda address: address.is_loopback)
-        sending = Sending("https://play.example.org", reach=here) if telling else None
+        here = HostPolicy(schemes=("http",), allows=lambda address: address.is_loopback)
+        notification_settings = (
+            NotificationSettings("https://play.example.org", hosts=here) if notifications else None
+        )
         bounds = Bounds(*[10**9] * len(Bounds._fields))
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         async with open_store(place) as store, joined(store, address, "") as ownership:
             hall = Hall(store, bounds=bounds, ownership=ownership)
-            app: Any = create_app(hall, limits, sending=sending)
+            app: Any = create_app(hall, limits, notification_settings=notification_settings)
             if not ownership.alone:
                 # Whatever comes from this machine speaks for many anyway.
                 app = Forwarding(app, hall, limits.body, Passed(), lambda _: None)
@@ -158,4 +162,8 @@ def _serve(place: Path | str, games: Sequence[str], *, telling: bool) -> None:
 if __name__ == "__main__":
     _, _place, *_games = sys.argv
     _where = _place if "://" in _place else Path(_place) / "tischlein.db"
-    _serve(_where, [game for game in _games if game != TELLING], telling=TELLING in _games)
+    _serve(
+        _where,
+        [game for game in _games if game != NOTIFICATIONS],
+        notifications=NOTIFICATIONS in _games,
+    )

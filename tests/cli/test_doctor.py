@@ -161,8 +161,8 @@ def test_how_people_are_told_is_tried_out(data: Path) -> None:
     assert about("", "", "").told.startswith("nobody")
     assert about(site, "", "").told == "by push, webhooks"
     assert "TLS" in about("http://192.0.2.7:8000", "", "").advice
-    with receiving_mail() as (_, office):
-        server = f"smtp://{office.host}:{office.port}"
+    with receiving_mail() as (_, mail):
+        server = f"smtp://{mail.host}:{mail.port}"
         assert about(site, server, sender).told == "by push, mail and webhooks"
         assert about(site, server, "").bad
         assert about("", server, sender).bad

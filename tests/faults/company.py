@@ -77,7 +77,7 @@ FAULTS = (
     Fault(
         "into-the-hosts-network",
         "src/tischlein/tables/notifications/public_hosts.py",
-        "    if not addresses or not all(reach.allows(ip_address(one)) for one in addresses):\n",
+        "    if not addresses or not all(policy.allows(ip_address(one)) for one in addresses):\n",
         "    if not addresses:\n",
         "messages go to public hosts alone",
         ("tests/tables/test_notifications.py", "-k", "public_hosts or leads_inside"),

@@ -27,11 +27,11 @@ from cryptography.hazmat.primitives.asymmetric.ec import (
 )
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tischlein.tables.notifications.base64url import in_base64
-from tischlein.tables.notifications.mail import PostOffice
-from tischlein.tables.notifications.public_hosts import Reach
+from tischlein.tables.notifications.base64url import to_base64url
+from tischlein.tables.notifications.mail import MailServer
+from tischlein.tables.notifications.public_hosts import HostPolicy
 
-HERE = Reach(schemes=("http",), allows=lambda address: address.is_loopback)
+HERE = HostPolicy(schemes=("http",), allows=lambda address: address.is_loopback)
 """This machine, where the receivers are."""
 PATIENCE = 60.0
 """Seconds to wait for what has to come."""
@@ -110,7 +110,7 @@ class Browser:
         self._secret = os.urandom(16)
         self.endpoint = f"{service.url}/{name}"
         point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        self.keys = in_base64(point), in_base64(self._secret)
+        self.keys = to_base64url(point), to_base64url(self._secret)
 
     def reads(self, received: Received, server_key: str) -> dict[str, Any]:
         """Return a message, after checking that the server with this key has sent it."""
@@ -179,12 +179,12 @@ class Mailbox:
         self.mails.append(mail)
         return "250 OK"
 
-    def open(self) -> PostOffice:
+    def open(self) -> MailServer:
         """Begin, and return how it is reached."""
         self._thread.start()
         opened = asyncio.run_coroutine_threadsafe(self._open(), self._loop)
         port = opened.result(PATIENCE)
-        return PostOffice("127.0.0.1", port, False, "Tischlein <table@example.org>")
+        return MailServer("127.0.0.1", port, False, "Tischlein <table@example.org>")
 
     def close(self) -> None:
         """End."""
@@ -207,12 +207,12 @@ class Mailbox:
 
 
 @contextmanager
-def receiving_mail() -> Iterator[tuple[Mailbox, PostOffice]]:
+def receiving_mail() -> Iterator[tuple[Mailbox, MailServer]]:
     """Open a mail server."""
     mailbox = Mailbox()
-    office = mailbox.open()
+    server = mailbox.open()
     try:
-        yield mailbox, office
+        yield mailbox, server
     finally:
         mailbox.close()
 
@@ -224,8 +224,8 @@ def text_of(mail: EmailMessage, kind: str = "plain") -> str:
     return str(body.get_content()).replace("\r\n", "\n")
 
 
-def link_in(mail: EmailMessage, deed: str) -> str:
+def link_in(mail: EmailMessage, action: str) -> str:
     """Return the token of a link in a mail."""
-    found = re.search(rf"/telling#{deed}=(\S+)", text_of(mail))
+    found = re.search(rf"/telling#{action}=(\S+)", text_of(mail))
     assert found, text_of(mail)
     return found[1]

@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.postgresql import Cluster
-from tests.tables.being_told import SITE, Clock, Told
 from tests.tables.members import comes
+from tests.tables.notifying_hall import SITE, Clock, NotifyingHall
 from tests.tables.places import Place, store_with
 from tests.tables.playing import ANNA, BEN, asynchronous, me, two_at_bauab
 from tests.tables.receivers import HERE, listening
@@ -16,9 +16,9 @@ from tests.tables.test_roles import WEAK, serving
 from tischlein.tables.card_store import Shows, StoredCard
 from tischlein.tables.hall import Hall
 from tischlein.tables.notifications.facts import Kind
-from tischlein.tables.notifications.notifier import RHYTHMS, Teller
-from tischlein.tables.notifications.senders import Sending
-from tischlein.tables.notifications.sql import LEFT
+from tischlein.tables.notifications.notifier import BATCH_TIMINGS, Notifier
+from tischlein.tables.notifications.senders import NotificationSettings
+from tischlein.tables.notifications.sql import LEAVE_TO_NEWER
 from tischlein.tables.notifications.subscriptions import Channel
 from tischlein.tables.ownership import Role, is_newer
 from tischlein.tables.setting_up import NewTable
@@ -155,47 +155,49 @@ async def test_messages_with_news_of_unknown_kinds_are_left_to_newer_nodes_for_a
 ) -> None:
     with listening() as service:
         async with place.open() as store, Hall(store, clock=(clock := Clock())) as hall:
-            teller = Teller(hall, Sending(SITE, None, HERE), spread=lambda: 0.5)
-            await teller.open()
-            told = Told(hall, teller, clock)
+            notifier = Notifier(hall, NotificationSettings(SITE, None, HERE), jitter=lambda: 0.5)
+            await notifier.open()
+            notifying = NotifyingHall(hall, notifier, clock)
             match = await two_at_bauab(hall)
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await told.acts(match)
-            await teller.look()
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await notifying.acts(match)
+            await notifier.find_facts()
             place.command(
                 "INSERT INTO news (subscription, match, kind, seat, fact, since, waits)"
                 " SELECT subscription, match, 'birthday', seat, fact, since, 1 FROM news"
             )
-            clock.now += RHYTHMS[Channel.WEBHOOK].window
-            assert await teller.send(Channel.WEBHOOK) == 0
-            assert await teller.book.next_due(Channel.WEBHOOK, clock.now) is None
-            clock.now += LEFT
-            assert await teller.book.next_due(Channel.WEBHOOK, clock.now) is not None
-            assert await teller.send(Channel.WEBHOOK) == 1
+            clock.now += BATCH_TIMINGS[Channel.WEBHOOK].window
+            assert await notifier.send(Channel.WEBHOOK) == 0
+            assert await notifier.subscriptions.next_due(Channel.WEBHOOK, clock.now) is None
+            clock.now += LEAVE_TO_NEWER
+            assert await notifier.subscriptions.next_due(Channel.WEBHOOK, clock.now) is not None
+            assert await notifier.send(Channel.WEBHOOK) == 1
             assert len(service.received) == 1
-            assert await teller.book.next_due(Channel.WEBHOOK, clock.now) is None
+            assert await notifier.subscriptions.next_due(Channel.WEBHOOK, clock.now) is None
 
 
 @asynchronous
 async def test_subscriptions_are_read_as_far_as_they_are_known(place: Place) -> None:
     with listening() as service:
         async with place.open() as store, Hall(store) as hall:
-            told = Told(hall, Teller(hall, Sending(SITE, None, HERE)), Clock())
-            await told.teller.open()
-            one = await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await told.subscribes(BEN, Channel.WEBHOOK, f"{service.url}/by-pigeon")
+            notifying = NotifyingHall(
+                hall, Notifier(hall, NotificationSettings(SITE, None, HERE)), Clock()
+            )
+            await notifying.notifier.open()
+            one = await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await notifying.subscribes(BEN, Channel.WEBHOOK, f"{service.url}/by-pigeon")
             place.command(
                 "UPDATE subscription SET channel = 'pigeon' WHERE target LIKE '%by-pigeon'"
             )
             place.command("""UPDATE subscription SET kinds = '["birthday","turn"]'""")
-            (read,) = await store.book.subscriptions(BEN)
+            (read,) = await store.subscriptions.of_owner(BEN)
             assert read == replace(one, kinds=(Kind.TURN,))
             match = await two_at_bauab(hall)
             place.command(
                 "INSERT INTO news (subscription, match, kind, seat, fact, since, waits)"
                 f" SELECT id, '{match}', 'turn', 0, 'fact', 1, 1 FROM subscription"
             )
-            assert await store.book.counts() == {Channel.WEBHOOK: 1}
+            assert await store.subscriptions.pending_counts() == {Channel.WEBHOOK: 1}
 
 
 @asynchronous

@@ -1,4 +1,4 @@
-"""Telling people of their matches: once, together, quietly, and whatever fails meanwhile."""
+"""Notifying people of their matches: once, together, quietly, and whatever fails meanwhile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any
 import aiosmtplib
 import pytest
 
-from tests.tables.being_told import SECOND, SITE, Clock, Told, pushed
+from tests.tables.notifying_hall import SECOND, SITE, Clock, NotifyingHall, pushed
 from tests.tables.places import Place
 from tests.tables.playing import (
     ANNA,
@@ -43,15 +43,15 @@ from tischlein.core.errors import TischleinError
 from tischlein.core.events import Event
 from tischlein.tables.hall import Hall
 from tischlein.tables.notifications import links, mail, public_hosts, push, senders, wording
-from tischlein.tables.notifications import notifier as telling
+from tischlein.tables.notifications import notifier as notifier_module
 from tischlein.tables.notifications.facts import Fact, Kind, facts_of
-from tischlein.tables.notifications.following import follow
-from tischlein.tables.notifications.links import Deed
-from tischlein.tables.notifications.mail import NotSentError, PostOffice, post_office
-from tischlein.tables.notifications.notifier import RHYTHMS, Teller
-from tischlein.tables.notifications.preferences import MOST, MOST_ASKED
-from tischlein.tables.notifications.senders import Sending
-from tischlein.tables.notifications.subscriptions import Channel, Settled
+from tischlein.tables.notifications.following import follow_link
+from tischlein.tables.notifications.links import LinkAction
+from tischlein.tables.notifications.mail import MailServer, NotSentError, mail_server
+from tischlein.tables.notifications.notifier import BATCH_TIMINGS, Notifier
+from tischlein.tables.notifications.preferences import MOST_QUESTIONS, MOST_SUBSCRIPTIONS
+from tischlein.tables.notifications.senders import NotificationSettings
+from tischlein.tables.notifications.subscriptions import Channel, ClaimResult
 from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
@@ -88,30 +88,32 @@ async def hall_in(place: Place, clock: Clock) -> AsyncIterator[Hall]:
 
 
 @asynccontextmanager
-async def telling_at(
-    where: Path | Place, clock: Clock | None = None, office: PostOffice | None = None
-) -> AsyncIterator[Told]:
+async def notifying_at(
+    where: Path | Place, clock: Clock | None = None, server: MailServer | None = None
+) -> AsyncIterator[NotifyingHall]:
     clock = clock or Clock()
     async with (
         hall_at(where, clock=clock, steady=clock)
         if isinstance(where, Path)
         else hall_in(where, clock) as hall
     ):
-        teller = Teller(hall, Sending(SITE, office, HERE), spread=lambda: 0.5)
-        await teller.open()
-        yield Told(hall, teller, clock)
+        notifier = Notifier(hall, NotificationSettings(SITE, server, HERE), jitter=lambda: 0.5)
+        await notifier.open()
+        yield NotifyingHall(hall, notifier, clock)
 
 
 @asynccontextmanager
-async def news_by_mail(place: Place) -> AsyncIterator[tuple[Told, Mailbox]]:
+async def news_by_mail(place: Place) -> AsyncIterator[tuple[NotifyingHall, Mailbox]]:
     """Have news for Ben, who wants to be told of them by mail."""
-    with receiving_mail() as (mailbox, office):
-        async with telling_at(place, office=office) as told:
-            match = await two_at_bauab(told.hall)
-            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
-            await follow(told.hall.store, Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
-            await told.acts(match)
-            yield told, mailbox
+    with receiving_mail() as (mailbox, server):
+        async with notifying_at(place, server=server) as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            await follow_link(
+                notifying.hall.store, LinkAction.CONFIRM, link_in(mailbox.mails[0], "confirm")
+            )
+            await notifying.acts(match)
+            yield notifying, mailbox
 
 
 # --- what there is to tell ---
@@ -222,21 +224,21 @@ def test_who_invites_is_told_and_a_game_that_is_gone_by_its_key() -> None:
 async def test_whose_turn_it_is_is_pushed_once_in_their_language(tmp_path: Path) -> None:
     with listening() as service:
         ben = Browser(service)
-        async with telling_at(tmp_path / "db") as told:
-            match = await two_at_bauab(told.hall)
-            await told.pushes_to(BEN, ben, language="de")
-            assert await told.passes(Channel.PUSH) == 0, "it is Anna's turn"
-            await told.acts(match)
-            assert await told.passes(Channel.PUSH, 1) == 0, "news are gathered for a while"
-            assert await told.passes(Channel.PUSH) == 1
-            (message,) = pushed(service, ben, told)
+        async with notifying_at(tmp_path / "db") as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.pushes_to(BEN, ben, language="de")
+            assert await notifying.passes(Channel.PUSH) == 0, "it is Anna's turn"
+            await notifying.acts(match)
+            assert await notifying.passes(Channel.PUSH, 1) == 0, "news are gathered for a while"
+            assert await notifying.passes(Channel.PUSH) == 1
+            (message,) = pushed(service, ben, notifying)
             assert message["title"] == "Bauab: Du bist dran"
             assert message["body"] == "Mit Anna."
             assert message["url"] == f"/match/{match}"
             for _ in range(3):
-                await told.rests(Channel.PUSH)
-                assert await told.passes(Channel.PUSH) == 0
-            assert told.teller.told == {Channel.PUSH: 1}
+                await notifying.rests(Channel.PUSH)
+                assert await notifying.passes(Channel.PUSH) == 0
+            assert notifying.notifier.delivered == {Channel.PUSH: 1}
 
 
 @asynchronous
@@ -246,17 +248,17 @@ async def test_nothing_is_lost_and_nothing_told_twice_when_the_server_is_killed(
     clock = Clock()
     with listening() as service:
         ben = Browser(service)
-        async with telling_at(place, clock) as told:
-            match = await two_at_bauab(told.hall)
-            await told.pushes_to(BEN, ben)
-            await told.acts(match)  # killed before anybody has noticed
-        async with telling_at(place, clock) as told:
-            await told.teller.look()  # killed before it was due
-        async with telling_at(place, clock) as told:
-            assert await told.passes(Channel.PUSH) == 1
-        async with telling_at(place, clock) as told:
-            await told.rests(Channel.PUSH)
-            assert await told.passes(Channel.PUSH) == 0
+        async with notifying_at(place, clock) as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.pushes_to(BEN, ben)
+            await notifying.acts(match)  # killed before anybody has noticed
+        async with notifying_at(place, clock) as notifying:
+            await notifying.notifier.find_facts()  # killed before it was due
+        async with notifying_at(place, clock) as notifying:
+            assert await notifying.passes(Channel.PUSH) == 1
+        async with notifying_at(place, clock) as notifying:
+            await notifying.rests(Channel.PUSH)
+            assert await notifying.passes(Channel.PUSH) == 0
             assert len(service.received) == 1
 
 
@@ -266,20 +268,20 @@ async def test_a_message_whose_sending_was_cut_short_comes_again_under_the_same_
 ) -> None:
     clock, path = Clock(), tmp_path / "db"
     with listening() as service:
-        async with telling_at(path, clock) as told:
-            match = await two_at_bauab(told.hall)
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await told.acts(match)
-            await told.teller.look()
-            clock.now += RHYTHMS[Channel.WEBHOOK].window
+        async with notifying_at(path, clock) as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await notifying.acts(match)
+            await notifying.notifier.find_facts()
+            clock.now += BATCH_TIMINGS[Channel.WEBHOOK].window
             now = clock.now
-            first = await told.teller.book.claim(
-                Channel.WEBHOOK, now, now + telling.CLAIMED, telling.AT_ONCE
+            first = await notifying.notifier.subscriptions.claim(
+                Channel.WEBHOOK, now, now + notifier_module.LEASE, notifier_module.CONCURRENT
             )
-            assert await told.teller.send(Channel.WEBHOOK) == 0, "somebody sends it already"
-        async with telling_at(path, clock) as told:
-            clock.now += telling.CLAIMED
-            assert await told.passes(Channel.WEBHOOK) == 1
+            assert await notifying.notifier.send(Channel.WEBHOOK) == 0, "somebody sends it already"
+        async with notifying_at(path, clock) as notifying:
+            clock.now += notifier_module.LEASE
+            assert await notifying.passes(Channel.WEBHOOK) == 1
             (received,) = service.received
             assert received.headers["webhook-id"] == first[0].message
 
@@ -289,37 +291,47 @@ async def test_a_claim_that_has_lapsed_settles_nothing_of_the_one_that_follows(
     place: Place,
 ) -> None:
     with listening() as service:
-        async with telling_at(place) as told:
-            match = await two_at_bauab(told.hall)
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await told.acts(match)
-            await told.teller.look()
-            told.clock.now += RHYTHMS[Channel.WEBHOOK].window
-            book, now = told.teller.book, told.clock.now
-            (late,) = await book.claim(Channel.WEBHOOK, now, now + telling.CLAIMED, 1)
-            now += telling.CLAIMED
-            (present,) = await book.claim(Channel.WEBHOOK, now, now + telling.CLAIMED, 1)
+        async with notifying_at(place) as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await notifying.acts(match)
+            await notifying.notifier.find_facts()
+            notifying.clock.now += BATCH_TIMINGS[Channel.WEBHOOK].window
+            subscriptions, now = notifying.notifier.subscriptions, notifying.clock.now
+            (late,) = await subscriptions.claim(
+                Channel.WEBHOOK, now, now + notifier_module.LEASE, 1
+            )
+            now += notifier_module.LEASE
+            (present,) = await subscriptions.claim(
+                Channel.WEBHOOK, now, now + notifier_module.LEASE, 1
+            )
             assert late.message == present.message
-            await book.settle(late, Settled(due=now, failed=True), now)
-            assert await book.claim(Channel.WEBHOOK, now, now + 1, 1) == [], "it is on its way"
-            await book.settle(late, Settled(done=tuple(late.waiting), sent=True), now)
-            assert await book.counts() == {}, "what has been told has been told"
-            assert await book.next_due(Channel.WEBHOOK, now) == present.until
-            await book.settle(present, Settled(done=tuple(present.waiting), sent=True), now)
-            assert await book.next_due(Channel.WEBHOOK, now) is None
+            await subscriptions.complete(late, ClaimResult(due=now, failed=True), now)
+            assert await subscriptions.claim(Channel.WEBHOOK, now, now + 1, 1) == [], (
+                "it is on its way"
+            )
+            await subscriptions.complete(
+                late, ClaimResult(done=tuple(late.pending), sent=True), now
+            )
+            assert await subscriptions.pending_counts() == {}, "what has been told has been told"
+            assert await subscriptions.next_due(Channel.WEBHOOK, now) == present.until
+            await subscriptions.complete(
+                present, ClaimResult(done=tuple(present.pending), sent=True), now
+            )
+            assert await subscriptions.next_due(Channel.WEBHOOK, now) is None
 
 
 @asynchronous
 async def test_several_matches_come_as_one_message(tmp_path: Path) -> None:
     with listening() as service:
         ben = Browser(service)
-        async with telling_at(tmp_path / "db") as told:
-            matches = [await two_at_bauab(told.hall) for _ in range(3)]
-            await told.pushes_to(BEN, ben)
+        async with notifying_at(tmp_path / "db") as notifying:
+            matches = [await two_at_bauab(notifying.hall) for _ in range(3)]
+            await notifying.pushes_to(BEN, ben)
             for match in matches:
-                await told.acts(match)
-            assert await told.passes(Channel.PUSH) == 1
-            (message,) = pushed(service, ben, told)
+                await notifying.acts(match)
+            assert await notifying.passes(Channel.PUSH) == 1
+            (message,) = pushed(service, ben, notifying)
             assert message["title"] == "3 matches wait for you"
             assert message["body"].splitlines() == ["Bauab: your turn"] * 3
             assert message["url"] == "/matches"
@@ -331,58 +343,58 @@ async def test_nobody_is_told_who_has_the_table_open_or_has_moved_meanwhile(
 ) -> None:
     with listening() as service:
         ben = Browser(service)
-        async with telling_at(tmp_path / "db") as told:
-            match = await two_at_bauab(told.hall)
-            await told.pushes_to(BEN, ben)
-            async with told.hall.table(match) as table:
+        async with notifying_at(tmp_path / "db") as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.pushes_to(BEN, ben)
+            async with notifying.hall.table(match) as table:
                 table.watch(BEN)
-                await told.acts(match)
-                await told.passes(Channel.PUSH)
+                await notifying.acts(match)
+                await notifying.passes(Channel.PUSH)
                 table.look_away(BEN)
-                await told.passes(Channel.PUSH)
+                await notifying.passes(Channel.PUSH)
                 assert service.received == [], "he has seen it"
-                await told.acts(match)
-                await told.acts(match)
-                await told.teller.look()
+                await notifying.acts(match)
+                await notifying.acts(match)
+                await notifying.notifier.find_facts()
                 table.watch(BEN)  # he opens the table before the message goes
-                await told.passes(Channel.PUSH)
+                await notifying.passes(Channel.PUSH)
                 table.look_away(BEN)
-                await told.acts(match)
-                await told.acts(match)
-                await told.teller.look()
-                await told.acts(match)  # or has moved without it
-                await told.passes(Channel.PUSH)
+                await notifying.acts(match)
+                await notifying.acts(match)
+                await notifying.notifier.find_facts()
+                await notifying.acts(match)  # or has moved without it
+                await notifying.passes(Channel.PUSH)
                 assert service.received == []
 
 
 @asynchronous
 async def test_nobody_is_told_who_opens_the_table_at_the_last_moment(tmp_path: Path) -> None:
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
-            match = await two_at_bauab(told.hall)
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await told.acts(match)
-            await told.teller.look()
-            async with told.hall.table(match) as table:
+        async with notifying_at(tmp_path / "db") as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await notifying.acts(match)
+            await notifying.notifier.find_facts()
+            async with notifying.hall.table(match) as table:
                 table.watch(BEN)  # which nobody has written down when the message goes
-                told.clock.now += RHYTHMS[Channel.WEBHOOK].window
-                assert await told.teller.send(Channel.WEBHOOK) == 1
+                notifying.clock.now += BATCH_TIMINGS[Channel.WEBHOOK].window
+                assert await notifying.notifier.send(Channel.WEBHOOK) == 1
             assert service.received == []
 
 
 @asynchronous
 async def test_who_has_looked_at_the_table_meanwhile_is_not_told(place: Place) -> None:
     with listening() as service:
-        async with telling_at(place) as told:
-            match = await two_at_bauab(told.hall)
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await told.acts(match)
-            await told.teller.look()
-            async with told.hall.table(match) as table:
+        async with notifying_at(place) as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await notifying.acts(match)
+            await notifying.notifier.find_facts()
+            async with notifying.hall.table(match) as table:
                 table.watch(BEN)
-                await told.teller.look()
+                await notifying.notifier.find_facts()
                 table.look_away(BEN)
-            await told.passes(Channel.WEBHOOK)
+            await notifying.passes(Channel.WEBHOOK)
             assert service.received == []
 
 
@@ -391,51 +403,51 @@ async def test_what_fails_is_tried_again_after_growing_pauses_and_given_up_after
     place: Place,
 ) -> None:
     with listening() as service:
-        async with telling_at(place) as told:
-            match = await two_at_bauab(told.hall)
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await told.acts(match)
+        async with notifying_at(place) as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await notifying.acts(match)
             service.statuses = [503, 302, 500]
-            assert await told.passes(Channel.WEBHOOK) == 1
+            assert await notifying.passes(Channel.WEBHOOK) == 1
             for pause in (30, 60, 120):
-                assert await told.passes(Channel.WEBHOOK, pause - 1) == 0
-                assert await told.passes(Channel.WEBHOOK, 1) == 1
+                assert await notifying.passes(Channel.WEBHOOK, pause - 1) == 0
+                assert await notifying.passes(Channel.WEBHOOK, 1) == 1
             assert len(service.received) == 4
             assert len({one.headers["webhook-id"] for one in service.received}) == 1
-            assert told.teller.failed == {Channel.WEBHOOK: 3}
-            assert told.teller.told == {Channel.WEBHOOK: 1}
+            assert notifying.notifier.failed == {Channel.WEBHOOK: 3}
+            assert notifying.notifier.delivered == {Channel.WEBHOOK: 1}
 
-            await told.acts(match)
-            await told.acts(match)
+            await notifying.acts(match)
+            await notifying.acts(match)
             service.statuses = [500] * 100
-            begun = told.clock.now
+            begun = notifying.clock.now
             tried = 0
             for _ in range(40):
-                tried += await told.passes(Channel.WEBHOOK, 3600)
+                tried += await notifying.passes(Channel.WEBHOOK, 3600)
             assert 20 <= tried <= 30
-            assert told.teller.waiting == {}
-            assert told.clock.now - begun < telling.LOST
-            assert await told.desk.of(BEN), "the next news may get through"
+            assert notifying.notifier.waiting == {}
+            assert notifying.clock.now - begun < notifier_module.DROP_AFTER
+            assert await notifying.preferences.of(BEN), "the next news may get through"
 
 
 @asynchronous
 async def test_a_subscription_is_forgotten_that_leads_nowhere(tmp_path: Path) -> None:
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
-            match = await two_at_bauab(told.hall)
-            await told.pushes_to(BEN, Browser(service))
-            await told.acts(match)
+        async with notifying_at(tmp_path / "db") as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.pushes_to(BEN, Browser(service))
+            await notifying.acts(match)
             service.statuses = [410]
-            assert await told.passes(Channel.PUSH) == 1
-            assert await told.desk.of(BEN) == []
+            assert await notifying.passes(Channel.PUSH) == 1
+            assert await notifying.preferences.of(BEN) == []
             # And one that has failed for a week, whatever it answers.
-            await told.subscribes(ANNA, Channel.WEBHOOK, service.url)
+            await notifying.subscribes(ANNA, Channel.WEBHOOK, service.url)
             service.statuses = [500] * 1000
             for _ in range(16):
-                await told.acts(match)
+                await notifying.acts(match)
                 for _ in range(6):
-                    await told.passes(Channel.WEBHOOK, 3600 * 2)
-            assert await told.desk.of(ANNA) == []
+                    await notifying.passes(Channel.WEBHOOK, 3600 * 2)
+            assert await notifying.preferences.of(ANNA) == []
 
 
 @asynchronous
@@ -443,10 +455,10 @@ async def test_what_cannot_be_looked_at_is_looked_at_again_and_holds_up_no_other
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
-            away, unheard, whole = [await two_at_bauab(told.hall) for _ in range(3)]
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            facts = told.teller._facts
+        async with notifying_at(tmp_path / "db") as notifying:
+            away, unheard, whole = [await two_at_bauab(notifying.hall) for _ in range(3)]
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            facts = notifying.notifier._facts
             errors: dict[str, Exception] = {
                 away: StoreUnavailableError("away"),
                 unheard: ValueError("unheard of"),
@@ -457,17 +469,17 @@ async def test_what_cannot_be_looked_at_is_looked_at_again_and_holds_up_no_other
                     raise errors[table.id]
                 return await facts(table)
 
-            monkeypatch.setattr(told.teller, "_facts", failing)
+            monkeypatch.setattr(notifying.notifier, "_facts", failing)
             caplog.set_level(logging.INFO)  # a store itself warns of what keeps it from working
             for match in (away, unheard, whole):
-                await told.acts(match)
-            assert await told.passes(Channel.WEBHOOK) == 1
+                await notifying.acts(match)
+            assert await notifying.passes(Channel.WEBHOOK) == 1
             assert f"match {away}: nobody is told for now: away" in caplog.text
             assert f"match {unheard}: nobody is told" in caplog.text
             errors.clear()
-            await told.rests(Channel.WEBHOOK)
-            assert await told.passes(Channel.WEBHOOK) == 1, "of what storage has kept back"
-            secret = told.desk.secret((await told.desk.of(BEN))[0])
+            await notifying.rests(Channel.WEBHOOK)
+            assert await notifying.passes(Channel.WEBHOOK) == 1, "of what storage has kept back"
+            secret = notifying.preferences.secret((await notifying.preferences.of(BEN))[0])
             news = [webhook_reads(one, secret)["data"]["news"] for one in service.received]
             assert [[one["match"] for one in told] for told in news] == [[whole], [away]]
 
@@ -476,16 +488,16 @@ async def test_what_cannot_be_looked_at_is_looked_at_again_and_holds_up_no_other
 async def test_who_notices_too_much_at_once_asks_storage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(telling, "MOST_NOTICED", 2)
+    monkeypatch.setattr(notifier_module, "MOST_CHANGED", 2)
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
-            matches = [await two_at_bauab(told.hall) for _ in range(4)]
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await told.teller.look()
+        async with notifying_at(tmp_path / "db") as notifying:
+            matches = [await two_at_bauab(notifying.hall) for _ in range(4)]
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await notifying.notifier.find_facts()
             for match in matches:
-                await told.acts(match)
-            assert await told.passes(Channel.WEBHOOK) == 1
-            secret = told.desk.secret((await told.desk.of(BEN))[0])
+                await notifying.acts(match)
+            assert await notifying.passes(Channel.WEBHOOK) == 1
+            secret = notifying.preferences.secret((await notifying.preferences.of(BEN))[0])
             (news,) = [webhook_reads(one, secret)["data"]["news"] for one in service.received]
             assert {one["match"] for one in news} == set(matches)
 
@@ -507,17 +519,17 @@ async def test_a_message_that_fails_here_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
-            match = await two_at_bauab(told.hall)
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await told.acts(match)
+        async with notifying_at(tmp_path / "db") as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await notifying.acts(match)
 
-            send = failing_first(told.teller.senders.send, [error])
-            monkeypatch.setattr(told.teller.senders, "send", send)
-            assert await told.passes(Channel.WEBHOOK) == 1
+            send = failing_first(notifying.notifier.senders.send, [error])
+            monkeypatch.setattr(notifying.notifier.senders, "send", send)
+            assert await notifying.passes(Channel.WEBHOOK) == 1
             assert service.received == []
-            assert await told.passes(Channel.WEBHOOK, 3600) == 1
-            assert told.teller.told == {Channel.WEBHOOK: 1}
+            assert await notifying.passes(Channel.WEBHOOK, 3600) == 1
+            assert notifying.notifier.delivered == {Channel.WEBHOOK: 1}
 
 
 @asynchronous
@@ -525,13 +537,13 @@ async def test_who_wants_to_hear_of_something_else_now_is_told_of_that_alone(
     tmp_path: Path,
 ) -> None:
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
-            match = await two_at_bauab(told.hall)
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await told.acts(match)
-            await told.teller.look()
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url, kinds=(Kind.OVER,))
-            assert await told.passes(Channel.WEBHOOK) == 1
+        async with notifying_at(tmp_path / "db") as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await notifying.acts(match)
+            await notifying.notifier.find_facts()
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url, kinds=(Kind.OVER,))
+            assert await notifying.passes(Channel.WEBHOOK) == 1
             assert service.received == []
 
 
@@ -539,23 +551,24 @@ async def test_who_wants_to_hear_of_something_else_now_is_told_of_that_alone(
 async def test_a_teller_that_fails_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(telling, "PAUSE", 0.01)
-    monkeypatch.setattr(telling, "LONGEST_SLEEP", 0.01)
-    monkeypatch.setattr(telling, "RHYTHMS", dict.fromkeys(Channel, telling.Rhythm(0, 0)))
+    monkeypatch.setattr(notifier_module, "COLLECT_FOR", 0.01)
+    monkeypatch.setattr(notifier_module, "POLL_EVERY", 0.01)
+    at_once = notifier_module.BatchTiming(0, 0)
+    monkeypatch.setattr(notifier_module, "BATCH_TIMINGS", dict.fromkeys(Channel, at_once))
     with listening() as service:
         async with hall_at(tmp_path / "db") as hall:
-            teller = Teller(hall, Sending(SITE, None, HERE))
+            notifier = Notifier(hall, NotificationSettings(SITE, None, HERE))
             errors: dict[str, list[Exception]] = {
-                "look": [StoreUnavailableError("away"), ValueError("unheard of")],
+                "find_facts": [StoreUnavailableError("away"), ValueError("unheard of")],
                 "send": [ValueError("not even this")],
             }
             for name, coming in errors.items():
-                monkeypatch.setattr(teller, name, failing_first(getattr(teller, name), coming))
-            async with teller:
-                told = Told(hall, teller, Clock())
-                await told.subscribes(BEN, Channel.WEBHOOK, service.url)
+                monkeypatch.setattr(notifier, name, failing_first(getattr(notifier, name), coming))
+            async with notifier:
+                notifying = NotifyingHall(hall, notifier, Clock())
+                await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
                 match = await two_at_bauab(hall)
-                await told.acts(match)
+                await notifying.acts(match)
                 await asyncio.to_thread(service.arrived.wait, 60)
         finding = "finding out what there is to tell fails: "
         looking = "looking for what is to be told by "
@@ -569,15 +582,15 @@ async def test_a_receiver_that_hangs_holds_up_no_move(
 ) -> None:
     monkeypatch.setattr(public_hosts, "SECONDS", FOREVER)
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
-            match = await two_at_bauab(told.hall)
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await told.acts(match)
+        async with notifying_at(tmp_path / "db") as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await notifying.acts(match)
             service.stuck.set()
-            sending = asyncio.create_task(told.passes(Channel.WEBHOOK))
+            sending = asyncio.create_task(notifying.passes(Channel.WEBHOOK))
             await asyncio.to_thread(service.arrived.wait, 60)
             for _ in range(4):
-                await told.acts(match)
+                await notifying.acts(match)
             assert not sending.done()
             service.stuck.clear()
             assert await sending == 1
@@ -586,18 +599,18 @@ async def test_a_receiver_that_hangs_holds_up_no_move(
 @asynchronous
 async def test_the_end_and_a_chair_that_is_kept_are_told(tmp_path: Path) -> None:
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
-            match = await two_at_bauab(told.hall)
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            secret = told.desk.secret((await told.desk.of(BEN))[0])
-            async with told.hall.table(match) as table:
+        async with notifying_at(tmp_path / "db") as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            secret = notifying.preferences.secret((await notifying.preferences.of(BEN))[0])
+            async with notifying.hall.table(match) as table:
                 await table.resign(ANNA, 0)
                 await until(table, lambda: not table._has_news)
-            assert await told.passes(Channel.WEBHOOK) == 1
-            async with told.hall.table(match) as table:
-                successor, _ = await told.hall.rematch(table, ANNA)
-            await told.rests(Channel.WEBHOOK)
-            assert await told.passes(Channel.WEBHOOK) == 1
+            assert await notifying.passes(Channel.WEBHOOK) == 1
+            async with notifying.hall.table(match) as table:
+                successor, _ = await notifying.hall.rematch(table, ANNA)
+            await notifying.rests(Channel.WEBHOOK)
+            assert await notifying.passes(Channel.WEBHOOK) == 1
             over, invited = [webhook_reads(one, secret)["data"] for one in service.received]
             assert [one["kind"] for one in over["news"]] == ["over"]
             (news,) = invited["news"]
@@ -609,17 +622,17 @@ async def test_the_end_and_a_chair_that_is_kept_are_told(tmp_path: Path) -> None
 @asynchronous
 async def test_a_near_deadline_is_told_instead_of_the_turn(tmp_path: Path) -> None:
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
+        async with notifying_at(tmp_path / "db") as notifying:
             a_day = TimeControl(TimeKind.MOVE, 86_400)
-            match = await two_at_bauab(told.hall, time_control=a_day)
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            secret = told.desk.secret((await told.desk.of(BEN))[0])
-            await told.acts(match)
-            assert await told.passes(Channel.WEBHOOK) == 1
+            match = await two_at_bauab(notifying.hall, time_control=a_day)
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            secret = notifying.preferences.secret((await notifying.preferences.of(BEN))[0])
+            await notifying.acts(match)
+            assert await notifying.passes(Channel.WEBHOOK) == 1
             for hours, messages in ((19, 0), (1, 1)):
-                told.clock.now += hours * HOUR
-                await told.rings(match)
-                assert await told.passes(Channel.WEBHOOK) == messages
+                notifying.clock.now += hours * HOUR
+                await notifying.rings(match)
+                assert await notifying.passes(Channel.WEBHOOK) == messages
             first, second = [webhook_reads(one, secret)["data"] for one in service.received]
             assert [one["kind"] for one in first["news"]] == ["turn"]
             assert [one["kind"] for one in second["news"]] == ["deadline"]
@@ -629,18 +642,18 @@ async def test_a_near_deadline_is_told_instead_of_the_turn(tmp_path: Path) -> No
 @asynchronous
 async def test_a_webhook_of_the_host_follows_the_whole_table(tmp_path: Path) -> None:
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
-            match = await two_at_bauab(told.hall)
+        async with notifying_at(tmp_path / "db") as notifying:
+            match = await two_at_bauab(notifying.hall)
             wanted: dict[str, Any] = {"match": match, "whole": True}
             with pytest.raises(NotAllowedError, match="host-only"):
-                await told.subscribes(BEN, Channel.WEBHOOK, service.url, **wanted)
-            hook = await told.subscribes(ANNA, Channel.WEBHOOK, service.url, **wanted)
-            await told.acts(match)
-            await told.passes(Channel.WEBHOOK)
-            await told.acts(match)
-            await told.rests(Channel.WEBHOOK)
-            await told.passes(Channel.WEBHOOK)
-            secret = told.desk.secret(hook)
+                await notifying.subscribes(BEN, Channel.WEBHOOK, service.url, **wanted)
+            hook = await notifying.subscribes(ANNA, Channel.WEBHOOK, service.url, **wanted)
+            await notifying.acts(match)
+            await notifying.passes(Channel.WEBHOOK)
+            await notifying.acts(match)
+            await notifying.rests(Channel.WEBHOOK)
+            await notifying.passes(Channel.WEBHOOK)
+            secret = notifying.preferences.secret(hook)
             texts = [webhook_reads(one, secret)["data"]["text"] for one in service.received]
             assert texts == ["Bauab: Ben is to move", "Bauab: Anna is to move"]
 
@@ -648,41 +661,43 @@ async def test_a_webhook_of_the_host_follows_the_whole_table(tmp_path: Path) -> 
 @asynchronous
 async def test_whoever_hosts_no_more_follows_the_whole_table_no_more(tmp_path: Path) -> None:
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
+        async with notifying_at(tmp_path / "db") as notifying:
             wanted = NewTable("bauab", (me("Anna"), OPEN), {"first": "A"}, fixed=True)
-            match, (link,) = await told.hall.open(ANNA, wanted)
-            async with told.hall.table(match) as table:
+            match, (link,) = await notifying.hall.open(ANNA, wanted)
+            async with notifying.hall.table(match) as table:
                 await table.join(BEN, "Ben", b"")
-                await told.subscribes(ANNA, Channel.WEBHOOK, service.url, match=match, whole=True)
-                await told.acts(match)
-                await told.teller.look()
+                await notifying.subscribes(
+                    ANNA, Channel.WEBHOOK, service.url, match=match, whole=True
+                )
+                await notifying.acts(match)
+                await notifying.notifier.find_facts()
                 await table.claim("anna's new device", link)
                 await table.renew_links("anna's new device")  # the old one has been stolen
-            assert await told.passes(Channel.WEBHOOK) == 1
-            await told.acts(match)
-            await told.rests(Channel.WEBHOOK)
-            await told.passes(Channel.WEBHOOK)
+            assert await notifying.passes(Channel.WEBHOOK) == 1
+            await notifying.acts(match)
+            await notifying.rests(Channel.WEBHOOK)
+            await notifying.passes(Channel.WEBHOOK)
             assert service.received == []
 
 
 @asynchronous
 async def test_the_end_is_no_news_to_who_subscribes_after_it(tmp_path: Path) -> None:
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
-            resigned, played = [await two_at_bauab(told.hall) for _ in range(2)]
-            async with told.hall.table(resigned) as table:
+        async with notifying_at(tmp_path / "db") as notifying:
+            resigned, played = [await two_at_bauab(notifying.hall) for _ in range(2)]
+            async with notifying.hall.table(resigned) as table:
                 await table.resign(ANNA, 0)
-            async with told.hall.table(played) as table:
+            async with notifying.hall.table(played) as table:
                 await play_on(table)
                 assert table.over
-            told.clock.now += 3 * DAY
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url)
-            told.clock.now += SECOND
+            notifying.clock.now += 3 * DAY
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            notifying.clock.now += SECOND
             for match in (resigned, played):
-                async with told.hall.table(match) as table:
-                    await told.hall.rematch(table, ANNA)
-            assert await told.passes(Channel.WEBHOOK) == 1
-            secret = told.desk.secret((await told.desk.of(BEN))[0])
+                async with notifying.hall.table(match) as table:
+                    await notifying.hall.rematch(table, ANNA)
+            assert await notifying.passes(Channel.WEBHOOK) == 1
+            secret = notifying.preferences.secret((await notifying.preferences.of(BEN))[0])
             (invited,) = [webhook_reads(one, secret)["data"] for one in service.received]
             assert [one["kind"] for one in invited["news"]] == ["invited", "invited"]
 
@@ -690,17 +705,17 @@ async def test_the_end_is_no_news_to_who_subscribes_after_it(tmp_path: Path) -> 
 @asynchronous
 async def test_only_matches_of_their_own_are_told(tmp_path: Path) -> None:
     with listening() as service:
-        async with telling_at(tmp_path / "db") as told:
-            match = await two_at_bauab(told.hall)
+        async with notifying_at(tmp_path / "db") as notifying:
+            match = await two_at_bauab(notifying.hall)
             with pytest.raises(NotAllowedError):
-                await told.subscribes("cleo", Channel.WEBHOOK, service.url, match=match)
-            await told.subscribes("cleo", Channel.WEBHOOK, service.url)
-            other = await told.hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
-            await told.subscribes(ANNA, Channel.WEBHOOK, service.url, match=other[0])
-            await told.subscribes(BEN, Channel.WEBHOOK, service.url, kinds=(Kind.OVER,))
+                await notifying.subscribes("cleo", Channel.WEBHOOK, service.url, match=match)
+            await notifying.subscribes("cleo", Channel.WEBHOOK, service.url)
+            other = await notifying.hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
+            await notifying.subscribes(ANNA, Channel.WEBHOOK, service.url, match=other[0])
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url, kinds=(Kind.OVER,))
             for _ in range(3):
-                await told.acts(match)
-                await told.passes(Channel.WEBHOOK)
+                await notifying.acts(match)
+                await notifying.passes(Channel.WEBHOOK)
             assert service.received == []
 
 
@@ -709,22 +724,26 @@ async def test_only_matches_of_their_own_are_told(tmp_path: Path) -> None:
 
 @asynchronous
 async def test_an_address_is_asked_first_and_stops_with_one_click(tmp_path: Path) -> None:
-    with receiving_mail() as (mailbox, office):
-        async with telling_at(tmp_path / "db", office=office) as told:
-            match = await two_at_bauab(told.hall)
-            mine = await told.subscribes(BEN, Channel.MAIL, "ben@example.net", language="de")
+    with receiving_mail() as (mailbox, server):
+        async with notifying_at(tmp_path / "db", server=server) as notifying:
+            match = await two_at_bauab(notifying.hall)
+            mine = await notifying.subscribes(BEN, Channel.MAIL, "ben@example.net", language="de")
             (question,) = mailbox.mails
             assert question["to"] == "ben@example.net"
             assert question["subject"] == "Ist das deine Adresse?"
-            await told.acts(match)
-            assert await told.passes(Channel.MAIL) == 0, "nothing before it is confirmed"
+            await notifying.acts(match)
+            assert await notifying.passes(Channel.MAIL) == 0, "nothing before it is confirmed"
 
             with pytest.raises(UnknownError):
-                await follow(told.hall.store, Deed.CONFIRM, link_in(question, "refuse"))
-            await follow(told.hall.store, Deed.CONFIRM, link_in(question, "confirm"))
-            await told.acts(match)
-            await told.acts(match)
-            assert await told.passes(Channel.MAIL) == 1
+                await follow_link(
+                    notifying.hall.store, LinkAction.CONFIRM, link_in(question, "refuse")
+                )
+            await follow_link(
+                notifying.hall.store, LinkAction.CONFIRM, link_in(question, "confirm")
+            )
+            await notifying.acts(match)
+            await notifying.acts(match)
+            assert await notifying.passes(Channel.MAIL) == 1
             mail = mailbox.mails[-1]
             assert mail["subject"] == "Bauab: Du bist dran"
             assert f"{SITE}/match/{match}" in text_of(mail)
@@ -734,87 +753,99 @@ async def test_an_address_is_asked_first_and_stops_with_one_click(tmp_path: Path
             one_click = str(mail["list-unsubscribe"]).strip("<>")
             assert one_click.endswith(link_in(mail, "stop"))
 
-            gone = await follow(told.hall.store, Deed.STOP, link_in(mail, "stop"))
+            gone = await follow_link(notifying.hall.store, LinkAction.STOP, link_in(mail, "stop"))
             assert gone is not None
             assert gone.id == mine.id
-            assert await told.desk.of(BEN) == []
-            await follow(
-                told.hall.store, Deed.STOP, link_in(mail, "stop")
+            assert await notifying.preferences.of(BEN) == []
+            await follow_link(
+                notifying.hall.store, LinkAction.STOP, link_in(mail, "stop")
             )  # a second click harms nobody
             assert b"ben@example.net" not in (tmp_path / "db").read_bytes()
 
 
 @asynchronous
 async def test_nobody_can_have_strangers_flooded_with_questions(tmp_path: Path) -> None:
-    with receiving_mail() as (mailbox, office):
-        async with telling_at(tmp_path / "db", office=office) as told:
+    with receiving_mail() as (mailbox, server):
+        async with notifying_at(tmp_path / "db", server=server) as notifying:
             for owner in ("one", "two", "three"):
-                await told.subscribes(owner, Channel.MAIL, "x@example.net")
+                await notifying.subscribes(owner, Channel.MAIL, "x@example.net")
             with pytest.raises(TooManyError):
-                await told.subscribes("four", Channel.MAIL, "x@example.net")
+                await notifying.subscribes("four", Channel.MAIL, "x@example.net")
             for name in "abc":
-                await told.subscribes("five", Channel.MAIL, f"{name}@example.net")
+                await notifying.subscribes("five", Channel.MAIL, f"{name}@example.net")
             with pytest.raises(TooManyError):
-                await told.subscribes("five", Channel.MAIL, "d@example.net")
+                await notifying.subscribes("five", Channel.MAIL, "d@example.net")
             assert len(mailbox.mails) == 6
-            await follow(told.hall.store, Deed.REFUSE, link_in(mailbox.mails[0], "refuse"))
-            assert await told.desk.of("two") == [], "the address is nobody's any more"
-            told.clock.now += 2 * DAY
+            await follow_link(
+                notifying.hall.store, LinkAction.REFUSE, link_in(mailbox.mails[0], "refuse")
+            )
+            assert await notifying.preferences.of("two") == [], "the address is nobody's any more"
+            notifying.clock.now += 2 * DAY
             with pytest.raises(NotAllowedError):
-                await told.subscribes("six", Channel.MAIL, "x@example.net")
+                await notifying.subscribes("six", Channel.MAIL, "x@example.net")
             assert len(mailbox.mails) == 6
-            told.clock.now += telling.UNCONFIRMED
-            await told.teller.look()
-            assert await told.desk.of("five") == [], "questions without an answer are forgotten"
+            notifying.clock.now += notifier_module.CONFIRM_WITHIN
+            await notifying.notifier.find_facts()
+            assert await notifying.preferences.of("five") == [], (
+                "questions without an answer are forgotten"
+            )
             for wrong in ("x", "x@y", "a@b.c\nBcc: d@e.fr", "a b@example.net", "ä@example.net"):
                 with pytest.raises(InvalidError):
-                    await told.subscribes("six", Channel.MAIL, wrong)
+                    await notifying.subscribes("six", Channel.MAIL, wrong)
 
 
 @asynchronous
 async def test_whoever_refuses_mail_gets_none_however_the_address_is_written(place: Place) -> None:
-    with receiving_mail() as (mailbox, office):
-        async with telling_at(place, office=office) as told:
-            await told.subscribes(ANNA, Channel.MAIL, "Ben@example.net")
-            await told.subscribes(BEN, Channel.MAIL, "ben@Example.net")
-            await told.subscribes(ANNA, Channel.MAIL, "ben2@example.net")
-            await follow(told.hall.store, Deed.CONFIRM, link_in(mailbox.mails[1], "confirm"))
-            await follow(told.hall.store, Deed.REFUSE, link_in(mailbox.mails[0], "refuse"))
-            assert await told.desk.of(BEN) == []
-            assert [one.target for one in await told.desk.of(ANNA)] == ["ben2@example.net"]
+    with receiving_mail() as (mailbox, server):
+        async with notifying_at(place, server=server) as notifying:
+            await notifying.subscribes(ANNA, Channel.MAIL, "Ben@example.net")
+            await notifying.subscribes(BEN, Channel.MAIL, "ben@Example.net")
+            await notifying.subscribes(ANNA, Channel.MAIL, "ben2@example.net")
+            await follow_link(
+                notifying.hall.store, LinkAction.CONFIRM, link_in(mailbox.mails[1], "confirm")
+            )
+            await follow_link(
+                notifying.hall.store, LinkAction.REFUSE, link_in(mailbox.mails[0], "refuse")
+            )
+            assert await notifying.preferences.of(BEN) == []
+            assert [one.target for one in await notifying.preferences.of(ANNA)] == [
+                "ben2@example.net"
+            ]
 
 
 @asynchronous
 async def test_an_address_whose_mails_come_back_is_forgotten(place: Place) -> None:
-    async with news_by_mail(place) as (told, mailbox):
+    async with news_by_mail(place) as (notifying, mailbox):
         mailbox.refuses = "451 later"
-        assert await told.passes(Channel.MAIL) == 1
+        assert await notifying.passes(Channel.MAIL) == 1
         mailbox.refuses = "550 nobody of that name"
         for left in (1, 1, 0):
-            assert await told.passes(Channel.MAIL, 3600) == 1
-            assert len(await told.desk.of(BEN)) == left
+            assert await notifying.passes(Channel.MAIL, 3600) == 1
+            assert len(await notifying.preferences.of(BEN)) == left
         mailbox.refuses = "550 nobody of that name"
         with pytest.raises(NotNowError, match="mail-not-sent"):
-            await told.subscribes(ANNA, Channel.MAIL, "nobody@example.net")
-        assert await told.desk.of(ANNA) == []
+            await notifying.subscribes(ANNA, Channel.MAIL, "nobody@example.net")
+        assert await notifying.preferences.of(ANNA) == []
 
 
 @asynchronous
 async def test_where_no_mail_server_answers_nobody_is_asked_and_news_wait(tmp_path: Path) -> None:
     clock = Clock()
-    with receiving_mail() as (mailbox, office):
-        async with telling_at(tmp_path / "db", clock, office) as told:
-            match = await two_at_bauab(told.hall)
-            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
-            await follow(told.hall.store, Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
-            await told.acts(match)
+    with receiving_mail() as (mailbox, server):
+        async with notifying_at(tmp_path / "db", clock, server) as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            await follow_link(
+                notifying.hall.store, LinkAction.CONFIRM, link_in(mailbox.mails[0], "confirm")
+            )
+            await notifying.acts(match)
     # The mail server is gone, and then this server does not even know of one any more.
-    for kept in (office, None):
-        async with telling_at(tmp_path / "db", clock, kept) as told:
-            assert await told.passes(Channel.MAIL) == 1
-            assert told.teller.failed == {Channel.MAIL: 1}
+    for kept in (server, None):
+        async with notifying_at(tmp_path / "db", clock, kept) as notifying:
+            assert await notifying.passes(Channel.MAIL) == 1
+            assert notifying.notifier.failed == {Channel.MAIL: 1}
             with pytest.raises(NotNowError, match="mail-not-sent" if kept else "no-mail"):
-                await told.subscribes(ANNA, Channel.MAIL, "anna@example.net")
+                await notifying.subscribes(ANNA, Channel.MAIL, "anna@example.net")
             clock.now += HOUR
 
 
@@ -822,67 +853,75 @@ async def test_where_no_mail_server_answers_nobody_is_asked_and_news_wait(tmp_pa
 async def test_whoever_refuses_mail_gets_none_also_when_the_question_is_forgotten(
     place: Place,
 ) -> None:
-    with receiving_mail() as (mailbox, office):
-        async with telling_at(place, office=office) as told:
-            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
+    with receiving_mail() as (mailbox, server):
+        async with notifying_at(place, server=server) as notifying:
+            await notifying.subscribes(BEN, Channel.MAIL, "ben@example.net")
             question = mailbox.mails[0]
-            (asked,) = await told.desk.of(BEN)
-            await told.desk.unsubscribe(BEN, asked.id)
-            await told.subscribes(ANNA, Channel.MAIL, "Ben@example.net")
-            assert await follow(told.hall.store, Deed.REFUSE, link_in(question, "refuse")) is None
-            assert await told.desk.of(ANNA) == []
+            (asked,) = await notifying.preferences.of(BEN)
+            await notifying.preferences.unsubscribe(BEN, asked.id)
+            await notifying.subscribes(ANNA, Channel.MAIL, "Ben@example.net")
+            assert (
+                await follow_link(
+                    notifying.hall.store, LinkAction.REFUSE, link_in(question, "refuse")
+                )
+                is None
+            )
+            assert await notifying.preferences.of(ANNA) == []
             with pytest.raises(NotAllowedError, match="mail-refused"):
-                await told.subscribes(ANNA, Channel.MAIL, "ben@example.net")
+                await notifying.subscribes(ANNA, Channel.MAIL, "ben@example.net")
 
 
 @asynchronous
 async def test_a_question_that_no_mail_server_takes_counts_for_nothing(place: Place) -> None:
-    with receiving_mail() as (mailbox, office):
-        async with telling_at(place, office=office) as told:
+    with receiving_mail() as (mailbox, server):
+        async with notifying_at(place, server=server) as notifying:
             mailbox.refuses = "451 later"
-            for _ in range(MOST_ASKED + 1):
+            for _ in range(MOST_QUESTIONS + 1):
                 with pytest.raises(NotNowError, match="mail-not-sent"):
-                    await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
+                    await notifying.subscribes(BEN, Channel.MAIL, "ben@example.net")
             mailbox.refuses = ""
-            for owner in range(MOST_ASKED):
-                await told.subscribes(f"owner {owner}", Channel.MAIL, "ben@example.net")
+            for owner in range(MOST_QUESTIONS):
+                await notifying.subscribes(f"owner {owner}", Channel.MAIL, "ben@example.net")
             with pytest.raises(TooManyError, match="mails-asked"):
-                await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
-            assert len(mailbox.mails) == MOST_ASKED
+                await notifying.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            assert len(mailbox.mails) == MOST_QUESTIONS
 
 
 def test_a_link_is_about_what_it_was_signed_for() -> None:
     key = bytes(32)
     address = f"{'a' * 64}@{'b' * 180}.example"
-    token = links.token(key, Deed.REFUSE, "one", address)
-    assert links.opened(key, Deed.REFUSE, token) == ("one", address)
-    assert links.opened(key, Deed.STOP, token) is None
-    name, _, signature = links.token(key, Deed.REFUSE, "one").partition(".")
-    assert links.opened(key, Deed.REFUSE, f"{name}.{signature}") == ("one", "")  # as older mails do
+    token = links.make_token(key, LinkAction.REFUSE, "one", address)
+    assert links.verify_token(key, LinkAction.REFUSE, token) == ("one", address)
+    assert links.verify_token(key, LinkAction.STOP, token) is None
+    name, _, signature = links.make_token(key, LinkAction.REFUSE, "one").partition(".")
+    assert links.verify_token(key, LinkAction.REFUSE, f"{name}.{signature}") == (
+        "one",
+        "",
+    )  # as older mails do
     for forged in (
         f"two.{signature}",
         f"{name}.YUBi.{signature}",
         token.replace("one", "two"),
         ".",
     ):
-        assert links.opened(key, Deed.REFUSE, forged) is None
+        assert links.verify_token(key, LinkAction.REFUSE, forged) is None
 
 
 @asynchronous
 async def test_a_mail_server_that_takes_no_mail_is_told_of_once_and_without_secrets(
     place: Place, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with news_by_mail(place) as (told, mailbox):
+    async with news_by_mail(place) as (notifying, mailbox):
         mailbox.refuses = "451 ben@example.net may come later"
         for _ in range(3):
-            assert await told.passes(Channel.MAIL, 3600) == 1
+            assert await notifying.passes(Channel.MAIL, 3600) == 1
         with pytest.raises(NotNowError, match="mail-not-sent"):
-            await told.subscribes(ANNA, Channel.MAIL, "anna@example.net")
+            await notifying.subscribes(ANNA, Channel.MAIL, "anna@example.net")
         warned = [one.getMessage() for one in caplog.records if one.levelname == "WARNING"]
         (line,) = warned
         assert line.endswith("mail fails: it takes nothing for this address (codes [451])")
         mailbox.refuses = "550 there is no ben@example.net"
-        assert await told.passes(Channel.MAIL, 3600) == 1
+        assert await notifying.passes(Channel.MAIL, 3600) == 1
         assert caplog.records[-1].getMessage() == "a mail is refused for its address: [550]"
     assert "example.net" not in caplog.text
 
@@ -925,9 +964,9 @@ async def test_why_a_mail_was_not_sent_is_told_without_what_the_server_repeats(
         raise error
 
     monkeypatch.setattr(aiosmtplib, "send", fails)
-    office = post_office("smtp://otto:secret@mail.example.org", "table@example.org")
+    server = mail_server("smtp://otto:secret@mail.example.org", "table@example.org")
     with pytest.raises(NotSentError) as told:
-        await office.send(EmailMessage(), "ben@example.net")
+        await server.send(EmailMessage(), "ben@example.net")
     assert words in str(told.value)
     assert "secret" not in str(told.value)
     assert "ben" not in str(told.value)
@@ -938,34 +977,34 @@ async def test_a_mail_server_that_only_goes_on_talking_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Each step may take its time: all together have an end, before another server tries."""
-    assert 1_000 * mail.ALTOGETHER < telling.CLAIMED
+    assert 1_000 * mail.TOTAL_SECONDS < notifier_module.LEASE
 
     async def talks(*_: object, **__: object) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(mail, "ALTOGETHER", 0.0)
+    monkeypatch.setattr(mail, "TOTAL_SECONDS", 0.0)
     monkeypatch.setattr(aiosmtplib, "send", talks)
-    office = post_office("smtp://mail.example.org", "table@example.org")
+    server = mail_server("smtp://mail.example.org", "table@example.org")
     with pytest.raises(NotSentError, match="in time"):
-        await office.send(EmailMessage(), "ben@example.net")
+        await server.send(EmailMessage(), "ben@example.net")
 
 
 @asynchronous
 async def test_an_address_is_asked_once_and_its_link_confirms_only_what_is_there(
     tmp_path: Path,
 ) -> None:
-    with receiving_mail() as (mailbox, office):
-        async with telling_at(tmp_path / "db", office=office) as told:
-            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
+    with receiving_mail() as (mailbox, server):
+        async with notifying_at(tmp_path / "db", server=server) as notifying:
+            await notifying.subscribes(BEN, Channel.MAIL, "ben@example.net")
             confirm = link_in(mailbox.mails[0], "confirm")
-            await follow(told.hall.store, Deed.CONFIRM, confirm)
-            await told.subscribes(BEN, Channel.MAIL, "ben@example.net", language="fr")
+            await follow_link(notifying.hall.store, LinkAction.CONFIRM, confirm)
+            await notifying.subscribes(BEN, Channel.MAIL, "ben@example.net", language="fr")
             assert len(mailbox.mails) == 1
-            (mine,) = await told.desk.of(BEN)
+            (mine,) = await notifying.preferences.of(BEN)
             assert (mine.language, mine.confirmed) == ("fr", True)
-            await told.desk.unsubscribe(BEN, mine.id)
+            await notifying.preferences.unsubscribe(BEN, mine.id)
             with pytest.raises(UnknownError, match="telling-link"):
-                await follow(told.hall.store, Deed.CONFIRM, confirm)
+                await follow_link(notifying.hall.store, LinkAction.CONFIRM, confirm)
 
 
 @asynchronous
@@ -973,30 +1012,32 @@ async def test_of_many_matches_a_mail_lists_the_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(senders, "_MOST_LISTED", 2)
-    with receiving_mail() as (mailbox, office):
-        async with telling_at(tmp_path / "db", office=office) as told:
-            matches = [await two_at_bauab(told.hall) for _ in range(5)]
-            await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
-            await follow(told.hall.store, Deed.CONFIRM, link_in(mailbox.mails[0], "confirm"))
+    with receiving_mail() as (mailbox, server):
+        async with notifying_at(tmp_path / "db", server=server) as notifying:
+            matches = [await two_at_bauab(notifying.hall) for _ in range(5)]
+            await notifying.subscribes(BEN, Channel.MAIL, "ben@example.net")
+            await follow_link(
+                notifying.hall.store, LinkAction.CONFIRM, link_in(mailbox.mails[0], "confirm")
+            )
             for match in matches:
-                await told.acts(match)
-            assert await told.passes(Channel.MAIL) == 1
+                await notifying.acts(match)
+            assert await notifying.passes(Channel.MAIL) == 1
             text = text_of(mailbox.mails[-1])
             assert sum(f"{SITE}/match/{match}" in text for match in matches) == 2
             assert f"{SITE}/matches" in text
 
 
 def test_a_mail_server_is_written_as_a_url() -> None:
-    office = post_office("smtp://anna:se%40cret@mail.example.org", "Table <t@example.org>")
-    assert office == PostOffice(
+    server = mail_server("smtp://anna:se%40cret@mail.example.org", "Table <t@example.org>")
+    assert server == MailServer(
         "mail.example.org", 587, False, "Table <t@example.org>", "anna", "se@cret"
     )
-    assert post_office("smtps://m.example.org", "t@example.org").port == 465
+    assert mail_server("smtps://m.example.org", "t@example.org").port == 465
     for wrong in ("http://m.example.org", "mail.example.org", "smtp://", "smtp://h:port"):
         with pytest.raises(TischleinError):
-            post_office(wrong, "t@example.org")
+            mail_server(wrong, "t@example.org")
     with pytest.raises(TischleinError):
-        post_office("smtp://m.example.org", "nobody")
+        mail_server("smtp://m.example.org", "nobody")
 
 
 # --- where messages may go ---
@@ -1019,7 +1060,7 @@ def test_messages_go_to_public_hosts_alone() -> None:
         assert not public_hosts.is_public(ip_address(text)), text
         url = f"https://[{text}]/x" if ":" in text else f"https://{text}/x"
         with pytest.raises(public_hosts.ForbiddenError):
-            public_hosts.check(url, public_hosts.Reach())
+            public_hosts.check(url, public_hosts.HostPolicy())
     for url in (
         "https://[::1",
         f"https://example.org/{'x' * public_hosts.LONGEST_ADDRESS}",
@@ -1030,9 +1071,10 @@ def test_messages_go_to_public_hosts_alone() -> None:
         "https://e.org:25",
     ):
         with pytest.raises(public_hosts.ForbiddenError):
-            public_hosts.check(url, public_hosts.Reach())
+            public_hosts.check(url, public_hosts.HostPolicy())
     assert (
-        public_hosts.check("https://example.org/hook", public_hosts.Reach()).host == "example.org"
+        public_hosts.check("https://example.org/hook", public_hosts.HostPolicy()).host
+        == "example.org"
     )
 
 
@@ -1047,7 +1089,7 @@ async def test_a_name_that_leads_inside_is_not_followed(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(loop, "getaddrinfo", looked_up)
     with pytest.raises(public_hosts.ForbiddenError):
-        await public_hosts.post("https://rebound.example.org/", b"", {}, public_hosts.Reach())
+        await public_hosts.post("https://rebound.example.org/", b"", {}, public_hosts.HostPolicy())
 
 
 @asynchronous
@@ -1079,22 +1121,22 @@ async def test_redirections_lead_nowhere() -> None:
 @asynchronous
 async def test_the_ways_of_being_told_have_an_end(place: Place) -> None:
     with listening() as service:
-        async with telling_at(place) as told:
-            for number in range(MOST):
-                await told.subscribes(ANNA, Channel.WEBHOOK, f"{service.url}/{number}")
+        async with notifying_at(place) as notifying:
+            for number in range(MOST_SUBSCRIPTIONS):
+                await notifying.subscribes(ANNA, Channel.WEBHOOK, f"{service.url}/{number}")
             with pytest.raises(TooManyError):
-                await told.subscribes(ANNA, Channel.WEBHOOK, service.url)
-            again = await told.subscribes(
+                await notifying.subscribes(ANNA, Channel.WEBHOOK, service.url)
+            again = await notifying.subscribes(
                 ANNA, Channel.WEBHOOK, f"{service.url}/0", kinds=(Kind.OVER,)
             )
             assert again.kinds == (Kind.OVER,)
-            assert len(await told.desk.of(ANNA)) == MOST
+            assert len(await notifying.preferences.of(ANNA)) == MOST_SUBSCRIPTIONS
             # A browser is one person's: whoever subscribes with it last.
             browser = Browser(service)
-            await told.pushes_to(BEN, browser)
-            await told.pushes_to("cleo", browser)
-            assert await told.desk.of(BEN) == []
+            await notifying.pushes_to(BEN, browser)
+            await notifying.pushes_to("cleo", browser)
+            assert await notifying.preferences.of(BEN) == []
             with pytest.raises(InvalidError):
-                await told.subscribes(BEN, Channel.PUSH, browser.endpoint, keys=("x", "y"))
+                await notifying.subscribes(BEN, Channel.PUSH, browser.endpoint, keys=("x", "y"))
             with pytest.raises(NotNowError, match="no-mail"):
-                await told.subscribes(BEN, Channel.MAIL, "ben@example.net")
+                await notifying.subscribes(BEN, Channel.MAIL, "ben@example.net")

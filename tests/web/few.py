@@ -19,28 +19,28 @@ from unittest.mock import patch
 import tischlein
 from tischlein.core import registry
 
-PAUSE = 1000
+BACKOFF = 1000
 """Milliseconds before a message is tried again."""
-CLAIMED = 20_000
+LEASE = 20_000
 """Milliseconds before another sends a message that a node is sending: more than a try may take."""
 
 
 @contextmanager
-def _telling() -> Iterator[None]:
+def _notifications_to_this_machine() -> Iterator[None]:
     """Let messages go to this machine, and to no other."""
     from tischlein.tables.notifications import notifier, senders
-    from tischlein.tables.notifications.public_hosts import Reach
+    from tischlein.tables.notifications.public_hosts import HostPolicy
 
-    here = Reach(schemes=("http",), allows=lambda address: address.is_loopback)
-    genuine = senders.sending
+    here = HostPolicy(schemes=("http",), allows=lambda address: address.is_loopback)
+    genuine = senders.notification_settings
 
-    def sending(*words: str) -> senders.Sending | None:
+    def settings(*words: str) -> senders.NotificationSettings | None:
         found = genuine(*words)
-        return found and found._replace(reach=here)
+        return found and found._replace(hosts=here)
 
     with (
-        patch.object(senders, "sending", sending),
-        patch.multiple(notifier, FIRST_PAUSE=PAUSE, CLAIMED=CLAIMED),
+        patch.object(senders, "notification_settings", settings),
+        patch.multiple(notifier, FIRST_BACKOFF=BACKOFF, LEASE=LEASE),
     ):
         yield
 
@@ -54,6 +54,6 @@ if __name__ == "__main__":
     with (
         patch.object(registry, "keys", lambda: games),
         patch.object(tischlein, "__version__", version),
-        _telling() if "--public-url" in sys.argv else nullcontext(),
+        _notifications_to_this_machine() if "--public-url" in sys.argv else nullcontext(),
     ):
         runpy.run_module("tischlein.web", run_name="__main__", alter_sys=True)

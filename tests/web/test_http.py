@@ -26,7 +26,7 @@ from tischlein.presentation.texts import LANGUAGES, has
 from tischlein.tables import archive, consent, proof
 from tischlein.tables.housekeeping import Housekeeping
 from tischlein.tables.match_limits import Bounds
-from tischlein.tables.notifications.senders import Sending
+from tischlein.tables.notifications.senders import NotificationSettings
 from tischlein.tables.problems import TableClosedError
 from tischlein.tables.seating import new_match_id
 from tischlein.tables.sqlite import SqliteStore
@@ -934,8 +934,8 @@ def test_pages_of_other_sites_cannot_act_for_a_visitor(site: Site) -> None:
 def test_pages_of_the_public_address_act_whatever_a_proxy_makes_of_the_host(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    sending = Sending("https://Play.example.org")
-    with site_at(tmp_path / "tischlein.db", sending=sending) as site:
+    settings = NotificationSettings("https://Play.example.org")
+    with site_at(tmp_path / "tischlein.db", notification_settings=settings) as site:
         anna = site.visitor()
         ours = {"origin": "https://play.example.org", "host": "127.0.0.1:8000"}
         body = {"game": BELL.key, "chairs": [me("Anna"), OPEN]}

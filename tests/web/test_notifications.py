@@ -12,9 +12,9 @@ from tests.tables.receivers import HERE, Browser, Listener, listening
 from tests.web.visiting import OPEN, Site, Visitor, me, site_at, visited
 from tischlein.core.errors import TischleinError
 from tischlein.tables.hall import Hall
-from tischlein.tables.notifications.links import Deed, token
-from tischlein.tables.notifications.notifier import Teller
-from tischlein.tables.notifications.senders import Sending, sending
+from tischlein.tables.notifications.links import LinkAction, make_token
+from tischlein.tables.notifications.notifier import Notifier
+from tischlein.tables.notifications.senders import NotificationSettings, notification_settings
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web.limits import Door, Limits
 from tischlein.web.metrics import Metrics
@@ -28,8 +28,8 @@ def service() -> Iterator[Listener]:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
-    told = Sending("https://play.example.org", None, HERE)
-    with site_at(tmp_path / "tischlein.db", sending=told) as site:
+    told = NotificationSettings("https://play.example.org", None, HERE)
+    with site_at(tmp_path / "tischlein.db", notification_settings=told) as site:
         yield site
 
 
@@ -38,9 +38,9 @@ def push(browser: Browser) -> dict[str, object]:
 
 
 def stop_token(site: Site, subscription: str) -> str:
-    teller = site.hall.news.__self__  # type: ignore[union-attr]
-    assert isinstance(teller, Teller)
-    return token(teller.keys.links, Deed.STOP, subscription)
+    notifier = site.hall.news.__self__  # type: ignore[union-attr]
+    assert isinstance(notifier, Notifier)
+    return make_token(notifier.keys.links, LinkAction.STOP, subscription)
 
 
 def test_without_a_public_address_there_is_nothing_to_choose(tmp_path: Path) -> None:
@@ -135,28 +135,33 @@ def test_a_link_works_on_a_server_that_tells_nobody_anything_any_more(tmp_path: 
     file = tmp_path / "tischlein.db"
     with (
         listening() as service,
-        site_at(file, sending=Sending("https://play.example.org", None, HERE)) as site,
+        site_at(
+            file, notification_settings=NotificationSettings("https://play.example.org", None, HERE)
+        ) as site,
     ):
         anna = visited(site)
         made = [anna.post("/api/telling", push(Browser(service, name))) for name in "abc"]
         first, second, _ = [stop_token(site, one["id"]) for one in made]
         cookie = anna.cookie
     with site_at(file) as site:
-        stranger, book = site.visitor(), site.hall.store.book
+        stranger, subscriptions = site.visitor(), site.hall.store.subscriptions
         stranger.post("/api/telling/stop", {"token": first})
         stranger.post(f"/api/telling/stop/{second}")
         assert stranger.refused("POST", "/api/telling/stop", 404, {"token": "x"})
-        left = [asyncio.run(book.subscription(one["id"])) for one in made]
+        left = [asyncio.run(subscriptions.subscription(one["id"])) for one in made]
         assert [one is not None for one in left] == [False, False, True]
         anna = site.visitor()
         anna.cookie = cookie
         anna.post("/api/session/end")
-        assert asyncio.run(book.subscription(made[2]["id"])) is None
+        assert asyncio.run(subscriptions.subscription(made[2]["id"])) is None
 
 
 def test_addresses_that_lead_elsewhere_are_refused(tmp_path: Path) -> None:
-    told = Sending("https://play.example.org")
-    with site_at(tmp_path / "tischlein.db", sending=told) as site, listening() as service:
+    told = NotificationSettings("https://play.example.org")
+    with (
+        site_at(tmp_path / "tischlein.db", notification_settings=told) as site,
+        listening() as service,
+    ):
         anna = visited(site)
         for target in (service.url, "https://127.0.0.1/", "https://10.0.0.1/", "file:///etc", ""):
             body = {"channel": "webhook", "target": target}
@@ -201,9 +206,9 @@ def test_a_window_before_somebody_is_noticed_and_one_in_the_background_is_not(
 
 
 def test_figures_tell_what_was_told_and_what_waits(tmp_path: Path) -> None:
-    told = Sending("https://play.example.org", None, HERE)
+    told = NotificationSettings("https://play.example.org", None, HERE)
     hall = Hall(SqliteStore(tmp_path / "db"))
-    text = Metrics(hall, Door(Limits()), teller=Teller(hall, told)).text().decode()
+    text = Metrics(hall, Door(Limits()), notifier=Notifier(hall, told)).text().decode()
     asyncio.run(hall.store.close())
     for figure in ("tischlein_told_total", "tischlein_tellings_failed_total"):
         assert f'{figure}{{channel="push"}} 0.0' in text
@@ -221,4 +226,4 @@ def test_figures_tell_what_was_told_and_what_waits(tmp_path: Path) -> None:
 )
 def test_settings_that_contradict_themselves_are_named(words: tuple[str, str, str]) -> None:
     with pytest.raises(TischleinError):
-        sending(*words)
+        notification_settings(*words)

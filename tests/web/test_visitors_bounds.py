@@ -11,7 +11,7 @@ import tests.tiny.bell
 from tests.tables.playing import asynchronous
 from tests.tables.receivers import HERE
 from tests.web.visiting import OPEN, Site, Visitor, Window, me, play, site_at, visited
-from tischlein.tables.notifications.senders import Sending
+from tischlein.tables.notifications.senders import NotificationSettings
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web.limits import Limits
 from tischlein.web.sessions import SESSION_DAYS, Sessions
@@ -22,8 +22,8 @@ DAY = 86_400_000
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
-    told = Sending("https://play.example.org", None, HERE)
-    with site_at(tmp_path / "tischlein.db", sending=told) as site:
+    told = NotificationSettings("https://play.example.org", None, HERE)
+    with site_at(tmp_path / "tischlein.db", notification_settings=told) as site:
         yield site
 
 

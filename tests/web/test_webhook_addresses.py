@@ -7,12 +7,15 @@ from pathlib import Path
 import pytest
 
 from tests.web.visiting import Site, site_at
-from tischlein.tables.notifications.senders import Sending
+from tischlein.tables.notifications.senders import NotificationSettings
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
-    with site_at(tmp_path / "tischlein.db", sending=Sending("https://play.example.org")) as site:
+    with site_at(
+        tmp_path / "tischlein.db",
+        notification_settings=NotificationSettings("https://play.example.org"),
+    ) as site:
         yield site
 
 

@@ -22,7 +22,7 @@ from tests.following import Follower
 from tests.tables.playing import random_player
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
-from tischlein.tables.notifications.senders import Sending
+from tischlein.tables.notifications.senders import NotificationSettings
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web.app import HANDLERS, create_app
 from tischlein.web.limits import Limits
@@ -50,7 +50,7 @@ for _handler in HANDLERS:
 def site_at(
     path: Path,
     limits: Limits | None = None,
-    sending: Sending | None = None,
+    notification_settings: NotificationSettings | None = None,
     passkeys: Passkeys | None = None,
     **settings: Any,
 ) -> Iterator[Site]:
@@ -60,7 +60,9 @@ def site_at(
     store = SqliteStore(path)
     hall = Hall(store, **settings)
     try:
-        app = create_app(hall, limits, sending=sending, passkeys=passkeys)
+        app = create_app(
+            hall, limits, notification_settings=notification_settings, passkeys=passkeys
+        )
         with TestClient(app) as client:
             yield Site(client, hall)
     finally:

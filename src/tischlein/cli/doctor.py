@@ -295,19 +295,19 @@ def _port(file: Path, port: int) -> Finding:
 def _telling(public_url: str, mail: str, sender: str) -> Finding:
     from tischlein.core.errors import TischleinError
     from tischlein.tables.notifications.mail import NotSentError
-    from tischlein.tables.notifications.senders import sending
+    from tischlein.tables.notifications.senders import notification_settings
 
     about = "telling people"
     try:
-        found = sending(public_url, mail, sender)
+        found = notification_settings(public_url, mail, sender)
     except TischleinError as error:
         return Finding(about, str(error), "Mend the option, or leave it out.", bad=True)
     if found is None:
         return Finding(about, "nobody is told of matches: there is no --public-url")
-    ways = "mail and webhooks" if found.office else "webhooks"
-    if found.office is not None:
+    ways = "mail and webhooks" if found.mail_server else "webhooks"
+    if found.mail_server is not None:
         try:
-            asyncio.run(found.office.greet())
+            asyncio.run(found.mail_server.check())
         except NotSentError as error:
             advice = "Check host, port, user and password of --mail, and that it is reachable."
             return Finding(about, f"the mail server does not take mail: {error}", advice)

@@ -351,7 +351,7 @@ class Cards:
             called = seating.called(match, holder, [*since, card.name, *reversed(before)])
             await self._house.change_match(match.id, Nameless(holder, called, session))
 
-        await self._house.store.book.unsubscribe_all(holder)
+        await self._house.store.subscriptions.unsubscribe_all(holder)
         try:
             await self._each_match(holder, forget)
         except (TableError, StoreError) as error:
@@ -396,7 +396,7 @@ class Cards:
             await self._house.change_match(match.id, HandedOver(former, holder))
 
         try:
-            await self._house.store.book.hand_over(former, holder, session)
+            await self._house.store.subscriptions.hand_over(former, holder, session)
             await self._each_match(former, hand_over)
         except (TableError, StoreError) as error:
             log.log(level_of(error), "matches of a device join its card later: %s", error)

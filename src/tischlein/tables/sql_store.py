@@ -11,7 +11,7 @@ from typing import Self
 
 import msgspec
 
-from tischlein.tables.notifications.sql import SqlBook
+from tischlein.tables.notifications.sql import SqlSubscriptionStore
 from tischlein.tables.sql_cards import SqlCards
 from tischlein.tables.sql_matches import (
     answer_to,
@@ -62,9 +62,9 @@ class SqlStore(Store):
     _appended = 0
 
     @property
-    def book(self) -> SqlBook:
-        """The book in the same database."""
-        return SqlBook(self._writer, self._readers)
+    def subscriptions(self) -> SqlSubscriptionStore:
+        """The subscriptions in the same database."""
+        return SqlSubscriptionStore(self._writer, self._readers)
 
     async def __aenter__(self) -> Self:
         return self

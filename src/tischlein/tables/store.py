@@ -33,7 +33,7 @@ from tischlein.tables.stored import (
 )
 
 if TYPE_CHECKING:
-    from tischlein.tables.notifications.subscriptions import Book
+    from tischlein.tables.notifications.subscriptions import SubscriptionStore
 
 
 class Store(Protocol):
@@ -46,7 +46,7 @@ class Store(Protocol):
     """
 
     @property
-    def book(self) -> Book:
+    def subscriptions(self) -> SubscriptionStore:
         """Subscriptions to notifications, and waiting messages."""
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from tischlein.tables.card_store import CardStore
-from tischlein.tables.notifications.subscriptions import Book
+from tischlein.tables.notifications.subscriptions import SubscriptionStore
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import StoreClosedError
 from tischlein.tables.stored import (
@@ -31,7 +31,7 @@ class Sheet(Store):
         self._events = list(events)
 
     @property
-    def book(self) -> Book:
+    def subscriptions(self) -> SubscriptionStore:
         """None: nobody is notified about a line."""
         raise StoreClosedError("nobody is told of a line")
 

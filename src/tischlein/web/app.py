@@ -74,7 +74,7 @@ from tischlein.web.sharing import Sharing
 from tischlein.web.strict_requests import check_exact
 
 if TYPE_CHECKING:
-    from tischlein.tables.notifications.senders import Sending
+    from tischlein.tables.notifications.senders import NotificationSettings
 
 _Given = TypeVar("_Given")
 
@@ -146,15 +146,15 @@ def create_app(
     preparation: Preparation | None = None,
     watchers: Watchers | None = None,
     passed: Passed | None = None,
-    sending: Sending | None = None,
+    notification_settings: NotificationSettings | None = None,
     passkeys: Passkeys | None = None,
 ) -> Litestar:
     """Return the application; it opens and closes the hall with itself.
 
     The shelf waits for the preparation's pictures, by default for none. The metrics for Prometheus
     are for this machine alone unless others are named, and include forwarded requests. Without
-    ``sending``, people get no notifications about their matches; passkeys do not work unless the
-    server's address is known.
+    ``notification_settings``, people get no notifications about their matches; passkeys do not work
+    unless the server's address is known.
     """
     watchers = watchers or Watchers()
     passkeys = passkeys or Passkeys()
@@ -165,9 +165,9 @@ def create_app(
         limits.lookers_back, limits.lookers_back_waiting, limits.lookers_back_waiting_of_party
     )
     wording = Turnstile(1, limits.words_waiting, limits.words_waiting_of_party)
-    tells = notifications.Telling(hall, sending)
+    notification_service = notifications.NotificationService(hall, notification_settings)
     vitals = Vitals(hall.store, hall.ownership.role)
-    metrics = Metrics(hall, door, passed, tells.teller)
+    metrics = Metrics(hall, door, passed, notification_service.notifier)
     lounge = Lounge(hall, limits, door, metrics.moved)
     sessions = Sessions(hall.clock)
 
@@ -241,7 +241,7 @@ def create_app(
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await sessions.open(hall.store)
         _hear_of_ended_sessions(hall, sessions, lounge)
-        async with hall, desks, tells.running():
+        async with hall, desks, notification_service.running():
             yield
             lounge.close()
 
@@ -273,13 +273,15 @@ def create_app(
             "vitals": Provide(_after_door(vitals), sync_to_thread=False),
             "watchers": Provide(_after_door(watchers), sync_to_thread=False),
             "desks": Provide(_after_door(desks), sync_to_thread=False),
-            "telling": Provide(_after_door(tells), sync_to_thread=False),
+            "notifications": Provide(_after_door(notification_service), sync_to_thread=False),
             "lounge": Provide(_after_door(lounge), sync_to_thread=False),
             "turnstile": Provide(_after_door(turnstile), sync_to_thread=False),
             "wording": Provide(_after_door(wording), sync_to_thread=False),
             "preparation": Provide(_after_door(preparation), sync_to_thread=False),
         },
-        guards=[_Entrance(hall, door, sending.public_url if sending else "")],
+        guards=[
+            _Entrance(hall, door, notification_settings.public_url if notification_settings else "")
+        ],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=limits.body,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),

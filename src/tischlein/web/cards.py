@@ -43,7 +43,7 @@ from tischlein.web.messages.cards import (
     RecoveryCode,
     UseCode,
 )
-from tischlein.web.notifications import TheTelling
+from tischlein.web.notifications import TheNotifications
 from tischlein.web.parameters import MatchId, TheCaller, TheHall, ThePayer, TheTurnstile
 from tischlein.web.passkeys import (
     CHALLENGE_BYTES,
@@ -251,7 +251,7 @@ async def sign_out(
     hall: TheHall,
     caller: TheCaller,
     lounge: TheLounge,
-    telling: TheTelling,
+    notifications: TheNotifications,
 ) -> None:
     """Sign other devices out of the card: one, or all but this one."""
     for device in await hall.cards.store.devices(_own(caller)):
@@ -259,7 +259,7 @@ async def sign_out(
         if chosen:
             await hall.cards.leave(device.session)
             await _end(request, hall, lounge, device.session)
-            await telling.forget_device(seating.holder(device.card), device.session)
+            await notifications.forget_device(seating.holder(device.card), device.session)
 
 
 @get(
@@ -343,10 +343,10 @@ async def _enter(request: _Request, hall: Hall, lounge: Lounge, card_id: str, la
     # The matches of a device that was signed in before are its card's.
     gone = await cards.enter(card_id, session, label, former if of_card is None else None)
     for one in gone:
-        await hall.store.book.forget_device(one)
+        await hall.store.subscriptions.forget_device(one)
     if former is not None:
         if of_card is not None:
-            await hall.store.book.forget_device(former)
+            await hall.store.subscriptions.forget_device(former)
         await cards.leave(former)
         gone.append(former)
     for one in gone:

@@ -12,7 +12,7 @@ from tischlein.tables.ownership import Role
 from tischlein.web.logs import Form
 
 if TYPE_CHECKING:
-    from tischlein.tables.notifications.senders import Sending
+    from tischlein.tables.notifications.senders import NotificationSettings
 
 
 class Deployment(NamedTuple):
@@ -46,15 +46,17 @@ class Deployment(NamedTuple):
             network(text)
         if self.node is not None:
             check_node(self.node)
-        self.sending()
+        self.notification_settings()
 
-    def sending(self) -> Sending | None:
+    def notification_settings(self) -> NotificationSettings | None:
         """Return what is needed for notifications; None if there are none."""
         if not (self.public_url or self.mail):
             return None
-        from tischlein.tables.notifications.senders import sending  # not needed by a server at home
+        from tischlein.tables.notifications.senders import (
+            notification_settings,
+        )  # not needed by a server at home
 
-        return sending(self.public_url, self.mail, self.mail_from)
+        return notification_settings(self.public_url, self.mail, self.mail_from)
 
 
 def check_node(address: str) -> None:

@@ -28,7 +28,7 @@ from tischlein.web.messages.opening import (
     Rename,
     RenewLink,
 )
-from tischlein.web.notifications import Telling
+from tischlein.web.notifications import NotificationService
 from tischlein.web.parameters import MatchId, TheCaller, TheDoor, TheHall, seats_given
 from tischlein.web.sessions import Caller, no_cookie, payer_of, session_of, sessions_of
 
@@ -185,7 +185,7 @@ async def end_session(
     caller: TheCaller,
     hall: TheHall,
     lounge: NamedDependency[Lounge],
-    telling: NamedDependency[Telling],
+    notifications: NamedDependency[NotificationService],
 ) -> Response[None]:
     """End this browser's session: its cookie becomes invalid, here and in any copy."""
     if caller.program is not None:
@@ -194,7 +194,7 @@ async def end_session(
         if await _holds_something(caller, hall):
             await hall.cards.leave(caller.device)
             await sessions_of(request).end(caller.device)
-            await telling.leave(caller)
+            await notifications.forget_browser(caller)
             await hall.ownership.tell(Signal.SESSION, caller.device)
         lounge.end(caller.device)
     return Response(None, status_code=204, cookies=[no_cookie(request)])
@@ -206,7 +206,7 @@ async def _holds_something(caller: Caller, hall: Hall) -> bool:
     return (
         caller.card is not None
         or bool(await hall.store.matches_of_session(caller.session, limit=1))
-        or bool(await hall.store.book.subscriptions(caller.session))
+        or bool(await hall.store.subscriptions.of_owner(caller.session))
     )
 
 

@@ -79,8 +79,8 @@ def _application(
     here = [f"http://localhost:{port}"]
     passkeys = Passkeys([*here, url] if url else here)
     watchers = Watchers(deployment.watchers)
-    telling = deployment.sending()
-    app = create_app(hall, limits, preparation, watchers, passed, telling, passkeys)
+    settings = deployment.notification_settings()
+    app = create_app(hall, limits, preparation, watchers, passed, settings, passkeys)
     served: Any = app
     if not hall.ownership.alone:
         from tischlein.web.forwarding import Forwarding  # loads what only nodes need

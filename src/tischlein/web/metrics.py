@@ -33,7 +33,7 @@ from tischlein.web.limits import Door
 from tischlein.web.logs import ACCESS
 
 if TYPE_CHECKING:
-    from tischlein.tables.notifications.notifier import Teller
+    from tischlein.tables.notifications.notifier import Notifier
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -72,9 +72,9 @@ class Metrics(Figures):
         hall: Hall,
         door: Door,
         passed: Passed | None = None,
-        teller: Teller | None = None,
+        notifier: Notifier | None = None,
     ) -> None:
-        super().__init__(_State(hall, door, passed or Passed(), teller))
+        super().__init__(_State(hall, door, passed or Passed(), notifier))
         self._moves = Histogram(
             "tischlein_move_seconds",
             "From a move's arrival to its answer, when it is on disk.",
@@ -139,11 +139,11 @@ class Metrics(Figures):
 class _State(Collector):
     """Metrics that are read on demand."""
 
-    def __init__(self, hall: Hall, door: Door, passed: Passed, teller: Teller | None) -> None:
+    def __init__(self, hall: Hall, door: Door, passed: Passed, notifier: Notifier | None) -> None:
         self._hall = hall
         self._door = door
         self._passed = passed
-        self._teller = teller
+        self._notifier = notifier
 
     def collect(self) -> Iterable[Metric]:
         """Yield all of them."""
@@ -166,8 +166,8 @@ class _State(Collector):
         yield CounterMetricFamily(
             "tischlein_refused", "Requests and messages that came too fast.", value=door.refused
         )
-        if self._teller is not None:
-            yield from _telling(self._teller)
+        if self._notifier is not None:
+            yield from _notification_metrics(self._notifier)
         if isinstance(hall.store, SqlStore):
             yield from _storage(hall.store)
         if isinstance(hall.store, SqliteStore):
@@ -252,7 +252,7 @@ def _nodes(figures: NodeFigures) -> Iterator[Metric]:
         yield CounterMetricFamily(f"tischlein_{name}", told, value=value)
 
 
-def _telling(teller: Teller) -> Iterator[Metric]:
+def _notification_metrics(notifier: Notifier) -> Iterator[Metric]:
     told = CounterMetricFamily(
         "tischlein_told", "Messages to people that arrived.", labels=["channel"]
     )
@@ -263,9 +263,9 @@ def _telling(teller: Teller) -> Iterator[Metric]:
         "tischlein_news_waiting", "What waits to be told.", labels=["channel"]
     )
     for channel in Channel:
-        told.add_metric([channel], teller.told[channel])
-        failed.add_metric([channel], teller.failed[channel])
-        waiting.add_metric([channel], teller.waiting.get(channel, 0))
+        told.add_metric([channel], notifier.delivered[channel])
+        failed.add_metric([channel], notifier.failed[channel])
+        waiting.add_metric([channel], notifier.waiting.get(channel, 0))
     yield from (told, failed, waiting)
 
 

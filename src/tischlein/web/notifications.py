@@ -15,8 +15,8 @@ from litestar.response import Redirect
 from tischlein.presentation.texts import supported
 from tischlein.tables.hall import Hall
 from tischlein.tables.notifications.facts import Kind
-from tischlein.tables.notifications.following import follow
-from tischlein.tables.notifications.links import Deed
+from tischlein.tables.notifications.following import follow_link
+from tischlein.tables.notifications.links import LinkAction
 from tischlein.tables.notifications.subscriptions import Channel, Subscription, new_id
 from tischlein.tables.problems import NotNowError
 from tischlein.web.errors import problems
@@ -26,46 +26,46 @@ from tischlein.web.parameters import TheCaller, TheDoor, TheHall
 from tischlein.web.sessions import FROM_ANYWHERE, Caller, payer_of, session_of
 
 if TYPE_CHECKING:
-    from tischlein.tables.notifications.notifier import Teller
-    from tischlein.tables.notifications.preferences import Desk
-    from tischlein.tables.notifications.senders import Sending
+    from tischlein.tables.notifications.notifier import Notifier
+    from tischlein.tables.notifications.preferences import Preferences
+    from tischlein.tables.notifications.senders import NotificationSettings
 
 SUBSCRIBING = 5
 """The cost of a new subscription, in requests."""
 
 
-class Telling:
+class NotificationService:
     """The notifications of this server; none if it does not know its own address."""
 
-    def __init__(self, hall: Hall, sending: Sending | None = None) -> None:
-        self.teller: Teller | None = None
+    def __init__(self, hall: Hall, settings: NotificationSettings | None = None) -> None:
+        self.notifier: Notifier | None = None
         self._hall = hall
-        self._desk: Desk | None = None
-        if sending is not None:
+        self._preferences: Preferences | None = None
+        if settings is not None:
             # Loads the libraries for mail and push, which a server at home does not need.
-            from tischlein.tables.notifications.notifier import Teller
-            from tischlein.tables.notifications.preferences import Desk
+            from tischlein.tables.notifications.notifier import Notifier
+            from tischlein.tables.notifications.preferences import Preferences
 
-            self.teller = Teller(hall, sending)
-            self._desk = Desk(hall, self.teller)
+            self.notifier = Notifier(hall, settings)
+            self._preferences = Preferences(hall, self.notifier)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Send notifications until the end."""
-        if self.teller is None:
+        if self.notifier is None:
             yield
             return
-        async with self.teller:
+        async with self.notifier:
             yield
 
     @property
-    def desk(self) -> Desk:
+    def preferences(self) -> Preferences:
         """Where people choose their notifications (NotNowError if there are none)."""
-        if self._desk is None:
+        if self._preferences is None:
             raise NotNowError("no-telling")
-        return self._desk
+        return self._preferences
 
-    async def follow(self, deed: Deed, token: str) -> None:
+    async def follow_link(self, action: LinkAction, token: str) -> None:
         """Do what a link in a message says, even if there are no notifications any more.
 
         Raises
@@ -73,16 +73,16 @@ class Telling:
         UnknownError
             If it is no such link, or there is nothing left to confirm.
         """
-        await follow(self._hall.store, deed, token)
+        await follow_link(self._hall.store, action, token)
 
-    async def forget(self, session: str) -> None:
+    async def forget_session(self, session: str) -> None:
         """Delete the subscriptions of a session that has ended."""
-        await self._hall.store.book.unsubscribe_all(session)
+        await self._hall.store.subscriptions.unsubscribe_all(session)
 
-    async def leave(self, caller: Caller) -> None:
+    async def forget_browser(self, caller: Caller) -> None:
         """Delete the subscriptions of a browser whose session has ended."""
         if caller.card is None and caller.session is not None:
-            await self.forget(caller.session)
+            await self.forget_session(caller.session)
         elif caller.session is not None:
             await self.forget_device(caller.session, caller.device or "")
 
@@ -91,27 +91,27 @@ class Telling:
 
         A subscription from an unknown device may be its own: it is deleted, too.
         """
-        book = self._hall.store.book
-        for subscription in await book.subscriptions(owner):
+        subscriptions = self._hall.store.subscriptions
+        for subscription in await subscriptions.of_owner(owner):
             if subscription.channel is Channel.PUSH and subscription.device in ("", device):
-                await book.unsubscribe(subscription.id)
+                await subscriptions.unsubscribe(subscription.id)
 
     async def info(self, session: str | None) -> TellingInfo:
         """Return the available channels, and a session's subscriptions."""
-        if self._desk is None:
+        if self._preferences is None:
             return TellingInfo("", False, False, [])
-        mine = [] if session is None else await self._desk.of(session)
-        shown = [_shown(self._desk, one) for one in mine]
-        return TellingInfo(self._desk.push_key, self._desk.mail, True, shown)
+        mine = [] if session is None else await self._preferences.of(session)
+        shown = [_info(self._preferences, one) for one in mine]
+        return TellingInfo(self._preferences.push_key, self._preferences.mail, True, shown)
 
 
-TheTelling = NamedDependency[Telling]
+TheNotifications = NamedDependency[NotificationService]
 
 
 @get("/api/telling", responses=problems())
-async def get_telling(telling: TheTelling, caller: TheCaller) -> TellingInfo:
+async def get_telling(notifications: TheNotifications, caller: TheCaller) -> TellingInfo:
     """Return how this server can notify people, and the session's subscriptions."""
-    return await telling.info(caller.session)
+    return await notifications.info(caller.session)
 
 
 @post(
@@ -123,12 +123,12 @@ async def subscribe(
     request: Request[Any, Any, Any],
     data: JSONBody[Subscribe],
     hall: TheHall,
-    telling: TheTelling,
+    notifications: TheNotifications,
     door: TheDoor,
     caller: TheCaller,
 ) -> Response[SubscriptionInfo]:
     """Subscribe; the same channel, target and match again changes the kinds of notifications."""
-    desk = telling.desk
+    preferences = notifications.preferences
     session, cookies = session_of(request)
     wanted = Subscription(
         id=new_id(),
@@ -144,32 +144,34 @@ async def subscribe(
         device=(caller.device or session) if data.channel == "push" else "",
     )
     payer = payer_of(request)
-    kept = await desk.subscribe(wanted, lambda: door.mail(payer))
-    return Response(_shown(desk, kept), status_code=201, cookies=cookies)
+    kept = await preferences.subscribe(wanted, lambda: door.mail(payer))
+    return Response(_info(preferences, kept), status_code=201, cookies=cookies)
 
 
 @post("/api/telling/{subscription:str}/end", status_code=204, responses=problems(400, 404, 409))
-async def unsubscribe(subscription: FromPath[str], telling: TheTelling, caller: TheCaller) -> None:
+async def unsubscribe(
+    subscription: FromPath[str], notifications: TheNotifications, caller: TheCaller
+) -> None:
     """End a subscription; all its data is deleted."""
-    await telling.desk.unsubscribe(caller.session, subscription)
+    await notifications.preferences.unsubscribe(caller.session, subscription)
 
 
 @post("/api/telling/confirm", status_code=204, responses=problems(400, 404, 409, 413))
-async def confirm(data: JSONBody[LinkToken], telling: TheTelling) -> None:
+async def confirm(data: JSONBody[LinkToken], notifications: TheNotifications) -> None:
     """Confirm a mail address by the link that was sent there."""
-    await telling.follow(Deed.CONFIRM, data.token)
+    await notifications.follow_link(LinkAction.CONFIRM, data.token)
 
 
 @post("/api/telling/refuse", status_code=204, responses=problems(400, 404, 409, 413))
-async def refuse(data: JSONBody[LinkToken], telling: TheTelling) -> None:
+async def refuse(data: JSONBody[LinkToken], notifications: TheNotifications) -> None:
     """Refuse all mail from here to an address, by the link that was sent there."""
-    await telling.follow(Deed.REFUSE, data.token)
+    await notifications.follow_link(LinkAction.REFUSE, data.token)
 
 
 @post("/api/telling/stop", status_code=204, responses=problems(400, 404, 409, 413))
-async def stop(data: JSONBody[LinkToken], telling: TheTelling) -> None:
+async def stop(data: JSONBody[LinkToken], notifications: TheNotifications) -> None:
     """End a subscription, by the link in a message."""
-    await telling.follow(Deed.STOP, data.token)
+    await notifications.follow_link(LinkAction.STOP, data.token)
 
 
 @get(
@@ -183,7 +185,7 @@ def show_stopping(token: FromPath[str]) -> Redirect:
 
     Mail programs without one-click support open it (RFC 2369); just opening it stops nothing.
     """
-    return Redirect(f"/telling#{Deed.STOP}={quote(token)}", status_code=303)
+    return Redirect(f"/telling#{LinkAction.STOP}={quote(token)}", status_code=303)
 
 
 @post(
@@ -192,9 +194,9 @@ def show_stopping(token: FromPath[str]) -> Redirect:
     responses=problems(400, 404, 409),
     opt={FROM_ANYWHERE: True},
 )
-async def stop_by_mail(token: FromPath[str], telling: TheTelling) -> None:
+async def stop_by_mail(token: FromPath[str], notifications: TheNotifications) -> None:
     """End a subscription, as mail programs do with one click (RFC 8058)."""
-    await telling.follow(Deed.STOP, token)
+    await notifications.follow_link(LinkAction.STOP, token)
 
 
 HANDLERS: Sequence[Any] = (
@@ -209,7 +211,7 @@ HANDLERS: Sequence[Any] = (
 )
 
 
-def _shown(desk: Desk, subscription: Subscription) -> SubscriptionInfo:
+def _info(preferences: Preferences, subscription: Subscription) -> SubscriptionInfo:
     return SubscriptionInfo(
         id=subscription.id,
         channel=subscription.channel.value,
@@ -219,5 +221,5 @@ def _shown(desk: Desk, subscription: Subscription) -> SubscriptionInfo:
         kinds=tuple(kind.value for kind in subscription.kinds),
         language=subscription.language,
         confirmed=subscription.confirmed,
-        secret=desk.secret(subscription),
+        secret=preferences.secret(subscription),
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import base64
 
 
-def of_base64(text: str) -> bytes:
+def from_base64url(text: str) -> bytes:
     """Decode a text to bytes (ValueError if it is invalid)."""
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 
-def in_base64(data: bytes) -> str:
+def to_base64url(data: bytes) -> str:
     """Encode bytes as text."""
     return base64.urlsafe_b64encode(data).decode().rstrip("=")

@@ -10,16 +10,16 @@ import hashlib
 import hmac
 
 from tischlein.tables.notifications import links
-from tischlein.tables.notifications.links import Deed
+from tischlein.tables.notifications.links import LinkAction
 from tischlein.tables.notifications.subscriptions import Subscription
 from tischlein.tables.problems import UnknownError
 from tischlein.tables.store import Store
 
-KEY = "links of messages"
+LINK_KEY = "links of messages"
 """Name in storage of the key that signs links."""
 
 
-async def follow(store: Store, deed: Deed, token: str) -> Subscription | None:
+async def follow_link(store: Store, action: LinkAction, token: str) -> Subscription | None:
     """Do what a link in a message says; return its subscription, None if that is gone.
 
     Raises
@@ -29,22 +29,22 @@ async def follow(store: Store, deed: Deed, token: str) -> Subscription | None:
     StoreError
         If storage does not answer.
     """
-    key = await store.own_secret(KEY)
-    found = links.opened(key, deed, token)
+    key = await store.own_secret(LINK_KEY)
+    found = links.verify_token(key, action, token)
     if found is None:
         raise UnknownError("telling-link")
-    if deed is Deed.CONFIRM:
-        confirmed = await store.book.confirm(found.subscription)
+    if action is LinkAction.CONFIRM:
+        confirmed = await store.subscriptions.confirm(found.subscription)
         if confirmed is None:
             raise UnknownError("telling-link")
         return confirmed
-    gone = await store.book.unsubscribe(found.subscription)
+    gone = await store.subscriptions.unsubscribe(found.subscription)
     address = found.address or (gone.target if gone is not None else "")
-    if deed is Deed.REFUSE and address:
-        await store.book.refuse_address(digest(key, address), address)
+    if action is LinkAction.REFUSE and address:
+        await store.subscriptions.block_address(address_digest(key, address), address)
     return gone
 
 
-def digest(key: bytes, address: str) -> str:
+def address_digest(key: bytes, address: str) -> str:
     """Return the digest of a mail address in storage, which only this server can compute."""
     return hmac.digest(key, address.lower().encode(), hashlib.sha256).hex()

@@ -7,14 +7,14 @@ import hmac
 from enum import StrEnum
 from typing import NamedTuple
 
-from tischlein.tables.notifications.base64url import in_base64, of_base64
+from tischlein.tables.notifications.base64url import from_base64url, to_base64url
 
 _SIGNATURE_BYTES = 18
 _LONGEST = 500
 """Characters of a token, whose address may have 254."""
 
 
-class Deed(StrEnum):
+class LinkAction(StrEnum):
     """What a link does."""
 
     CONFIRM = "confirm"
@@ -25,7 +25,7 @@ class Deed(StrEnum):
     """Nobody may have mail sent to this address from here."""
 
 
-class Opened(NamedTuple):
+class LinkSubject(NamedTuple):
     """The subject of a link."""
 
     subscription: str
@@ -33,7 +33,7 @@ class Opened(NamedTuple):
     """The mail address that it was sent to, if the link is about that."""
 
 
-def token(key: bytes, deed: Deed, subscription: str, address: str = "") -> str:
+def make_token(key: bytes, action: LinkAction, subscription: str, address: str = "") -> str:
     """Return what follows the ``#`` of a link.
 
     Parameters
@@ -41,20 +41,20 @@ def token(key: bytes, deed: Deed, subscription: str, address: str = "") -> str:
     address
         The mail address that a link is about; it outlives the subscription.
     """
-    about = f"{subscription}.{in_base64(address.encode())}" if address else subscription
-    return f"{about}.{_signature(key, deed, about)}"
+    about = f"{subscription}.{to_base64url(address.encode())}" if address else subscription
+    return f"{about}.{_signature(key, action, about)}"
 
 
-def opened(key: bytes, deed: Deed, text: str) -> Opened | None:
-    """Return the subject of a token, None if it is not one for this deed."""
+def verify_token(key: bytes, action: LinkAction, text: str) -> LinkSubject | None:
+    """Return the subject of a token, None if it is not one for this action."""
     about, _, signature = text[:_LONGEST].rpartition(".")
-    genuine = _signature(key, deed, about)
+    genuine = _signature(key, action, about)
     if not hmac.compare_digest(genuine.encode(), signature.encode()):
         return None
     subscription, _, address = about.partition(".")
-    return Opened(subscription, of_base64(address).decode())
+    return LinkSubject(subscription, from_base64url(address).decode())
 
 
-def _signature(key: bytes, deed: Deed, about: str) -> str:
-    signed = f"{deed} {about}".encode()
-    return in_base64(hmac.digest(key, signed, hashlib.sha256)[:_SIGNATURE_BYTES])
+def _signature(key: bytes, action: LinkAction, about: str) -> str:
+    signed = f"{action} {about}".encode()
+    return to_base64url(hmac.digest(key, signed, hashlib.sha256)[:_SIGNATURE_BYTES])

@@ -19,11 +19,11 @@ from tischlein.core.errors import TischleinError
 
 SECONDS = 20.0
 """How long each step of submitting a mail may take ..."""
-ALTOGETHER = 60.0
+TOTAL_SECONDS = 60.0
 """... and all of them together, whatever the server answers."""
 LONGEST_ADDRESS = 254
 _ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]+\.)+[A-Za-z0-9-]{2,}")
-_GONE = (500, 599)
+_PERMANENT = (500, 599)
 """Answers of a mail server that are permanent."""
 
 
@@ -35,7 +35,7 @@ class NotSentError(Exception):
     """The mail server does not answer, or asks to try again."""
 
 
-class PostOffice(NamedTuple):
+class MailServer(NamedTuple):
     """A mail server that accepts mail for delivery."""
 
     host: str
@@ -58,7 +58,7 @@ class PostOffice(NamedTuple):
             If it can be tried again.
         """
         try:
-            async with asyncio.timeout(ALTOGETHER):
+            async with asyncio.timeout(TOTAL_SECONDS):
                 await aiosmtplib.send(
                     mail,
                     sender=parseaddr(self.sender)[1],
@@ -72,13 +72,13 @@ class PostOffice(NamedTuple):
                 )
         except aiosmtplib.SMTPRecipientsRefused as error:
             codes = [one.code for one in error.recipients]
-            if codes and all(_GONE[0] <= code <= _GONE[1] for code in codes):
+            if codes and all(_PERMANENT[0] <= code <= _PERMANENT[1] for code in codes):
                 raise BouncedError(str(codes)) from error
-            raise NotSentError(_told(error)) from error
+            raise NotSentError(_describe(error)) from error
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
-            raise NotSentError(_told(error)) from error
+            raise NotSentError(_describe(error)) from error
 
-    async def greet(self) -> None:
+    async def check(self) -> None:
         """Connect, authenticate, and disconnect (NotSentError)."""
         client = aiosmtplib.SMTP(
             hostname=self.host, port=self.port, use_tls=self.tls, timeout=SECONDS
@@ -88,10 +88,10 @@ class PostOffice(NamedTuple):
                 if self.user:
                     await client.login(self.user, self.password)
         except (aiosmtplib.SMTPException, OSError, ValueError) as error:
-            raise NotSentError(_told(error)) from error
+            raise NotSentError(_describe(error)) from error
 
 
-def _told(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     """Return why a mail server does not accept mail, in one line.
 
     Servers like to repeat who wanted to send what to whom: only the codes of their answers are
@@ -120,7 +120,7 @@ def _told(error: Exception) -> str:
     return type(error).__name__
 
 
-def post_office(address: str, sender: str) -> PostOffice:
+def mail_server(address: str, sender: str) -> MailServer:
     """Return the mail server of an address such as ``smtp://user:password@mail.example.org:587``.
 
     Raises
@@ -142,7 +142,7 @@ def post_office(address: str, sender: str) -> PostOffice:
     tls = parts.scheme == "smtps"
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
     usual = 465 if tls else 587
-    return PostOffice(parts.hostname, port or usual, tls, sender, user, password)
+    return MailServer(parts.hostname, port or usual, tls, sender, user, password)
 
 
 def is_address(text: str) -> bool:
@@ -158,8 +158,8 @@ class Paragraph(NamedTuple):
     """The link of its text, in the HTML; below it in the plain text."""
 
 
-def written(
-    office: PostOffice,
+def compose(
+    server: MailServer,
     recipient: str,
     subject: str,
     paragraphs: list[Paragraph],
@@ -181,7 +181,7 @@ def written(
     stop
         Where a program unsubscribes with one request (RFC 8058).
     """
-    name, address = parseaddr(office.sender)
+    name, address = parseaddr(server.sender)
     mail = EmailMessage(policy=SMTP)
     mail["From"] = formataddr((name or "Tischlein", address))
     mail["To"] = recipient

@@ -1,6 +1,6 @@
-"""The teller: finds facts to notify about, and sends messages, beside play and never in its way.
+"""Finding facts to notify about, and sending messages, beside play and never in its way.
 
-A table only says that something has changed. A little later the teller determines the facts and
+A table only says that something has changed. A little later the notifier determines the facts and
 stores them for each subscription; when they are due, it checks again whether they still hold, and
 sends all that waits as one message. Failures are retried after growing pauses.
 """
@@ -21,14 +21,20 @@ from tischlein.tables.notifications import following
 from tischlein.tables.notifications.facts import Fact, Kind, facts_of
 from tischlein.tables.notifications.mail import BouncedError
 from tischlein.tables.notifications.push import Signer
-from tischlein.tables.notifications.senders import FailedError, GoneError, Keys, Senders, Sending
+from tischlein.tables.notifications.senders import (
+    FailedError,
+    GoneError,
+    Keys,
+    NotificationSettings,
+    Senders,
+)
 from tischlein.tables.notifications.subscriptions import (
-    Book,
     Channel,
     Claim,
-    Settled,
+    ClaimResult,
+    PendingFact,
     Subscription,
-    Waiting,
+    SubscriptionStore,
 )
 from tischlein.tables.notifications.wording import News
 from tischlein.tables.outages import Outage, level_of
@@ -44,52 +50,56 @@ _MINUTE = 60 * _SECOND
 _HOUR = 60 * _MINUTE
 _DAY = 24 * _HOUR
 
-PAUSE = 1.0
+COLLECT_FOR = 1.0
 """Seconds in which changes at tables are collected before they are examined."""
-LONGEST_SLEEP = 30.0
-"""After this many seconds the teller checks whether anything is due, whatever its clock says."""
-FIRST_PAUSE = 30 * _SECOND
+POLL_EVERY = 30.0
+"""After this many seconds the notifier checks whether anything is due, whatever its clock says."""
+FIRST_BACKOFF = 30 * _SECOND
 """Before the second try; before each further one it is twice as long."""
-LAST_PAUSE = _HOUR
-GIVE_UP = _DAY
+LONGEST_BACKOFF = _HOUR
+GIVE_UP_AFTER = _DAY
 """For how long a fact is worth sending."""
-LOST = 7 * _DAY
+DROP_AFTER = 7 * _DAY
 """After how long without any success a subscription is deleted."""
-BOUNCES = 3
+MOST_BOUNCES = 3
 """After how many refusals in a row a mail address is deleted."""
-UNCONFIRMED = 2 * _DAY
+CONFIRM_WITHIN = 2 * _DAY
 """How long a question to a mail address waits for its answer."""
-CLAIMED = 2 * _MINUTE
+LEASE = 2 * _MINUTE
 """How long a message may take before another try begins; sending takes less."""
-AT_ONCE = 16
+CONCURRENT = 16
 """Number of simultaneous messages of a channel."""
-LAST_WORDS = 10 * _MINUTE
+ENDED_WITHIN = 10 * _MINUTE
 """How far back to look for ended matches which a node that is gone may not have reported."""
-MOST_NOTICED = 20_000
+MOST_CHANGED = 20_000
 """Maximal number of matches waiting to be examined; beyond it, storage is asked for the rest."""
 
 
-class Rhythm(NamedTuple):
+class BatchTiming(NamedTuple):
     """How facts are collected into messages, in milliseconds."""
 
     window: int
     """From the first of the facts to the message."""
-    rest: int
+    pause: int
     """From one message to the next."""
 
 
-RHYTHMS = {
-    Channel.PUSH: Rhythm(15 * _SECOND, _MINUTE),
-    Channel.MAIL: Rhythm(2 * _MINUTE, 15 * _MINUTE),
-    Channel.WEBHOOK: Rhythm(5 * _SECOND, 5 * _SECOND),
+BATCH_TIMINGS = {
+    Channel.PUSH: BatchTiming(15 * _SECOND, _MINUTE),
+    Channel.MAIL: BatchTiming(2 * _MINUTE, 15 * _MINUTE),
+    Channel.WEBHOOK: BatchTiming(5 * _SECOND, 5 * _SECOND),
 }
 
 
-class Teller:
+class Notifier:
     """Notifies a hall's people. Use it as an asynchronous context manager around the hall's."""
 
     def __init__(
-        self, hall: Hall, sending: Sending, *, spread: Callable[[], float] = random.random
+        self,
+        hall: Hall,
+        settings: NotificationSettings,
+        *,
+        jitter: Callable[[], float] = random.random,
     ) -> None:
         """Begin to listen to changes in a hall.
 
@@ -98,36 +108,36 @@ class Teller:
         spread
             From 0 to 1: spreads pauses, so that not all retries happen at the same moment.
         """
-        self.sending = sending
-        self.told: Counter[Channel] = Counter()
+        self.settings = settings
+        self.delivered: Counter[Channel] = Counter()
         """Messages delivered."""
         self.failed: Counter[Channel] = Counter()
         """Failed tries."""
         self.outages = {channel: Outage(log, f"telling by {channel}") for channel in Channel}
         """Of this server's own sending; an address that does not answer is no outage."""
         self.waiting: dict[Channel, int] = {}
-        """Waiting facts, as of the last look."""
+        """Waiting facts, when facts were last looked for."""
         self._hall = hall
-        self._spread = spread
-        self._noticed: dict[str, None] = {}
+        self._jitter = jitter
+        self._changed: dict[str, None] = {}
         self._missed = True
         """Whether storage has to be asked for facts."""
-        self._bereaved = False
+        self._node_lost = False
         """Whether a node is gone that may have had facts to send."""
-        self._something = asyncio.Event()
+        self._any_change = asyncio.Event()
         self._wake = {channel: asyncio.Event() for channel in Channel}
-        self._tidied: int | None = None
+        self._cleaned_up: int | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._senders: Senders | None = None
         self._keys: Keys | None = None
-        hall.news = self.notice
+        hall.news = self.note_change
         hall.ownership.hear(ownership.Signal.GONE, self._take_over)
 
     async def __aenter__(self) -> Self:
         """Load the keys from storage and begin to examine and to send."""
         await self.open()
-        self._tasks = [asyncio.create_task(self._watch())]
-        self._tasks += [asyncio.create_task(self._serve(channel)) for channel in Channel]
+        self._tasks = [asyncio.create_task(self._find_loop())]
+        self._tasks += [asyncio.create_task(self._send_loop(channel)) for channel in Channel]
         return self
 
     async def __aexit__(
@@ -144,83 +154,83 @@ class Teller:
     async def open(self) -> None:
         """Load the keys from storage, which creates them at the first start."""
         store = self._hall.store
-        signer = Signer(await store.own_secret("push messages"), self.sending.public_url)
-        links = await store.own_secret(following.KEY)
+        signer = Signer(await store.own_secret("push messages"), self.settings.public_url)
+        links = await store.own_secret(following.LINK_KEY)
         self._keys = Keys(signer, links, await store.own_secret("webhooks"))
-        self._senders = Senders(self.sending, self._keys, self._hall.clock)
+        self._senders = Senders(self.settings, self._keys, self._hall.clock)
 
     @property
     def keys(self) -> Keys:
         """The keys that sign messages."""
-        assert self._keys is not None, "the teller has not been opened"
+        assert self._keys is not None, "the notifier has not been opened"
         return self._keys
 
     @property
     def senders(self) -> Senders:
         """Sends messages."""
-        assert self._senders is not None, "the teller has not been opened"
+        assert self._senders is not None, "the notifier has not been opened"
         return self._senders
 
     @property
-    def book(self) -> Book:
+    def subscriptions(self) -> SubscriptionStore:
         """The subscriptions."""
-        return self._hall.store.book
+        return self._hall.store.subscriptions
 
-    def notice(self, match_id: str) -> None:
+    def note_change(self, match_id: str) -> None:
         """Record that something may have changed at a table."""
-        if len(self._noticed) >= MOST_NOTICED:
+        if len(self._changed) >= MOST_CHANGED:
             self._missed = True
         else:
-            self._noticed[match_id] = None
-        self._something.set()
+            self._changed[match_id] = None
+        self._any_change.set()
 
     # --- finding facts ---
 
-    async def look(self) -> None:
+    async def find_facts(self) -> None:
         """Store the facts of all matches with changes."""
         now = self._hall.clock()
         if self._missed:
             self._missed = False
-            await self._find_missed(set(MatchStatus) - {MatchStatus.ABANDONED}, now - GIVE_UP)
-        elif self._bereaved:
+            await self._find_missed(set(MatchStatus) - {MatchStatus.ABANDONED}, now - GIVE_UP_AFTER)
+        elif self._node_lost:
             # Unfinished matches are reported by the node that continues them.
-            await self._find_missed({MatchStatus.FINISHED, MatchStatus.ENDED}, now - LAST_WORDS)
-        self._bereaved = False
-        await self._tidy(now)
-        noticed, self._noticed = self._noticed, {}
+            await self._find_missed({MatchStatus.FINISHED, MatchStatus.ENDED}, now - ENDED_WITHIN)
+        self._node_lost = False
+        await self._clean_up(now)
+        noticed, self._changed = self._changed, {}
         for match_id in noticed:
             try:
-                await self._look_at(match_id, now)
+                await self._find_facts_of(match_id, now)
             except (StoreError, TooManyError) as error:
                 log.log(level_of(error), "match %s: nobody is told for now: %s", match_id, error)
-                self._noticed[match_id] = None
+                self._changed[match_id] = None
             except TableError:
                 continue  # it has been cleared away, or cannot be loaded
             except Exception:  # one match must not keep the others waiting
                 log.exception("match %s: nobody is told", match_id)
-        self.waiting = await self.book.counts()
+        self.waiting = await self.subscriptions.pending_counts()
 
     def _take_over(self, _: str) -> None:
         """Take over the facts of a node that is gone, and its waiting messages."""
-        self._bereaved = True
-        self._something.set()
+        self._node_lost = True
+        self._any_change.set()
         for wake in self._wake.values():
             wake.set()
 
     async def _find_missed(self, statuses: Collection[MatchStatus], after: int) -> None:
         """Record matches about which a killed server may have had facts to send."""
-        for match_id in await self.book.recent(statuses, after):
-            self._noticed[match_id] = None
+        for match_id in await self.subscriptions.recent_matches(statuses, after):
+            self._changed[match_id] = None
 
-    async def _tidy(self, now: int) -> None:
-        if self._tidied is None or abs(now - self._tidied) >= _HOUR:
-            self._tidied = now
-            await self.book.forget_unconfirmed(now - UNCONFIRMED)
+    async def _clean_up(self, now: int) -> None:
+        if self._cleaned_up is None or abs(now - self._cleaned_up) >= _HOUR:
+            self._cleaned_up = now
+            await self.subscriptions.forget_unconfirmed(now - CONFIRM_WITHIN)
 
-    async def _look_at(self, match_id: str, now: int) -> None:
+    async def _find_facts_of(self, match_id: str, now: int) -> None:
         async with self._hall.table(match_id) as table:
             sessions = {one for seat in table.match.seats for one in seat.sessions}
-            interested = await self.book.interested(match_id, sessions)
+            interested = await self.subscriptions.concerning(match_id, sessions)
             if not interested:
                 return
             facts = await self._facts(table)
@@ -231,15 +241,17 @@ class Teller:
                     if _concerns(subscription, table.match, fact)
                     and fact.since >= subscription.created
                 ]
-                await self._note(subscription, table, mine, now)
+                await self._record(subscription, table, mine, now)
 
-    async def _note(
+    async def _record(
         self, subscription: Subscription, table: Table, facts: list[Fact], now: int
     ) -> None:
-        due = now + RHYTHMS[subscription.channel].window
+        due = now + BATCH_TIMINGS[subscription.channel].window
         for seen in (False, True):
             these = [fact for fact in facts if _sees(subscription, table, fact) is seen]
-            if these and await self.book.note(subscription.id, table.id, these, due, seen=seen):
+            if these and await self.subscriptions.record(
+                subscription.id, table.id, these, due, seen=seen
+            ):
                 self._wake[subscription.channel].set()
 
     async def _facts(self, table: Table) -> list[Fact]:
@@ -251,58 +263,62 @@ class Teller:
     async def send(self, channel: Channel) -> int:
         """Send what is due on a channel; return the number of messages."""
         now = self._hall.clock()
-        claims = await self.book.claim(channel, now, now + CLAIMED, AT_ONCE)
-        await asyncio.gather(*map(self._tell, claims))
+        claims = await self.subscriptions.claim(channel, now, now + LEASE, CONCURRENT)
+        await asyncio.gather(*map(self._send_claim, claims))
         return len(claims)
 
-    async def _tell(self, claim: Claim) -> None:
+    async def _send_claim(self, claim: Claim) -> None:
         subscription, now = claim.subscription, self._hall.clock()
-        everything = tuple(claim.waiting)
+        everything = tuple(claim.pending)
         try:
-            found = [(one, await self._still(subscription, one, now)) for one in everything]
-            news = _told_once([one for _, one in found if one is not None])
+            found = [(one, await self._current_news(subscription, one, now)) for one in everything]
+            news = _without_implied([one for _, one in found if one is not None])
             if not news:
-                await self.book.settle(claim, Settled(done=everything), now)
+                await self.subscriptions.complete(claim, ClaimResult(done=everything), now)
                 return
             if self._hall.clock() >= claim.until:
                 return  # this server has slept in the meantime: the message is another's to send
             await self.senders.send(claim, news)
         except GoneError:
-            await self._lose(subscription, "nobody is there any more")
+            await self._drop(subscription, "nobody is there any more")
         except BouncedError as error:
             log.warning("a mail is refused for its address: %s", error)
             self.failed[subscription.channel] += 1
-            if await self.book.bounced(subscription.id) >= BOUNCES:
-                await self._lose(subscription, "its mails come back")
+            if await self.subscriptions.count_bounce(subscription.id) >= MOST_BOUNCES:
+                await self._drop(subscription, "its mails come back")
             else:
-                await self._fail(claim, now)
+                await self._retry_later(claim, now)
         except (FailedError, TooManyError) as error:
             if subscription.channel is Channel.MAIL and isinstance(error, FailedError):
                 self.outages[Channel.MAIL].failed(error)
             log.info("a message by %s was not sent: %s", subscription.channel, error)
             self.failed[subscription.channel] += 1
-            await self._fail(claim, now)
+            await self._retry_later(claim, now)
         except StoreError as error:
             # Its claim lapses.
             log.log(level_of(error), "telling by %s: %s", subscription.channel, error)
         except Exception as error:
             self.outages[subscription.channel].broke(error)
             self.failed[subscription.channel] += 1
-            await self._fail(claim, now)
+            await self._retry_later(claim, now)
         else:
-            self.told[subscription.channel] += 1
+            self.delivered[subscription.channel] += 1
             self.outages[subscription.channel].works()
-            due = now + RHYTHMS[subscription.channel].rest
-            await self.book.settle(claim, Settled(done=everything, due=due, sent=True), now)
+            due = now + BATCH_TIMINGS[subscription.channel].pause
+            await self.subscriptions.complete(
+                claim, ClaimResult(done=everything, due=due, sent=True), now
+            )
 
-    async def _still(self, subscription: Subscription, one: Waiting, now: int) -> News | None:
+    async def _current_news(
+        self, subscription: Subscription, one: PendingFact, now: int
+    ) -> News | None:
         """Return the news if it still holds, and its reader does not see it anyway."""
-        if one.fact.kind not in subscription.kinds or now - one.fact.since > GIVE_UP:
+        if one.fact.kind not in subscription.kinds or now - one.fact.since > GIVE_UP_AFTER:
             return None
         try:
             async with self._hall.table(one.match) as table:
                 facts = await self._facts(table)
-                if not _among(one.fact, facts):
+                if not _contains(one.fact, facts):
                     return None
                 if not _concerns(subscription, table.match, one.fact):
                     return None
@@ -310,13 +326,13 @@ class Teller:
                     return None
                 return _news(subscription, table.match, one.fact, table.time)
         except ElsewhereError:
-            return await self._still_elsewhere(subscription, one)
+            return await self._stored_news(subscription, one)
         except TooManyError:
             raise
         except TableError:
             return None
 
-    async def _still_elsewhere(self, subscription: Subscription, one: Waiting) -> News | None:
+    async def _stored_news(self, subscription: Subscription, one: PendingFact) -> News | None:
         """Return the news of a match at another node, if it still holds by what is stored.
 
         That node knows who is watching: it records what they see.
@@ -331,60 +347,60 @@ class Teller:
                 facts = [one.fact]
         else:
             facts = facts_of(match, (), ())
-        if not _among(one.fact, facts) or not _concerns(subscription, match, one.fact):
+        if not _contains(one.fact, facts) or not _concerns(subscription, match, one.fact):
             return None
         return _news(subscription, match, one.fact, self._hall.time.now())
 
-    async def _fail(self, claim: Claim, now: int) -> None:
+    async def _retry_later(self, claim: Claim, now: int) -> None:
         """Try again later with what is still worth sending then."""
-        pause = min(LAST_PAUSE, FIRST_PAUSE << min(claim.tries, 16))
-        due = now + round(pause * (0.75 + 0.5 * self._spread()))
-        done = tuple(one for one in claim.waiting if due - one.fact.since > GIVE_UP)
-        settled = Settled(done=done, due=due, failed=True)
-        failing = await self.book.settle(claim, settled, now)
-        if failing is not None and now - failing > LOST:
-            await self._lose(claim.subscription, "it has failed for days")
+        pause = min(LONGEST_BACKOFF, FIRST_BACKOFF << min(claim.tries, 16))
+        due = now + round(pause * (0.75 + 0.5 * self._jitter()))
+        done = tuple(one for one in claim.pending if due - one.fact.since > GIVE_UP_AFTER)
+        result = ClaimResult(done=done, due=due, failed=True)
+        failing = await self.subscriptions.complete(claim, result, now)
+        if failing is not None and now - failing > DROP_AFTER:
+            await self._drop(claim.subscription, "it has failed for days")
 
-    async def _lose(self, subscription: Subscription, reason: str) -> None:
+    async def _drop(self, subscription: Subscription, reason: str) -> None:
         log.info("a subscription by %s is forgotten: %s", subscription.channel, reason)
-        await self.book.unsubscribe(subscription.id)
+        await self.subscriptions.unsubscribe(subscription.id)
 
     # --- beside play ---
 
-    async def _watch(self) -> None:
+    async def _find_loop(self) -> None:
         outage = Outage(log, "finding out what there is to tell")
         while True:
-            if not (self._missed or self._bereaved or self._noticed):
-                await _either(self._something, LONGEST_SLEEP)
-            await asyncio.sleep(PAUSE)
-            self._something.clear()
+            if not (self._missed or self._node_lost or self._changed):
+                await _wait_for(self._any_change, POLL_EVERY)
+            await asyncio.sleep(COLLECT_FOR)
+            self._any_change.clear()
             try:
-                await self.look()
+                await self.find_facts()
                 outage.works()
             except Exception as error:
                 outage.note(error)
                 self._missed = self._missed or isinstance(error, StoreError)
-                await asyncio.sleep(LONGEST_SLEEP)
+                await asyncio.sleep(POLL_EVERY)
 
-    async def _serve(self, channel: Channel) -> None:
+    async def _send_loop(self, channel: Channel) -> None:
         outage = Outage(log, f"looking for what is to be told by {channel}")
         while True:
             self._wake[channel].clear()
             try:
-                if await self.send(channel) == AT_ONCE:
+                if await self.send(channel) == CONCURRENT:
                     continue
-                due = await self.book.next_due(channel, self._hall.clock())
+                due = await self.subscriptions.next_due(channel, self._hall.clock())
                 outage.works()
             except Exception as error:
                 outage.note(error)
                 due = None
-            wait = LONGEST_SLEEP
+            wait = POLL_EVERY
             if due is not None:
                 wait = min(wait, max(0, due - self._hall.clock()) / 1000)
-            await _either(self._wake[channel], max(wait, PAUSE))
+            await _wait_for(self._wake[channel], max(wait, COLLECT_FOR))
 
 
-async def _either(event: asyncio.Event, seconds: float) -> None:
+async def _wait_for(event: asyncio.Event, seconds: float) -> None:
     """Wait for an event, or for this many seconds."""
     try:
         async with asyncio.timeout(seconds):
@@ -402,7 +418,7 @@ def _concerns(subscription: Subscription, match: StoredMatch, fact: Fact) -> boo
     return subscription.owner in match.seats[fact.seat].sessions
 
 
-def _among(fact: Fact, facts: Collection[Fact]) -> bool:
+def _contains(fact: Fact, facts: Collection[Fact]) -> bool:
     """Whether a fact is one of some, whenever it began."""
     return any(fact[:3] == other[:3] for other in facts)
 
@@ -429,7 +445,7 @@ def _news(subscription: Subscription, match: StoredMatch, fact: Fact, time: int)
     return News(fact.kind, match.id, match.game, name, others, subscription.whole, left)
 
 
-def _told_once(news: list[News]) -> list[News]:
+def _without_implied(news: list[News]) -> list[News]:
     """Drop news implied by others: that it is a player's turn, or that the match is over."""
     pressing = {(one.match, one.name) for one in news if one.kind is Kind.DEADLINE}
     kept: dict[tuple[str, Kind, str], News] = {}

@@ -1,4 +1,4 @@
-"""The desk: where people choose how they want to be notified."""
+"""Where people choose how they want to be notified."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tischlein.tables.hall import Hall
 from tischlein.tables.notifications import following, mail, public_hosts, push, webhook
 from tischlein.tables.notifications.mail import BouncedError
-from tischlein.tables.notifications.notifier import Teller
+from tischlein.tables.notifications.notifier import Notifier
 from tischlein.tables.notifications.public_hosts import ForbiddenError
 from tischlein.tables.notifications.senders import FailedError
 from tischlein.tables.notifications.subscriptions import Channel, Subscription
@@ -24,44 +24,46 @@ from tischlein.tables.problems import (
 
 log = logging.getLogger(__name__)
 
-MOST = 12
+MOST_SUBSCRIPTIONS = 12
 """Maximal number of subscriptions of one owner."""
 MOST_UNCONFIRMED = 3
 """Maximal number of an owner's mail addresses that have not answered yet."""
-MOST_ASKED = 3
+MOST_QUESTIONS = 3
 """How often a day a mail address is asked, whoever wants it."""
 _DAY = 86_400_000
 _HOUR = 3_600
 
 
-class Desk:
-    """Takes subscriptions for a teller."""
+class Preferences:
+    """Validates and stores what people choose, for a notifier."""
 
-    def __init__(self, hall: Hall, teller: Teller) -> None:
+    def __init__(self, hall: Hall, notifier: Notifier) -> None:
         self._hall = hall
-        self._teller = teller
+        self._notifier = notifier
 
     @property
     def push_key(self) -> str:
         """The public key with which browsers subscribe."""
-        return self._teller.keys.signer.public
+        return self._notifier.keys.signer.public
 
     @property
     def mail(self) -> bool:
         """Whether this server sends mail."""
-        return self._teller.sending.office is not None
+        return self._notifier.settings.mail_server is not None
 
     def secret(self, subscription: Subscription) -> str:
         """Return the secret that signs a webhook's messages; empty for other channels."""
         if subscription.channel is not Channel.WEBHOOK:
             return ""
-        return webhook.secret_of(self._teller.keys.webhooks, subscription.id)
+        return webhook.secret_of(self._notifier.keys.webhooks, subscription.id)
 
     async def of(self, owner: str) -> list[Subscription]:
         """Return all subscriptions of a session."""
-        return await self._teller.book.subscriptions(owner)
+        return await self._notifier.subscriptions.of_owner(owner)
 
-    async def subscribe(self, wanted: Subscription, asks: Callable[[], None]) -> Subscription:
+    async def subscribe(
+        self, wanted: Subscription, before_asking: Callable[[], None]
+    ) -> Subscription:
         """Store a subscription; a mail address is first asked for confirmation.
 
         Parameters
@@ -94,15 +96,15 @@ class Desk:
             case Channel.WEBHOOK:
                 self._check_url(wanted.target, "webhook-address")
             case Channel.MAIL:
-                return await self._subscribe_mail(wanted, asks)
-        return await self._keep(wanted)
+                return await self._subscribe_mail(wanted, before_asking)
+        return await self._store(wanted)
 
     async def unsubscribe(self, owner: str | None, subscription: str) -> None:
         """Delete a subscription of a session (UnknownError)."""
-        found = await self._teller.book.subscription(subscription)
+        found = await self._notifier.subscriptions.subscription(subscription)
         if found is None or owner is None or found.owner != owner:
             raise UnknownError("subscription")
-        await self._teller.book.unsubscribe(subscription)
+        await self._notifier.subscriptions.unsubscribe(subscription)
 
     # --- within ---
 
@@ -118,11 +120,13 @@ class Desk:
 
     def _check_url(self, url: str, problem: str) -> None:
         try:
-            public_hosts.check(url, self._teller.sending.reach)
+            public_hosts.check(url, self._notifier.settings.hosts)
         except ForbiddenError:
             raise InvalidError(problem) from None
 
-    async def _subscribe_mail(self, wanted: Subscription, asks: Callable[[], None]) -> Subscription:
+    async def _subscribe_mail(
+        self, wanted: Subscription, before_asking: Callable[[], None]
+    ) -> Subscription:
         if not self.mail:
             raise NotNowError("no-mail")
         if not mail.is_address(wanted.target):
@@ -130,37 +134,37 @@ class Desk:
         mine = await self.of(wanted.owner)
         same = [one for one in mine if one.target == wanted.target]
         if any(one.confirmed for one in same):
-            return await self._keep(wanted)
+            return await self._store(wanted)
         unconfirmed = {one.target for one in mine if not one.confirmed}
         if len(unconfirmed | {wanted.target}) > MOST_UNCONFIRMED:
             raise TooManyError("mails-unconfirmed", seconds=_HOUR, most=MOST_UNCONFIRMED)
-        asks()
+        before_asking()
         day = self._hall.clock() // _DAY
-        asked = await self._teller.book.ask_address(self._digest(wanted.target), day)
+        asked = await self._notifier.subscriptions.count_question(self._digest(wanted.target), day)
         if asked.refused:
             raise NotAllowedError("mail-refused")
-        if asked.times >= MOST_ASKED:
+        if asked.questions >= MOST_QUESTIONS:
             raise TooManyError("mails-asked", seconds=24 * _HOUR)
-        kept = await self._keep(replace(wanted, confirmed=False))
+        kept = await self._store(replace(wanted, confirmed=False))
         try:
-            await self._teller.senders.ask_to_confirm(kept.id, kept.target, kept.language)
+            await self._notifier.senders.ask_to_confirm(kept.id, kept.target, kept.language)
         except (BouncedError, FailedError) as error:
-            await self._teller.book.unsubscribe(kept.id)
+            await self._notifier.subscriptions.unsubscribe(kept.id)
             if isinstance(error, FailedError):
-                await self._teller.book.unask_address(self._digest(wanted.target))
-                self._teller.outages[Channel.MAIL].failed(error)
+                await self._notifier.subscriptions.uncount_question(self._digest(wanted.target))
+                self._notifier.outages[Channel.MAIL].failed(error)
             else:
                 log.info("a mail address is refused that was to be asked: %s", error)
             raise NotNowError("mail-not-sent") from None
-        self._teller.outages[Channel.MAIL].works()
+        self._notifier.outages[Channel.MAIL].works()
         return kept
 
-    async def _keep(self, wanted: Subscription) -> Subscription:
-        kept = await self._teller.book.subscribe(wanted, MOST)
+    async def _store(self, wanted: Subscription) -> Subscription:
+        kept = await self._notifier.subscriptions.subscribe(wanted, MOST_SUBSCRIPTIONS)
         if kept is None:
-            raise TooManyError("subscriptions", seconds=_HOUR, most=MOST)
+            raise TooManyError("subscriptions", seconds=_HOUR, most=MOST_SUBSCRIPTIONS)
         return kept
 
     def _digest(self, address: str) -> str:
         """Return the digest under which a mail address is remembered."""
-        return following.digest(self._teller.keys.links, address)
+        return following.address_digest(self._notifier.keys.links, address)

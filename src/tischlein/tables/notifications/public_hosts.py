@@ -61,14 +61,14 @@ def is_public(address: Address) -> bool:
     return address.is_global and not (address.is_multicast or address.is_reserved)
 
 
-class Reach(NamedTuple):
+class HostPolicy(NamedTuple):
     """Which addresses are allowed."""
 
     schemes: tuple[str, ...] = ("https",)
     allows: Callable[[Address], bool] = is_public
 
 
-def check(text: str, reach: Reach) -> httpx.URL:
+def check(text: str, policy: HostPolicy) -> httpx.URL:
     """Return an address that looks like that of a public host; its name is not looked up yet.
 
     A host whose address is known without a lookup is checked completely.
@@ -85,19 +85,19 @@ def check(text: str, reach: Reach) -> httpx.URL:
         host = url.host  # decoded only now, if it is an international name
     except (httpx.InvalidURL, UnicodeError):
         raise ForbiddenError("not an address") from None
-    if url.scheme not in reach.schemes or not host or url.userinfo:
+    if url.scheme not in policy.schemes or not host or url.userinfo:
         raise ForbiddenError("not an address of a public host")
     port = _HTTPS if url.port is None else url.port
-    first = _OWN_PORTS if "https" in reach.schemes else 1
+    first = _OWN_PORTS if "https" in policy.schemes else 1
     if port != _HTTPS and not first <= port <= _LAST_PORT:
         raise ForbiddenError("not a port of the web")
-    address = _known(host)
-    if address is not None and not reach.allows(address):
+    address = _literal_address(host)
+    if address is not None and not policy.allows(address):
         raise ForbiddenError("not a public address")
     return url
 
 
-def _known(host: str) -> Address | None:
+def _literal_address(host: str) -> Address | None:
     """Return the address that a host has wherever it is looked up; None for a name."""
     name = host.lower().removesuffix(".")
     if name == _LOOPBACK or name.endswith(f".{_LOOPBACK}"):
@@ -112,7 +112,7 @@ def _known(host: str) -> Address | None:
         return None
 
 
-async def post(url: str, body: bytes, headers: Mapping[str, str], reach: Reach) -> int:
+async def post(url: str, body: bytes, headers: Mapping[str, str], policy: HostPolicy) -> int:
     """Send a request, and return the status of the answer.
 
     Raises
@@ -124,18 +124,18 @@ async def post(url: str, body: bytes, headers: Mapping[str, str], reach: Reach) 
     """
     try:
         async with asyncio.timeout(SECONDS):
-            return await _post(check(url, reach), body, headers, reach)
+            return await _post(check(url, policy), body, headers, policy)
     except (httpx.HTTPError, OSError, UnicodeError, TimeoutError) as error:
         raise UnreachableError(f"{type(error).__name__}") from error
 
 
-async def _post(url: httpx.URL, body: bytes, headers: Mapping[str, str], reach: Reach) -> int:
-    address = await _looked_up(url, reach)
+async def _post(url: httpx.URL, body: bytes, headers: Mapping[str, str], policy: HostPolicy) -> int:
+    address = await _resolve(url, policy)
     there = url.copy_with(host=address)
     host = url.netloc.decode("ascii")
     async with (
         httpx.AsyncClient(
-            trust_env=False, verify=_trusted(), follow_redirects=False, timeout=SECONDS
+            trust_env=False, verify=_tls_context(), follow_redirects=False, timeout=SECONDS
         ) as client,
         client.stream(
             "POST",
@@ -150,17 +150,17 @@ async def _post(url: httpx.URL, body: bytes, headers: Mapping[str, str], reach: 
 
 
 @cache
-def _trusted() -> ssl.SSLContext:
+def _tls_context() -> ssl.SSLContext:
     """Return the trusted certificate authorities, cached: loading them takes 20 ms."""
     return httpx.create_ssl_context(trust_env=False)
 
 
-async def _looked_up(url: httpx.URL, reach: Reach) -> str:
+async def _resolve(url: httpx.URL, policy: HostPolicy) -> str:
     """Return an address of a URL's host, all of whose addresses are allowed."""
     port = url.port or _HTTPS
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(url.host, port, type=socket.SOCK_STREAM)
     addresses = [str(entry[4][0]).partition("%")[0] for entry in found]
-    if not addresses or not all(reach.allows(ip_address(one)) for one in addresses):
+    if not addresses or not all(policy.allows(ip_address(one)) for one in addresses):
         raise ForbiddenError("not a public address")
     return addresses[0]

@@ -23,9 +23,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tischlein.tables.notifications.base64url import in_base64
+from tischlein.tables.notifications.base64url import to_base64url
 
-LONGEST = 3_900
+MOST_BYTES = 3_900
 """Maximal size in bytes that every push service accepts."""
 _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 _RECORD = 4_096
@@ -41,7 +41,7 @@ class Signer:
         """Derive the key; ``contact`` is a URL for operators of push services."""
         self._key = derive_private_key(int.from_bytes(secret) % (_ORDER - 1) + 1, SECP256R1())
         self._contact = contact
-        self.public = in_base64(_point(self._key))
+        self.public = to_base64url(_point(self._key))
         """The public key with which browsers subscribe."""
 
     def authorization(self, audience: str, now: int) -> str:
@@ -54,14 +54,14 @@ class Signer:
         now
             Seconds since 1970.
         """
-        told = {"aud": audience, "exp": now + _HALF_A_DAY, "sub": self._contact}
-        head = f"{_json({'typ': 'JWT', 'alg': 'ES256'})}.{_json(told)}"
+        claims = {"aud": audience, "exp": now + _HALF_A_DAY, "sub": self._contact}
+        head = f"{_json({'typ': 'JWT', 'alg': 'ES256'})}.{_json(claims)}"
         r, s = decode_dss_signature(self._key.sign(head.encode(), ECDSA(SHA256())))
-        signature = in_base64(r.to_bytes(32) + s.to_bytes(32))
+        signature = to_base64url(r.to_bytes(32) + s.to_bytes(32))
         return f"vapid t={head}.{signature}, k={self.public}"
 
 
-def sealed(text: bytes, browser_key: str, browser_secret: str) -> bytes:
+def encrypt(text: bytes, browser_key: str, browser_secret: str) -> bytes:
     """Return a message that only the browser with these keys (in base64url) can read.
 
     Raises
@@ -74,9 +74,9 @@ def sealed(text: bytes, browser_key: str, browser_secret: str) -> bytes:
     me = generate_private_key(SECP256R1())
     mine, salt = _point(me), os.urandom(16)
     info = b"WebPush: info\0" + point + mine
-    shared = _derived(secret, me.exchange(ECDH(), them), info, 32)
-    key = _derived(salt, shared, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = _derived(salt, shared, b"Content-Encoding: nonce\0", 12)
+    shared = _derive(secret, me.exchange(ECDH(), them), info, 32)
+    key = _derive(salt, shared, b"Content-Encoding: aes128gcm\0", 16)
+    nonce = _derive(salt, shared, b"Content-Encoding: nonce\0", 12)
     body = AESGCM(key).encrypt(nonce, text + b"\2", None)
     return salt + _RECORD.to_bytes(4) + bytes([_POINT_BYTES]) + mine + body
 
@@ -100,12 +100,12 @@ def _from_base64(text: str) -> bytes:
 
 
 def _json(value: object) -> str:
-    return in_base64(json.dumps(value, separators=(",", ":")).encode())
+    return to_base64url(json.dumps(value, separators=(",", ":")).encode())
 
 
 def _point(key: EllipticCurvePrivateKey) -> bytes:
     return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
-def _derived(salt: bytes, key: bytes, info: bytes, length: int) -> bytes:
+def _derive(salt: bytes, key: bytes, info: bytes, length: int) -> bytes:
     return HKDF(SHA256(), length, salt, info).derive(key)

@@ -11,14 +11,14 @@ from urllib.parse import urlsplit
 from tischlein.core.errors import TischleinError
 from tischlein.tables.notifications import links, mail, public_hosts, push, webhook, wording
 from tischlein.tables.notifications.facts import Kind
-from tischlein.tables.notifications.links import Deed
-from tischlein.tables.notifications.mail import NotSentError, Paragraph, PostOffice
-from tischlein.tables.notifications.public_hosts import Reach, UnreachableError
+from tischlein.tables.notifications.links import LinkAction
+from tischlein.tables.notifications.mail import MailServer, NotSentError, Paragraph
+from tischlein.tables.notifications.public_hosts import HostPolicy, UnreachableError
 from tischlein.tables.notifications.push import Signer
 from tischlein.tables.notifications.subscriptions import Channel, Claim
 from tischlein.tables.notifications.wording import News
 
-KEPT_BY_PUSH_SERVICES = 86_400
+PUSH_TTL = 86_400
 """For how many seconds a push service tries to reach a browser."""
 _GONE = (404, 410)
 _GONE_WEBHOOK = 410
@@ -34,16 +34,18 @@ class FailedError(Exception):
     """It was not sent; a later attempt may succeed."""
 
 
-class Sending(NamedTuple):
+class NotificationSettings(NamedTuple):
     """What a server needs to reach people."""
 
     public_url: str
     """The server's public address, as ``https://play.example.org``."""
-    office: PostOffice | None = None
-    reach: Reach = Reach()
+    mail_server: MailServer | None = None
+    hosts: HostPolicy = HostPolicy()
 
 
-def sending(public_url: str, mail_server: str = "", sender: str = "") -> Sending | None:
+def notification_settings(
+    public_url: str, mail_server: str = "", sender: str = ""
+) -> NotificationSettings | None:
     """Return the meaning of an operator's settings; None if notifications are off.
 
     Parameters
@@ -69,12 +71,12 @@ def sending(public_url: str, mail_server: str = "", sender: str = "") -> Sending
         raise TischleinError(
             f"{public_url!r} is not where a server is: write https://play.example.org"
         )
-    office = None
+    server = None
     if mail_server:
         if not sender:
             raise TischleinError("mail needs an address that it comes from: --mail-from ADDRESS")
-        office = mail.post_office(mail_server, sender)
-    return Sending(f"{parts.scheme}://{parts.netloc}", office)
+        server = mail.mail_server(mail_server, sender)
+    return NotificationSettings(f"{parts.scheme}://{parts.netloc}", server)
 
 
 class Keys(NamedTuple):
@@ -88,8 +90,10 @@ class Keys(NamedTuple):
 class Senders:
     """Sends messages of each channel."""
 
-    def __init__(self, sending: Sending, keys: Keys, clock: Callable[[], int]) -> None:
-        self._sending = sending
+    def __init__(
+        self, settings: NotificationSettings, keys: Keys, clock: Callable[[], int]
+    ) -> None:
+        self._settings = settings
         self._keys = keys
         self._clock = clock
 
@@ -126,42 +130,42 @@ class Senders:
         FailedError
             If the mail was not accepted.
         """
-        office = self._sending.office
-        assert office is not None
-        site = self._sending.public_url
+        server = self._settings.mail_server
+        assert server is not None
+        site = self._settings.public_url
 
         def say(key: str) -> str:
             return wording.say(language, key, site=site)
 
-        letter = mail.written(
-            office,
+        letter = mail.compose(
+            server,
             address,
             say("confirm-subject"),
             [
                 Paragraph(say("confirm-text")),
-                Paragraph(say("confirm-yes"), self.link(Deed.CONFIRM, subscription)),
+                Paragraph(say("confirm-yes"), self.link(LinkAction.CONFIRM, subscription)),
                 Paragraph(say("confirm-ignore")),
             ],
-            [Paragraph(say("confirm-refuse"), self.link(Deed.REFUSE, subscription, address))],
+            [Paragraph(say("confirm-refuse"), self.link(LinkAction.REFUSE, subscription, address))],
             message=f"confirm.{subscription}.{self._clock()}",
             now=self._clock(),
             language=language,
         )
         try:
-            await office.send(letter, address)
+            await server.send(letter, address)
         except NotSentError as error:
             raise FailedError(str(error)) from error
 
-    def token(self, deed: Deed, subscription: str, address: str = "") -> str:
+    def token(self, action: LinkAction, subscription: str, address: str = "") -> str:
         """Return the token of a link with this effect on a subscription, or a mail address."""
-        return links.token(self._keys.links, deed, subscription, address)
+        return links.make_token(self._keys.links, action, subscription, address)
 
-    def link(self, deed: Deed, subscription: str, address: str = "") -> str:
+    def link(self, action: LinkAction, subscription: str, address: str = "") -> str:
         """Return a page with this effect; the token follows the #, so that no proxy logs it."""
-        site = self._sending.public_url
-        return f"{site}/telling#{deed}={self.token(deed, subscription, address)}"
+        site = self._settings.public_url
+        return f"{site}/telling#{action}={self.token(action, subscription, address)}"
 
-    def _address(self, news: Sequence[News]) -> str:
+    def _page(self, news: Sequence[News]) -> str:
         """Return the page on which to continue."""
         matches = {one.match for one in news}
         return f"/match/{matches.pop()}" if len(matches) == 1 else "/matches"
@@ -169,70 +173,72 @@ class Senders:
     async def _push(self, claim: Claim, news: Sequence[News]) -> None:
         subscription, now = claim.subscription, self._clock() // 1000
         language = subscription.language
-        told = {
+        payload = {
             "title": wording.title(language, news),
             "body": wording.body(language, news[:_MOST_LISTED]),
             "language": language,
-            "url": self._address(news),
-            "stop": self.token(Deed.STOP, subscription.id),
+            "url": self._page(news),
+            "stop": self.token(LinkAction.STOP, subscription.id),
             "stop_label": wording.say(language, "stop-action"),
         }
-        body = json.dumps(told, ensure_ascii=False).encode()
-        if len(body) > push.LONGEST:
-            body = json.dumps(told | {"body": ""}, ensure_ascii=False).encode()
-        url = public_hosts.check(subscription.target, self._sending.reach)
+        body = json.dumps(payload, ensure_ascii=False).encode()
+        if len(body) > push.MOST_BYTES:
+            body = json.dumps(payload | {"body": ""}, ensure_ascii=False).encode()
+        url = public_hosts.check(subscription.target, self._settings.hosts)
         origin = f"{url.scheme}://{url.netloc.decode('ascii')}"
         urgent = any(one.kind is Kind.DEADLINE for one in news)
         topic = hashlib.sha256(subscription.id.encode()).hexdigest()[:32]
         status = await public_hosts.post(
             subscription.target,
-            push.sealed(body, *subscription.keys),
+            push.encrypt(body, *subscription.keys),
             {
                 "authorization": self._keys.signer.authorization(origin, now),
                 "content-encoding": "aes128gcm",
                 "content-type": "application/octet-stream",
-                "ttl": str(KEPT_BY_PUSH_SERVICES),
+                "ttl": str(PUSH_TTL),
                 "urgency": "high" if urgent else "normal",
                 # A message that could not be delivered is replaced by the next one.
                 "topic": topic,
             },
-            self._sending.reach,
+            self._settings.hosts,
         )
-        _judge(status, _GONE)
+        _check_status(status, _GONE)
 
     async def _mail(self, claim: Claim, news: Sequence[News]) -> None:
-        subscription, office = claim.subscription, self._sending.office
-        if office is None:
+        subscription, server = claim.subscription, self._settings.mail_server
+        if server is None:
             raise FailedError("no mail server")
-        language, site = subscription.language, self._sending.public_url
+        language, site = subscription.language, self._settings.public_url
         paragraphs = []
         for one in news[:_MOST_LISTED]:
-            told = wording.heading(language, one), wording.detail(language, one)
-            paragraphs.append(Paragraph("\n".join(filter(None, told)), f"{site}/match/{one.match}"))
+            lines = wording.heading(language, one), wording.detail(language, one)
+            paragraphs.append(
+                Paragraph("\n".join(filter(None, lines)), f"{site}/match/{one.match}")
+            )
         if len(news) > _MOST_LISTED:
             more = wording.say(language, "more", count=len(news) - _MOST_LISTED)
             paragraphs.append(Paragraph(more, f"{site}/matches"))
         foot = [
             Paragraph(wording.say(language, "why", site=site)),
-            Paragraph(wording.say(language, "stop"), self.link(Deed.STOP, subscription.id)),
+            Paragraph(wording.say(language, "stop"), self.link(LinkAction.STOP, subscription.id)),
         ]
-        letter = mail.written(
-            office,
+        letter = mail.compose(
+            server,
             subscription.target,
             wording.title(language, news),
             paragraphs,
             foot,
             message=claim.message,
             now=self._clock(),
-            stop=f"{site}/api/telling/stop/{self.token(Deed.STOP, subscription.id)}",
+            stop=f"{site}/api/telling/stop/{self.token(LinkAction.STOP, subscription.id)}",
             language=language,
         )
-        await office.send(letter, subscription.target)
+        await server.send(letter, subscription.target)
 
     async def _webhook(self, claim: Claim, news: Sequence[News]) -> None:
         subscription, now = claim.subscription, self._clock() // 1000
-        site, language = self._sending.public_url, subscription.language
-        told = {
+        site, language = self._settings.public_url, subscription.language
+        payload = {
             "type": "tischlein.news",
             "timestamp": now,
             "data": {
@@ -250,17 +256,17 @@ class Senders:
                     }
                     for one in news
                 ],
-                "stop": f"{site}/api/telling/stop/{self.token(Deed.STOP, subscription.id)}",
+                "stop": f"{site}/api/telling/stop/{self.token(LinkAction.STOP, subscription.id)}",
             },
         }
-        body = json.dumps(told, ensure_ascii=False).encode()
+        body = json.dumps(payload, ensure_ascii=False).encode()
         secret = webhook.secret_of(self._keys.webhooks, subscription.id)
         headers = webhook.headers(secret, claim.message, body, now)
-        status = await public_hosts.post(subscription.target, body, headers, self._sending.reach)
-        _judge(status, (_GONE_WEBHOOK,))
+        status = await public_hosts.post(subscription.target, body, headers, self._settings.hosts)
+        _check_status(status, (_GONE_WEBHOOK,))
 
 
-def _judge(status: int, gone: Sequence[int]) -> None:
+def _check_status(status: int, gone: Sequence[int]) -> None:
     """Raise the meaning of an answer, unless it is a success."""
     if status in gone:
         raise GoneError

@@ -12,13 +12,13 @@ import msgspec
 from tischlein.tables.notifications.facts import Fact, Kind
 from tischlein.tables.notifications.subscriptions import (
     LONGEST_PAUSE,
-    Asked,
-    Book,
+    AddressHistory,
     Channel,
     Claim,
-    Settled,
+    ClaimResult,
+    PendingFact,
     Subscription,
-    Waiting,
+    SubscriptionStore,
 )
 from tischlein.tables.sql_requests import Reading, Writing
 from tischlein.tables.stored import MatchStatus
@@ -33,19 +33,19 @@ _encode = msgspec.json.Encoder().encode
 
 _CHANNELS = frozenset(Channel)
 _KINDS = frozenset(Kind)
-LEFT = 3_600_000
+LEAVE_TO_NEWER = 3_600_000
 """For how many milliseconds a message with facts that only newer versions know is left to them.
 
 After that it is sent without these facts.
 """
 _UNKNOWN = f"news.waits = 1 AND news.kind NOT IN ({', '.join('?' * len(_KINDS))})"
-_LEFT = f"""
+_LEFT_TO_NEWER = f"""
     EXISTS (SELECT 1 FROM news WHERE news.subscription = subscription.id AND news.since > ?
             AND {_UNKNOWN})
 """
 
 
-class SqlBook(Book):
+class SqlSubscriptionStore(SubscriptionStore):
     """Uses the writer and the readers of the store that holds the matches."""
 
     def __init__(self, writer: Writing, readers: Reading) -> None:
@@ -94,7 +94,7 @@ class SqlBook(Book):
         """Return the row with an id."""
         return await self._readers.submit(lambda connection: _one(connection, subscription))
 
-    async def subscriptions(self, owner: str) -> list[Subscription]:
+    async def of_owner(self, owner: str) -> list[Subscription]:
         """Return the rows of an owner."""
         return await self._readers.submit(
             lambda connection: _select(connection, "owner = ? ORDER BY created, id", (owner,))
@@ -155,10 +155,10 @@ class SqlBook(Book):
             )
         )
 
-    async def ask_address(self, digest: str, day: int) -> Asked:
+    async def count_question(self, digest: str, day: int) -> AddressHistory:
         """Count up, from one again on a new day."""
 
-        def work(connection: sqlite3.Connection) -> Asked:
+        def work(connection: sqlite3.Connection) -> AddressHistory:
             row = connection.execute(
                 "SELECT CASE WHEN day = ? THEN asked ELSE 0 END, refused FROM mail_address"
                 " WHERE digest = ?",
@@ -172,11 +172,11 @@ class SqlBook(Book):
             )
             # After some days earlier questions no longer count.
             connection.execute("DELETE FROM mail_address WHERE day < ? AND refused = 0", (day - 1,))
-            return Asked(times, bool(refused))
+            return AddressHistory(times, bool(refused))
 
         return await self._writer.submit(work)
 
-    async def unask_address(self, digest: str) -> None:
+    async def uncount_question(self, digest: str) -> None:
         """Count down."""
         await self._writer.submit(
             lambda connection: connection.execute(
@@ -185,7 +185,7 @@ class SqlBook(Book):
             )
         )
 
-    async def refuse_address(self, digest: str, address: str) -> None:
+    async def block_address(self, digest: str, address: str) -> None:
         """Store the hash, and delete all rows with the address, ignoring case."""
 
         def work(connection: sqlite3.Connection) -> None:
@@ -201,7 +201,7 @@ class SqlBook(Book):
 
         await self._writer.submit(work)
 
-    async def bounced(self, subscription: str) -> int:
+    async def count_bounce(self, subscription: str) -> int:
         """Count up until a mail arrives."""
 
         def work(connection: sqlite3.Connection) -> int:
@@ -213,7 +213,7 @@ class SqlBook(Book):
 
         return await self._writer.submit(work)
 
-    async def interested(self, match: str, sessions: Collection[str]) -> list[Subscription]:
+    async def concerning(self, match: str, sessions: Collection[str]) -> list[Subscription]:
         """Return those for this match alone, and those of its people for all of theirs."""
         marks = ", ".join("?" * (1 + len(sessions)))
         return await self._readers.submit(
@@ -224,7 +224,7 @@ class SqlBook(Book):
             )
         )
 
-    async def note(
+    async def record(
         self, subscription: str, match: str, facts: Sequence[Fact], due: int, *, seen: bool
     ) -> int:
         """Let a newer fact of the same kind at the same seat replace the previous one.
@@ -264,9 +264,9 @@ class SqlBook(Book):
         def work(connection: sqlite3.Connection) -> list[Claim]:
             rows = connection.execute(
                 "SELECT id, due, message, tries FROM subscription"
-                f" WHERE channel = ? AND (due <= ? OR due > ?) AND NOT {_LEFT}"
+                f" WHERE channel = ? AND (due <= ? OR due > ?) AND NOT {_LEFT_TO_NEWER}"
                 " ORDER BY due LIMIT ?",
-                (channel, now, now + LONGEST_PAUSE, now - LEFT, *_KINDS, limit),
+                (channel, now, now + LONGEST_PAUSE, now - LEAVE_TO_NEWER, *_KINDS, limit),
             ).fetchall()
             claims = []
             for subscription, due, name, tries in rows:
@@ -281,13 +281,13 @@ class SqlBook(Book):
                         f"UPDATE news SET waits = 0 WHERE subscription = ? AND {_UNKNOWN}",
                         (subscription, *_KINDS),
                     )
-                    waiting = _waiting(connection, subscription)
+                    waiting = _pending(connection, subscription)
                     claims.append(Claim(found, message, tries, waiting, until))
             return claims
 
         return await self._writer.submit(work)
 
-    async def settle(self, claim: Claim, settled: Settled, now: int) -> int | None:
+    async def complete(self, claim: Claim, result: ClaimResult, now: int) -> int | None:
         """Remove what is done, and set when the rest is due."""
 
         def work(connection: sqlite3.Connection) -> int | None:
@@ -297,7 +297,7 @@ class SqlBook(Book):
                 " WHERE subscription = ? AND match = ? AND kind = ? AND seat = ? AND fact = ?",
                 [
                     (subscription, match, fact.kind, fact.seat, fact.key)
-                    for match, fact in settled.done
+                    for match, fact in result.done
                 ],
             )
             mine = connection.execute(
@@ -308,20 +308,20 @@ class SqlBook(Book):
             (left,) = connection.execute(
                 "SELECT count(*) FROM news WHERE subscription = ? AND waits = 1", (subscription,)
             ).fetchone()
-            due = (settled.due or now) if left else None
-            if settled.failed:
+            due = (result.due or now) if left else None
+            if result.failed:
                 connection.execute(
                     "UPDATE subscription SET failing = coalesce(failing, ?), tries = tries + 1"
                     " WHERE id = ?",
                     (now, subscription),
                 )
-            elif settled.sent:
+            elif result.sent:
                 connection.execute(
                     "UPDATE subscription SET failing = NULL, bounces = 0, rest = ? WHERE id = ?",
-                    (settled.due, subscription),
+                    (result.due, subscription),
                 )
             connection.execute("UPDATE subscription SET due = ? WHERE id = ?", (due, subscription))
-            if settled.sent or not left:  # the next message is another one
+            if result.sent or not left:  # the next message is another one
                 connection.execute(
                     "UPDATE subscription SET tries = 0, message = NULL WHERE id = ?",
                     (subscription,),
@@ -338,14 +338,14 @@ class SqlBook(Book):
 
         def work(connection: sqlite3.Connection) -> int | None:
             (due,) = connection.execute(
-                f"SELECT min(due) FROM subscription WHERE channel = ? AND NOT {_LEFT}",
-                (channel, now - LEFT, *_KINDS),
+                f"SELECT min(due) FROM subscription WHERE channel = ? AND NOT {_LEFT_TO_NEWER}",
+                (channel, now - LEAVE_TO_NEWER, *_KINDS),
             ).fetchone()
             return None if due is None else int(due)
 
         return await self._readers.submit(work)
 
-    async def recent(self, statuses: Collection[MatchStatus], after: int) -> list[str]:
+    async def recent_matches(self, statuses: Collection[MatchStatus], after: int) -> list[str]:
         """Join matches with the subscriptions of their people."""
         marks = ", ".join("?" * len(statuses))
 
@@ -361,7 +361,7 @@ class SqlBook(Book):
 
         return await self._readers.submit(work)
 
-    async def counts(self) -> dict[Channel, int]:
+    async def pending_counts(self) -> dict[Channel, int]:
         """Count by channel."""
 
         def work(connection: sqlite3.Connection) -> dict[Channel, int]:
@@ -404,12 +404,13 @@ def _one(connection: sqlite3.Connection, subscription: str) -> Subscription | No
     return next(iter(_select(connection, "id = ?", (subscription,))), None)
 
 
-def _waiting(connection: sqlite3.Connection, subscription: str) -> list[Waiting]:
+def _pending(connection: sqlite3.Connection, subscription: str) -> list[PendingFact]:
     rows = connection.execute(
         "SELECT match, kind, seat, fact, since FROM news"
         " WHERE subscription = ? AND waits = 1 ORDER BY since, match, kind",
         (subscription,),
     )
     return [
-        Waiting(match, Fact(Kind(kind), seat, key, since)) for match, kind, seat, key, since in rows
+        PendingFact(match, Fact(Kind(kind), seat, key, since))
+        for match, kind, seat, key, since in rows
     ]

@@ -1,8 +1,8 @@
 """The storage of subscriptions, and of the messages that wait for each of them.
 
-A message is *claimed* before it is sent and *settled* afterwards. A claim that is never settled,
-because the server was killed, lapses, and the message is sent again under the same name, by which
-the receiver can recognise it.
+A message is *claimed* before it is sent and *completed* afterwards. A claim that is never
+completed, because the server was killed, lapses, and the message is sent again under the same name,
+by which the receiver can recognise it.
 
 Times are milliseconds since 1970, and the caller's.
 """
@@ -57,7 +57,7 @@ def new_id() -> str:
     return secrets.token_urlsafe(18)
 
 
-class Waiting(NamedTuple):
+class PendingFact(NamedTuple):
     """A fact that waits to be sent."""
 
     match: str
@@ -72,16 +72,16 @@ class Claim(NamedTuple):
     """The message's name, the same when it is sent again."""
     tries: int
     """How often it has failed."""
-    waiting: list[Waiting]
+    pending: list[PendingFact]
     """Oldest first."""
     until: int
     """When it lapses, so that another server may claim the same message."""
 
 
-class Settled(msgspec.Struct, frozen=True, kw_only=True):
+class ClaimResult(msgspec.Struct, frozen=True, kw_only=True):
     """The result of a claim."""
 
-    done: tuple[Waiting, ...] = ()
+    done: tuple[PendingFact, ...] = ()
     """Facts that need no message any more: sent, over, or given up."""
     due: int | None = None
     """When to try again, or when the next message may be sent; None for no pause."""
@@ -90,16 +90,16 @@ class Settled(msgspec.Struct, frozen=True, kw_only=True):
     """Whether sending failed; if neither, there was nothing to send any more."""
 
 
-class Asked(NamedTuple):
+class AddressHistory(NamedTuple):
     """What is known of a mail address, under its hash."""
 
-    times: int
+    questions: int
     """How often it has been asked to confirm, on its last day."""
     refused: bool
     """Whether its reader wants no mail from here, ever."""
 
 
-class Book(Protocol):
+class SubscriptionStore(Protocol):
     """Durable storage for subscriptions; errors are those of ``Store``."""
 
     async def subscribe(self, subscription: Subscription, most: int) -> Subscription | None:
@@ -113,7 +113,7 @@ class Book(Protocol):
     async def subscription(self, subscription: str) -> Subscription | None:
         """Return the subscription with an id."""
 
-    async def subscriptions(self, owner: str) -> list[Subscription]:
+    async def of_owner(self, owner: str) -> list[Subscription]:
         """Return all of an owner, oldest first."""
 
     async def confirm(self, subscription: str) -> Subscription | None:
@@ -140,22 +140,22 @@ class Book(Protocol):
     async def forget_unconfirmed(self, before: int) -> None:
         """Delete subscriptions requested before a time and never confirmed."""
 
-    async def ask_address(self, digest: str, day: int) -> Asked:
+    async def count_question(self, digest: str, day: int) -> AddressHistory:
         """Count a question to a mail address (by its hash) on a day; return what was known."""
 
-    async def unask_address(self, digest: str) -> None:
+    async def uncount_question(self, digest: str) -> None:
         """Undo counting a question that did not reach a mail address."""
 
-    async def refuse_address(self, digest: str, address: str) -> None:
+    async def block_address(self, digest: str, address: str) -> None:
         """Record by its hash that an address wants no mail, and delete its subscriptions."""
 
-    async def bounced(self, subscription: str) -> int:
+    async def count_bounce(self, subscription: str) -> int:
         """Count a permanent refusal of a mail; return how many there have been in a row."""
 
-    async def interested(self, match: str, sessions: Collection[str]) -> list[Subscription]:
+    async def concerning(self, match: str, sessions: Collection[str]) -> list[Subscription]:
         """Return the confirmed subscriptions that a match with these people concerns."""
 
-    async def note(
+    async def record(
         self, subscription: str, match: str, facts: Sequence[Fact], due: int, *, seen: bool
     ) -> int:
         """Store facts that are new to a subscription, to be sent when they are due.
@@ -171,7 +171,7 @@ class Book(Protocol):
         due.
         """
 
-    async def settle(self, claim: Claim, settled: Settled, now: int) -> int | None:
+    async def complete(self, claim: Claim, result: ClaimResult, now: int) -> int | None:
         """Record the result of a claim; return since when the subscription has failed.
 
         Of a lapsed claim only ``done`` counts: the rest is for the server that has claimed the
@@ -181,10 +181,10 @@ class Book(Protocol):
     async def next_due(self, channel: Channel, now: int) -> int | None:
         """Return when the next message of a channel is due that can be claimed by `now`."""
 
-    async def recent(self, statuses: Collection[MatchStatus], after: int) -> list[str]:
+    async def recent_matches(self, statuses: Collection[MatchStatus], after: int) -> list[str]:
         """Return matches of these statuses touched after a time that concern a subscription."""
 
-    async def counts(self) -> dict[Channel, int]:
+    async def pending_counts(self) -> dict[Channel, int]:
         """Return how many facts wait to be sent, by channel."""
 
 

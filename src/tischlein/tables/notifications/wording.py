@@ -54,14 +54,14 @@ def heading(language: str, news: News) -> str:
 
 def detail(language: str, news: News) -> str:
     """Return who plays and how much time is left."""
-    told = []
+    lines = []
     if news.kind is Kind.INVITED:
-        told.append(_say(language, "tell-invited-by", others=list(news.others)))
+        lines.append(_say(language, "tell-invited-by", others=list(news.others)))
     elif news.others:
-        told.append(_say(language, "tell-with", others=list(news.others)))
+        lines.append(_say(language, "tell-with", others=list(news.others)))
     if news.left is not None and news.kind in (Kind.TURN, Kind.DEADLINE):
-        told.append(_say(language, "tell-left", time=_time(news.left)))
-    return " ".join(told)
+        lines.append(_say(language, "tell-left", time=_time(news.left)))
+    return " ".join(lines)
 
 
 def say(language: str, key: str, **values: Value) -> str:

@@ -1,4 +1,4 @@
-"""A hall whose teller looks and sends when a test says so, at a time that the test sets."""
+"""A hall whose notifier looks and sends when a test says so, at a time that the test sets."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from tests.tables.playing import accepted, until
 from tests.tables.receivers import Browser, Listener
 from tischlein.tables.hall import Hall
-from tischlein.tables.notifications.notifier import RHYTHMS, Teller
-from tischlein.tables.notifications.preferences import Desk
+from tischlein.tables.notifications.notifier import BATCH_TIMINGS, Notifier
+from tischlein.tables.notifications.preferences import Preferences
 from tischlein.tables.notifications.subscriptions import Channel, Subscription, new_id
 
 SITE = "https://play.example.org"
@@ -26,14 +26,14 @@ class Clock:
         return self.now
 
 
-class Told:
-    """A hall with a teller that looks and sends when it is told to."""
+class NotifyingHall:
+    """A hall with a notifier that looks and sends when a test says so."""
 
-    def __init__(self, hall: Hall, teller: Teller, clock: Clock) -> None:
+    def __init__(self, hall: Hall, notifier: Notifier, clock: Clock) -> None:
         self.hall = hall
-        self.teller = teller
+        self.notifier = notifier
         self.clock = clock
-        self.desk = Desk(hall, teller)
+        self.preferences = Preferences(hall, notifier)
 
     async def subscribes(
         self, owner: str, channel: Channel, target: str, **more: Any
@@ -46,7 +46,7 @@ class Told:
             created=self.clock(),
             **more,
         )
-        return await self.desk.subscribe(wanted, lambda: None)
+        return await self.preferences.subscribe(wanted, lambda: None)
 
     async def pushes_to(self, owner: str, browser: Browser, **more: Any) -> Subscription:
         return await self.subscribes(
@@ -55,13 +55,13 @@ class Told:
 
     async def passes(self, channel: Channel, seconds: float | None = None) -> int:
         """Look, let time pass (as much as news are gathered for) and send what is due."""
-        await self.teller.look()
-        window = RHYTHMS[channel].window if seconds is None else round(seconds * SECOND)
+        await self.notifier.find_facts()
+        window = BATCH_TIMINGS[channel].window if seconds is None else round(seconds * SECOND)
         self.clock.now += window
-        return await self.teller.send(channel)
+        return await self.notifier.send(channel)
 
     async def rests(self, channel: Channel) -> None:
-        self.clock.now += RHYTHMS[channel].rest
+        self.clock.now += BATCH_TIMINGS[channel].pause
 
     async def rings(self, match: str) -> None:
         """Let the hall do what time brings now."""
@@ -80,6 +80,6 @@ class Told:
             await until(table, lambda: not table._has_news)
 
 
-def pushed(service: Listener, browser: Browser, told: Told) -> list[dict[str, Any]]:
-    key = told.teller.keys.signer.public
+def pushed(service: Listener, browser: Browser, notifying: NotifyingHall) -> list[dict[str, Any]]:
+    key = notifying.notifier.keys.signer.public
     return [browser.reads(one, key) for one in service.received]

@@ -1,7 +1,7 @@
 """How many notifications nodes on one PostgreSQL deliver to a receiver on this machine.
 
 One move at each of many tables makes it somebody's turn who wants to be told in many places. Each
-place is a message of its own: written down, claimed, signed, sent and settled, all of it durable.
+place is a message of its own: written down, claimed, signed, sent and completed, all of it durable.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ _THANKS = b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n"
 def measure(database: Cluster) -> Iterator[Figure]:
     """Yield messages a second, and what one costs."""
     for count in NODES:
-        with sharing(database, [GAME], count, telling=True) as nodes:
-            told = asyncio.run(_told(database, nodes))
+        with sharing(database, [GAME], count, notifications=True) as nodes:
+            delivery = asyncio.run(_deliver(database, nodes))
         name = f"{count} node{'s' if count > 1 else ''}, {MATCHES * PLACES} notifications at once"
-        yield Figure(f"{name}: delivered", told.rate, "/s")
-        yield Figure(f"{name}: delivered twice", told.again, "")
-        yield Figure(f"{name}: one, nodes", 1e6 * told.spent, "us CPU")
-        yield Figure(f"{name}: one, database", 1e6 * told.by_database, "us CPU")
+        yield Figure(f"{name}: delivered", delivery.rate, "/s")
+        yield Figure(f"{name}: delivered twice", delivery.again, "")
+        yield Figure(f"{name}: one, nodes", 1e6 * delivery.spent, "us CPU")
+        yield Figure(f"{name}: one, database", 1e6 * delivery.by_database, "us CPU")
 
 
-class _Told(NamedTuple):
+class _Delivery(NamedTuple):
     rate: float
     """Messages a second, from the first to the last."""
     again: int
@@ -50,20 +50,20 @@ class _Told(NamedTuple):
     by_database: float
 
 
-async def _told(database: Cluster, nodes: Sequence[Server]) -> _Told:
+async def _deliver(database: Cluster, nodes: Sequence[Server]) -> _Delivery:
     arrived: dict[str, float] = {}
     again = 0
     complete = asyncio.Event()
     expected = MATCHES * PLACES
 
-    def take(message: str) -> None:
+    def receive(message: str) -> None:
         nonlocal again
         again += message in arrived
         arrived.setdefault(message, time.perf_counter())
         if len(arrived) == expected:
             complete.set()
 
-    async with _receiver(take) as url:
+    async with _receiver(receive) as url:
         turns = await asyncio.to_thread(_tables, nodes, url)
         cpu, stored = sum(node.cpu for node in nodes), database.cpu()
         await asyncio.to_thread(_act, turns)
@@ -71,18 +71,18 @@ async def _told(database: Cluster, nodes: Sequence[Server]) -> _Told:
             await complete.wait()
         spent, by_database = sum(node.cpu for node in nodes) - cpu, database.cpu() - stored
     took = max(arrived.values()) - min(arrived.values())
-    return _Told((expected - 1) / took, again, spent / expected, by_database / expected)
+    return _Delivery((expected - 1) / took, again, spent / expected, by_database / expected)
 
 
 @asynccontextmanager
-async def _receiver(take: Callable[[str], None]) -> AsyncIterator[str]:
+async def _receiver(receive: Callable[[str], None]) -> AsyncIterator[str]:
     """Take in whatever is posted, by the names of messages; yield where."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("ascii").lower()
         headers = dict(line.split(": ", 1) for line in head.split("\r\n")[1:] if line)
         await reader.readexactly(int(headers["content-length"]))
-        take(headers["webhook-id"])
+        receive(headers["webhook-id"])
         writer.write(_THANKS)
         await writer.drain()
         writer.close()
@@ -92,7 +92,7 @@ async def _receiver(take: Callable[[str], None]) -> AsyncIterator[str]:
 
 
 class _Turn(NamedTuple):
-    """Somebody who is to move, so that others are told."""
+    """Somebody who is to move, so that others are notified."""
 
     port: int
     match: str
@@ -100,7 +100,7 @@ class _Turn(NamedTuple):
 
 
 def _tables(nodes: Sequence[Server], url: str) -> list[_Turn]:
-    """Open tables at all nodes, at which one is to move and the other wants to be told."""
+    """Open tables at all nodes, at which one is to move and the other wants to be notified."""
     turns = []
     chairs = [{"kind": "me", "name": "A"}, {"kind": "open"}]
     wanted = {"game": GAME, "chairs": chairs, "options": {"first": "A"}, "fixed": True}
