@@ -111,7 +111,7 @@ def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> N
     from tischlein.bots import prepare
     from tischlein.core import registry
     from tischlein.tables.hall import Hall
-    from tischlein.tables.match_limits import Bounds
+    from tischlein.tables.match_limits import MatchLimits
     from tischlein.tables.notifications.public_hosts import HostPolicy
     from tischlein.tables.notifications.senders import NotificationSettings
     from tischlein.tables.store_address import joined, open_store
@@ -139,10 +139,10 @@ def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> N
         notification_settings = (
             NotificationSettings("https://play.example.org", hosts=here) if notifications else None
         )
-        bounds = Bounds(*[10**9] * len(Bounds._fields))
+        match_limits = MatchLimits(*[10**9] * len(MatchLimits._fields))
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         async with open_store(place) as store, joined(store, address, "") as ownership:
-            hall = Hall(store, bounds=bounds, ownership=ownership)
+            hall = Hall(store, match_limits=match_limits, ownership=ownership)
             app: Any = create_app(hall, limits, notification_settings=notification_settings)
             if not ownership.alone:
                 # Whatever comes from this machine speaks for many anyway.

@@ -8,11 +8,11 @@ FAULTS = (
     Fault(
         "acknowledged-before-it-is-stored",
         "src/tischlein/tables/ledger.py",
-        "        await self._around.store.append(\n            self.match.id, [step",
+        "        await self._services.store.append(\n            self.match.id, [step",
         "        import asyncio\n\n"
         "        self._writing = asyncio.ensure_future(asyncio.sleep(0.2))\n"
         "        self._writing.add_done_callback(lambda _: asyncio.ensure_future(late))\n"
-        "        late = self._around.store.append(\n            self.match.id, [step",
+        "        late = self._services.store.append(\n            self.match.id, [step",
         "an accepted move is on disk",
         ("tests/tables/test_table.py",),
     ),

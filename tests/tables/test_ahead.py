@@ -34,9 +34,9 @@ class Onlooker(Listener):
     def happened(self, first: int) -> None:
         del first
         for seat in self.seats:
-            eye = self.table.eye(seat)
-            assert eye is not None
-            self.missing.append(of(SCHLAURAFF).ahead(eye.observation) is not None)
+            observer = self.table.cached_observer(seat)
+            assert observer is not None
+            self.missing.append(of(SCHLAURAFF).ahead(observer.observation) is not None)
 
     def changed(self) -> None:
         pass

@@ -1,4 +1,4 @@
-"""Studies of finished matches: judged once, from coarse to fine, and kept."""
+"""Analyses of finished matches: judged once, from coarse to fine, and kept."""
 
 import asyncio
 import random
@@ -18,8 +18,8 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.tables import analyses
-from tischlein.tables.analyses import Studies, Study
-from tischlein.tables.background_processes import MOST_ASKED, MOST_OF_PARTY, Studio
+from tischlein.tables.analyses import Analyses, Analysis
+from tischlein.tables.background_processes import MOST_ASKED, MOST_OF_PARTY, BackgroundProcess
 from tischlein.tables.problems import TooManyError
 
 
@@ -36,7 +36,7 @@ def after(start: Position, events: Sequence[Event]) -> Position:
     return position
 
 
-class Here(Studio):
+class InThisProcess(BackgroundProcess):
     """Does at once what the process beside would do, and counts how often it is asked."""
 
     def __init__(self) -> None:
@@ -51,66 +51,66 @@ class Here(Studio):
         return function(*arguments)
 
 
-async def studied(whole: Studies, start: Position, events: list[Event]) -> Study:
-    study = await whole.study("m", start, events, "x")
+async def finished_analysis(whole: Analyses, start: Position, events: list[Event]) -> Analysis:
+    analysis = await whole.analyse("m", start, events, "x")
     for task in list(whole._tasks.values()):
         await task
-    return study
+    return analysis
 
 
 @asynchronous
 async def test_a_match_is_judged_once_and_kept(tmp_path: Path) -> None:
     start, events = match_of("raufer", 3)
-    studio = Here()
-    whole = Studies(studio, tmp_path)
-    study = await studied(whole, start, events)
-    assert study.measure == "hopes"
-    assert study.done
-    assert study.steps[-1] == len(events)
+    process = InThisProcess()
+    whole = Analyses(process, tmp_path)
+    analysis = await finished_analysis(whole, start, events)
+    assert analysis.measure == "hopes"
+    assert analysis.done
+    assert analysis.steps[-1] == len(events)
     winners = [rank == 0 for rank in after(start, events).ranks()]
-    assert [hope > 0 for hope in study.values[-1] or ()] == winners
-    asked = studio.asked
-    for kept in (whole, Studies(studio, tmp_path)):
-        assert (await studied(kept, start, events)).values == study.values
-    assert studio.asked == asked
+    assert [hope > 0 for hope in analysis.values[-1] or ()] == winners
+    asked = process.asked
+    for kept in (whole, Analyses(process, tmp_path)):
+        assert (await finished_analysis(kept, start, events)).values == analysis.values
+    assert process.asked == asked
 
 
 @asynchronous
 async def test_nobody_is_burdened_by_many_matches(tmp_path: Path) -> None:
     start, events = match_of("raufer", 3)
-    whole = Studies(Here(), tmp_path)
-    for number in range(2 * analyses.MOST_STUDIED):
-        await whole.study(f"m{number}", start, events, f"{number}")
-        assert len(whole._tasks) <= analyses.MOST_STUDIED
+    whole = Analyses(InThisProcess(), tmp_path)
+    for number in range(2 * analyses.MOST_ANALYSED):
+        await whole.analyse(f"m{number}", start, events, f"{number}")
+        assert len(whole._tasks) <= analyses.MOST_ANALYSED
     await whole.close()
     assert not whole._tasks
 
 
 @asynchronous
 async def test_a_party_has_a_few_matches_judged_and_keeps_no_other_from_it(tmp_path: Path) -> None:
-    class Idle(Studio):
+    class Idle(BackgroundProcess):
         def run(self, *_: Any) -> Any:  # type: ignore[override]  # any types
             return asyncio.Future()
 
     start, events = match_of("raufer", 3)
-    whole = Studies(Idle(), tmp_path)
+    whole = Analyses(Idle(), tmp_path)
     for number in range(2 * analyses.MOST_OF_PARTY):
-        await whole.study(f"m{number}", start, events, "many")
+        await whole.analyse(f"m{number}", start, events, "many")
     assert len(whole._tasks) == analyses.MOST_OF_PARTY
-    await whole.study("other", start, events, "few")
+    await whole.analyse("other", start, events, "few")
     assert len(whole._tasks) == analyses.MOST_OF_PARTY + 1
     await whole.close()
-    await whole.study("m9", start, events, "many")
+    await whole.analyse("m9", start, events, "many")
     assert len(whole._tasks) == 1
     await whole.close()
 
 
 @asynchronous
 async def test_the_studio_takes_a_few_of_each_party_in_turn() -> None:
-    studio, order = Studio(), list[str]()
+    process, order = BackgroundProcess(), list[str]()
 
     async def draw(party: str) -> None:
-        await studio.run(party, abs, -1)
+        await process.run(party, abs, -1)
         order.append(party)
 
     try:
@@ -127,21 +127,21 @@ async def test_the_studio_takes_a_few_of_each_party_in_turn() -> None:
             await draw("few")
         await asyncio.gather(*others)
     finally:
-        studio.close()
+        process.close()
 
 
 @asynchronous
-async def test_what_nobody_asks_for_any_more_is_not_judged(
+async def test_what_nobody_asks_for_any_more_is_not_evaluated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analyses, "INTEREST", -1.0)
+    monkeypatch.setattr(analyses, "ABANDONED_AFTER", -1.0)
     start, events = match_of("bauab")
-    studio = Here()
-    whole = Studies(studio, tmp_path)
-    assert not (await studied(whole, start, events)).done
-    assert studio.asked == 0
-    monkeypatch.setattr(analyses, "INTEREST", 3600.0)
-    assert (await studied(whole, start, events)).done
+    process = InThisProcess()
+    whole = Analyses(process, tmp_path)
+    assert not (await finished_analysis(whole, start, events)).done
+    assert process.asked == 0
+    monkeypatch.setattr(analyses, "ABANDONED_AFTER", 3600.0)
+    assert (await finished_analysis(whole, start, events)).done
 
 
 @pytest.mark.parametrize("error", [TooManyError("studio-busy"), ValueError("unheard of")])
@@ -149,7 +149,7 @@ async def test_what_nobody_asks_for_any_more_is_not_judged(
 async def test_a_study_that_fails_goes_on_later_or_tells_nothing(
     tmp_path: Path, error: Exception
 ) -> None:
-    class Failing(Here):
+    class Failing(InThisProcess):
         async def run(  # type: ignore[override]  # any types
             self, party: str, function: Any, *arguments: Any
         ) -> Any:
@@ -159,14 +159,14 @@ async def test_a_study_that_fails_goes_on_later_or_tells_nothing(
             return await super().run(party, function, *arguments)
 
     start, events = match_of("bauab")
-    whole = Studies(Failing(), tmp_path)
-    study = await studied(whole, start, events)
+    whole = Analyses(Failing(), tmp_path)
+    analysis = await finished_analysis(whole, start, events)
     if isinstance(error, TooManyError):
-        assert not study.done
-        study = await studied(whole, start, events)
-        assert (study.measure, study.done) == ("hopes", True)
+        assert not analysis.done
+        analysis = await finished_analysis(whole, start, events)
+        assert (analysis.measure, analysis.done) == ("hopes", True)
     else:
-        assert (study.measure, study.values) == ("none", [])
+        assert (analysis.measure, analysis.values) == ("none", [])
 
 
 @asynchronous
@@ -174,36 +174,36 @@ async def test_the_oldest_studies_make_way(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(analyses, "KEPT", 1)
     monkeypatch.setattr(analyses, "KEPT_ON_DISK", 2)
     start, events = match_of("bauab")
-    whole = Studies(Here(), tmp_path)
+    whole = Analyses(InThisProcess(), tmp_path)
     for name in "abc":
-        await whole.study(name, start, events[:4], "x")
+        await whole.analyse(name, start, events[:4], "x")
         for task in list(whole._tasks.values()):
             await task
     files = await asyncio.to_thread(lambda: sorted(file.name for file in tmp_path.iterdir()))
-    assert [name.partition("-")[0] for name in (*whole._studies, *files)] == ["c", "b", "c"]
+    assert [name.partition("-")[0] for name in (*whole._analyses, *files)] == ["c", "b", "c"]
 
 
 def test_steps_are_those_at_which_somebody_decides_and_not_too_many() -> None:
     start, events = match_of("schollenschubser", 2)
-    study = analyses.begun(start, events)
-    assert len(study.steps) <= analyses.MOST_STEPS
-    assert study.steps == sorted(set(study.steps))
-    assert study.steps[-1] == len(events)
-    for step in study.steps[:20]:
+    analysis = analyses.new_analysis(start, events)
+    assert len(analysis.steps) <= analyses.MOST_STEPS
+    assert analysis.steps == sorted(set(analysis.steps))
+    assert analysis.steps[-1] == len(events)
+    for step in analysis.steps[:20]:
         assert after(start, events[:step]).acting != (CHANCE,)
-    order = [index for indices in analyses._coarse_to_fine(study) for index in indices]
-    assert sorted(order) == list(range(len(study.steps)))
-    assert order[:2] == [len(study.steps) - 1, 0]
+    order = [index for indices in analyses._coarse_to_fine(analysis) for index in indices]
+    assert sorted(order) == list(range(len(analysis.steps)))
+    assert order[:2] == [len(analysis.steps) - 1, 0]
 
 
 def test_points_are_told_where_bots_give_no_estimate() -> None:
     game = replace(registry.load("nussknacker"), heuristics=None)
     start = Position.start(game, 2)
     events = list(play_at_random(start.clone(), random.Random(1)).play())
-    study = analyses.begun(start, events)
-    assert study.measure == "points"
-    assert study.done
-    assert study.values[-1] == tuple(map(float, after(start, events).scores()))
+    analysis = analyses.new_analysis(start, events)
+    assert analysis.measure == "points"
+    assert analysis.done
+    assert analysis.values[-1] == tuple(map(float, after(start, events).scores()))
 
 
 @pytest.mark.parametrize("key", [key for key in registry.keys() if has_outlook(registry.load(key))])

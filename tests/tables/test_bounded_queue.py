@@ -7,12 +7,12 @@ import asyncio
 import pytest
 
 from tests.tables.playing import asynchronous
-from tischlein.tables.bounded_queue import Lane
+from tischlein.tables.bounded_queue import BoundedQueue
 
 
 @asynchronous
 async def test_what_was_put_in_comes_out_in_its_order_until_there_is_no_more() -> None:
-    lane: Lane[int] = Lane(2)
+    lane: BoundedQueue[int] = BoundedQueue(2)
     assert lane.empty()
     lane.put_nowait(1)
     lane.put_nowait(2)
@@ -27,7 +27,7 @@ async def test_what_was_put_in_comes_out_in_its_order_until_there_is_no_more() -
 
 @asynchronous
 async def test_a_reader_waits_for_what_comes_and_may_be_called_off() -> None:
-    lane: Lane[int] = Lane(2)
+    lane: BoundedQueue[int] = BoundedQueue(2)
     called_off = asyncio.create_task(lane.get())
     await asyncio.sleep(0)
     called_off.cancel()

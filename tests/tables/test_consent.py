@@ -105,7 +105,7 @@ async def test_who_resigns_ends_a_match_of_two_and_the_record_says_so(path: Path
         assert isinstance(answer, RefusedCommand)
         record = await record_of(table)
         assert record.notes == (Note(3, "resign B"), Note(3, "end resigned"))
-        assert len((await table.look(SPECTATOR)).entries) == 3
+        assert len((await table.observer(SPECTATOR)).entries) == 3
         assert archive.fault_in(table.match, await table.events()) == ""
 
 
@@ -437,13 +437,13 @@ async def test_a_turn_is_taken_back_if_the_others_agree_and_stays_out_for_good(p
             accepted(await table.act(0, "regretted", legal[0]))
             accepted(await table.act(1, "innocent", table.legal(1)[0]))
             seen = table.number
-            eye = await table.look(SPECTATOR)
+            observer = await table.observer(SPECTATOR)
             await table.propose(ANNA, Proposed.BACK)
             assert table.number == seen
             await table.answer(BEN, True)
             assert (table.number, table.observe(SPECTATOR).to_bytes()) == (2, before)
-            assert len((await table.look(SPECTATOR)).entries) == 2
-            assert eye is not table.eye(SPECTATOR)
+            assert len((await table.observer(SPECTATOR)).entries) == 2
+            assert observer is not table.cached_observer(SPECTATOR)
             # What was chosen in a position that is no more, or had been answered, changes nothing.
             stale = await table.act(0, "stale", legal[1], seen=seen)
             assert isinstance(stale, RefusedCommand)

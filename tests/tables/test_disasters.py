@@ -30,7 +30,7 @@ import asyncio, os, random, sys
 from pathlib import Path
 from tests.tables.playing import accepted, hall_at, two_at_bauab
 from tischlein.core import registry
-from tischlein.tables.match_limits import Bounds
+from tischlein.tables.match_limits import MatchLimits
 
 async def play(hall, seed):
     chooser, number = random.Random(seed), 0
@@ -45,7 +45,7 @@ async def play(hall, seed):
 
 async def load(path):
     # Tables that nobody has joined yet stay behind, of each that is killed.
-    async with hall_at(path, bounds=Bounds(waiting=1_000, running=10_000)) as hall:
+    async with hall_at(path, match_limits=MatchLimits(waiting=1_000, running=10_000)) as hall:
         await asyncio.gather(*(play(hall, seed) for seed in range(4)))
 
 list(registry.load("bauab").kernels.prepare())

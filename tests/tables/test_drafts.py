@@ -13,7 +13,7 @@ from tischlein.core.position import Position
 from tischlein.core.registry import load
 from tischlein.core.seats import CHANCE
 from tischlein.presentation import of
-from tischlein.tables.compute import Here
+from tischlein.tables.compute import LocalCompute
 from tischlein.tables.drafts import Drafted, draft
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.setting_up import NewTable
@@ -119,7 +119,7 @@ async def test_advice_whose_worker_dies_keeps_no_table_from_closing(
     async def dies(*_: object) -> None:
         raise BrokenProcessPool("the process has ended")
 
-    monkeypatch.setattr(Here, "advise", dies)
+    monkeypatch.setattr(LocalCompute, "advise", dies)
     async with hall_at(tmp_path / "tischlein.db") as hall:
         chairs = me("Anna"), me("Ben")
         match_id, _ = await hall.open(ANNA, NewTable("bauab", chairs, {}, advice=True))

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables.playing import asynchronous
-from tischlein.tables.fair_queue import FEW, Asker, Rank, Turn, Turns
+from tischlein.tables.fair_queue import FEW, Asker, FairQueue, Rank, Turn
 
 BUSY, GUEST = Asker("busy"), Asker("guest")
 
@@ -37,7 +37,7 @@ class Place:
     """One place, and who has had it in which order; each keeps it until let go."""
 
     def __init__(self, clock: Clock, places: int = 1) -> None:
-        self.turns = Turns(places)
+        self.turns = FairQueue(places)
         self.order: list[str] = []
         self._clock = clock
         self._going: list[tuple[asyncio.Event, float]] = []
@@ -142,7 +142,7 @@ async def test_who_gives_up_loses_nobody_a_place(clock: Clock) -> None:
 async def test_all_come_in_and_never_more_than_there_are_places(
     places: int, wanted: list[tuple[str, Rank, int, bool]]
 ) -> None:
-    turns, inside, most = Turns(places), 0, 0
+    turns, inside, most = FairQueue(places), 0, 0
 
     async def work(asker: Asker, ticks: int) -> None:
         nonlocal inside, most
@@ -221,7 +221,7 @@ class Plain:
 @given(st.integers(0, 2**32))
 @asynchronous
 async def test_who_is_next_is_who_is_most_urgent_of_all(places: int, few: int, seed: int) -> None:
-    turns, plain, clock, chance = Turns(places), Plain(places), Clock(), random.Random(seed)
+    turns, plain, clock, chance = FairQueue(places), Plain(places), Clock(), random.Random(seed)
     begun: list[asyncio.Task[Turn]] = []
     over: set[int] = set()
     with (

@@ -33,7 +33,7 @@ from tischlein.tables.fair_queue import Asker, Rank
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.housekeeping import Housekeeping
-from tischlein.tables.match_limits import Bounds
+from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.problems import (
     InvalidError,
     NotAllowedError,
@@ -174,7 +174,7 @@ async def test_many_who_ask_at_once_get_the_same_table(path: Path) -> None:
 
 @asynchronous
 async def test_a_session_may_not_let_too_many_tables_wait(path: Path) -> None:
-    async with hall_at(path, bounds=Bounds(waiting=2)) as hall:
+    async with hall_at(path, match_limits=MatchLimits(waiting=2)) as hall:
         for _ in range(2):
             await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
         with pytest.raises(TooManyError):
@@ -187,7 +187,7 @@ async def test_a_session_may_not_let_too_many_tables_wait(path: Path) -> None:
 async def test_running_matches_and_tables_in_memory_have_an_end(path: Path) -> None:
     both = NewTable("bauab", (me("Anna"), me("Otto")), {})
     bots = NewTable("bauab", (BOT, BOT), {})
-    async with hall_at(path, bounds=Bounds(running=2, bots_alone=1), pause=1e6) as hall:
+    async with hall_at(path, match_limits=MatchLimits(running=2, bots_alone=1), pause=1e6) as hall:
         await hall.open(ANNA, bots)
         with pytest.raises(TooManyError, match="bots-alone"):
             await hall.open(ANNA, bots)
@@ -195,12 +195,12 @@ async def test_running_matches_and_tables_in_memory_have_an_end(path: Path) -> N
         with pytest.raises(TooManyError, match="running-matches"):
             await hall.open(ANNA, both)
         await hall.open(BEN, both)
-    async with hall_at(path, bounds=Bounds(bots_alone_altogether=1), pause=1e6) as hall:
-        await hall.going_on.resume()
+    async with hall_at(path, match_limits=MatchLimits(bots_alone_altogether=1), pause=1e6) as hall:
+        await hall.resumption.resume()
         with pytest.raises(TooManyError, match="server-full"):
             await hall.open(BEN, bots)
-    async with hall_at(path, bounds=Bounds(in_memory=1), pause=1e6) as hall:
-        await hall.going_on.resume()
+    async with hall_at(path, match_limits=MatchLimits(in_memory=1), pause=1e6) as hall:
+        await hall.resumption.resume()
         with pytest.raises(TooManyError, match="server-full"):
             await hall.open(BEN, both)
 
@@ -240,7 +240,7 @@ async def test_however_many_matches_there_are_all_are_taken_up(
         wanted = NewTable("bauab", chairs, {"first": "B"}, fixed=True)
         matches = {(await hall.open(ANNA, wanted))[0] for _ in range(5)}
     async with hall_at(path, pause=3600) as hall:
-        await hall.going_on.resume()
+        await hall.resumption.resume()
         assert {table.id for table in hall.tables} == matches
 
 
@@ -251,7 +251,7 @@ async def test_a_match_that_waits_for_people_does_not_stay_in_memory_after_a_res
     async with hall_at(path) as hall:
         await two_at_bauab(hall)
     async with hall_at(path) as hall:
-        await hall.going_on.resume()
+        await hall.resumption.resume()
         assert len(hall.tables) == 0
 
 
@@ -267,10 +267,10 @@ async def test_whoever_comes_while_matches_are_taken_up_after_a_restart_is_serve
             for _ in range(hesitation):
                 await asyncio.sleep(0)
             async with hall.table(match_id) as table:
-                await table.look(SPECTATOR)
+                await table.observer(SPECTATOR)
 
         visits = [visit(match, hesitation) for match in matches for hesitation in range(0, 60, 3)]
-        await asyncio.gather(hall.going_on.resume(), *visits)
+        await asyncio.gather(hall.resumption.resume(), *visits)
 
 
 @asynchronous
@@ -295,7 +295,7 @@ async def test_a_closed_table_is_no_work_for_the_garbage_collector(path: Path) -
             match_id, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), BOT), {}))
             async with hall.table(match_id) as table:
                 await play_on(table)
-                await table.look(SPECTATOR)
+                await table.observer(SPECTATOR)
                 assert table.over
                 closed = weakref.ref(table)
                 del table
@@ -405,7 +405,7 @@ async def test_what_is_damaged_costs_its_match_and_no_more(
         connection.execute("UPDATE one SET id = 'x', status = 'fun'")
         connection.execute("INSERT INTO match SELECT * FROM one")
     async with hall_at(path) as hall:
-        await hall.going_on.resume()
+        await hall.resumption.resume()
         await hall.clear_away()
         assert [match.id for match in await hall.store.lobby()] == [lobby]
         assert whole in {match.id for match in await hall.matches.of(ANNA)}
@@ -435,7 +435,7 @@ async def test_a_match_that_cannot_be_taken_up_keeps_no_other_waiting(
             return await events(match_id, *bounds)
 
         monkeypatch.setattr(hall.store, "events", reads)
-        await hall.going_on.resume()
+        await hall.resumption.resume()
         assert [table.id for table in hall.tables] == [whole]
         assert f"match {broken}" in caplog.text
 
@@ -507,7 +507,7 @@ async def test_what_matches_come_to_leaves_out_those_of_which_nothing_is_known(p
         assert await hall.ending(older) is None
         async with hall.table(older) as table:
             with pytest.raises(NotNowError, match="other-version"):
-                async with hall.lines.tried(table, Fork(0, "", frozenset()), "somebody"):
+                async with hall.variations.tried(table, Fork(0, "", frozenset()), "somebody"):
                     pass
 
 
@@ -549,7 +549,7 @@ async def test_whoever_tries_lines_out_takes_turns_with_others_who_do(
 ) -> None:
     async with hall_at(path) as hall, hall.table(await finished(hall)) as table:
         for party in ("busy", "busy", "guest"):
-            async with hall.lines.tried(table, Fork(0, "", {0, 1}), party) as line:
+            async with hall.variations.tried(table, Fork(0, "", {0, 1}), party) as line:
                 await until(line, lambda: line.number > 0)
     assert {one.party for one in asked} == {"busy", "guest"}
     assert {one.rank for one in asked} == {Rank.ASIDE}

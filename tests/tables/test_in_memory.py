@@ -14,7 +14,7 @@ from tests.tables.test_roles import serving
 from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.tables import resumption
-from tischlein.tables.match_limits import Bounds
+from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.ownership import Role
 from tischlein.tables.problems import ElsewhereError, NotNowError
 from tischlein.tables.setting_up import NewTable
@@ -164,7 +164,7 @@ async def test_what_there_was_no_room_for_goes_on_as_soon_as_there_is(
     async with hall_at(path, pause=3600) as hall:
         wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
         ids = {(await hall.open(ANNA, wanted))[0] for _ in range(2)}
-    async with hall_at(path, pause=3600, bounds=Bounds(in_memory=1)) as hall:
+    async with hall_at(path, pause=3600, match_limits=MatchLimits(in_memory=1)) as hall:
         await comes(lambda: len(hall.tables) == 1)
         (first,) = hall.tables
         await hall.tables.remove(first.id)  # as if it had come to its end

@@ -12,9 +12,9 @@ from tischlein.core import registry
 from tischlein.core.measurements import Measurement
 from tischlein.core.position import Position
 from tischlein.tables import job_worker, jobs
-from tischlein.tables.compute import Here
+from tischlein.tables.compute import LocalCompute
 from tischlein.tables.fair_queue import Rank
-from tischlein.tables.job_worker import Taker
+from tischlein.tables.job_worker import JobWorker
 from tischlein.tables.jobs import Figures, Taken
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.thinking import Thinkers
@@ -86,8 +86,8 @@ def _one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job_worker, "RETRY", 0.0)
 
 
-def taker(offers: Offers, never: Never) -> Taker:
-    return Taker(offers, Here(Thinkers(1), never), 1)
+def taker(offers: Offers, never: Never) -> JobWorker:
+    return JobWorker(offers, LocalCompute(Thinkers(1), never), 1)
 
 
 @asynchronous

@@ -16,9 +16,9 @@ from tests.tiny.kuhn import GAME as KUHN
 from tischlein.bots.advice import adviser
 from tischlein.core.position import Position
 from tischlein.tables import jobs
-from tischlein.tables.compute import Here
+from tischlein.tables.compute import LocalCompute
 from tischlein.tables.fair_queue import Rank
-from tischlein.tables.job_worker import MOST_TRIES, Taker
+from tischlein.tables.job_worker import MOST_TRIES, JobWorker
 from tischlein.tables.jobs import JobFailedError, Taken
 from tischlein.tables.ownership import Alone, Role
 from tischlein.tables.postgres.jobs import MOST_ASIDE, Jobs
@@ -26,7 +26,7 @@ from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.problems import TooManyError
 from tischlein.tables.process_pool import TooLongError
-from tischlein.tables.remote_compute import MOST_OF_PARTY, Elsewhere
+from tischlein.tables.remote_compute import MOST_OF_PARTY, RemoteCompute
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.thinking import Thinkers, new_flag
 from tischlein.tables.workers import Workers
@@ -227,15 +227,15 @@ async def test_a_fault_of_the_program_does_not_end_asking(
 
 
 @asynccontextmanager
-async def working(address: str) -> AsyncIterator[tuple[Elsewhere, Taker]]:
+async def working(address: str) -> AsyncIterator[tuple[RemoteCompute, JobWorker]]:
     """Have one node ask another."""
     thinkers, workers = Thinkers(2), Workers(1)
     async with (
         node(address) as asker,
         node(address) as taker,
-        Taker(taker, Here(thinkers, workers), 2) as working,
+        JobWorker(taker, LocalCompute(thinkers, workers), 2) as working,
     ):
-        yield Elsewhere(asker, Alone()), working
+        yield RemoteCompute(asker, Alone()), working
     thinkers.close()
     workers.close()
 
@@ -276,7 +276,7 @@ class Unanswered:
 @asynchronous
 async def test_a_party_keeps_no_more_than_a_few_nodes_busy() -> None:
     unanswered = Unanswered()
-    elsewhere = Elsewhere(unanswered, Alone())
+    elsewhere = RemoteCompute(unanswered, Alone())
     position = Position.start(DASH, 2)
     position.play(0, GO)
     tables = [elsewhere.of(party) for party in ["many"] * (MOST_OF_PARTY + 5) + ["few"]]
@@ -315,7 +315,7 @@ async def test_who_fails_says_so_and_a_job_of_which_nodes_die_is_given_up(postgr
             (job,) = await first(dying, kind=kind)
             assert job.tries == tries
         thinkers, workers = Thinkers(1), Workers(1)
-        async with Taker(dying, Here(thinkers, workers), 1):
+        async with JobWorker(dying, LocalCompute(thinkers, workers), 1):
             with pytest.raises(JobFailedError, match="3 nodes"):
                 jobs.result_of(await asked)
         thinkers.close()

@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 
 from tests.tables.playing import asynchronous
-from tests.tables.test_analyses import Here, match_of, studied
+from tests.tables.test_analyses import InThisProcess, finished_analysis, match_of
 from tischlein.core.records import Record
 from tischlein.tables import keepsakes
-from tischlein.tables.analyses import Studies
+from tischlein.tables.analyses import Analyses
 from tischlein.tables.keepsakes import Keepsakes
 
 NAMES = ("Anna", "Ben")
@@ -29,19 +29,19 @@ async def test_a_picture_and_a_film_are_drawn_once_for_all_who_ask(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keepsakes, "MOST_FRAMES", 5)
-    studio = Here()
-    kept = Keepsakes(studio, tmp_path)
+    process = InThisProcess()
+    kept = Keepsakes(process, tmp_path)
     record = record_of("bauab")
     picture, again = await asyncio.gather(
         *(kept.file("m", "png", "de", NAMES, lambda: record, "x") for _ in range(2))
     )
     assert picture == again
-    assert studio.asked == 1
+    assert process.asked == 1
     assert Image.open(io.BytesIO(picture)).width == keepsakes.WIDTHS["png"]
     film = Image.open(io.BytesIO(await kept.file("m", "gif", "de", NAMES, lambda: record, "x")))
     assert 1 < getattr(film, "n_frames", 1) <= 5
-    await Keepsakes(studio, tmp_path).file("m", "gif", "de", NAMES, lambda: record, "x")
-    assert studio.asked == 2
+    await Keepsakes(process, tmp_path).file("m", "gif", "de", NAMES, lambda: record, "x")
+    assert process.asked == 2
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
@@ -49,13 +49,13 @@ async def test_a_picture_and_a_film_are_drawn_once_for_all_who_ask(
 async def test_nobody_else_on_the_machine_may_read_what_is_kept(tmp_path: Path) -> None:
     """Who knows a match's name may watch it."""
     start, events = match_of("bauab")
-    film, study = tmp_path / "keepsakes", tmp_path / "studies"
-    study.mkdir(mode=0o755)
+    film, analysis = tmp_path / "keepsakes", tmp_path / "studies"
+    analysis.mkdir(mode=0o755)
     record = record_of("bauab")
     for kind in ("png", "gif"):
-        await Keepsakes(Here(), film).file("m", kind, "en", NAMES, lambda: record, "x")
-    await studied(Studies(Here(), study), start, events)
-    kept = [film, *film.iterdir(), study, *study.iterdir()]
+        await Keepsakes(InThisProcess(), film).file("m", kind, "en", NAMES, lambda: record, "x")
+    await finished_analysis(Analyses(InThisProcess(), analysis), start, events)
+    kept = [film, *film.iterdir(), analysis, *analysis.iterdir()]
     assert len(kept) == 5
     assert not [file for file in kept if file.stat().st_mode & 0o077]
 
@@ -63,7 +63,7 @@ async def test_nobody_else_on_the_machine_may_read_what_is_kept(tmp_path: Path) 
 @asynchronous
 async def test_the_oldest_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keepsakes, "KEPT", 2)
-    kept = Keepsakes(Here(), tmp_path)
+    kept = Keepsakes(InThisProcess(), tmp_path)
     record = record_of("bauab")
     for name in ("a", "b", "c"):
         await kept.file(name, "png", "en", NAMES, lambda: record, "x")
@@ -72,18 +72,18 @@ async def test_the_oldest_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 @asynchronous
 async def test_what_was_drawn_with_other_names_is_drawn_anew(tmp_path: Path) -> None:
-    studio = Here()
-    kept = Keepsakes(studio, tmp_path)
+    process = InThisProcess()
+    kept = Keepsakes(process, tmp_path)
     record = record_of("bauab")
     await kept.file("m", "png", "en", NAMES, lambda: record, "x")
     await kept.file("other", "png", "en", NAMES, lambda: record, "x")
     await kept.file("m", "png", "en", ("", "Ben"), lambda: record, "x")
-    assert studio.asked == 3
+    assert process.asked == 3
     files = await asyncio.to_thread(lambda: sorted(one.name for one in tmp_path.iterdir()))
     assert [name.partition("-")[0] for name in files] == ["m", "other"]
     await kept.file("m", "png", "de", ("", "Ben"), lambda: record, "x")
     await kept.file("m", "png", "en", ("", "Ben"), lambda: record, "x")
-    assert studio.asked == 4
+    assert process.asked == 4
 
 
 @asynchronous
@@ -92,12 +92,12 @@ async def test_what_shows_former_names_is_forgotten_and_drawing_ends_with_the_se
 ) -> None:
     begun = asyncio.Event()
 
-    class Slow(Here):
+    class Slow(InThisProcess):
         async def run(self, *_: Any) -> Any:  # type: ignore[override]  # any types
             begun.set()
             return await asyncio.Future()
 
-    kept = Keepsakes(Here(), tmp_path)
+    kept = Keepsakes(InThisProcess(), tmp_path)
     record = record_of("bauab")
     for name in ("m", "other"):
         await kept.file(name, "png", "en", NAMES, lambda: record, "x")

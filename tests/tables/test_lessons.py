@@ -67,11 +67,11 @@ def test_a_step_may_want_several_actions() -> None:
 
 def test_what_is_impossible_is_refused_by_its_rule_and_nothing_happens() -> None:
     attempt = Attempt(steps()[1])
-    before = attempt.eye.scene
+    before = attempt.observer.scene
     refusal = attempt.act("4 b2")
     assert isinstance(refusal, Refusal)
     assert refusal.rule == "BAU-12"
-    assert attempt.eye.scene is before
+    assert attempt.observer.scene is before
     asked = attempt.why_not(["stock:0:3", "plot:5"])
     assert asked is not None
     assert asked.rule == "BAU-12"

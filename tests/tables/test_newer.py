@@ -139,7 +139,7 @@ async def test_a_match_with_something_unknown_is_left_to_newer_nodes(
             await here.ownership.release(match_id)
             async with serving(postgres, Role.ALL, make_bot, "0.11") as newer:
                 await comes(lambda: bool(here.ownership.newer_versions))
-                await here.going_on._take_up(match_id)
+                await here.resumption._take_up(match_id)
                 assert match_id not in here.ownership.held
                 for older in (here, oldest):
                     owner = await older.tables.whose(match_id)

@@ -9,9 +9,9 @@ import pytest
 
 from tests.tables.playing import ANNA, asynchronous, me, until
 from tests.tiny.dash import GAME as DASH
-from tischlein.tables.compute import Here
+from tischlein.tables.compute import LocalCompute
 from tischlein.tables.hall import Hall
-from tischlein.tables.job_worker import Taker
+from tischlein.tables.job_worker import JobWorker
 from tischlein.tables.ownership import Role
 from tischlein.tables.postgres.jobs import Jobs
 from tischlein.tables.postgres.leases import Leases
@@ -53,7 +53,7 @@ async def working(address: str) -> AsyncIterator[Jobs]:
     async with (
         Leases(address, "", role=Role.BOTS) as leases,
         Jobs(address, leases.node.id) as board,
-        Taker(board, Here(thinkers, workers), 2),
+        JobWorker(board, LocalCompute(thinkers, workers), 2),
     ):
         yield board
     thinkers.close()
@@ -87,7 +87,7 @@ async def test_where_visitors_are_served_bots_think_elsewhere_and_are_waited_for
             assert cards.number > number
             assert hall.board is not None
             assert hall.board.figures.asked >= hall.board.figures.answered > 0
-            assert hall.here.busy == 0
+            assert hall.local_compute.busy == 0
 
 
 @asynchronous

@@ -9,7 +9,7 @@ import pytest
 from tests.tables.playing import asynchronous
 from tischlein.tables import scheduler
 from tischlein.tables.problems import ElsewhereError, NotNowError, UnknownError
-from tischlein.tables.scheduler import Bell
+from tischlein.tables.scheduler import Scheduler
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.timekeeping import Timekeeper
 
@@ -43,7 +43,7 @@ async def test_what_cannot_be_done_now_is_done_later_if_it_is_this_servers_to_do
         attended.append(match)
         raise error
 
-    rings = Bell(time, attend)
+    rings = Scheduler(time, attend)
     time.expect("match", 1000)
     times = []
     for passed in (0, (pause or LATER) - 1, 1):
@@ -74,7 +74,7 @@ async def test_time_goes_on_whatever_fails(
     time = Failing(cast(Any, None), lambda: 1000, lambda: 1000)
     monkeypatch.setattr(time, "keep", time.begin)
     time.expect("match", 1000)
-    keeping = asyncio.create_task(Bell(time, attend).keep_time())
+    keeping = asyncio.create_task(Scheduler(time, attend).keep_time())
     await rung.wait()
     keeping.cancel()
     assert "keeping the time fails: away" in caplog.text

@@ -310,11 +310,11 @@ async def test_no_seat_can_tell_apart_what_is_secret(path: Path) -> None:
         match_id = await bell(hall)
         async with hall.table(match_id) as table:
             await table.act(0, "a", action)
-            eyes = [await table.look(seat) for seat in (1, SPECTATOR)]
-            phrases = [[entry.phrases for entry in eye.entries] for eye in eyes]
+            observers = [await table.observer(seat) for seat in (1, SPECTATOR)]
+            phrases = [[entry.phrases for entry in observer.entries] for observer in observers]
             legal = [table.legal(1), await table.why_not(1, ["2"])]
             return [
-                msgspec.json.encode([eye.scene for eye in eyes]),
+                msgspec.json.encode([observer.scene for observer in observers]),
                 repr((phrases, legal)).encode(),
             ]
 
@@ -338,10 +338,10 @@ async def test_each_seat_sees_its_own_card_only(path: Path) -> None:
 @asynchronous
 async def test_an_observer_who_comes_late_sees_what_one_from_the_start_has_seen(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await bell(hall)) as table:
-        early = await table.look(1)
+        early = await table.observer(1)
         await play_on(table, most=3, avoid=RING)
-        table.forget_eyes(-1)
-        late = await table.look(1)
+        table.drop_unused_observers(-1)
+        late = await table.observer(1)
         assert late is not early
         assert late.entries == early.entries
         assert late.scene == early.scene
@@ -353,7 +353,7 @@ async def test_a_replay_shows_past_positions_through_the_same_eyes(path: Path) -
     async with hall_at(path) as hall, hall.table(await bell(hall)) as table:
         shown = []
         for number in range(4):
-            shown.append((await table.look(1)).scene)
+            shown.append((await table.observer(1)).scene)
             await play_on(table, seed=number, most=1, avoid=RING)
         scene, changes, entries = await table.replay(1, 1, 3)
         assert list(accumulate(changes, applied, initial=scene)) == shown[1:]
@@ -375,8 +375,8 @@ async def test_a_scene_is_drawn_once_however_many_look(
         monkeypatch.setitem(vars(of(table.game)), "scene", counted)
         await table.act(0, "a", 0)
         assert drawn == []
-        eye = await table.look(0)
-        assert eye.scene is eye.scene
+        observer = await table.observer(0)
+        assert observer.scene is observer.scene
         assert drawn == [0]
 
 
@@ -590,7 +590,7 @@ async def test_a_match_goes_on_after_a_fault_that_came_once_an_event_was_stored(
                 raise LookupError("a fault of ours")
 
             with monkeypatch.context() as patch:
-                patch.setattr(table._observers, "see", fails)
+                patch.setattr(table._observers, "show", fails)
                 with pytest.raises(LookupError, match="of ours"):
                     await table.act(0, "a", 0)
             await goes_by(1000)
@@ -640,7 +640,7 @@ async def test_a_table_starts_when_the_last_chair_is_taken(path: Path) -> None:
         async with hall.table(match_id) as table:
             assert table.match.status is MatchStatus.OPEN
             with pytest.raises(NotNowError):
-                await table.look(SPECTATOR)
+                await table.observer(SPECTATOR)
             with pytest.raises(NotNowError):
                 await table.join(ANNA, "Anna again", b"")
             (secret,) = await table.join(BEN, "Ben", b"")
@@ -967,7 +967,7 @@ async def test_a_match_of_other_rules_is_ended_where_its_events_do_not_fit(path:
             answer = await table.act(1, "b", 40)
             assert isinstance(answer, RefusedCommand)
             assert answer.refusal.phrase.key == "problem-ended"
-            for ask in (table.events(), table.look(SPECTATOR), table.replay(SPECTATOR, 0, 1)):
+            for ask in (table.events(), table.observer(SPECTATOR), table.replay(SPECTATOR, 0, 1)):
                 with pytest.raises(NotNowError) as caught:
                     await ask
                 assert caught.value.phrase.key == "problem-other-version"
@@ -1065,6 +1065,6 @@ async def test_what_a_new_match_has_seen_is_not_read_back_from_storage(
         async with hall.table(match_id) as table:
             assert table.running
             for seat in range(2):
-                assert (await table.look(seat)).observation == table.observe(seat)
+                assert (await table.observer(seat)).observation == table.observe(seat)
             assert await table.remarks() == []
     assert read == []

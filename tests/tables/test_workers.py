@@ -27,7 +27,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
 from tischlein.tables import thinking
 from tischlein.tables.fair_queue import Asker
-from tischlein.tables.process_pool import Crew, TooLongError
+from tischlein.tables.process_pool import ProcessPool, TooLongError
 from tischlein.tables.thinking import Thinkers, new_flag
 from tischlein.tables.workers import Workers
 
@@ -110,23 +110,23 @@ def sleep_for_ever(_: object = None) -> None:
 async def test_a_process_that_hangs_is_ended_and_replaced_while_the_others_work_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    crew = Crew(2)
+    pool = ProcessPool(2)
     try:
-        hung = asyncio.create_task(crew.do(0.2, sleep_for_ever))
-        for worker in crew.workers:
+        hung = asyncio.create_task(pool.do(0.2, sleep_for_ever))
+        for worker in pool.workers:
             worker.warm = True  # so that no time to start is granted
-        others = [await crew.do(60, abs, -n) for n in range(3)]
+        others = [await pool.do(60, abs, -n) for n in range(3)]
         assert others == [0, 1, 2]
         with monkeypatch.context() as impatient:
             # No sooner, since of those that work one may have no processor for as long.
             impatient.setattr("tischlein.tables.process_pool.HANGS", 0.2)
             with pytest.raises(TooLongError):
                 await hung
-        assert len(crew.workers) == 2
-        both = await asyncio.gather(crew.do(60, abs, -7), crew.do(60, abs, -8))
+        assert len(pool.workers) == 2
+        both = await asyncio.gather(pool.do(60, abs, -7), pool.do(60, abs, -8))
         assert list(both) == [7, 8]
     finally:
-        crew.close()
+        pool.close()
 
 
 def look_until(file: str) -> str:
@@ -140,7 +140,7 @@ def look_until(file: str) -> str:
 async def test_a_process_that_hardly_ever_has_a_processor_is_not_started_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    crew, file, looks = Crew(1), tmp_path / "done", count()
+    pool, file, looks = ProcessPool(1), tmp_path / "done", count()
 
     def spent(_: int) -> float:
         """Return that it has had a processor for a moment, however long it has been waited for."""
@@ -150,22 +150,22 @@ async def test_a_process_that_hardly_ever_has_a_processor_is_not_started_anew(
 
     try:
         # It has loaded what it is to do: that may take it longer than one is waited for that hangs.
-        assert await crew.do(60, look_until, str(tmp_path)) == str(tmp_path)
-        pids = crew.workers[0].pids
+        assert await pool.do(60, look_until, str(tmp_path)) == str(tmp_path)
+        pids = pool.workers[0].pids
         monkeypatch.setattr("tischlein.tables.process_pool.processor_time", spent)
-        assert await crew.do(0.1, look_until, str(file)) == str(file)
-        assert crew.workers[0].pids == pids
+        assert await pool.do(0.1, look_until, str(file)) == str(file)
+        assert pool.workers[0].pids == pids
         file.unlink()
         looks = count()
         with suppress(asyncio.CancelledError):
-            unwanted = asyncio.create_task(crew.do(0.1, look_until, str(file)))
+            unwanted = asyncio.create_task(pool.do(0.1, look_until, str(file)))
             await asyncio.sleep(0)
             unwanted.cancel()
             await unwanted
-        assert await crew.do(60, abs, -2) == 2
-        assert crew.workers[0].pids == pids
+        assert await pool.do(60, abs, -2) == 2
+        assert pool.workers[0].pids == pids
     finally:
-        crew.close()
+        pool.close()
 
 
 def work_for_ever() -> None:
@@ -175,14 +175,14 @@ def work_for_ever() -> None:
 
 @asynchronous
 async def test_a_process_that_works_without_end_is_ended() -> None:
-    crew = Crew(1)
+    pool = ProcessPool(1)
     try:
-        assert await crew.do(60, abs, -1) == 1
+        assert await pool.do(60, abs, -1) == 1
         with pytest.raises(TooLongError):
-            await crew.do(0.2, work_for_ever)
-        assert await crew.do(60, abs, -2) == 2
+            await pool.do(0.2, work_for_ever)
+        assert await pool.do(60, abs, -2) == 2
     finally:
-        crew.close()
+        pool.close()
 
 
 class UnsendableError(Exception):
@@ -205,25 +205,25 @@ def fail(kind: str) -> object:
 async def test_what_fails_is_told_and_the_worker_works_on(
     kind: str, error: type[Exception]
 ) -> None:
-    crew = Crew(1)
+    pool = ProcessPool(1)
     try:
-        assert await crew.do(60, abs, -1) == 1
-        pids = crew.workers[0].pids
+        assert await pool.do(60, abs, -1) == 1
+        pids = pool.workers[0].pids
         with pytest.raises(error):
-            await crew.do(60, fail, kind)
+            await pool.do(60, fail, kind)
         with pytest.raises((AttributeError, TypeError)):
-            await crew.do(60, abs, threading.Lock())  # type: ignore[arg-type]
-        assert await crew.do(60, abs, -2) == 2
-        assert crew.workers[0].pids == pids
+            await pool.do(60, abs, threading.Lock())  # type: ignore[arg-type]
+        assert await pool.do(60, abs, -2) == 2
+        assert pool.workers[0].pids == pids
     finally:
-        crew.close()
+        pool.close()
 
 
 @asynchronous
 async def test_where_no_process_can_be_started_the_next_request_tries_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    crew = Crew(1)
+    pool = ProcessPool(1)
     try:
         with monkeypatch.context() as scarce:
 
@@ -231,24 +231,24 @@ async def test_where_no_process_can_be_started_the_next_request_tries_again(
                 raise OSError("too many processes")
 
             scarce.setattr("multiprocessing.context.SpawnProcess.start", refuse)
-            crew.warm_up(abs, -1)
+            pool.warm_up(abs, -1)
             with pytest.raises(OSError, match="too many"):
-                await crew.do(60, abs, -1)
-        assert await crew.do(60, abs, -2) == 2
+                await pool.do(60, abs, -1)
+        assert await pool.do(60, abs, -2) == 2
     finally:
-        crew.close()
+        pool.close()
 
 
 @asynchronous
 async def test_a_worker_whose_result_nobody_wants_any_more_comes_back() -> None:
-    crew = Crew(1)
+    pool = ProcessPool(1)
     try:
-        unwanted = asyncio.create_task(crew.do(60, abs, -1))
+        unwanted = asyncio.create_task(pool.do(60, abs, -1))
         await asyncio.sleep(0)
         unwanted.cancel()
-        assert await crew.do(60, abs, -2) == 2
+        assert await pool.do(60, abs, -2) == 2
     finally:
-        crew.close()
+        pool.close()
 
 
 class Stubborn:

@@ -29,7 +29,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
 def slow_looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Let looking at a table last until the end, as in a long match; tell when it has begun."""
     begun, done = threading.Event(), threading.Event()
-    look = Table.look
+    look = Table.observer
 
     async def slow(table: Table, eyes: int, *, aided: bool = True) -> None:
         begun.set()
@@ -37,7 +37,7 @@ def slow_looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         await look(table, eyes, aided=aided)
 
     with monkeypatch.context() as patched:
-        patched.setattr(Table, "look", slow)
+        patched.setattr(Table, "observer", slow)
         try:
             yield begun
         finally:

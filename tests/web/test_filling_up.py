@@ -9,7 +9,7 @@ from tests.tables.playing import ANNA, asynchronous, hall_at
 from tests.tables.playing import BOT as BOT_CHAIR
 from tests.tables.playing import OPEN as OPEN_CHAIR
 from tests.web.visiting import BOT, OPEN, PATIENCE, Site, Visitor, me, site_at
-from tischlein.tables.match_limits import Bounds
+from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.problems import TooManyError
 from tischlein.tables.setting_up import NewTable
 from tischlein.web.limits import BOTS_ONLY_COST, Limits
@@ -43,7 +43,7 @@ def resign(visitor: Visitor, match: str) -> None:
 def test_filling_the_last_chair_begins_no_more_matches_of_bots_alone_than_opening(
     tmp_path: Path,
 ) -> None:
-    with site_at(tmp_path / "db", bounds=Bounds(bots_alone=1), pause=1e6) as site:
+    with site_at(tmp_path / "db", match_limits=MatchLimits(bots_alone=1), pause=1e6) as site:
         visitor = known(site)
         first, second = (visitor.opens("bauab", BOT, OPEN)[0] for _ in range(2))
         visitor.post(f"/api/matches/{first}/chairs", FILLED)
@@ -58,7 +58,9 @@ def test_filling_the_last_chair_begins_no_more_matches_of_bots_alone_than_openin
 def test_nobody_fills_a_chair_beyond_what_bots_alone_may_play_on_the_server(
     tmp_path: Path,
 ) -> None:
-    with site_at(tmp_path / "db", bounds=Bounds(bots_alone_altogether=1), pause=1e6) as site:
+    with site_at(
+        tmp_path / "db", match_limits=MatchLimits(bots_alone_altogether=1), pause=1e6
+    ) as site:
         first, second = site.visitor(), site.visitor()
         match, _ = first.opens("bauab", BOT, OPEN)
         first.post(f"/api/matches/{match}/chairs", FILLED)
@@ -69,8 +71,8 @@ def test_nobody_fills_a_chair_beyond_what_bots_alone_may_play_on_the_server(
 
 @asynchronous
 async def test_chairs_that_are_filled_at_the_same_time_know_of_each_other(tmp_path: Path) -> None:
-    bounds = Bounds(bots_alone=2)
-    async with hall_at(tmp_path / "db", bounds=bounds, pause=1e6) as hall:
+    match_limits = MatchLimits(bots_alone=2)
+    async with hall_at(tmp_path / "db", match_limits=match_limits, pause=1e6) as hall:
 
         async def fill(match_id: str) -> None:
             async with hall.table(match_id) as table:
@@ -86,7 +88,7 @@ async def test_chairs_that_are_filled_at_the_same_time_know_of_each_other(tmp_pa
 def test_tables_that_wait_have_a_place_among_the_matches_that_their_host_may_have(
     tmp_path: Path,
 ) -> None:
-    with site_at(tmp_path / "db", bounds=Bounds(running=2)) as site:
+    with site_at(tmp_path / "db", match_limits=MatchLimits(running=2)) as site:
         anna = known(site)
         waiting = [anna.opens("bauab", me("Anna"), OPEN)[0] for _ in range(2)]
         for chair in (OPEN, BOT):

@@ -122,7 +122,7 @@ class Whose:
         return owner
 
 
-Here = Callable[[Any, Any, Any], Coroutine[Any, Any, None]]
+LocalCompute = Callable[[Any, Any, Any], Coroutine[Any, Any, None]]
 
 
 async def says_hello(scope: Any, receive: Any, send: Any) -> None:
@@ -156,7 +156,7 @@ class Once:
 
 async def asked(
     hall: Whose,
-    app: Here = says_hello,
+    app: LocalCompute = says_hello,
     *,
     method: str = "GET",
     path: str = f"/api/matches/{MATCH}/view",

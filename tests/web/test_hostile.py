@@ -105,7 +105,7 @@ def test_malformed_frames_get_an_answer_and_do_nothing(
             # A spectator: whatever might be understood by chance does nothing either.
             audience = live.Audience(table)
             connection = live.Connection(socket, audience, Caller("nobody"), purse, 10**9, True)
-            await table.look(connection.eyes)
+            await table.observer(connection.eyes)
             seats = table.match.seats
             for number, frame in enumerate(frames(count, seed=count)):
                 await connection._answer(frame)

@@ -25,7 +25,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.presentation.texts import LANGUAGES, has
 from tischlein.tables import archive, consent, proof
 from tischlein.tables.housekeeping import Housekeeping
-from tischlein.tables.match_limits import Bounds
+from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.notifications.senders import NotificationSettings
 from tischlein.tables.problems import TableClosedError
 from tischlein.tables.seating import new_match_id
@@ -904,7 +904,7 @@ def test_what_is_computed_anew_costs_more(tmp_path: Path) -> None:
 
 
 def test_bots_alone_play_at_a_few_tables_only(tmp_path: Path) -> None:
-    with site_at(tmp_path / "db", bounds=Bounds(bots_alone=1), pause=1e6) as site:
+    with site_at(tmp_path / "db", match_limits=MatchLimits(bots_alone=1), pause=1e6) as site:
         visitor = site.visitor()
         visitor.ask("GET", "/")
         visitor.opens("bauab", BOT, BOT)

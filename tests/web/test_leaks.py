@@ -22,7 +22,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.presentation.drawing import Drawing
 from tischlein.tables.housekeeping import Housekeeping
-from tischlein.tables.observer import Eye, Seen
+from tischlein.tables.observer import CachedScenes, Observer
 from tischlein.tables.standing import Standing
 from tischlein.tables.table import Table
 from tischlein.web import (
@@ -109,8 +109,8 @@ def messages(scene: Json, legal: list[int], actions: int, seat: int, turn: str) 
     tried: list[int | str] = [*wrong[:8], "what is this"]
     for number, what in enumerate(tried):
         yield {"type": "act", "id": f"{turn}a{number}", "action": what, "seen": 10**6}
-    for eyes in (None, (seat + 1) % 2, 99, None if seat == SPECTATOR else seat):
-        yield {"type": "look", "seat": eyes}
+    for viewer in (None, (seat + 1) % 2, 99, None if seat == SPECTATOR else seat):
+        yield {"type": "look", "seat": viewer}
     yield {"type": "sync", "have": 0}
     yield {"type": "echo", "stamp": 0}
     yield {"type": "buzz", "elapsed": 1}
@@ -162,28 +162,26 @@ def everything(site: Site, match: str, visitor: Visitor, seat: int, turn: str) -
     return heard
 
 
-def stand(table: Table, position: Position, eyes: dict[int, Eye]) -> None:
-    """Let a table stand at a position, with these eyes."""
+def stand(table: Table, position: Position, observers: dict[int, Observer]) -> None:
+    """Let a table stand at a position, with these observers."""
     standing = Standing(position)
     standing.reach(position, position.acting, table.number)
     table._ledger.standing = standing
-    table._observers.eyes = eyes
+    table._observers.by_seat = observers
 
 
-def redealt_eyes(table: Table, position: Position, seat: int) -> dict[int, Eye]:
-    """Return the eyes of a seat, and of spectators, as if the position had always been this one.
+def redealt_observers(table: Table, position: Position, seat: int) -> dict[int, Observer]:
+    """Return observers, of a seat and as a spectator, as if the position had always been this one.
 
     Their log stays: that words are made of observations is shown for every game by itself.
     """
-    eyes = {}
-    for observer in (seat, SPECTATOR):
-        old = table._observers.eyes[observer]
-        eye = Eye(table.start, observer)
-        eye.entries = old.entries
-        eye.seen = Seen(position.observe(observer))
-        eye.before = eye.observation
-        eyes[observer] = eye
-    return eyes
+    observers = {}
+    for viewer in (seat, SPECTATOR):
+        observer = observers[viewer] = Observer(table.start, viewer)
+        observer.entries = table._observers.by_seat[viewer].entries
+        observer.current = CachedScenes(position.observe(viewer))
+        observer.before = observer.observation
+    return observers
 
 
 def redealt(truth: Position, seat: int, rng: Rng) -> Position:
@@ -233,17 +231,17 @@ def test_everything_that_a_seat_is_sent_is_the_same_when_what_it_may_not_know_is
                     for observer in (seat, SPECTATOR):
                         view = visitor.get(f"/api/matches/{match}/view?seat={observer}")
                         assert view["type"] == "view"
-                    eyes = dict(table._observers.eyes)
-                    stand(table, truth, redealt_eyes(table, truth, seat))
+                    observers = dict(table._observers.by_seat)
+                    stand(table, truth, redealt_observers(table, truth, seat))
                     before = everything(site, match, visitor, seat, f"{ply}.{seat}.truth.")
                     kinds |= {message.get("type", "") for message in before}
                     position = redealt(truth, seat, rng)
                     redeals += position != truth
-                    stand(table, position, redealt_eyes(table, position, seat))
+                    stand(table, position, redealt_observers(table, position, seat))
                     after = everything(site, match, visitor, seat, f"{ply}.{seat}.other.")
                     assert after == before, f"seat {seat} can tell what is hidden, ply {ply}"
                     compared += len(after)
-                    table._observers.eyes = eyes
+                    table._observers.by_seat = observers
                     table._ledger.standing = kept
             seat = table.acting[0]
             action = chooser.choice(table.legal(seat))

@@ -23,7 +23,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import of
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import proof, race
-from tischlein.tables.observer import Seen
+from tischlein.tables.observer import CachedScenes
 from tischlein.tables.problems import ElsewhereError, TableClosedError
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
@@ -663,9 +663,9 @@ def test_a_drawing_that_fails_ends_the_connection_of_its_viewer_alone(
     site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     match, anna, _ = two(site, options={"first": "A"})
-    drawn = Seen.scene
+    drawn = CachedScenes.scene
 
-    def scene(seen: Seen, *, aided: bool) -> Scene:
+    def scene(seen: CachedScenes, *, aided: bool) -> Scene:
         if seen.observation.seat == SPECTATOR:
             raise IndexError("a picture with a fault")
         return drawn(seen, aided=aided)
@@ -673,7 +673,7 @@ def test_a_drawing_that_fails_ends_the_connection_of_its_viewer_alone(
     with anna.at_table(match) as a, site.visitor().at_table(match) as other:
         a.hears("view")
         other.hears("view")
-        monkeypatch.setattr(Seen, "scene", scene)
+        monkeypatch.setattr(CachedScenes, "scene", scene)
         assert a.acts("1 a1")["type"] == "accepted"
         with pytest.raises(WebSocketDisconnect):
             other.hears("view")
@@ -687,7 +687,7 @@ def test_who_signs_out_while_a_table_is_looked_at_does_not_get_to_it(
 ) -> None:
     match, anna, ben = two(site)
     looking, signed_out = threading.Event(), threading.Event()
-    look = Table.look
+    look = Table.observer
 
     async def slow(table: Table, eyes: int, *, aided: bool = True) -> None:
         looking.set()
@@ -696,7 +696,7 @@ def test_who_signs_out_while_a_table_is_looked_at_does_not_get_to_it(
 
     with ben.at_table(match) as b:
         b.hears("view")
-        monkeypatch.setattr(Table, "look", slow)
+        monkeypatch.setattr(Table, "observer", slow)
         with anna.at_table(match) as a:
             assert looking.wait(PATIENCE)
             anna.post("/api/session/end")

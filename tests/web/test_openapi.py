@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.web.visiting import OPEN, Site, me, site_at
 from tischlein.tables.hall import Hall
-from tischlein.tables.match_limits import Bounds
+from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.store import Store
 from tischlein.web.app import create_app
 from tischlein.web.limits import Limits
@@ -31,13 +31,13 @@ CHECKS = [
 ]
 _WIDE = (1e6, 10**6)
 WIDE_OPEN = Limits(requests=_WIDE, requests_of_address=_WIDE, tables=_WIDE, tables_of_address=_WIDE)
-ENDLESS = Bounds(*[10**6] * len(Bounds._fields))
+ENDLESS = MatchLimits(*[10**6] * len(MatchLimits._fields))
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     path: Path = tmp_path_factory.mktemp("openapi") / "tischlein.db"
-    with site_at(path, WIDE_OPEN, bounds=ENDLESS) as site:
+    with site_at(path, WIDE_OPEN, match_limits=ENDLESS) as site:
         yield site
 
 

@@ -14,7 +14,7 @@ from tests.web.visiting import BOT, OPEN, Site, Visitor, me, site_at
 from tischlein.core import records, registry
 from tischlein.core.kernel import new_rng
 from tischlein.tables import programs
-from tischlein.tables.match_limits import Bounds
+from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.standing import Standing
 from tischlein.tables.store_errors import ConflictError, StoreUnavailableError
@@ -220,7 +220,7 @@ def test_a_program_is_only_asked_for_games_that_it_plays(site: Site, path: Path)
 
 def test_a_program_has_bounds_and_limits_of_its_own(path: Path) -> None:
     limits = Limits(requests_of_program=(1e-6, 3))
-    with site_at(path, limits, bounds=Bounds(of_program=1)) as site:
+    with site_at(path, limits, match_limits=MatchLimits(of_program=1)) as site:
         program, token = register(path)
         anna, robo = site.visitor(), Robo(site, token)
         anna.opens("bauab", me("Anna"), invitation(program))

@@ -20,7 +20,7 @@ from tests.web.nodes import PACE, PATIENCE, STARTING, Place, Player, browsing, o
 from tests.web.visiting import me
 from tischlein.core import records
 from tischlein.core.records import Record
-from tischlein.tables.observer import look_back
+from tischlein.tables.observer import replayed_observer
 from tischlein.tables.stored import StoredEvent
 from tischlein.tables.verifying import fault_in
 from tischlein.web.numbers import plain
@@ -225,7 +225,7 @@ def _compare_by_rules(record: Record, seat: int, player: Player) -> int:
     """
     events = [StoredEvent(number, event, 0) for number, event in enumerate(record.events, 1)]
     start = next(record.positions())
-    entries = json.loads(_encode(look_back(start, events, seat).entries))
+    entries = json.loads(_encode(replayed_observer(start, events, seat).entries))
     known = {entry["number"]: entry | {"at": 0} for entry in entries}
     for number, entry in player.entries.items():
         assert entry | {"at": 0} == known[number], "a seat has been told what it may know"

@@ -14,7 +14,7 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
 from tischlein.tables.bots import Means
-from tischlein.tables.observer import Eye, LogEntry, advance
+from tischlein.tables.observer import LogEntry, Observer, show_event
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.shared_tasks import joint
 from tischlein.tables.stored import StoredEvent
@@ -95,9 +95,9 @@ class Advising:
         return [question.task for question in questions if question.task is not None]
 
     async def _think(self, observation: Observation, level: Level, stop: Ints) -> Advised:
-        labour = self._means.labour.aside
-        await labour.searches(observation.game.key)
-        advice = await labour.advise(observation, level, stop)
+        compute = self._means.compute.aside
+        await compute.searches(observation.game.key)
+        advice = await compute.advise(observation, level, stop)
         return Advised(advice, deeds(observation, advice), in_words(observation, advice))
 
 
@@ -106,11 +106,11 @@ def deeds(observation: Observation, advice: Counsel) -> list[list[Phrase]]:
     if observation.game.secrets is not None:
         return []
     before, seat = observation.determinize(new_rng(0)), observation.seat
-    eyes = [Eye(before, seat) for _ in advice.actions]
-    for eye, action in zip(eyes, advice.actions, strict=True):
+    observers = [Observer(before, seat) for _ in advice.actions]
+    for observer, action in zip(observers, advice.actions, strict=True):
         event = StoredEvent(0, Event(seat, action), 0)
-        advance(before, event, before.after(seat, action), (eye,))
-    return [eye.entries[-1].phrases for eye in eyes]
+        show_event(before, event, before.after(seat, action), (observer,))
+    return [observer.entries[-1].phrases for observer in observers]
 
 
 def in_words(observation: Observation, advice: Counsel) -> list[LogEntry]:
@@ -119,13 +119,13 @@ def in_words(observation: Observation, advice: Counsel) -> list[LogEntry]:
         return []
     # A continuation exists in open games only: the observation is the position.
     before = observation.determinize(new_rng(0))
-    eye = Eye(before, observation.seat)
+    observer = Observer(before, observation.seat)
     moves = ((observation.seat, advice.actions[0]), *advice.line)
     for number, (seat, action) in enumerate(moves):
         after = before.after(seat, action)
-        advance(before, StoredEvent(number, Event(seat, action), 0), after, (eye,))
+        show_event(before, StoredEvent(number, Event(seat, action), 0), after, (observer,))
         before = after
-    return [entry for entry in eye.entries[1:] if entry.seat != CHANCE]
+    return [entry for entry in observer.entries[1:] if entry.seat != CHANCE]
 
 
 def _failed(task: asyncio.Task[Advised] | None) -> bool:

@@ -1,4 +1,4 @@
-"""Studies of finished matches: the prospects after every decision, evaluated afterwards.
+"""Analyses of finished matches: the prospects after every decision, evaluated afterwards.
 
 The evaluation by bots takes time, so it runs in a separate process, from coarse to fine, while
 somebody looks; it is kept in memory and on disk, and never repeated.
@@ -23,7 +23,7 @@ from tischlein.core import kernel
 from tischlein.core.events import Event
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
-from tischlein.tables.background_processes import Studio
+from tischlein.tables.background_processes import BackgroundProcess
 from tischlein.tables.private_files import make_private
 from tischlein.tables.problems import TooManyError
 
@@ -36,18 +36,18 @@ MOST_STEPS = 240
 """Of a long match this many steps are evaluated, evenly spread."""
 AT_ONCE = 6
 """Steps that are evaluated in one go."""
-MOST_STUDIED = 32
+MOST_ANALYSED = 32
 """Maximal number of matches evaluated in turn; others wait until they are requested again."""
 MOST_OF_PARTY = 4
 """Maximal number of those requested by one party."""
 KEPT = 64
-"""Studies in memory."""
+"""Analyses in memory."""
 KEPT_ON_DISK = 2_000
-INTEREST = 30.0
+ABANDONED_AFTER = 30.0
 """Seconds after which a match without further requests is not evaluated any more."""
 
 
-class Study(msgspec.Struct):
+class Analysis(msgspec.Struct):
     """The course of a match, as far as is known."""
 
     measure: Measure
@@ -62,22 +62,22 @@ class Study(msgspec.Struct):
         return None not in self.values
 
 
-class Studies:
-    """The studies of all matches on a server."""
+class Analyses:
+    """The analyses of all matches on a server."""
 
-    def __init__(self, studio: Studio, folder: Path | None = None) -> None:
-        """Keep studies in a folder, by default one of the user's cache."""
-        self._studio = studio
+    def __init__(self, process: BackgroundProcess, folder: Path | None = None) -> None:
+        """Keep analyses in a folder, by default one of the user's cache."""
+        self._process = process
         self._folder = kernel.cache_root().parent / "studies" if folder is None else folder
-        self._studies: OrderedDict[str, Study] = OrderedDict()
+        self._analyses: OrderedDict[str, Analysis] = OrderedDict()
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._asked: dict[str, float] = {}
+        self._requested_at: dict[str, float] = {}
         self._parties: dict[str, str] = {}
-        """The first party to request each study in progress."""
+        """The first party to request each analysis in progress."""
 
-    async def study(
+    async def analyse(
         self, match: str, start: Position, events: Sequence[Event], party: str
-    ) -> Study:
+    ) -> Analysis:
         """Return what is known of a finished match, and start computing what is missing.
 
         Parameters
@@ -85,33 +85,33 @@ class Studies:
         party
             The requesting party: parties take turns.
         """
-        key = f"{match}-{_edition(start)}"
-        study = self._studies.get(key)
-        if study is None:
-            study = await asyncio.to_thread(self._found, key, start, events)
-            study = self._studies.setdefault(key, study)
-        self._studies.move_to_end(key)
-        while len(self._studies) > KEPT:
-            self._studies.popitem(last=False)
+        key = f"{match}-{_code_version(start)}"
+        analysis = self._analyses.get(key)
+        if analysis is None:
+            analysis = await asyncio.to_thread(self._load, key, start, events)
+            analysis = self._analyses.setdefault(key, analysis)
+        self._analyses.move_to_end(key)
+        while len(self._analyses) > KEPT:
+            self._analyses.popitem(last=False)
         if key in self._tasks:
-            self._asked[key] = time.monotonic()
-        elif not study.done and self._has_room(party):
-            self._asked[key] = time.monotonic()
+            self._requested_at[key] = time.monotonic()
+        elif not analysis.done and self._has_room(party):
+            self._requested_at[key] = time.monotonic()
             self._parties[key] = party
-            task = asyncio.create_task(self._judge(key, study, start, events))
+            task = asyncio.create_task(self._evaluate(key, analysis, start, events))
             self._tasks[key] = task
             task.add_done_callback(lambda _: self._forget(key))
-        return study
+        return analysis
 
     def _has_room(self, party: str) -> bool:
         of_party = sum(one == party for one in self._parties.values())
-        return len(self._tasks) < MOST_STUDIED and of_party < MOST_OF_PARTY
+        return len(self._tasks) < MOST_ANALYSED and of_party < MOST_OF_PARTY
 
     async def hopes(self, position: Position, party: str) -> tuple[float, ...] | None:
         """Return the seats' prospects in a position, None if bots cannot evaluate it."""
         if not outlook.has_outlook(position.game) or position.acting == (CHANCE,):
             return None
-        (hopes,) = await self._studio.run(party, _judged, pickle.dumps((position, ())), [0])
+        (hopes,) = await self._process.run(party, _evaluated, pickle.dumps((position, ())), [0])
         return hopes
 
     async def close(self) -> None:
@@ -123,40 +123,40 @@ class Studies:
 
     def _forget(self, key: str) -> None:
         self._tasks.pop(key, None)
-        self._asked.pop(key, None)
+        self._requested_at.pop(key, None)
         self._parties.pop(key, None)
 
-    async def _judge(
-        self, key: str, study: Study, start: Position, events: Sequence[Event]
+    async def _evaluate(
+        self, key: str, analysis: Analysis, start: Position, events: Sequence[Event]
     ) -> None:
         packed, party = pickle.dumps((start, tuple(events))), self._parties[key]
         try:
-            for indices in _coarse_to_fine(study):
-                if time.monotonic() - self._asked[key] > INTEREST:
+            for indices in _coarse_to_fine(analysis):
+                if time.monotonic() - self._requested_at[key] > ABANDONED_AFTER:
                     return
-                steps = [study.steps[index] for index in indices]
-                found = await self._studio.run(party, _judged, packed, steps)
+                steps = [analysis.steps[index] for index in indices]
+                found = await self._process.run(party, _evaluated, packed, steps)
                 for index, values in zip(indices, found, strict=True):
-                    study.values[index] = values
+                    analysis.values[index] = values
         except TooManyError:
             return  # the next request starts it again
         except Exception:
-            log.exception("the match %s cannot be judged", key)
-            study.measure, study.steps, study.values = "none", [], []
+            log.exception("the match %s cannot be evaluated", key)
+            analysis.measure, analysis.steps, analysis.values = "none", [], []
         finally:
-            await asyncio.to_thread(self._keep, key, study)
+            await asyncio.to_thread(self._save, key, analysis)
 
-    def _found(self, key: str, start: Position, events: Sequence[Event]) -> Study:
+    def _load(self, key: str, start: Position, events: Sequence[Event]) -> Analysis:
         try:
             return _decode(self._file(key).read_bytes())
         except (OSError, msgspec.MsgspecError):
-            return begun(start, events)
+            return new_analysis(start, events)
 
-    def _keep(self, key: str, study: Study) -> None:
+    def _save(self, key: str, analysis: Analysis) -> None:
         with suppress(OSError):  # without a writable cache it is computed again
             unfinished = self._file(key).with_suffix(".new")
             make_private(unfinished)
-            unfinished.write_bytes(msgspec.json.encode(study))
+            unfinished.write_bytes(msgspec.json.encode(analysis))
             unfinished.replace(self._file(key))
             files = sorted(self._folder.glob("*.json"), key=lambda file: file.stat().st_mtime)
             for file in files[:-KEPT_ON_DISK]:
@@ -166,11 +166,11 @@ class Studies:
         return self._folder / f"{key}.json"
 
 
-_decode = msgspec.json.Decoder(Study).decode
+_decode = msgspec.json.Decoder(Analysis).decode
 
 
-def begun(start: Position, events: Sequence[Event]) -> Study:
-    """Return a study with all that is known immediately: current points, and the end."""
+def new_analysis(start: Position, events: Sequence[Event]) -> Analysis:
+    """Return an analysis with all that is known immediately: current points, and the end."""
     position = start.clone()
     steps, points = [], []
     for number in range(len(events) + 1):
@@ -182,11 +182,11 @@ def begun(start: Position, events: Sequence[Event]) -> Study:
     chosen = _spread(len(steps))
     steps = [steps[index] for index in chosen]
     if outlook.has_outlook(start.game):
-        return Study("hopes", steps, [None] * len(steps))
+        return Analysis("hopes", steps, [None] * len(steps))
     # Points that are only counted at the end say nothing about the course.
     if len(set(points[:-1])) < 2:
-        return Study("none", [], [])
-    return Study("points", steps, [points[index] for index in chosen])
+        return Analysis("none", [], [])
+    return Analysis("points", steps, [points[index] for index in chosen])
 
 
 def _spread(count: int) -> list[int]:
@@ -196,9 +196,9 @@ def _spread(count: int) -> list[int]:
     return [round(index * (count - 1) / (MOST_STEPS - 1)) for index in range(MOST_STEPS)]
 
 
-def _coarse_to_fine(study: Study) -> list[list[int]]:
+def _coarse_to_fine(analysis: Analysis) -> list[list[int]]:
     """Return what is missing in the order of evaluation, so that a shape is visible soon."""
-    size = len(study.values)
+    size = len(analysis.values)
     stride = 1
     while stride < size:
         stride *= 2
@@ -206,16 +206,16 @@ def _coarse_to_fine(study: Study) -> list[list[int]]:
     while stride:
         order |= dict.fromkeys(range(0, size, stride))
         stride //= 2
-    missing = [index for index in order if study.values[index] is None]
+    missing = [index for index in order if analysis.values[index] is None]
     return [missing[first : first + AT_ONCE] for first in range(0, len(missing), AT_ONCE)]
 
 
-def _edition(start: Position) -> str:
+def _code_version(start: Position) -> str:
     """Return a name that changes with the code that evaluates a game's positions."""
     return kernel.cache_folder(start.game.folder, *outlook.JUDGED_BY).name
 
 
-def _judged(packed: bytes, steps: Sequence[int]) -> list[tuple[float, ...]]:
+def _evaluated(packed: bytes, steps: Sequence[int]) -> list[tuple[float, ...]]:
     """Return the seats' prospects after these numbers of events."""
     start, events = pickle.loads(packed)
     position: Position = start.clone()

@@ -1,4 +1,4 @@
-"""Separate low-priority processes for drawing and studies.
+"""Separate low-priority processes for drawing and analyses.
 
 Drawing holds Python's lock for tenths of a second, in which no other table would be served.
 """
@@ -16,7 +16,7 @@ from typing import TypeVar, TypeVarTuple
 
 from tischlein.child_processes import end_with_parent, spawned
 from tischlein.core.position import Observation
-from tischlein.tables.fair_queue import Asker, Turns
+from tischlein.tables.fair_queue import Asker, FairQueue
 from tischlein.tables.problems import TooManyError
 
 _Result = TypeVar("_Result")
@@ -26,17 +26,17 @@ MOST_ASKED = 48
 """Maximal number of tasks that run, or wait for the process; others are refused."""
 MOST_OF_PARTY = 8
 """Maximal number of those of one party."""
-RESTS_AFTER = 120.0
+IDLE_TIMEOUT = 120.0
 """Seconds without a task after which the process is ended."""
 
 
-class Studio:
+class BackgroundProcess:
     """A process that is started when there is work, and ended when there is none."""
 
     def __init__(self) -> None:
         """Begin without a process."""
         self._pool: ProcessPoolExecutor | None = None
-        self._turns = Turns(1)
+        self._queue = FairQueue(1)
         self._used = time.monotonic()
 
     async def run(
@@ -56,11 +56,11 @@ class Studio:
         concurrent.futures.process.BrokenProcessPool
             If the process died; the next call starts another.
         """
-        if self._turns.asked >= MOST_ASKED or self._turns.asked_by(party) >= MOST_OF_PARTY:
+        if self._queue.asked >= MOST_ASKED or self._queue.asked_by(party) >= MOST_OF_PARTY:
             raise TooManyError("studio-busy")
-        async with self._turns.turn(Asker(party)):
+        async with self._queue.turn(Asker(party)):
             if self._pool is None:
-                self._pool = spawned(1, _begin)
+                self._pool = spawned(1, _initialize)
             try:
                 return await asyncio.get_running_loop().run_in_executor(
                     self._pool, function, *arguments
@@ -71,9 +71,9 @@ class Studio:
             finally:
                 self._used = time.monotonic()
 
-    def rest(self) -> None:
+    def close_if_idle(self) -> None:
         """End the process if nobody has needed it for a while."""
-        if not self._turns.asked and time.monotonic() - self._used > RESTS_AFTER:
+        if not self._queue.asked and time.monotonic() - self._used > IDLE_TIMEOUT:
             self.close()
 
     def close(self) -> None:
@@ -83,14 +83,14 @@ class Studio:
             self._pool = None
 
 
-def picture(seen: Observation, names: Sequence[str], language: str) -> bytes:
+def render_picture(seen: Observation, names: Sequence[str], language: str) -> bytes:
     """Return a picture of what an observer sees, as PNG."""
     from tischlein.presentation.drawing import draw  # loads the imaging libraries
 
     return draw(seen, names, language).to_png()
 
 
-def _begin() -> None:
+def _initialize() -> None:
     with suppress(AttributeError):  # not available on Windows
         os.nice(10)
     end_with_parent()

@@ -16,7 +16,7 @@ from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.race import Reaction
 from tischlein.tables import race
-from tischlein.tables.compute import Labour, Mind
+from tischlein.tables.compute import Compute, Mind
 from tischlein.tables.mailbox import Work, pause_after
 from tischlein.tables.outages import Outage
 from tischlein.tables.problems import TableClosedError, TableError
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 class Means(NamedTuple):
     """The resources of bots."""
 
-    labour: Labour
+    compute: Compute
     """Who thinks for them; the table also uses it for other slow work."""
     pause: float
     """Minimal number of seconds before a bot's action, so that people can follow."""
@@ -214,9 +214,9 @@ class Bots:
 
     async def _decision(self, seat: int, thought: _Thought, legal: list[int]) -> Decision | None:
         """Have a bot think."""
-        labour = self._means.labour
-        if not labour.thinks(self._game.key):
-            await labour.searches(self._game.key)
+        compute = self._means.compute
+        if not compute.thinks(self._game.key):
+            await compute.searches(self._game.key)
             self._host.warm()
         mind = self._mind(seat, thought.level)
         return await mind.choose(thought.observation, legal, thought.stop)
@@ -258,5 +258,5 @@ class Bots:
     def _mind(self, seat: int, level: Level) -> Mind:
         key = seat, level.key
         if key not in self._minds:
-            self._minds[key] = self._means.labour.mind(self._game, level)
+            self._minds[key] = self._means.compute.mind(self._game, level)
         return self._minds[key]

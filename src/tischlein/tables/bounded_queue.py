@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 _Item = TypeVar("_Item")
 
 
-class Lane(Generic[_Item]):
+class BoundedQueue(Generic[_Item]):
     """Items in the order in which they were put in; named as in ``asyncio.Queue``."""
 
     def __init__(self, most: int) -> None:

@@ -1,8 +1,8 @@
 """Work for tables: what a bot does, what is good to do, where pieces fall.
 
 A table asks and continues with other things; it does not matter where the work is done. A server
-does it in its own threads and processes (:class:`Here`). Nodes that share a database may delegate
-it to others (``elsewhere``).
+does it in its own threads and processes (:class:`LocalCompute`). Nodes that share a database may
+delegate it to others (``remote_compute``).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Mind(Protocol):
         """
 
 
-class Labour(Protocol):
+class Compute(Protocol):
     """Performs work for tables."""
 
     @property
@@ -49,10 +49,10 @@ class Labour(Protocol):
         """How many requests wait for a free worker."""
 
     @property
-    def aside(self) -> Labour:
+    def aside(self) -> Compute:
         """The same for requests beside play, which yield to matches in progress."""
 
-    def of(self, party: str) -> Labour:
+    def of(self, party: str) -> Compute:
         """Return the same for one party: parties take turns, however much each asks for."""
 
     def thinks(self, key: str) -> bool:
@@ -90,7 +90,7 @@ class Labour(Protocol):
         """
 
 
-class Here(Labour):
+class LocalCompute(Compute):
     """The threads and processes of this server."""
 
     attended = True
@@ -129,20 +129,20 @@ class Here(Labour):
         return self._thinkers.asked + self._workers.asked
 
     @property
-    def aside(self) -> Here:
+    def aside(self) -> LocalCompute:
         """The same threads and processes, for work that yields to everything live."""
         return self._for(self._asker._replace(rank=Rank.ASIDE))
 
-    def of(self, party: str) -> Here:
+    def of(self, party: str) -> LocalCompute:
         """Return the same threads and processes for a party."""
         return self._for(self._asker._replace(party=party))
 
-    def _for(self, asker: Asker) -> Here:
-        return Here(self._thinkers, self._workers, self._make_bot, self._readiness, asker)
+    def _for(self, asker: Asker) -> LocalCompute:
+        return LocalCompute(self._thinkers, self._workers, self._make_bot, self._readiness, asker)
 
-    def with_threads(self, thinkers: Thinkers) -> Here:
+    def with_threads(self, thinkers: Thinkers) -> LocalCompute:
         """Return one with other threads, and the same processes."""
-        return Here(thinkers, self._workers, self._make_bot, self._readiness, self._asker)
+        return LocalCompute(thinkers, self._workers, self._make_bot, self._readiness, self._asker)
 
     def thinks(self, key: str) -> bool:
         """Whether bots can think about a game immediately."""
@@ -196,8 +196,8 @@ class Here(Labour):
 class _Mind(Mind):
     """A bot that thinks here."""
 
-    def __init__(self, here: Here, game: Game, level: Level, seed: int | None) -> None:
-        self._here = here
+    def __init__(self, compute: LocalCompute, game: Game, level: Level, seed: int | None) -> None:
+        self._compute = compute
         self._game = game
         self._level = level
         self._seed = seed
@@ -208,10 +208,10 @@ class _Mind(Mind):
     ) -> Decision | None:
         seed = _seed() if self._seed is None else self._seed
         if thinks_apart(self._level):
-            return await self._here.choose_apart(self._level, observation, seed)
+            return await self._compute.choose_apart(self._level, observation, seed)
         if self._player is None:
-            self._player = self._here.player(self._game, self._level, seed)
-        return await self._here.choose(self._player, observation, legal, stop)
+            self._player = self._compute.player(self._game, self._level, seed)
+        return await self._compute.choose(self._player, observation, legal, stop)
 
 
 class _Aloud:

@@ -14,7 +14,7 @@ from tischlein.core.events import Event
 from tischlein.core.measurements import Film
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
-from tischlein.tables.compute import Labour
+from tischlein.tables.compute import Compute
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.ledger import Ledger
 from tischlein.tables.mailbox import RETRY, Mailbox, pause_after
@@ -37,7 +37,7 @@ class Dealer:
     def __init__(
         self,
         ledger: Ledger,
-        labour: Labour,
+        compute: Compute,
         mailbox: Mailbox,
         perform: Callable[[Event, str | None], Awaitable[int]],
     ) -> None:
@@ -45,7 +45,7 @@ class Dealer:
 
         Parameters
         ----------
-        labour
+        compute
             Runs physics simulations.
         mailbox
             That of the table's owner.
@@ -53,7 +53,7 @@ class Dealer:
             Lets an event happen, within the owner.
         """
         self._ledger = ledger
-        self._labour = labour
+        self._compute = compute
         self._mailbox = mailbox
         self._perform = perform
         self._coming: asyncio.Task[None] | None = None
@@ -101,7 +101,7 @@ class Dealer:
             try:
                 chance = ledger.chance_from(ledger.chance.counter)
                 action = drawn(position, chance)
-                measurement = await self._labour.measure(position, action, limit)
+                measurement = await self._compute.measure(position, action, limit)
                 event = Event(CHANCE, action, measurement.values)
                 await self._mailbox.ask(
                     partial(self._deal, number, position, event, chance, measurement.film)

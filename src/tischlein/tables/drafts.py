@@ -9,7 +9,7 @@ from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
 from tischlein.presentation.scenes import Scene
-from tischlein.tables.observer import Seen, work_ahead
+from tischlein.tables.observer import CachedScenes, precompute
 
 
 class Drafted(NamedTuple):
@@ -32,8 +32,8 @@ async def draft(
     if isinstance(reached, Refusal):
         return reached
     if aided:
-        await work_ahead([reached])
-    return Drafted(Seen(reached).scene(aided=aided), reached.acting == (seen.seat,))
+        await precompute([reached])
+    return Drafted(CachedScenes(reached).scene(aided=aided), reached.acting == (seen.seat,))
 
 
 def after(seen: Observation, actions: Sequence[int]) -> Observation | Refusal:

@@ -43,7 +43,7 @@ FEW = 64
 class Turn:
     """A place that a caller has until the turn is ended."""
 
-    def __init__(self, turns: Turns, party: _Party) -> None:
+    def __init__(self, turns: FairQueue, party: _Party) -> None:
         self.over = False
         self._turns = turns
         self._party = party
@@ -97,7 +97,7 @@ class _Party:
         return None
 
 
-class Turns:
+class FairQueue:
     """A few places; a waiting caller gets one before parties that have had more.
 
     Finding the next takes time O(log n) for n waiting parties.

@@ -15,18 +15,18 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
 from tischlein.tables import clocks, contributing
-from tischlein.tables.analyses import Studies
-from tischlein.tables.background_processes import Studio
+from tischlein.tables.analyses import Analyses
+from tischlein.tables.background_processes import BackgroundProcess
 from tischlein.tables.bots import Means
 from tischlein.tables.cards import Cards, Ended
 from tischlein.tables.changes import Change, Expected
-from tischlein.tables.compute import Here, Labour
+from tischlein.tables.compute import Compute, LocalCompute
 from tischlein.tables.housekeeping import Housekeeping, Service
 from tischlein.tables.in_memory import InMemory
-from tischlein.tables.job_worker import Taker
+from tischlein.tables.job_worker import JobWorker
 from tischlein.tables.jobs import Board
 from tischlein.tables.keepsakes import Keepsakes
-from tischlein.tables.match_limits import LATER, Bounds, bots_alone
+from tischlein.tables.match_limits import LATER, MatchLimits, bots_alone
 from tischlein.tables.outages import Outage
 from tischlein.tables.own_matches import MOST_LISTED, OwnMatches
 from tischlein.tables.ownership import Alone, Ownership, Role, Signal
@@ -38,17 +38,17 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.readiness import Readiness, Ready
-from tischlein.tables.remote_compute import Elsewhere
-from tischlein.tables.resumption import GoingOn
-from tischlein.tables.scheduler import Bell
+from tischlein.tables.remote_compute import RemoteCompute
+from tischlein.tables.resumption import Resumption
+from tischlein.tables.scheduler import Scheduler
 from tischlein.tables.setting_up import NewTable, another_round, chairs_of, new_match
-from tischlein.tables.shared_services import Surroundings
+from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.store import Store
 from tischlein.tables.stored import MatchStatus, StoredMatch, StoredSeat
 from tischlein.tables.table import Table
 from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
 from tischlein.tables.timekeeping import Timekeeper, now, steady_now
-from tischlein.tables.variations import Lines
+from tischlein.tables.variations import Variations
 from tischlein.tables.workers import Workers
 
 log = logging.getLogger(__name__)
@@ -79,7 +79,7 @@ class Hall:
         pause: float = 0.6,
         threads: int | None = None,
         housekeeping: Housekeeping | None = None,
-        bounds: Bounds | None = None,
+        match_limits: MatchLimits | None = None,
         readiness: Readiness | None = None,
         clock: Callable[[], int] = now,
         steady: Callable[[], int] = steady_now,
@@ -97,7 +97,7 @@ class Hall:
             Minimal number of seconds before a bot acts.
         threads
             How many bots may think at the same time; by default one less than there are cores.
-        bounds
+        match_limits
             How many matches there may be at the same time.
         readiness
             Knows which games are ready; by default all are.
@@ -117,80 +117,80 @@ class Hall:
         self._thinkers = Thinkers(threads)
         self.clock = clock
         self._workers = Workers()
-        self.studio = Studio()
-        """Draws and studies finished matches ..."""
-        self.easel = Studio()
+        self.analysis_process = BackgroundProcess()
+        """Draws and analyses finished matches ..."""
+        self.drawing_process = BackgroundProcess()
         """... and draws pictures for players, who need not wait for films."""
-        self.studies = Studies(self.studio)
-        self.keepsakes = Keepsakes(self.studio)
+        self.analyses = Analyses(self.analysis_process)
+        self.keepsakes = Keepsakes(self.analysis_process)
         self.cards = Cards(self)
         readiness = readiness or Ready()
-        self.here = Here(self._thinkers, self._workers, make_player, readiness)
+        self.local_compute = LocalCompute(self._thinkers, self._workers, make_player, readiness)
         """What this server can do itself."""
         self.board = board
-        self.labour: Labour = self.here
+        self.compute: Compute = self.local_compute
         """Works for the tables."""
-        self._taker: Taker | None = None
+        self._job_worker: JobWorker | None = None
         if board is not None and self.ownership.role is Role.WEB:
-            self.labour = Elsewhere(board, self.ownership)
+            self.compute = RemoteCompute(board, self.ownership)
         elif board is not None:
-            self._taker = Taker(board, self.here)
-        self._attended = self.labour.attended
-        means = Means(self.labour, pause)
+            self._job_worker = JobWorker(board, self.local_compute)
+        self._attended = self.compute.attended
+        means = Means(self.compute, pause)
         self.time = Timekeeper(store, clock, steady)
         self.news: Callable[[str], None] | None = None
         """Called with the id of every match that is loaded or changes; must not block."""
         self.change_elsewhere: Callable[[str, Change], Awaitable[None]] | None = None
         """Has the node that owns a match change it; None if nodes cannot be asked."""
-        around = Surroundings(
+        services = SharedServices(
             *(store, means, clock, self.time, patience, self._lose, self._has_news),
             noted=self.cards.note,
         )
         self._housekeeping = housekeeping or Housekeeping()
-        self._bounds = bounds or Bounds()
-        self.tables = InMemory(around, self.ownership, readiness, self._bounds.in_memory)
+        self._match_limits = match_limits or MatchLimits()
+        self.tables = InMemory(services, self.ownership, readiness, self._match_limits.in_memory)
         """The tables in memory."""
-        self.going_on = GoingOn(store, self.tables, self.ownership)
+        self.resumption = Resumption(store, self.tables, self.ownership)
         """Loads matches that go on by themselves."""
-        self.matches = OwnMatches(store, self.tables.glance, self._bounds)
+        self.matches = OwnMatches(store, self.tables.glance, self._match_limits)
         """The matches of sessions."""
-        self.lines = Lines(around, self.labour)
+        self.variations = Variations(services, self.compute)
         """Other lines of finished matches."""
         self._filling = asyncio.Lock()
         """Held while bots take the last chair of a table, so that each knows of those before."""
         self._service = Service(store, clock, steady)
         self._chores: list[asyncio.Task[None]] = []
-        self._bell = Bell(self.time, self._attend)
+        self._scheduler = Scheduler(self.time, self._attend)
 
     async def __aenter__(self) -> Hall:
         """Begin housekeeping, and load the matches in which bots are to move."""
         await self.cards.open()
-        chores = [self._keep_house(), self._bell.keep_time(), self.going_on.run()]
+        chores = [self._keep_house(), self._scheduler.keep_time(), self.resumption.run()]
         if not self.ownership.alone:
             self.ownership.hear(Signal.LOST, self.tables.lose)
             self.ownership.hear(Signal.NODES, self._tell_attended)
         self._chores = [asyncio.create_task(chore) for chore in chores]
-        if self._taker is not None:
-            await self._taker.__aenter__()
+        if self._job_worker is not None:
+            await self._job_worker.__aenter__()
         return self
 
     async def __aexit__(self, *_: object) -> None:
         """End all tables; everything that was acknowledged is stored already."""
-        if self._taker is not None:
-            await self._taker.__aexit__(None, None, None)
-        chores = *self._chores, *self._bell.ringing
+        if self._job_worker is not None:
+            await self._job_worker.__aexit__(None, None, None)
+        chores = *self._chores, *self._scheduler.ringing
         for chore in chores:
             chore.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
         await self.tables.settle()
         await self.cards.close()
-        await self.studies.close()
+        await self.analyses.close()
         await self.keepsakes.close()
         await self.tables.close()
         self._thinkers.close()
         self._workers.close()
-        self.studio.close()
-        self.easel.close()
+        self.analysis_process.close()
+        self.drawing_process.close()
 
     def activity(self) -> Activity:
         """Return how much goes on at all tables in memory."""
@@ -350,15 +350,15 @@ class Hall:
 
     async def ring(self) -> None:
         """Attend to every match whose moment has come: time is nearly up there, or up."""
-        self._bell.ring()
-        if self._bell.ringing:
-            await asyncio.wait(self._bell.ringing)
+        self._scheduler.ring()
+        if self._scheduler.ringing:
+            await asyncio.wait(self._scheduler.ringing)
 
     async def clear_away(self) -> None:
         """Drop unused tables from memory, and delete matches that nobody has touched for long."""
         await self.tables.put_away(self._housekeeping.linger)
-        self.studio.rest()
-        self.easel.rest()
+        self.analysis_process.close_if_idle()
+        self.drawing_process.close_if_idle()
         await self.cards.finish_joining()
         if not await self.ownership.on_duty("housekeeping"):
             self._service.rest()
@@ -385,8 +385,8 @@ class Hall:
 
     def _tell_attended(self, _: str) -> None:
         """Let tables announce whether there are workers, if that has changed."""
-        if self.labour.attended is not self._attended:
-            self._attended = self.labour.attended
+        if self.compute.attended is not self._attended:
+            self._attended = self.compute.attended
             for table in self.tables:
                 table.refresh()
 
@@ -403,7 +403,7 @@ class Hall:
         if bots_alone(chairs):
             self._check_bots_alone()
         match, secrets = new_match(game, session, chairs, options, wanted, self.clock())
-        check = partial(self._bounds.check, chairs=chairs)
+        check = partial(self._match_limits.check, chairs=chairs)
         step = contributing.step(match.seats)
         if step is contributing.Step.READY:
             await self.tables.begin(match, check)
@@ -418,7 +418,7 @@ class Hall:
 
     def _check_bots_alone(self) -> None:
         """Refuse one more match of only bots if there are many on this server (TooManyError)."""
-        if sum(map(_bots_alone, self.tables)) >= self._bounds.bots_alone_altogether:
+        if sum(map(_bots_alone, self.tables)) >= self._match_limits.bots_alone_altogether:
             raise TooManyError("server-full", seconds=LATER)
 
     @asynccontextmanager
@@ -427,7 +427,7 @@ class Hall:
         async with self._filling:
             self._check_bots_alone()
             running = await self.store.matches_of_session(host, MOST_LISTED, (MatchStatus.RUNNING,))
-            self._bounds.check_bots_alone(
+            self._match_limits.check_bots_alone(
                 sum(match.host == host and bots_alone(match.seats) for match in running)
             )
             pay()

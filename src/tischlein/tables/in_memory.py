@@ -26,7 +26,7 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.readiness import Readiness
-from tischlein.tables.shared_services import Surroundings
+from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.shared_tasks import joint
 from tischlein.tables.store_errors import (
     ConflictError,
@@ -40,27 +40,27 @@ from tischlein.tables.table import Table
 
 log = logging.getLogger(__name__)
 
-MakeTable = Callable[[StoredMatch, Game, Surroundings], Awaitable[Table]]
+MakeTable = Callable[[StoredMatch, Game, SharedServices], Awaitable[Table]]
 
 
 class InMemory:
     """The tables in memory, by the ids of their matches."""
 
     def __init__(
-        self, around: Surroundings, ownership: Ownership, readiness: Readiness, most: int
+        self, services: SharedServices, ownership: Ownership, readiness: Readiness, most: int
     ) -> None:
         """Begin without any.
 
         Parameters
         ----------
-        around
+        services
             What all tables share.
         readiness
             Knows when a game can be played.
         most
             Maximal number of tables at the same time.
         """
-        self._around = around
+        self._services = services
         self._ownership = ownership
         self._readiness = readiness
         self._most = most
@@ -219,10 +219,10 @@ class InMemory:
             if owner is not None:
                 raise ElsewhereError
             try:
-                before = await self._around.store.match(match_id)
+                before = await self._services.store.match(match_id)
                 changed = change(before)
                 if changed is not before:
-                    await amend(self._around.store, before, changed)
+                    await amend(self._services.store, before, changed)
             except (ConflictError, LeaseLostError):
                 continue  # a table has been loaded in the meantime, or loaded and given up again
             else:
@@ -243,7 +243,7 @@ class InMemory:
         Ownership that was claimed for a request and led to nothing is given up.
         """
         for table in list(self):
-            table.forget_eyes(linger)
+            table.drop_unused_observers(linger)
             if table.unused_for >= (0 if table.ended else linger):
                 await self.retire(table)
         for match_id in set(self._ownership.held):
@@ -325,7 +325,7 @@ class InMemory:
 
     async def _begin(self, match: StoredMatch, check: Callable[[Hosted], object]) -> Table:
         async def create(begun: StoredMatch, events: Sequence[StoredEvent]) -> None:
-            await self._around.store.create_match(begun, events, check)
+            await self._services.store.create_match(begun, events, check)
             if await self._ownership.claim(match.id) is not None:
                 raise ElsewhereError
 
@@ -338,15 +338,15 @@ class InMemory:
             raise ElsewhereError
         self._tables[table.id] = table
         table.listen_elsewhere(self._elsewhere)
-        self._around.news(table.id)
+        self._services.news(table.id)
         return table
 
     async def _read(
         self, match_id: str, make: MakeTable, stored: StoredMatch | None = None
     ) -> Table:
-        await self._around.time.begin()
+        await self._services.time.begin()
         try:
-            match = stored or await self._around.store.match(match_id)
+            match = stored or await self._services.store.match(match_id)
         except MatchNotFoundError:
             raise UnknownError("match") from None
         except MatchBrokenError as error:
@@ -360,7 +360,7 @@ class InMemory:
             raise NotNowError("other-version")  # a newer node continues it, this one is to end
         await self._readiness.rules(game.key)
         try:
-            return await make(match, game, self._around)
+            return await make(match, game, self._services)
         except OptionError:  # today's rules do not have the match's options any more
             raise NotNowError("other-version") from None
         except MatchBrokenError as error:
@@ -377,7 +377,7 @@ class InMemory:
 
         None if this node is as good as any.
         """
-        if await is_known(self._around.store, match_id):
+        if await is_known(self._services.store, match_id):
             return None
         newer = self._ownership.newer_versions
         if not newer:

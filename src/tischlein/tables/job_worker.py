@@ -13,7 +13,7 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.state import Ints
 from tischlein.tables import jobs
-from tischlein.tables.compute import Here
+from tischlein.tables.compute import LocalCompute
 from tischlein.tables.fair_queue import Rank
 from tischlein.tables.jobs import Taken, Takes
 from tischlein.tables.outages import Outage
@@ -43,7 +43,7 @@ class _Doing:
             self.task.cancel()
 
 
-class Taker:
+class JobWorker:
     """The work of a node for others; an asynchronous context manager.
 
     Live jobs use every slot that is free of other live work. Jobs with lower rank are taken only
@@ -54,7 +54,7 @@ class Taker:
     ----------
     takes
         Where jobs are.
-    here
+    compute
         The node's resources; its own work counts, too.
     hands
         Maximal number of simultaneous jobs.
@@ -63,14 +63,14 @@ class Taker:
     def __init__(
         self,
         takes: Takes,
-        here: Here,
+        compute: LocalCompute,
         hands: int = HANDS,
     ) -> None:
         self._takes = takes
-        self._here = here
+        self._compute = compute
         self._hands = hands
         self._thinkers_aside = Thinkers(max(1, self._hands // 2))
-        self._aside = here.with_threads(self._thinkers_aside)
+        self._aside = compute.with_threads(self._thinkers_aside)
         self._kinds: dict[str, str] = {}
         """The kinds of the games about which it can think."""
         self._doing: dict[tuple[str, int, int], _Doing] = {}
@@ -118,7 +118,7 @@ class Taker:
 
     async def _take_all(self) -> None:
         for key in registry.keys():
-            if key not in self._kinds and self._here.thinks(key):
+            if key not in self._kinds and self._compute.thinks(key):
                 with suppress(GameError):  # one of another package that does not load
                     self._kinds[key] = jobs.kind_of(registry.load(key))
         if not self._kinds:
@@ -135,7 +135,7 @@ class Taker:
         """Return how many more jobs of a rank can be done."""
         aside = sum(doing.taken.rank is not Rank.LIVE for doing in self._doing.values())
         live = len(self._doing) - aside
-        busy = self._here.busy + self._thinkers_aside.asked
+        busy = self._compute.busy + self._thinkers_aside.asked
         own = max(0, busy - len(self._doing))
         if rank is Rank.LIVE:
             return max(0, self._hands - own - live)
@@ -151,8 +151,8 @@ class Taker:
             if taken.tries > MOST_TRIES:
                 outcome = jobs.failed(f"{MOST_TRIES} nodes have not come to its end")
             else:
-                here = self._here if taken.rank is Rank.LIVE else self._aside
-                outcome = await jobs.do(taken.body, here, doing.stop)
+                compute = self._compute if taken.rank is Rank.LIVE else self._aside
+                outcome = await jobs.do(taken.body, compute, doing.stop)
             self._takes.answer(taken, outcome)
         finally:
             self._doing.pop(taken.key, None)

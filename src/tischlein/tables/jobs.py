@@ -23,7 +23,7 @@ from tischlein.core.game import Game
 from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position, Row
 from tischlein.core.state import Ints
-from tischlein.tables.compute import Here
+from tischlein.tables.compute import LocalCompute
 from tischlein.tables.fair_queue import Rank
 from tischlein.tables.ledger import layout
 from tischlein.tables.process_pool import TooLongError
@@ -258,30 +258,30 @@ def failed(problem: str) -> bytes:
     return _write(Outcome(problem=problem))
 
 
-async def do(job: bytes, here: Here, stop: Ints) -> bytes:
+async def do(job: bytes, compute: LocalCompute, stop: Ints) -> bytes:
     """Do a job in this server's threads and processes; return its outcome.
 
     ``stop[0]`` turns 1, and this is cancelled, when the job is withdrawn.
     """
     try:
-        return _write(Outcome(_write(await _done(_read_job(job), here, stop))))
+        return _write(Outcome(_write(await _done(_read_job(job), compute, stop))))
     except TooLongError as error:
         return _write(Outcome(problem=str(error), too_long=True))
     except Exception as error:  # reported to the asker, who handles it
         return failed(f"{type(error).__name__}: {error}")
 
 
-async def _done(job: Job, here: Here, stop: Ints) -> object:
+async def _done(job: Job, compute: LocalCompute, stop: Ints) -> object:
     game = registry.load(job.seen.game)
     row = np.frombuffer(zlib.decompress(job.seen.row), np.int64).copy()
     if len(row) != game.state.row_length:
         raise JobFailedError(f"a row of {game.key} has {game.state.row_length} words")
     where = game, job.seen.seats, job.seen.options, row
     if isinstance(job, Measure):
-        return await here.measure(Position(*where), job.action, job.limit)
+        return await compute.measure(Position(*where), job.action, job.limit)
     observation = Observation(*where, job.seat)
     level = level_of(game, job.level)
     if isinstance(job, Advise):
-        return await here.advise(observation, level, stop, job.seed)
-    mind = here.mind(game, level, job.seed)
+        return await compute.advise(observation, level, stop, job.seed)
+    mind = compute.mind(game, level, job.seed)
     return await mind.choose(observation, observation.legal(job.seat), stop)

@@ -15,7 +15,7 @@ from typing import Literal
 
 from tischlein.core import kernel
 from tischlein.core.records import Record
-from tischlein.tables.background_processes import Studio
+from tischlein.tables.background_processes import BackgroundProcess
 from tischlein.tables.private_files import make_private
 from tischlein.tables.shared_tasks import joint
 
@@ -34,9 +34,9 @@ KEPT = 400
 class Keepsakes:
     """The pictures and films of all matches on a server."""
 
-    def __init__(self, studio: Studio, folder: Path | None = None) -> None:
+    def __init__(self, process: BackgroundProcess, folder: Path | None = None) -> None:
         """Keep them in a folder, by default one of the user's cache."""
-        self._studio = studio
+        self._process = process
         self._folder = kernel.cache_root().parent / "keepsakes" if folder is None else folder
         self._drawing: dict[Path, asyncio.Task[bytes]] = {}
 
@@ -102,7 +102,7 @@ class Keepsakes:
             called = path.name.rpartition("-")[0]
             await asyncio.to_thread(self._forget_others, match, called)
             packed = await asyncio.to_thread(lambda: pickle.dumps(record()))
-            await self._studio.run(party, _draw, packed, str(path), kind, language)
+            await self._process.run(party, _draw, packed, str(path), kind, language)
             await asyncio.to_thread(self._make_room)
             return await asyncio.to_thread(path.read_bytes)
 

@@ -24,7 +24,7 @@ from tischlein.tables.announcing import Announcer
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.outages import level_of
 from tischlein.tables.problems import NotNowError
-from tischlein.tables.shared_services import Surroundings
+from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.standing import Standing, awaited_in
 from tischlein.tables.steps import Step, can_happen, chance_follows, stepped
 from tischlein.tables.store import Store
@@ -76,7 +76,7 @@ class Ledger:
     """
 
     def __init__(
-        self, match: StoredMatch, game: Game, around: Surroundings, announcer: Announcer
+        self, match: StoredMatch, game: Game, services: SharedServices, announcer: Announcer
     ) -> None:
         """Begin with the metadata only.
 
@@ -96,7 +96,7 @@ class Ledger:
         self.changed_at = match.touched
         self.doubted = False
         self.unreadable = False
-        self._around = around
+        self._services = services
         self._announcer = announcer
         self._events: list[StoredEvent] | None = None
         """All events once they have been requested, None before."""
@@ -175,11 +175,11 @@ class Ledger:
         match
             The metadata, if they have just been read.
         """
-        store, standing = self._around.store, self.standing
+        store, standing = self._services.store, self.standing
         self.match = match or await store.match(self.match.id)
         begun = self.match.status is not MatchStatus.OPEN  # otherwise nothing has happened yet
         if self.match.clocks is not None:
-            self._around.time.reach(self.match.clocks.at)
+            self._services.time.reach(self.match.clocks.at)
         other_rules = self.match.rules_version != self.game.version
         position, drawn, number = self.start.clone(), 0, 0
         snapshot = None
@@ -231,7 +231,7 @@ class Ledger:
 
     async def _take_over_rules(self, last: int, position: Position) -> None:
         """Continue a match under the installed rules, or end it if that is impossible."""
-        now, version = self._around.clock(), self.game.version
+        now, version = self._services.clock(), self.game.version
         if self.match.status is MatchStatus.OPEN:
             await self.update(rules_version=version)
         elif self.unreadable:
@@ -251,7 +251,7 @@ class Ledger:
     async def events(self) -> list[StoredEvent]:
         """Return all events."""
         if self._events is None:
-            self._events = await self._around.store.events(self.match.id, 1, self.number)
+            self._events = await self._services.store.events(self.match.id, 1, self.number)
         return self._events
 
     @property
@@ -263,14 +263,14 @@ class Ledger:
 
     async def update(self, **fields: Any) -> None:
         """Change the metadata."""
-        match = self.match.changed(touched=self._around.clock(), **fields)
+        match = self.match.changed(touched=self._services.clock(), **fields)
         match = self._timed(match, self.position)
-        await self._around.store.update_match(match)
+        await self._services.store.update_match(match)
         self._is_now(match)
 
     async def amend(self, changed: StoredMatch) -> None:
         """Store these metadata, which only change holders or names of seats, without an event."""
-        await amend(self._around.store, self.match, changed)
+        await amend(self._services.store, self.match, changed)
         self._is_now(changed)
 
     async def let_clocks_run(self) -> None:
@@ -288,7 +288,7 @@ class Ledger:
         create
             Stores a match that is not stored yet.
         """
-        now = self._around.clock()
+        now = self._services.clock()
         match = self.match.changed(seats=seats, status=MatchStatus.RUNNING, touched=now, **fields)
         match = replace(match, seats=seating.draw_lots(match), deadline=None)
         contributions = [seat.contribution for seat in match.seats]
@@ -299,9 +299,9 @@ class Ledger:
         if create is not None:
             await create(match, events)
         elif events:
-            await self._around.store.append(match.id, events, update=match)
+            await self._services.store.append(match.id, events, update=match)
         else:
-            await self._around.store.update_match(match)
+            await self._services.store.update_match(match)
         self.chance = chance
         self._is_now(match)
         self._has_happened(steps)
@@ -315,7 +315,7 @@ class Ledger:
         command
             The command that it answers, if it answers one.
         """
-        now = self._around.clock()
+        now = self._services.clock()
         event = StoredEvent(self.number + 1, happened, now, command)
         steps = [stepped(self.position, event)]
         chance = self.chance
@@ -332,11 +332,11 @@ class Ledger:
             update = clocks.run(
                 update or self.match.changed(touched=now),
                 steps[-1].after,
-                self._around.time.now(),
+                self._services.time.now(),
                 happened.seat,
                 turn_over=len(steps) > 1 or bool(new - set(self.standing.awaited)),
             )
-        await self._around.store.append(
+        await self._services.store.append(
             self.match.id, [step.event for step in steps], update=update
         )
         self.chance = chance
@@ -347,12 +347,14 @@ class Ledger:
 
     async def take_back(self, last: int, **fields: Any) -> None:
         """Remove the events after a number, change the metadata, and read everything again."""
-        match = self.match.changed(touched=self._around.clock(), **fields)
+        match = self.match.changed(touched=self._services.clock(), **fields)
         if match.clocks is not None:
             # If there is no pause, clocks of the seats to move then run once these are known.
-            still = clocks.run(replace(match, paused=True), self.position, self._around.time.now())
+            still = clocks.run(
+                replace(match, paused=True), self.position, self._services.time.now()
+            )
             match = replace(still, paused=match.paused)
-        await self._around.store.take_back(match.id, last, update=match)
+        await self._services.store.take_back(match.id, last, update=match)
         self._snapshot_number = 0
         self._announcer.changed = True
 
@@ -360,11 +362,11 @@ class Ledger:
         """Return the earlier answer to a command, None if it is new."""
         if self.match.status is MatchStatus.OPEN:
             return None  # nobody could do anything yet
-        return await self._around.store.answer(self.match.id, seat, command)
+        return await self._services.store.answer(self.match.id, seat, command)
 
     async def refuse(self, refused: RefusedCommand) -> None:
         """Store the refusal of a command."""
-        await self._around.store.refuse(self.match.id, refused)
+        await self._services.store.refuse(self.match.id, refused)
 
     async def save_snapshot_if_due(self) -> None:
         """Store the position if loading would otherwise have to replay many events."""
@@ -376,7 +378,7 @@ class Ledger:
         )
         self._snapshot_number = self.number
         try:
-            await self._around.store.save_snapshot(self.match.id, snapshot)
+            await self._services.store.save_snapshot(self.match.id, snapshot)
         except StoreError as error:
             # The events are safe; without the snapshot loading only takes longer.
             log.log(level_of(error), "match %s: no snapshot: %s", self.match.id, error)
@@ -399,10 +401,10 @@ class Ledger:
 
     def _timed(self, match: StoredMatch, position: Position) -> StoredMatch:
         """Return the metadata with clocks and deadlines as from now on."""
-        now = self._around.time.now()
+        now = self._services.time.now()
         if match.status is not MatchStatus.OPEN:
             return clocks.run(match, position, now)
-        patience = self._around.patience
+        patience = self._services.patience
         return replace(match, deadline=contributing.waits_until(match, self.match, now, patience))
 
 

@@ -15,7 +15,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.presentation.changes import Changes, between
 from tischlein.presentation.lessons import Step
-from tischlein.tables.observer import Eye, LogEntry, advance, look_back
+from tischlein.tables.observer import LogEntry, Observer, replayed_observer, show_event
 from tischlein.tables.standing import Standing
 from tischlein.tables.steps import stepped
 from tischlein.tables.stored import StoredEvent
@@ -43,7 +43,7 @@ class Attempt:
     ----------
     step
         What is to be done.
-    eye
+    observer
         What the learner sees.
     number
         The number of the last event.
@@ -56,7 +56,7 @@ class Attempt:
         record = step.chapter
         position = Position.start(record.game, len(record.names), record.options)
         led = [StoredEvent(n, event, 0) for n, event in enumerate(record.events[: step.first], 1)]
-        self.eye: Eye = look_back(position, led, step.seat)
+        self.observer: Observer = replayed_observer(position, led, step.seat)
         for stored in led:
             position.apply(stored.event)
         self.number = step.first
@@ -79,7 +79,7 @@ class Attempt:
         """The targets to pick next, in order; the first ones if there are several possibilities."""
         if self.done:
             return ()
-        scene = self.eye.scene
+        scene = self.observer.scene
         if self.step.free:
             return tuple(aim.piece for aim in scene.aims[:1])
         action = self._events[self.number].action
@@ -89,7 +89,7 @@ class Attempt:
         """Return why picking these targets would be refused, None if it would not."""
         if self.done:
             return Refusal("", message=DONE)
-        seen = self.eye.observation
+        seen = self.observer.observation
         meant = presentation.of(seen.game).intend(seen, path)
         return seen.why_not(self.step.seat, meant) if isinstance(meant, int) else meant
 
@@ -142,10 +142,12 @@ class Attempt:
         return shown
 
     def _happen(self, event: Event, film: Film | None = None) -> Shown:
-        before, scene = self._standing.position, self.eye.scene
+        before, scene = self._standing.position, self.observer.scene
         stored = StoredEvent(self.number + 1, event, 0)
         step = stepped(before, stored)
-        advance(before, stored, step.after, (self.eye,))
+        show_event(before, stored, step.after, (self.observer,))
         self.number = stored.number
         self._standing.reach(step.after, step.acting, self.number)
-        return Shown(self.number, self.eye.entries[-1:], between(scene, self.eye.scene), film)
+        return Shown(
+            self.number, self.observer.entries[-1:], between(scene, self.observer.scene), film
+        )

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from tischlein.tables.bounded_queue import Lane
+from tischlein.tables.bounded_queue import BoundedQueue
 from tischlein.tables.outages import level_of
 from tischlein.tables.problems import NotNowError, TableClosedError, TableError, TooManyError
 from tischlein.tables.store_errors import StoreError
@@ -58,7 +58,9 @@ class Mailbox:
         self._before = before
         self._failure = failure
         self._after = after
-        self._requests: Lane[tuple[Work[Any], asyncio.Future[Any]]] = Lane(MOST_WAITING)
+        self._requests: BoundedQueue[tuple[Work[Any], asyncio.Future[Any]]] = BoundedQueue(
+            MOST_WAITING
+        )
         self._owner: asyncio.Task[None] | None = None
         self._shut = False
 

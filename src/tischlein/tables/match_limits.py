@@ -12,7 +12,7 @@ LATER = 60
 """After this many seconds there may be room for another match."""
 
 
-class Bounds(NamedTuple):
+class MatchLimits(NamedTuple):
     """Maximal numbers of simultaneous matches."""
 
     waiting: int = 10

@@ -33,7 +33,7 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     """Milliseconds since 1970."""
 
 
-class Seen:
+class CachedScenes:
     """An observation and its scenes, each drawn once for all viewers."""
 
     def __init__(self, observation: Observation) -> None:
@@ -55,7 +55,7 @@ class Seen:
         return True in self._scenes
 
 
-class Stop(Seen):
+class Stop(CachedScenes):
     """The end of an occasion, before chance led on at once, as an observer saw it."""
 
     def __init__(self, number: int, observation: Observation) -> None:
@@ -63,7 +63,7 @@ class Stop(Seen):
         self.number = number
 
 
-class Eye:
+class Observer:
     """One observer of a match, a seat or ``SPECTATOR``, kept up to date with every event."""
 
     def __init__(self, start: Position, seat: int) -> None:
@@ -71,7 +71,7 @@ class Eye:
         self.seat = seat
         self.entries: list[LogEntry] = []
         """One for every event so far."""
-        self.seen = Seen(start.observe(seat))
+        self.current = CachedScenes(start.observe(seat))
         """The present view."""
         self.before: Observation | None = None
         """The view before a seat's last action; None as long as no seat has acted."""
@@ -82,7 +82,7 @@ class Eye:
     @property
     def observation(self) -> Observation:
         """The present position as the observer sees it."""
-        return self.seen.observation
+        return self.current.observation
 
     @property
     def scene(self) -> Scene:
@@ -91,7 +91,7 @@ class Eye:
 
     def picture(self, *, aided: bool) -> Scene:
         """Return the same, with or without the aids on layers that are off by default."""
-        return self.seen.scene(aided=aided)
+        return self.current.scene(aided=aided)
 
     def former(self, *, aided: bool = True) -> Changes | None:
         """Return the changes back to the scene before a seat's last action and the chance after it.
@@ -100,44 +100,46 @@ class Eye:
         """
         if self.before is None:
             return None
-        return between(self.picture(aided=aided), Seen(self.before).scene(aided=aided))
+        return between(self.picture(aided=aided), CachedScenes(self.before).scene(aided=aided))
 
-    def saw(self, entry: LogEntry, after: Observation) -> None:
+    def record(self, entry: LogEntry, after: Observation) -> None:
         """Record an event in words, and the resulting view."""
         if entry.seat != CHANCE:
             self.before = self.observation
         self.entries.append(entry)
-        self.seen = Seen(after)
+        self.current = CachedScenes(after)
 
-    def stops(self) -> None:
+    def record_stop(self) -> None:
         """Keep the present view for viewers that are shown several events at once."""
         self.stop = Stop(len(self.entries), self.observation)
 
     @property
     def undrawn(self) -> list[Observation]:
         """The observations whose whole scenes have not been drawn yet."""
-        seen = (self.seen,) if self.stop is None else (self.seen, self.stop)
+        seen = (self.current,) if self.stop is None else (self.current, self.stop)
         return [one.observation for one in seen if not one.drawn]
 
 
-def advance(before: Position, stored: StoredEvent, after: Position, eyes: Iterable[Eye]) -> None:
-    """Show an event, and the position after it, to these eyes.
+def show_event(
+    before: Position, stored: StoredEvent, after: Position, observers: Iterable[Observer]
+) -> None:
+    """Show an event, and the position after it, to these observers.
 
     If there are no secrets, all see the same, and one account of it suffices.
     """
     entry: LogEntry | None = None
-    watching = list(eyes)
-    seats = [eye.seat for eye in watching]
+    watching = list(observers)
+    seats = [observer.seat for observer in watching]
     events, views = before.observed_events(stored.event, seats), after.observations(seats)
     say = presentation.of(after.game).say
-    for eye, event, view in zip(watching, events, views, strict=True):
+    for observer, event, view in zip(watching, events, views, strict=True):
         if entry is None or after.game.secrets:
-            phrases = say(event, eye.observation, view)
+            phrases = say(event, observer.observation, view)
             entry = LogEntry(stored.number, event.seat, phrases, stored.time)
-        eye.saw(entry, view)
+        observer.record(entry, view)
 
 
-async def work_ahead(observations: Iterable[Observation]) -> None:
+async def precompute(observations: Iterable[Observation]) -> None:
     """Compute off the event loop what makes scenes of these observations slow to draw.
 
     If that fails, the drawing repeats it and reports the error to its caller.
@@ -146,29 +148,29 @@ async def work_ahead(observations: Iterable[Observation]) -> None:
         missing = (presentation.of(seen.game).ahead(seen) for seen in observations)
         work = [one for one in missing if one is not None]
         if work:
-            await asyncio.to_thread(_do, work)
+            await asyncio.to_thread(_run_all, work)
     except Exception:
         log.exception("what a picture needs could not be worked out")
 
 
-def _do(work: Iterable[Callable[[], object]]) -> None:
+def _run_all(work: Iterable[Callable[[], object]]) -> None:
     for one in work:
         one()
 
 
-def look_back(start: Position, events: Sequence[StoredEvent], seat: int) -> Eye:
+def replayed_observer(start: Position, events: Sequence[StoredEvent], seat: int) -> Observer:
     """Return an observer who has watched a match from its start."""
-    eye = Eye(start, seat)
+    observer = Observer(start, seat)
     before = start
     for stored in events:
         after = before.clone()
         after.apply(stored.event)
-        advance(before, stored, after, (eye,))
+        show_event(before, stored, after, (observer,))
         before = after
-    return eye
+    return observer
 
 
-def past(
+def replayed_scenes(
     start: Position, events: Sequence[StoredEvent], seat: int, first: int, last: int
 ) -> tuple[Scene, list[Changes]]:
     """Return what an observer saw after event `first`, and how it changed up to event `last`.

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables.ledger import Ledger
-from tischlein.tables.observer import Eye, advance, look_back
+from tischlein.tables.observer import Observer, replayed_observer, show_event
 from tischlein.tables.steps import Step
 
 REPLAY_INLINE = 40
@@ -19,57 +19,57 @@ class Observers:
 
     def __init__(self, ledger: Ledger) -> None:
         """Begin without observers."""
-        self.eyes: dict[int, Eye] = {}
+        self.by_seat: dict[int, Observer] = {}
         self._ledger = ledger
         self._loop = asyncio.get_running_loop()
 
-    def eye(self, seat: int) -> Eye | None:
+    def cached(self, seat: int) -> Observer | None:
         """Return what an observer has seen, if it is in memory."""
-        eye = self.eyes.get(seat)
-        if eye is not None:
-            eye.used = self._loop.time()
-        return eye
+        observer = self.by_seat.get(seat)
+        if observer is not None:
+            observer.used = self._loop.time()
+        return observer
 
-    async def look(self, seat: int) -> Eye:
+    async def get(self, seat: int) -> Observer:
         """Return what an observer has seen, from the log if it is not in memory."""
-        eye = self.eyes.get(seat)
-        if eye is None:
+        observer = self.by_seat.get(seat)
+        if observer is None:
             ledger = self._ledger
             events = await ledger.events() if ledger.number else []
             if len(events) <= REPLAY_INLINE:
-                eye = look_back(ledger.start, events, seat)
+                observer = replayed_observer(ledger.start, events, seat)
             else:
-                eye = await asyncio.to_thread(look_back, ledger.start, events, seat)
-            self.eyes[seat] = eye
-        eye.used = self._loop.time()
-        return eye
+                observer = await asyncio.to_thread(replayed_observer, ledger.start, events, seat)
+            self.by_seat[seat] = observer
+        observer.used = self._loop.time()
+        return observer
 
-    async def look_again(self) -> None:
+    async def rebuild(self) -> None:
         """Rebuild all observers from the log."""
-        eyes, self.eyes = self.eyes, {}
-        for seat in eyes:
-            await self.look(seat)
+        observers, self.by_seat = self.by_seat, {}
+        for seat in observers:
+            await self.get(seat)
 
     def begin(self, seats: Iterable[int]) -> None:
         """Let exactly these observers see the match from its start."""
-        self.eyes = {seat: Eye(self._ledger.start, seat) for seat in seats}
-        for seat, eye in self.eyes.items():
+        self.by_seat = {seat: Observer(self._ledger.start, seat) for seat in seats}
+        for seat, observer in self.by_seat.items():
             if seat != SPECTATOR:
-                eye.used = self._loop.time()  # the players are about to come
+                observer.used = self._loop.time()  # the players are about to come
 
-    def see(self, steps: Sequence[Step]) -> None:
+    def show(self, steps: Sequence[Step]) -> None:
         """Show events to the observers; chance that leads on at once is shown after a stop."""
         occasion = steps[0].before.occasion
         for step in steps:
-            advance(step.before, step.event, step.after, self.eyes.values())
+            show_event(step.before, step.event, step.after, self.by_seat.values())
             if step is not steps[-1] and step.occasion != occasion:
-                for eye in self.eyes.values():
-                    eye.stops()
+                for observer in self.by_seat.values():
+                    observer.record_stop()
             occasion = step.occasion
 
-    def forget(self, unused_for: float, looking: Collection[int]) -> None:
+    def drop_unused(self, unused_for: float, looking: Collection[int]) -> None:
         """Drop observers that nobody looks through, nor has for this many seconds."""
         oldest = self._loop.time() - unused_for
-        for seat, eye in list(self.eyes.items()):
-            if seat not in looking and eye.used < oldest:
-                del self.eyes[seat]
+        for seat, observer in list(self.by_seat.items()):
+            if seat not in looking and observer.used < oldest:
+                del self.by_seat[seat]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
 from tischlein.tables import programs, ratings, seating
-from tischlein.tables.match_limits import LATER, Bounds
+from tischlein.tables.match_limits import LATER, MatchLimits
 from tischlein.tables.player_statistics import Accounts, GameStatistics, Played, statistics
 from tischlein.tables.problems import TableError, TooManyError
 from tischlein.tables.store import Store
@@ -23,10 +23,10 @@ Glance = Callable[[str], AbstractAsyncContextManager[Table]]
 class OwnMatches:
     """The matches of sessions."""
 
-    def __init__(self, store: Store, glance: Glance, bounds: Bounds) -> None:
+    def __init__(self, store: Store, glance: Glance, match_limits: MatchLimits) -> None:
         self._store = store
         self._glance = glance
-        self._bounds = bounds
+        self._match_limits = match_limits
         self.accounts = Accounts()
 
     async def of(self, session: str, over: int = 50) -> list[StoredMatch]:
@@ -52,10 +52,10 @@ class OwnMatches:
     async def engagements(self, session: str) -> tuple[list[StoredMatch], list[StoredMatch]]:
         """Return the matches that a program (by its session) plays, and its invitations.
 
-        There may be a few more than the bounds allow, since several hosts may invite it at the same
+        There may be a few more than the limits allow, since several hosts may invite it at the same
         time.
         """
-        most = 3 * self._bounds.of_program
+        most = 3 * self._match_limits.of_program
         matches = await self._store.matches_of_session(
             session, most, (MatchStatus.OPEN, MatchStatus.RUNNING)
         )
@@ -76,7 +76,7 @@ class OwnMatches:
             If it plays the maximum already, or that many invitations wait for its answer.
         """
         plays, invited = await self.engagements(session)
-        if len(plays if accepting else invited) >= self._bounds.of_program:
+        if len(plays if accepting else invited) >= self._match_limits.of_program:
             raise TooManyError("program-busy", seconds=LATER)
 
     async def statistics(self, session: str, limit: int = 200) -> list[GameStatistics]:

@@ -21,7 +21,7 @@ from tischlein.tables.bots import Bots, Host, Means
 from tischlein.tables.dealer import Dealer
 from tischlein.tables.ledger import Create, Ledger
 from tischlein.tables.mailbox import Mailbox
-from tischlein.tables.observer import work_ahead
+from tischlein.tables.observer import precompute
 from tischlein.tables.observers import Observers
 from tischlein.tables.referee import Court, Referee
 from tischlein.tables.steps import Step
@@ -34,7 +34,7 @@ from tischlein.tables.stored import (
     StoredMatch,
     StoredSeat,
 )
-from tischlein.tables.weak_methods import weakly
+from tischlein.tables.weak_methods import weak_method
 
 UNWANTED = 5.0
 """How many seconds an observer is kept that nobody has used."""
@@ -61,7 +61,7 @@ class Play:
     ) -> None:
         """Begin without any activity."""
         match = ledger.match
-        means = means._replace(labour=means.labour.of(means.party or match.host or match.id))
+        means = means._replace(compute=means.compute.of(means.party or match.host or match.id))
         self.still = False
         self.bots = Bots(
             match.id,
@@ -69,23 +69,23 @@ class Play:
             means,
             Host(
                 mailbox.insist,
-                weakly(self._bot_acts),
-                weakly(self._may_wait),
-                weakly(self.publish),
-                weakly(self.refresh),
+                weak_method(self._bot_acts),
+                weak_method(self._may_wait),
+                weak_method(self.publish),
+                weak_method(self.refresh),
             ),
         )
         self.referee = Referee(
             ledger.start,
             Court(
                 mailbox.insist,
-                weakly(self._judge_now),
-                weakly(self._perform),
-                weakly(self._refuse),
+                weak_method(self._judge_now),
+                weak_method(self._perform),
+                weak_method(self._refuse),
                 ledger.doubt,
             ),
         )
-        self.dealer = Dealer(ledger, means.labour, mailbox, weakly(self._perform))
+        self.dealer = Dealer(ledger, means.compute, mailbox, weak_method(self._perform))
         self.advising = Advising(means)
         self._ledger = ledger
         self._observers = observers
@@ -99,7 +99,7 @@ class Play:
         ledger = self._ledger
         if ledger.match.status in (MatchStatus.OPEN, MatchStatus.RUNNING):
             levels = filter(None, map(self._level_of, range(len(ledger.match.seats))))
-            self._means.labour.expect(ledger.start, levels)
+            self._means.compute.expect(ledger.start, levels)
 
     def end(self) -> list[asyncio.Task[Any]]:
         """Stop all activity; return the tasks that are ending."""
@@ -185,13 +185,13 @@ class Play:
         await self._ledger.read(match)
         if not self.still:
             self.referee.stand(self._ledger.position, running=self._ledger.live)
-        await self._observers.look_again()
+        await self._observers.rebuild()
         self.go_on()
         if not self.still:
             await self._ledger.let_clocks_run()
 
     def _has_happened(self, steps: list[Step]) -> None:
-        self._observers.see(steps)
+        self._observers.show(steps)
         if not self.still:
             self.referee.stand(self._ledger.position, running=self._ledger.live)
         self.advising.end()
@@ -235,23 +235,25 @@ class Play:
         """Whether there is something that listeners have not been told."""
         return self._announcer.has_news(self._ledger.number, self.bots.thinking)
 
-    async def work_ahead(self) -> None:
+    async def precompute(self) -> None:
         """Compute ahead what makes the next whole scenes slow to draw."""
         if presentation.of(self._ledger.game).brings("ahead"):
             aided = {seat for listener in self._announcer.listeners for seat in listener.aided}
-            eyes = [self._observers.eyes.get(seat) for seat in aided]
-            await work_ahead(seen for eye in eyes if eye is not None for seen in eye.undrawn)
+            observers = [self._observers.by_seat.get(seat) for seat in aided]
+            await precompute(
+                seen for observer in observers if observer is not None for seen in observer.undrawn
+            )
 
     def publish(self) -> None:
         """Tell listeners what is new since the last time."""
         self._announcer.publish(self._ledger.match, self._ledger.number, self.bots.thinking)
         if self._started:
             self._started = False
-            self.forget_eyes(UNWANTED)  # those that nobody uses
+            self.drop_unused_observers(UNWANTED)  # those that nobody uses
 
-    def forget_eyes(self, unused_for: float) -> None:
+    def drop_unused_observers(self, unused_for: float) -> None:
         """Drop observers that nobody has looked through for this many seconds."""
-        self._observers.forget(unused_for, self._looking)
+        self._observers.drop_unused(unused_for, self._looking)
 
     @property
     def _looking(self) -> set[int]:

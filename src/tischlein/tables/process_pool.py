@@ -156,7 +156,7 @@ def _failure(error: Exception) -> bytes:
         return pickle.dumps((False, RuntimeError(traceback.format_exc())))
 
 
-class Crew:
+class ProcessPool:
     """Some workers, one of which serves each request."""
 
     def __init__(self, count: int) -> None:

@@ -15,7 +15,7 @@ from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position
 from tischlein.core.state import Ints
 from tischlein.tables import jobs
-from tischlein.tables.compute import Labour, Mind
+from tischlein.tables.compute import Compute, Mind
 from tischlein.tables.fair_queue import ANYBODY, Asker, Rank
 from tischlein.tables.jobs import Asks
 from tischlein.tables.ownership import Ownership
@@ -25,7 +25,7 @@ MOST_OF_PARTY = 8
 """Maximal number of jobs of one party and rank at other nodes; the others wait in order."""
 
 
-class Elsewhere(Labour):
+class RemoteCompute(Compute):
     """The nodes that work for others."""
 
     def __init__(
@@ -60,15 +60,15 @@ class Elsewhere(Labour):
         return 0
 
     @property
-    def aside(self) -> Labour:
+    def aside(self) -> Compute:
         """The same nodes, used with a rank that yields to everything live."""
         asker = self._asker._replace(rank=Rank.ASIDE)
-        return Elsewhere(self._asks, self._ownership, asker, self._rooms)
+        return RemoteCompute(self._asks, self._ownership, asker, self._rooms)
 
-    def of(self, party: str) -> Labour:
+    def of(self, party: str) -> Compute:
         """Return the same nodes, of which a party keeps only a few busy."""
         asker = self._asker._replace(party=party)
-        return Elsewhere(self._asks, self._ownership, asker, self._rooms)
+        return RemoteCompute(self._asks, self._ownership, asker, self._rooms)
 
     def thinks(self, key: str) -> bool:
         """Return True: nodes take what they are ready for."""
@@ -112,8 +112,8 @@ class Elsewhere(Labour):
 class _Mind(Mind):
     """A bot that thinks at another node."""
 
-    def __init__(self, elsewhere: Elsewhere, kind: str, level: Level) -> None:
-        self._elsewhere = elsewhere
+    def __init__(self, compute: RemoteCompute, kind: str, level: Level) -> None:
+        self._compute = compute
         self._kind = kind
         self._level = level
 
@@ -123,7 +123,7 @@ class _Mind(Mind):
         del legal, stop  # determined there; cancelling this withdraws the job
         seen = jobs.seen(observation)
         job = jobs.Choose(seen, observation.seat, self._level.key, _seed())
-        told = await self._elsewhere.result(self._kind, job)
+        told = await self._compute.result(self._kind, job)
         return jobs.read_decision(told)
 
 

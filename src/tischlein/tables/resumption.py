@@ -29,7 +29,7 @@ ADOPTED_AT_ONCE = 20
 _PAGE = 500
 
 
-class GoingOn:
+class Resumption:
     """Loads the matches that go on by themselves."""
 
     def __init__(self, store: Store, tables: InMemory, ownership: Ownership) -> None:

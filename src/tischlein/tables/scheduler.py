@@ -20,7 +20,7 @@ _MUCH_LATER = 60_000
 """and the same after an unexpected error."""
 
 
-class Bell:
+class Scheduler:
     """The tasks in progress because their moment has come."""
 
     def __init__(self, time: Timekeeper, attend: Callable[[str], Awaitable[None]]) -> None:

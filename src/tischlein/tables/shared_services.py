@@ -20,7 +20,7 @@ def _unnoted(_: StoredMatch) -> None:
     """Do nothing."""
 
 
-class Surroundings(NamedTuple):
+class SharedServices(NamedTuple):
     """What all tables of a server share."""
 
     store: Store

@@ -35,7 +35,6 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import clocks, duties, questions, seating, talk
-from tischlein.tables import observer as seeing
 from tischlein.tables.advising import Advised
 from tischlein.tables.announcing import Announcer, Listener
 from tischlein.tables.consent import Consent, Floor
@@ -43,7 +42,7 @@ from tischlein.tables.drafts import Drafted
 from tischlein.tables.duties import Duty
 from tischlein.tables.ledger import Create, Ledger
 from tischlein.tables.mailbox import Mailbox, pause_after
-from tischlein.tables.observer import Eye, LogEntry, work_ahead
+from tischlein.tables.observer import LogEntry, Observer, precompute, replayed_scenes
 from tischlein.tables.observers import Observers
 from tischlein.tables.outages import Outage, level_of
 from tischlein.tables.play import Play
@@ -58,7 +57,7 @@ from tischlein.tables.problems import (
     TooManyError,
 )
 from tischlein.tables.reception import Reception, Room, boundless
-from tischlein.tables.shared_services import Surroundings
+from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.standing_in import StandIns
 from tischlein.tables.store_errors import (
     AWAY,
@@ -79,7 +78,7 @@ from tischlein.tables.stored import (
     StoredRemark,
     TalkRule,
 )
-from tischlein.tables.weak_methods import weakly
+from tischlein.tables.weak_methods import weak_method
 
 log = logging.getLogger(__name__)
 
@@ -100,21 +99,23 @@ class Table:
         The decisions by the people together.
     """
 
-    def __init__(self, match: StoredMatch, game: Game, around: Surroundings) -> None:
+    def __init__(self, match: StoredMatch, game: Game, services: SharedServices) -> None:
         self.game = game
         self.users = 0
-        self._around = around
+        self._services = services
         self._loop = asyncio.get_running_loop()
         self._used = self._loop.time()
-        self._mailbox = Mailbox(weakly(self._before), weakly(self._failure), weakly(self._after))
-        self._announcer = Announcer(match, around.noted, around.news)
-        self._ledger = ledger = Ledger(match, game, around, self._announcer)
+        self._mailbox = Mailbox(
+            weak_method(self._before), weak_method(self._failure), weak_method(self._after)
+        )
+        self._announcer = Announcer(match, services.noted, services.news)
+        self._ledger = ledger = Ledger(match, game, services, self._announcer)
         self._observers = Observers(ledger)
         self._presence = Presence(ledger)
         self._play = play = Play(
-            ledger, self._observers, self._announcer, around.means, self._mailbox
+            ledger, self._observers, self._announcer, services.means, self._mailbox
         )
-        self._talk = talk.Talk(around.store, match.id)
+        self._talk = talk.Talk(services.store, match.id)
         self.consent = Consent(
             game,
             Floor(
@@ -123,11 +124,11 @@ class Table:
                 lambda: ledger.number,
                 self._presence.away_for,
                 ledger.events,
-                around.clock,
-                around.time.now,
+                services.clock,
+                services.time.now,
                 play.change,
                 play.take_back,
-                weakly(self._say),
+                weak_method(self._say),
             ),
         )
         self._clearing: asyncio.TimerHandle | None = None
@@ -137,13 +138,13 @@ class Table:
         self._going_on = Outage(log, f"match {match.id}: something that the match waits for")
         self._wish = ledger.match.proposal
         """The proposal after the last request."""
-        self._stand_ins = StandIns(ledger, play, self.consent, around.clock)
-        self._reception = Reception(ledger, play, around.clock)
+        self._stand_ins = StandIns(ledger, play, self.consent, services.clock)
+        self._reception = Reception(ledger, play, services.clock)
 
     @classmethod
-    async def load(cls, match: StoredMatch, game: Game, around: Surroundings) -> Table:
+    async def load(cls, match: StoredMatch, game: Game, services: SharedServices) -> Table:
         """Load a match from storage; bots whose turn it is begin to think."""
-        table = cls(match, game, around)
+        table = cls(match, game, services)
         table._play.expect_bots()
         await table._play.catch_up(match)
         table._announcer.stand_at(table.number)
@@ -153,10 +154,10 @@ class Table:
 
     @classmethod
     async def begun(
-        cls, match: StoredMatch, game: Game, around: Surroundings, create: Create
+        cls, match: StoredMatch, game: Game, services: SharedServices, create: Create
     ) -> Table:
         """Begin a new match whose chairs are all taken; it is stored in that state."""
-        table = cls(match, game, around)
+        table = cls(match, game, services)
         table._talk.begin()
         table._play.expect_bots()
         await table._play.catch_up(match)
@@ -168,11 +169,11 @@ class Table:
         return table
 
     @classmethod
-    async def glimpse(cls, match: StoredMatch, game: Game, around: Surroundings) -> Table:
+    async def glimpse(cls, match: StoredMatch, game: Game, services: SharedServices) -> Table:
         """Return a match as stored, for reading only: no requests, no activity."""
         if match.rules_version != game.version:
             raise NotNowError("other-version")
-        table = cls(match, game, around)
+        table = cls(match, game, services)
         table._play.still = True
         await table._play.catch_up()
         return table
@@ -258,12 +259,12 @@ class Table:
     def warming_up(self) -> bool:
         """Whether bots sit here whose searches are still being compiled."""
         bots = self.running and any(seat.level is not None for seat in self.match.seats)
-        return bots and not self._around.means.labour.thinks(self.game.key)
+        return bots and not self._services.means.compute.thinks(self.game.key)
 
     @property
     def unattended(self) -> bool:
         """Whether there is no worker for this table's bots, or its physics."""
-        if not self.live or self._around.means.labour.attended:
+        if not self.live or self._services.means.compute.attended:
             return False
         bots = any(seat.level is not None for seat in self.match.seats)
         return bots or self.game.measured is not None
@@ -290,7 +291,7 @@ class Table:
 
     def held(self, session: str | None, seat_secret: str | None = None) -> tuple[int, ...]:
         """Return the seats of a session, or of a private link; see ``seating.held_by``."""
-        return seating.held_by(self.match, session, seat_secret, self._around.clock())
+        return seating.held_by(self.match, session, seat_secret, self._services.clock())
 
     def observe(self, seat: int) -> Observation:
         """Return what a seat (or ``SPECTATOR``) sees now."""
@@ -346,13 +347,13 @@ class Table:
         """Seconds since the last request."""
         return self._loop.time() - self._used
 
-    def eye(self, seat: int) -> Eye | None:
-        """Return what an observer has seen, if it is in memory; otherwise use :meth:`look`."""
-        return self._observers.eye(seat)
+    def cached_observer(self, seat: int) -> Observer | None:
+        """Return what an observer has seen, if it is in memory; otherwise use :meth:`observer`."""
+        return self._observers.cached(seat)
 
-    def forget_eyes(self, unused_for: float) -> None:
+    def drop_unused_observers(self, unused_for: float) -> None:
         """Drop observers that nobody has looked through for this many seconds."""
-        self._play.forget_eyes(unused_for)
+        self._play.drop_unused_observers(unused_for)
 
     # --- presence ---
 
@@ -398,7 +399,7 @@ class Table:
     def watch(self, session: str) -> None:
         """Count a window of a session that shows the table to somebody."""
         self._presence.watch(session)
-        self._around.news(self.id)  # pending notifications about it have been seen
+        self._services.news(self.id)  # pending notifications about it have been seen
 
     def look_away(self, session: str) -> None:
         """Count one window less."""
@@ -418,12 +419,12 @@ class Table:
         Listeners are told of every change (``Listener.changed``), including when little time is
         left.
         """
-        return duties.duties(self._ledger, self._around.time)
+        return duties.duties(self._ledger, self._services.time)
 
     @property
     def time(self) -> int:
         """The server's own time, by which the clocks of the match run."""
-        return self._around.time.now()
+        return self._services.time.now()
 
     @property
     def clock(self) -> tuple[int, int] | None:
@@ -571,7 +572,7 @@ class Table:
 
     # --- the past ---
 
-    async def look(self, seat: int, *, aided: bool = True) -> Eye:
+    async def observer(self, seat: int, *, aided: bool = True) -> Observer:
         """Return what a seat (or ``SPECTATOR``) has seen so far, ready to be drawn.
 
         Parameters
@@ -583,13 +584,13 @@ class Table:
             raise NotNowError("not-started")
         self._ledger.needs_its_rules()
         self._used = self._loop.time()
-        eye = self.eye(seat)
-        if eye is None:
-            work = partial(self._observers.look, seat)
-            eye = await self._mailbox.ask(work, guest=seat == SPECTATOR)
+        observer = self.cached_observer(seat)
+        if observer is None:
+            work = partial(self._observers.get, seat)
+            observer = await self._mailbox.ask(work, guest=seat == SPECTATOR)
         if aided:
-            await work_ahead(filter(None, (eye.before, eye.observation)))
-        return eye
+            await precompute(filter(None, (observer.before, observer.observation)))
+        return observer
 
     async def events(self) -> list[StoredEvent]:
         """Return all events; only for matches that are over and their proof."""
@@ -604,11 +605,11 @@ class Table:
 
         The changes have an entry for every event after it, up to `last`.
         """
-        eye = await self.look(seat)
-        entries = list(eye.entries)
+        observer = await self.observer(seat)
+        entries = list(observer.entries)
         events = await self.events()
         scene, changes = await asyncio.to_thread(
-            seeing.past, self.start, events, seat, first, min(last, len(events))
+            replayed_scenes, self.start, events, seat, first, min(last, len(events))
         )
         return scene, changes, entries
 
@@ -803,7 +804,7 @@ class Table:
         if isinstance(error, LeaseLostError):
             self.send_away()  # first: elsewhere the request does not fail
             if not self.closed:  # otherwise another table may have replaced it
-                self._around.lost(self.id)
+                self._services.lost(self.id)
             return ElsewhereError()
         log.log(level_of(error), "match %s: storage failed: %s", self.id, error)
         return StorageError() if isinstance(error, AWAY) else NotNowError("storage")
@@ -817,7 +818,7 @@ class Table:
             self._clear_doubt_soon()
         if self._has_news:
             await asyncio.sleep(0)  # the caller is answered before all are told
-            await self._play.work_ahead()
+            await self._play.precompute()
             self._play.publish()
         await self._tell_of_lapse()
         await self._ledger.save_snapshot_if_due()
@@ -856,7 +857,7 @@ class Table:
 
     def _expect(self) -> None:
         """Register when this match next needs attention."""
-        self._around.time.expect(self.id, clocks.attention(self.match))
+        self._services.time.expect(self.id, clocks.attention(self.match))
 
     async def _act(
         self, seat: int, command: str, action: int | str, reaction: int, seen: int | None
@@ -889,18 +890,18 @@ class Table:
 
     async def _give_time(self, session: str | None, seconds: int | None) -> None:
         chairs = {self.match.seats[seat].chair for seat in self.held(session)}
-        await self._talk.check_gifts(chairs, self._around.clock())
+        await self._talk.check_gifts(chairs, self._services.clock())
         seat, seconds = await self.consent.give_time(session, seconds)
         await self._say(seat, RemarkKind.TIME, str(seconds))
 
     async def _say(self, seat: int, kind: RemarkKind, text: str) -> None:
-        now = self._around.clock()
+        now = self._services.clock()
         self._announcer.say(await self._talk.add(self.match, seat, kind, text, now))
 
     async def _say_onlooking(
         self, session: str | None, name: str, kind: RemarkKind, text: str
     ) -> None:
-        now = self._around.clock()
+        now = self._services.clock()
         said = await self._talk.add_onlooker(self.match, session, name, kind, text, now)
         self._announcer.say(said)
 
@@ -947,7 +948,7 @@ class Table:
     async def _lasts(self, match_id: str) -> bool:
         """Whether a match exists and was not abandoned before it began."""
         try:
-            match = await self._around.store.match(match_id)
+            match = await self._services.store.match(match_id)
         except (MatchNotFoundError, MatchBrokenError):
             return False
         return match.status is not MatchStatus.ABANDONED

@@ -21,7 +21,7 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
-from tischlein.tables.fair_queue import ANYBODY, Asker, Turn, Turns
+from tischlein.tables.fair_queue import ANYBODY, Asker, FairQueue, Turn
 
 
 class Player(Protocol):
@@ -56,7 +56,7 @@ class Thinkers:
         self._count = threads or max(1, (os.cpu_count() or 2) - 1)
         self._limit = limit
         self._threads = self._new_threads()
-        self._turns = Turns(self._count)
+        self._turns = FairQueue(self._count)
 
     def _new_threads(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self._count, thread_name_prefix="bot")

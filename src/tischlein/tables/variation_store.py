@@ -23,7 +23,7 @@ from tischlein.tables.stored import (
 )
 
 
-class Sheet(Store):
+class VariationStore(Store):
     """Temporary storage for one line of a finished match."""
 
     def __init__(self, match: StoredMatch, events: Sequence[StoredEvent]) -> None:

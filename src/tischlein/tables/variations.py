@@ -21,10 +21,10 @@ from tischlein.core.game import Game
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, letter, number
 from tischlein.tables import seating
-from tischlein.tables.compute import Labour
+from tischlein.tables.compute import Compute
 from tischlein.tables.fairness import SeededChance, new_secret
 from tischlein.tables.problems import InvalidError, NotNowError, TooManyError
-from tischlein.tables.shared_services import Surroundings
+from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.steps import chance_follows
 from tischlein.tables.stored import (
     MatchStatus,
@@ -35,7 +35,7 @@ from tischlein.tables.stored import (
     TalkRule,
 )
 from tischlein.tables.table import Table
-from tischlein.tables.variation_store import Sheet
+from tischlein.tables.variation_store import VariationStore
 
 LONGEST = 300
 """Maximal number of events in a line."""
@@ -58,7 +58,7 @@ class Fork(NamedTuple):
     """The seats that bots play."""
 
 
-class Line(NamedTuple):
+class Variation(NamedTuple):
     """A line to try."""
 
     start: Position
@@ -101,13 +101,13 @@ def read(text: str) -> list[Event]:
     ]
 
 
-class Lines:
+class Variations:
     """The lines that are being tried."""
 
-    def __init__(self, around: Surroundings, labour: Labour) -> None:
+    def __init__(self, services: SharedServices, compute: Compute) -> None:
         """Begin without any; tables of lines share the surroundings of others, except storage."""
-        self._around = around
-        self._labour = labour
+        self._services = services
+        self._compute = compute
         self._open = 0
 
     @asynccontextmanager
@@ -138,17 +138,17 @@ class Lines:
             raise TooManyError("lines", seconds=10)
         self._open += 1
         try:
-            labour = self._labour.of(party).aside
+            compute = self._compute.of(party).aside
             events = await table.events()
-            line = await _follow(table.start, events, fork, labour, self._around.clock())
+            line = await _follow(table.start, events, fork, compute, self._services.clock())
             match = _match_of(table.game, line, table.match, fork.bots)
-            around = self._around._replace(
-                store=Sheet(match, line.events),
-                means=self._around.means._replace(labour=labour, party=party),
+            services = self._services._replace(
+                store=VariationStore(match, line.events),
+                means=self._services.means._replace(compute=compute, party=party),
                 news=lambda _: None,
                 noted=lambda _: None,
             )
-            tried = await Table.load(match, table.game, around)
+            tried = await Table.load(match, table.game, services)
             try:
                 yield tried
             finally:
@@ -158,8 +158,8 @@ class Lines:
 
 
 async def _follow(
-    start: Position, events: Sequence[StoredEvent], fork: Fork, labour: Labour, now: int
-) -> Line:
+    start: Position, events: Sequence[StoredEvent], fork: Fork, compute: Compute, now: int
+) -> Variation:
     """Return the line that a text describes, after checking every event of it.
 
     Raises
@@ -176,13 +176,13 @@ async def _follow(
             raise InvalidError("line")
         measured = event
         if event.seat == CHANCE and start.game.measured is not None:
-            measurement = await labour.measure(position, event.action)
+            measurement = await compute.measure(position, event.action)
             measured = Event(CHANCE, event.action, measurement.values)
         position.apply(measured)
         done.append(StoredEvent(len(done) + 1, measured, now))
     chance = SeededChance(new_secret(), (), VISITOR)
     done += [step.event for step in chance_follows(position, chance, len(done) + 1, now)]
-    return Line(start, done)
+    return Variation(start, done)
 
 
 def _possible(position: Position, event: Event) -> bool:
@@ -192,7 +192,9 @@ def _possible(position: Position, event: Event) -> bool:
         return False  # its number is meaningless
 
 
-def _match_of(game: Game, line: Line, original: StoredMatch, bots: Collection[int]) -> StoredMatch:
+def _match_of(
+    game: Game, line: Variation, original: StoredMatch, bots: Collection[int]
+) -> StoredMatch:
     """Return the match that continues a line, with the strongest bots on some seats."""
     position = line.start.clone()
     for stored in line.events:

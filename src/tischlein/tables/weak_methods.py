@@ -17,7 +17,7 @@ _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
 
 
-def weakly(method: Callable[_Parameters, _Result]) -> Callable[_Parameters, _Result]:
+def weak_method(method: Callable[_Parameters, _Result]) -> Callable[_Parameters, _Result]:
     """Return a function that calls a table's method without keeping the table in memory.
 
     Once the table is gone, calling it raises TableClosedError.

@@ -14,8 +14,8 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Custom, Level
 from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position, Row
-from tischlein.tables.fair_queue import ANYBODY, Asker, Turns
-from tischlein.tables.process_pool import Crew
+from tischlein.tables.fair_queue import ANYBODY, Asker, FairQueue
+from tischlein.tables.process_pool import ProcessPool
 
 MEASURING = 2.0
 """Seconds that physics may take, many times what it needs; a second try gets more."""
@@ -29,9 +29,9 @@ class Workers:
     def __init__(self, processes: int | None = None) -> None:
         """Use one process less than there are cores, so that one is left for people."""
         self._count = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._measuring: Crew | None = None
-        self._bots: Crew | None = None
-        self._measuring_turns, self._bots_turns = Turns(self._count), Turns(self._count)
+        self._measuring: ProcessPool | None = None
+        self._bots: ProcessPool | None = None
+        self._measuring_turns, self._bots_turns = FairQueue(self._count), FairQueue(self._count)
 
     @property
     def asked(self) -> int:
@@ -46,10 +46,10 @@ class Workers:
         searches = [level.search for level in levels]
         thinks_apart = any(isinstance(search, Custom) and search.apart for search in searches)
         if start.game.measured is not None and self._measuring is None:
-            self._measuring = Crew(self._count)
+            self._measuring = ProcessPool(self._count)
             self._measuring.warm_up(_take_up, _packed(start))
         if thinks_apart and self._bots is None:
-            self._bots = Crew(self._count)
+            self._bots = ProcessPool(self._count)
             self._bots.warm_up(_take_up, _packed(start))
 
     async def measure(
@@ -71,7 +71,7 @@ class Workers:
             If no process can be started.
         """
         if self._measuring is None:
-            self._measuring = Crew(self._count)
+            self._measuring = ProcessPool(self._count)
         async with self._measuring_turns.turn(asker):
             return await self._measuring.do(limit, _measure, _packed(position), action)
 
@@ -88,15 +88,15 @@ class Workers:
         Raises as :meth:`measure`.
         """
         if self._bots is None:
-            self._bots = Crew(self._count)
+            self._bots = ProcessPool(self._count)
         async with self._bots_turns.turn(asker):
             return await self._bots.do(THINKING, _choose, _packed(observation), level, legal, seed)
 
     def close(self) -> None:
         """Accept no more work; let running work finish."""
-        for crew in (self._measuring, self._bots):
-            if crew is not None:
-                crew.close()
+        for pool in (self._measuring, self._bots):
+            if pool is not None:
+                pool.close()
 
 
 def _packed(row: Row) -> bytes:

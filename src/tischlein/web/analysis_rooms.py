@@ -65,7 +65,7 @@ async def try_line(
                 with signs_of_life(socket):
                     table = await stack.enter_async_context(hall.table(match_id))
                     tried = await stack.enter_async_context(
-                        hall.lines.tried(table, fork, payer.party)
+                        hall.variations.tried(table, fork, payer.party)
                     )
                 connection = _Trial(socket, tried, door.messages(payer), door.limits.outbox)
                 told = _Told(hall, tried, fork.at, connection, payer)
@@ -156,7 +156,7 @@ class _Told(Listener):
         self._connection.send(encode(line))
         if line.settled:
             with suppress(TooManyError, BrokenProcessPool):
-                hopes = await self._hall.studies.hopes(table.position, self._payer.party)
+                hopes = await self._hall.analyses.hopes(table.position, self._payer.party)
                 if hopes is not None:
                     self._connection.send(encode(replace(line, hopes=list(hopes))))
 

@@ -99,8 +99,8 @@ async def get_analysis(match_id: MatchId, hall: TheHall, payer: ThePayer) -> Ana
     async with hall.table(match_id) as table:
         _needs_end(table)
         events = [stored.event for stored in await table.events()]
-        study = await hall.studies.study(match_id, table.start, events, payer.party)
-        return Analysis(study.measure, study.steps, study.values, study.done)
+        analysis = await hall.analyses.analyse(match_id, table.start, events, payer.party)
+        return Analysis(analysis.measure, analysis.steps, analysis.values, analysis.done)
 
 
 @get(

@@ -194,9 +194,16 @@ class _Learner:
     async def _show(self) -> None:
         attempt = self._now
         await self._send(_table(attempt))
-        eye = attempt.eye
+        observer = attempt.observer
         await self._send(
-            View(attempt.number, eye.entries, eye.scene, [], fresh=True, former=eye.former())
+            View(
+                attempt.number,
+                observer.entries,
+                observer.scene,
+                [],
+                fresh=True,
+                former=observer.former(),
+            )
         )
         await self._tell()
 

@@ -18,7 +18,7 @@ from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
-from tischlein.tables.fair_queue import Asker, Turns
+from tischlein.tables.fair_queue import Asker, FairQueue
 from tischlein.tables.problems import TooManyError
 
 Pace = tuple[float, int]
@@ -365,7 +365,7 @@ class Turnstile:
     """
 
     def __init__(self, inside: int, waiting: int, waiting_of_party: int) -> None:
-        self._turns = Turns(inside)
+        self._turns = FairQueue(inside)
         self._most = inside + waiting
         self._most_of_party = inside + waiting_of_party
 

@@ -25,8 +25,8 @@ from tischlein.presentation.changes import between
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import talk
 from tischlein.tables.announcing import Listener
-from tischlein.tables.bounded_queue import Lane
-from tischlein.tables.observer import Eye
+from tischlein.tables.bounded_queue import BoundedQueue
+from tischlein.tables.observer import Observer
 from tischlein.tables.problems import (
     NotAllowedError,
     NotNowError,
@@ -218,7 +218,7 @@ class Connection:
         """The scene that the connection was shown last."""
         self._purse = purse
         self._write = write
-        self._outbox: Lane[str] = Lane(outbox)
+        self._outbox: BoundedQueue[str] = BoundedQueue(outbox)
         """What could not be written immediately."""
         self._sending = False
         """Whether a message from the outbox is being sent."""
@@ -285,30 +285,30 @@ class Connection:
 
     def show(self, have: int, *, fresh: bool = False) -> None:
         """Send the present position as a whole, and the log after event number `have`."""
-        eye = self._eye()
-        if eye is None:
+        observer = self._observer()
+        if observer is None:
             return
         if self._scenes:
-            text = encode(tables.view(self._table, eye, have, fresh=fresh, aided=self.aided))
+            text = encode(tables.view(self._table, observer, have, fresh=fresh, aided=self.aided))
         else:
-            text = encode(tables.happened(self._table, eye, have, fresh=fresh))
-        self._send_view(eye, text)
+            text = encode(tables.happened(self._table, observer, have, fresh=fresh))
+        self._send_view(observer, text)
 
     def go_on(self, have: int, update: Update) -> None:
         """Send what has changed since event number `have`."""
-        eye = self._eye()
-        if eye is None:
+        observer = self._observer()
+        if observer is None:
             return
         scene = self._scene if self.number == have else None
-        if scene is not None and eye.stop is not None and eye.stop.number > have:
-            there = eye.stop.scene(aided=self.aided)
-            self.send(update.stopped(eye, eye.stop, have, scene, there))
-            have, scene = eye.stop.number, there
+        if scene is not None and observer.stop is not None and observer.stop.number > have:
+            there = observer.stop.scene(aided=self.aided)
+            self.send(update.stopped(observer, observer.stop, have, scene, there))
+            have, scene = observer.stop.number, there
         if scene is None:
-            text = update.whole(eye, have, scenes=self._scenes, aided=self.aided)
+            text = update.whole(observer, have, scenes=self._scenes, aided=self.aided)
         else:
-            text = update.changed(eye, have, scene, eye.picture(aided=self.aided))
-        self._send_view(eye, text)
+            text = update.changed(observer, have, scene, observer.picture(aided=self.aided))
+        self._send_view(observer, text)
 
     def hear(self, remarks: Iterable[StoredRemark], *, fresh: bool = False) -> None:
         """Send the remarks that the connection may hear; programs request them."""
@@ -327,16 +327,16 @@ class Connection:
         if told and (reseated or self._hears != before):
             self.hear(self._table.known_remarks, fresh=True)
 
-    def _eye(self) -> Eye | None:
+    def _observer(self) -> Observer | None:
         """Return the current eyes; None if they are closed, before the start or for good."""
-        eye = self._table.eye(self.eyes)
-        if eye is None and self._table.match.status is not MatchStatus.OPEN:
+        observer = self._table.cached_observer(self.eyes)
+        if observer is None and self._table.match.status is not MatchStatus.OPEN:
             self.drop(GOING_AWAY)  # the client reconnects, to be shown everything
-        return eye
+        return observer
 
-    def _send_view(self, eye: Eye, text: str) -> None:
+    def _send_view(self, observer: Observer, text: str) -> None:
         self.number = self._table.number
-        self._scene = eye.picture(aided=self.aided) if self._scenes else None
+        self._scene = observer.picture(aided=self.aided) if self._scenes else None
         self._probe()  # ahead of what the client draws before it answers
         self.send(text)
         if self._table.racing:
@@ -348,7 +348,7 @@ class Connection:
         """Listen and talk until one side ends it."""
         if self._table.match.status is not MatchStatus.OPEN:
             self.eyes = self.caller.eyes(self._table, None)
-            await self._table.look(self.eyes, aided=self.aided)
+            await self._table.observer(self.eyes, aided=self.aided)
             self._check_eyes()
         arrived = self._mark()
         self._table.arrive(arrived)
@@ -477,7 +477,7 @@ class Connection:
             case Look(seat):
                 await self._look(seat)
             case Sync(have):
-                await self._table.look(self.eyes, aided=self.aided)
+                await self._table.observer(self.eyes, aided=self.aided)
                 self._check_eyes()
                 known = 0 <= have <= self._table.number
                 self.show(have if known else 0, fresh=not known)
@@ -532,11 +532,11 @@ class Connection:
 
     async def _draft(self, draft: Draft) -> Drafted | Refused:
         check_command(draft.id)
-        eye = self._eye()
+        observer = self._observer()
         self._check_holds(self.eyes)
-        if eye is None:
+        if observer is None:
             raise NotAllowedError("not-your-seat")
-        number, scene = self._table.number, eye.picture(aided=self.aided)
+        number, scene = self._table.number, observer.picture(aided=self.aided)
         drafted = await self._table.draft(self.eyes, draft.actions, aided=self.aided)
         if isinstance(drafted, Refusal):
             return Refused(draft.id, drafted.rule, drafted.phrase, drafted.culprits)
@@ -552,14 +552,14 @@ class Connection:
     async def _aid(self, on: bool) -> None:
         """Show scenes with all aids from now on, or without."""
         if self.number >= 0 and on:
-            await self._table.look(self.eyes)
+            await self._table.observer(self.eyes)
         self.aided = self._scenes and on
         if self._scene is not None:
             self.go_on(self.number, Update(self._table))
 
     async def _look(self, seat: int | None) -> None:
         eyes = self.caller.eyes(self._table, SPECTATOR if seat is None else seat)
-        await self._table.look(eyes, aided=self.aided)
+        await self._table.observer(eyes, aided=self.aided)
         self.eyes = eyes
         self._check_eyes()
         self.show_table()

@@ -166,9 +166,9 @@ async def get_view(
 ) -> View | Happened:
     """Return what a seat sees now, for programs."""
     async with asked(hall, match_id, caller) as table:
-        eye = await table.look(caller.eyes(table, seat))
+        observer = await table.observer(caller.eyes(table, seat))
         message = tables.view if scenes else tables.happened
-        return message(table, eye, have, fresh=have == 0)
+        return message(table, observer, have, fresh=have == 0)
 
 
 HANDLERS: Sequence[Any] = (

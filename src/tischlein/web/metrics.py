@@ -21,7 +21,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 
 import tischlein
-from tischlein.tables.compute import Here
+from tischlein.tables.compute import LocalCompute
 from tischlein.tables.hall import Hall
 from tischlein.tables.jobs import Figures as JobFigures
 from tischlein.tables.jobs import Takes
@@ -160,7 +160,7 @@ class _State(Collector):
             ("connections", "Open WebSockets.", door.connections),
             ("requests_waiting", "Requests that wait for the owners of tables.", activity.waiting),
             ("bots_thinking", "Bots at work.", activity.thinking),
-            ("bots_waiting", "Bots that wait for a thread to think in.", hall.labour.waiting),
+            ("bots_waiting", "Bots that wait for a thread to think in.", hall.compute.waiting),
         ):
             yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
         yield CounterMetricFamily(
@@ -182,17 +182,17 @@ class _State(Collector):
 class WorkState(Collector):
     """The same for a server that only works for others."""
 
-    def __init__(self, ownership: Ownership, here: Here, jobs: Takes) -> None:
+    def __init__(self, ownership: Ownership, compute: LocalCompute, jobs: Takes) -> None:
         self._ownership = ownership
-        self._here = here
+        self._compute = compute
         self._jobs = jobs
 
     def collect(self) -> Iterable[Metric]:
         """Yield all of them."""
         yield _info()
         for name, told, value in (
-            ("bots_thinking", "Bots at work.", self._here.busy),
-            ("bots_waiting", "Bots that wait for a thread to think in.", self._here.waiting),
+            ("bots_thinking", "Bots at work.", self._compute.busy),
+            ("bots_waiting", "Bots that wait for a thread to think in.", self._compute.waiting),
         ):
             yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
         if self._ownership.figures is not None:

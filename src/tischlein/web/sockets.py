@@ -33,7 +33,7 @@ try:
 except ImportError:  # it is compiled, and not available on every system
     from websockets.utils import apply_mask
 
-from tischlein.tables.bounded_queue import Lane
+from tischlein.tables.bounded_queue import BoundedQueue
 
 WORTH_COMPRESSING = 1_000
 """Bytes from which on a message is compressed: a shorter one fits into one packet anyway."""
@@ -218,7 +218,7 @@ class WebSockets(WebSocketsSansIOProtocol):
         # Uvicorn has created it; another would take a tenth of the cost of a new connection.
         self.conn.__class__ = _Protocol
         self.conn.available_extensions = [_DEFLATE]
-        self.queue = Lane(_MOST_UNREAD)  # type: ignore[assignment]  # it is used as one
+        self.queue = BoundedQueue(_MOST_UNREAD)  # type: ignore[assignment]  # it is used as one
         self._silent = 0
         self.lost: Callable[[], object] = _unheard
         """Called when the connection is lost."""

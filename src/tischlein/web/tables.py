@@ -12,7 +12,7 @@ from tischlein.core.seats import SPECTATOR
 from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import clocks, contributing, programs, ratings, rulings, seating
-from tischlein.tables.observer import Eye, Stop
+from tischlein.tables.observer import Observer, Stop
 from tischlein.tables.stored import MatchStatus, Proposed, SeatKind, StoredMatch, StoredRemark
 from tischlein.tables.table import Table
 from tischlein.tables.talk import ONLOOKER
@@ -157,7 +157,9 @@ def _starts_within(table: Table) -> int | None:
     return max(0, match.deadline - table.time)
 
 
-def view(table: Table, eye: Eye, have: int, *, fresh: bool = False, aided: bool = True) -> View:
+def view(
+    table: Table, observer: Observer, have: int, *, fresh: bool = False, aided: bool = True
+) -> View:
     """Return what an observer sees, with the entries of the log after number `have`.
 
     Parameters
@@ -167,24 +169,29 @@ def view(table: Table, eye: Eye, have: int, *, fresh: bool = False, aided: bool 
     """
     return View(
         number=table.number,
-        entries=eye.entries[have:],
-        scene=eye.picture(aided=aided),
+        entries=observer.entries[have:],
+        scene=observer.picture(aided=aided),
         thinking=table.thinking,
         fresh=fresh,
         film=None if fresh else _film(table, have),
         clock=_clock(table),
-        former=eye.former(aided=aided) if fresh else None,
+        former=observer.former(aided=aided) if fresh else None,
     )
 
 
 def stopped(
-    eye: Eye, stop: Stop, have: int, before: Scene, after: Scene, found: changes.Found | None = None
+    observer: Observer,
+    stop: Stop,
+    have: int,
+    before: Scene,
+    after: Scene,
+    found: changes.Found | None = None,
 ) -> Changed:
     """Return what an observer saw where an occasion ended, before chance led on from there."""
     return Changed(
         number=stop.number,
         base=have,
-        entries=eye.entries[have : stop.number],
+        entries=observer.entries[have : stop.number],
         changes=changes.between(before, after, found),
         thinking=[],
     )
@@ -192,7 +199,7 @@ def stopped(
 
 def changed(
     table: Table,
-    eye: Eye,
+    observer: Observer,
     have: int,
     before: Scene,
     after: Scene,
@@ -202,7 +209,7 @@ def changed(
     return Changed(
         number=table.number,
         base=have,
-        entries=eye.entries[have:],
+        entries=observer.entries[have:],
         changes=changes.between(before, after, found),
         thinking=table.thinking,
         film=_film(table, have),
@@ -218,13 +225,13 @@ def _clock(table: Table) -> Clock | None:
     return None if table.clock is None else Clock(*table.clock)
 
 
-def happened(table: Table, eye: Eye, have: int, *, fresh: bool = False) -> Happened:
+def happened(table: Table, observer: Observer, have: int, *, fresh: bool = False) -> Happened:
     """Return the same for a program that draws no scenes."""
     return Happened(
         number=table.number,
-        entries=eye.entries[have:],
+        entries=observer.entries[have:],
         acting=list(table.acting),
-        legal=table.legal(eye.seat),
+        legal=table.legal(observer.seat),
         fresh=fresh,
     )
 

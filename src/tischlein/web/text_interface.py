@@ -15,8 +15,8 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop.wording import Wording
 from tischlein.tables import rulings
-from tischlein.tables.background_processes import picture
-from tischlein.tables.observer import Eye
+from tischlein.tables.background_processes import render_picture
+from tischlein.tables.observer import Observer
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.standing import LONGEST_TEXT
 from tischlein.tables.table import Table
@@ -51,20 +51,20 @@ async def get_words(
 ) -> InWords:
     """Return what a seat sees now in words, with its actions in notation."""
     async with asked(hall, match_id, caller) as table, wording.turn(payer):
-        eye = await _eye(table, caller)
+        observer = await _observer(table, caller)
         answer = partial(  # the present state: the table may go on while words are found
             InWords,
             game=table.game.key,
             number=table.number,
             over=table.over,
             ending=rulings.ending(table.match),
-            asked=eye.seat in table.consent.asked(),
+            asked=observer.seat in table.consent.asked(),
         )
-        phrases = [phrase for entry in eye.entries[have:] for phrase in entry.phrases]
+        phrases = [phrase for entry in observer.entries[have:] for phrase in entry.phrases]
         text, legal = await asyncio.to_thread(
             _look,
-            eye.observation,
-            table.legal(eye.seat),
+            observer.observation,
+            table.legal(observer.seat),
             _wording(table, language),
             phrases,
             _closed(table),
@@ -76,18 +76,18 @@ async def get_words(
 async def get_observation(match_id: MatchId, hall: TheHall, caller: TheCaller) -> Observed:
     """Return what a seat may know now, for programs that have the games themselves."""
     async with asked(hall, match_id, caller) as table:
-        eye = await _eye(table, caller)
+        observer = await _observer(table, caller)
         return Observed(
             game=table.game.key,
             seats=len(table.match.seats),
             options=table.match.options,
-            seat=eye.seat,
+            seat=observer.seat,
             number=table.number,
             over=table.over,
-            row=eye.observation.to_bytes(),
-            legal=table.legal(eye.seat),
+            row=observer.observation.to_bytes(),
+            legal=table.legal(observer.seat),
             ending=rulings.ending(table.match),
-            asked=eye.seat in table.consent.asked(),
+            asked=observer.seat in table.consent.asked(),
         )
 
 
@@ -101,16 +101,16 @@ async def get_why_not(
 ) -> Judged:
     """Return whether an action of the caller's seat is possible now, and if not, why."""
     async with asked(hall, match_id, caller) as table:
-        eye = await _eye(table, caller)
-        if eye.seat == SPECTATOR:
+        observer = await _observer(table, caller)
+        if observer.seat == SPECTATOR:
             raise NotAllowedError("not-your-seat")
         closed = table.closed_refusal()
         if closed is not None:
             (reason,) = _wording(table, language).words([closed.phrase])
             return Judged(possible=False, reason=reason)
-        legal = table.legal(eye.seat)
-        seen = eye.observation
-        example = seen.write(eye.seat, legal[0]) if legal else ""
+        legal = table.legal(observer.seat)
+        seen = observer.observation
+        example = seen.write(observer.seat, legal[0]) if legal else ""
         wording = _wording(table, language)
         meant, reason = wording.understood(seen, action[:LONGEST_TEXT], example)
         return Judged(possible=meant is not None, reason=reason)
@@ -131,18 +131,20 @@ async def get_picture(
 ) -> Response[bytes]:
     """Return a picture of what a seat sees now."""
     async with asked(hall, match_id, caller) as table:
-        eye = await _eye(table, caller)
+        observer = await _observer(table, caller)
         check_language(language)
         names = _names(table)
-        drawn = await hall.easel.run(payer.party, picture, eye.observation, names, language)
+        drawn = await hall.drawing_process.run(
+            payer.party, render_picture, observer.observation, names, language
+        )
         return Response(drawn, media_type="image/png")
 
 
 HANDLERS: Sequence[Any] = (get_words, get_observation, get_why_not, get_picture)
 
 
-async def _eye(table: Table, caller: Caller) -> Eye:
-    return await table.look(caller.eyes(table, None))
+async def _observer(table: Table, caller: Caller) -> Observer:
+    return await table.observer(caller.eyes(table, None))
 
 
 def _look(

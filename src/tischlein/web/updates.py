@@ -9,7 +9,7 @@ import msgspec
 
 from tischlein.presentation.changes import Found
 from tischlein.presentation.scenes import Scene
-from tischlein.tables.observer import Eye, LogEntry, Stop
+from tischlein.tables.observer import LogEntry, Observer, Stop
 from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.messages.sockets import FromServer
@@ -38,23 +38,25 @@ class Update:
         self._changed: dict[tuple[int, ...], tuple[Scene, Scene, str]] = {}
         self._told: list[tuple[FromServer, str]] = []
 
-    def whole(self, eye: Eye, have: int, *, scenes: bool, aided: bool) -> str:
+    def whole(self, observer: Observer, have: int, *, scenes: bool, aided: bool) -> str:
         """Return the present position as a whole, and the log after event number `have`."""
-        key = eye.seat, scenes, aided
+        key = observer.seat, scenes, aided
         if key not in self._whole:
             show = partial(tables.view, aided=aided) if scenes else tables.happened
-            self._whole[key] = encode(show(self._table, eye, have))
+            self._whole[key] = encode(show(self._table, observer, have))
         return self._whole[key]
 
-    def changed(self, eye: Eye, have: int, before: Scene, after: Scene) -> str:
+    def changed(self, observer: Observer, have: int, before: Scene, after: Scene) -> str:
         """Return the changes from a scene to the present one, and that part of the log."""
-        told = partial(tables.changed, self._table, eye, have)
-        return self._between(told, eye.entries[have:], before, after)
+        told = partial(tables.changed, self._table, observer, have)
+        return self._between(told, observer.entries[have:], before, after)
 
-    def stopped(self, eye: Eye, stop: Stop, have: int, before: Scene, after: Scene) -> str:
+    def stopped(
+        self, observer: Observer, stop: Stop, have: int, before: Scene, after: Scene
+    ) -> str:
         """Return the same where an occasion ended, before chance led on from there."""
-        told = partial(tables.stopped, eye, stop, have)
-        return self._between(told, eye.entries[have : stop.number], before, after)
+        told = partial(tables.stopped, observer, stop, have)
+        return self._between(told, observer.entries[have : stop.number], before, after)
 
     def _between(
         self,

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 from litestar.di import Provide
 
-from tischlein.tables.compute import Here
-from tischlein.tables.job_worker import HANDS, Taker
+from tischlein.tables.compute import LocalCompute
+from tischlein.tables.job_worker import HANDS, JobWorker
 from tischlein.tables.jobs import Takes
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.store import Store
@@ -33,13 +33,13 @@ def create_app(
     All cores are for them: nobody else is served here.
     """
     thinkers, workers = Thinkers(HANDS), Workers(HANDS)
-    here = Here(thinkers, workers, readiness=preparation)
+    compute = LocalCompute(thinkers, workers, readiness=preparation)
     vitals = Vitals(store, ownership.role)
-    figures = Figures(WorkState(ownership, here, jobs))
+    figures = Figures(WorkState(ownership, compute, jobs))
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        async with Taker(jobs, here):
+        async with JobWorker(jobs, compute):
             yield
         thinkers.close()
         workers.close()

@@ -43,32 +43,32 @@ class Owner(Protocol):
         """Return since which epoch a match is its own, None if it is not."""
 
 
-class Lines:
+class MatchLocks:
     """Admits one request at a time for each match, in the order in which they came."""
 
     def __init__(self) -> None:
-        self._lines: dict[str, deque[asyncio.Future[None]]] = {}
+        self._queues: dict[str, deque[asyncio.Future[None]]] = {}
 
     @asynccontextmanager
-    async def turn(self, match_id: str | None) -> AsyncIterator[None]:
+    async def lock(self, match_id: str | None) -> AsyncIterator[None]:
         """Wait for earlier requests of the match; without a match, do not wait."""
         if match_id is None:
             yield
             return
-        line = self._lines.get(match_id)
-        if line is None:
-            self._lines[match_id] = deque()
+        queue = self._queues.get(match_id)
+        if queue is None:
+            self._queues[match_id] = deque()
         else:
             turn = asyncio.get_running_loop().create_future()
-            line.append(turn)
+            queue.append(turn)
             await turn
         try:
             yield
         finally:
-            if line := self._lines[match_id]:
-                line.popleft().set_result(None)
+            if queue := self._queues[match_id]:
+                queue.popleft().set_result(None)
             else:
-                del self._lines[match_id]
+                del self._queues[match_id]
 
 
 class Work:
@@ -76,7 +76,7 @@ class Work:
 
     def __init__(self, database: Database, threads: int) -> None:
         self.database = database
-        self.lines = Lines()
+        self.match_locks = MatchLocks()
         self.commits = 0
         self.ownership: Owner | None = None
         """Set if servers own matches: then each writes only about its own."""
@@ -95,7 +95,7 @@ class Work:
         """
 
         async def wait() -> _Result:
-            async with self.lines.turn(match_id):
+            async with self.match_locks.lock(match_id):
                 return await self.transact(work, match_id)
 
         result: _Result = await self.database.enter(wait)

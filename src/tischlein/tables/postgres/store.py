@@ -159,7 +159,7 @@ class PostgresStore(SqlStore):
         """Append with all that wait; an error is specific to this request."""
         ownership = self._work.ownership
         append = Append(match_id, [event_row(match_id, event) for event in events])
-        async with self._work.lines.turn(match_id):
+        async with self._work.match_locks.lock(match_id):
             if ownership is not None:
                 owner, epoch = ownership.name, ownership.epoch(match_id)
                 append = append._replace(owner=owner, epoch=epoch)
