@@ -11,12 +11,12 @@ from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.registry import load
 from tischlein.tables.advising import Advising, deeds
-from tischlein.tables.bots import Means
+from tischlein.tables.bots import BotResources
 from tischlein.tables.compute import LocalCompute
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.readiness import Ready
-from tischlein.tables.thinking import Thinkers
-from tischlein.tables.workers import Workers
+from tischlein.tables.thinking import BotThreads
+from tischlein.tables.workers import WorkerProcesses
 
 
 class Gate(Ready):
@@ -44,7 +44,9 @@ def question() -> tuple[Observation, Level]:
 @asynchronous
 async def test_the_same_question_is_thought_about_once() -> None:
     gate = Gate()
-    advising = Advising(Means(LocalCompute(Thinkers(1), Workers(), readiness=gate), 0.0))
+    advising = Advising(
+        BotResources(LocalCompute(BotThreads(1), WorkerProcesses(), readiness=gate), 0.0)
+    )
     seen, level = question()
     assert not advising.asked(seen)
     both = [asyncio.create_task(advising.answer(seen, level)) for _ in range(2)]
@@ -70,7 +72,9 @@ def test_what_is_named_is_told_where_nothing_is_secret() -> None:
 
 @asynchronous
 async def test_a_question_is_given_up_when_the_match_goes_on() -> None:
-    advising = Advising(Means(LocalCompute(Thinkers(1), Workers(), readiness=Gate()), 0.0))
+    advising = Advising(
+        BotResources(LocalCompute(BotThreads(1), WorkerProcesses(), readiness=Gate()), 0.0)
+    )
     asked = asyncio.create_task(advising.answer(*question()))
     await asyncio.sleep(0)
     (thinking,) = advising.end()
@@ -81,7 +85,9 @@ async def test_a_question_is_given_up_when_the_match_goes_on() -> None:
 
 @asynchronous
 async def test_who_asks_about_what_comes_next_has_given_up_the_question_before() -> None:
-    advising = Advising(Means(LocalCompute(Thinkers(1), Workers(), readiness=Gate()), 0.0))
+    advising = Advising(
+        BotResources(LocalCompute(BotThreads(1), WorkerProcesses(), readiness=Gate()), 0.0)
+    )
     seen, level = question()
     before = asyncio.create_task(advising.answer(seen, level))
     await asyncio.sleep(0)

@@ -106,7 +106,7 @@ async def test_a_party_has_a_few_matches_judged_and_keeps_no_other_from_it(tmp_p
 
 
 @asynchronous
-async def test_the_studio_takes_a_few_of_each_party_in_turn() -> None:
+async def test_the_background_process_takes_a_few_of_each_party_in_turn() -> None:
     process, order = BackgroundProcess(), list[str]()
 
     async def draw(party: str) -> None:

@@ -14,13 +14,13 @@ from tischlein.bots import Decision
 from tischlein.bots.advice import adviser
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
-from tischlein.tables.bots import Bots, Host, Means
+from tischlein.tables.bots import BotResources, Bots, Host
 from tischlein.tables.compute import LocalCompute
 from tischlein.tables.mailbox import Work, fail
 from tischlein.tables.problems import NotNowError, TableClosedError
 from tischlein.tables.stored import AcceptedCommand, StoredAnswer
-from tischlein.tables.thinking import Thinkers
-from tischlein.tables.workers import Workers
+from tischlein.tables.thinking import BotThreads
+from tischlein.tables.workers import WorkerProcesses
 
 
 @pytest.mark.usefixtures("swept")
@@ -35,8 +35,8 @@ async def test_who_comes_too_late_for_a_table_that_was_put_away_is_no_fault(
         raise TableClosedError
 
     host = Host(closed, closed, lambda _: False, lambda: None, lambda: None)
-    means = Means(LocalCompute(Thinkers(1), Workers(), random_player), 0.0)
-    bots = Bots("match", KUHN, means, host)
+    resources = BotResources(LocalCompute(BotThreads(1), WorkerProcesses(), random_player), 0.0)
+    bots = Bots("match", KUHN, resources, host)
     position, level = KUHN.start(2, seed=1), adviser(KUHN)
     (seat,) = position.acting
     assert level is not None
@@ -74,8 +74,10 @@ async def test_a_bot_that_may_not_act_just_now_makes_its_own_choice_again(
         raise NotNowError("claim-pending", seat=seat)
 
     host = Host(insist, waits, lambda _: False, lambda: None, lambda: None)
-    means = Means(LocalCompute(Thinkers(1), Workers(), lambda *_: First()), 0.0)
-    bots = Bots("match", KUHN, means, host)
+    resources = BotResources(
+        LocalCompute(BotThreads(1), WorkerProcesses(), lambda *_: First()), 0.0
+    )
+    bots = Bots("match", KUHN, resources, host)
     position, level = KUHN.start(2, seed=1), adviser(KUHN)
     (seat,) = position.acting
     assert level is not None
@@ -98,8 +100,10 @@ async def test_a_bot_whose_claim_fails_twice_does_something_else() -> None:
         return claim
 
     host = Host(insist, claims_it, lambda _: False, lambda: None, lambda: None)
-    means = Means(LocalCompute(Thinkers(1), Workers(), lambda *_: First()), 0.0)
-    bots = Bots("match", KUHN, means, host)
+    resources = BotResources(
+        LocalCompute(BotThreads(1), WorkerProcesses(), lambda *_: First()), 0.0
+    )
+    bots = Bots("match", KUHN, resources, host)
     position, level = KUHN.start(2, seed=1), adviser(KUHN)
     (seat,) = position.acting
     assert level is not None

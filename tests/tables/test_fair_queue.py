@@ -1,4 +1,4 @@
-"""Turns: parties that ask for much wait behind those that ask for little."""
+"""The queue: parties that ask for much wait behind those that ask for little."""
 
 import asyncio
 import random
@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables.playing import asynchronous
-from tischlein.tables.fair_queue import FEW, Asker, FairQueue, Rank, Turn
+from tischlein.tables.fair_queue import CLEANUP_MINIMUM, FairQueue, Priority, Requester, Slot
 
-BUSY, GUEST = Asker("busy"), Asker("guest")
+BUSY, GUEST = Requester("busy"), Requester("guest")
 
 
 async def settle() -> None:
@@ -33,19 +33,19 @@ def clock() -> Clock:
     return Clock()
 
 
-class Place:
-    """One place, and who has had it in which order; each keeps it until let go."""
+class RecordedQueue:
+    """One slot, and who has had it in which order; each keeps it until let go."""
 
-    def __init__(self, clock: Clock, places: int = 1) -> None:
-        self.turns = FairQueue(places)
+    def __init__(self, clock: Clock, slots: int = 1) -> None:
+        self.fair = FairQueue(slots)
         self.order: list[str] = []
         self._clock = clock
         self._going: list[tuple[asyncio.Event, float]] = []
 
-    async def work(self, asker: Asker, seconds: float) -> None:
-        """Wait for the place, and keep it for so long."""
-        async with self.turns.turn(asker):
-            self.order.append(asker.party)
+    async def work(self, requester: Requester, seconds: float) -> None:
+        """Wait for the slot, and keep it for so long."""
+        async with self.fair.slot(requester):
+            self.order.append(requester.party)
             done = asyncio.Event()
             self._going.append((done, seconds))
             await done.wait()
@@ -62,101 +62,102 @@ class Place:
 
 @asynchronous
 async def test_a_newcomer_waits_for_what_is_being_done_and_for_nothing_else(clock: Clock) -> None:
-    place = Place(clock)
+    queue = RecordedQueue(clock)
     with patch.object(asyncio.get_running_loop(), "time", lambda: clock.time):
-        many = [asyncio.create_task(place.work(BUSY, 3.0)) for _ in range(20)]
+        many = [asyncio.create_task(queue.work(BUSY, 3.0)) for _ in range(20)]
         await settle()
-        guest = asyncio.create_task(place.work(GUEST, 0.1))
-        await place.finish()
+        guest = asyncio.create_task(queue.work(GUEST, 0.1))
+        await queue.finish()
         await asyncio.gather(*many, guest)
-    assert place.order == ["busy", "guest", *["busy"] * 19]
+    assert queue.order == ["busy", "guest", *["busy"] * 19]
 
 
 @asynchronous
 async def test_whoever_asks_for_little_comes_often(clock: Clock) -> None:
-    place = Place(clock)
+    queue = RecordedQueue(clock)
     with patch.object(asyncio.get_running_loop(), "time", lambda: clock.time):
-        tasks = [asyncio.create_task(place.work(BUSY, 4.0)) for _ in range(3)]
-        tasks += [asyncio.create_task(place.work(GUEST, 1.0)) for _ in range(6)]
-        await place.finish()
+        tasks = [asyncio.create_task(queue.work(BUSY, 4.0)) for _ in range(3)]
+        tasks += [asyncio.create_task(queue.work(GUEST, 1.0)) for _ in range(6)]
+        await queue.finish()
         await asyncio.gather(*tasks)
-    assert place.order == ["busy", *["guest"] * 4, "busy", *["guest"] * 2, "busy"]
+    assert queue.order == ["busy", *["guest"] * 4, "busy", *["guest"] * 2, "busy"]
 
 
 @asynchronous
 async def test_a_party_is_owed_nothing_from_when_it_asked_for_nothing(clock: Clock) -> None:
-    place, regular = Place(clock), Asker("regular")
+    queue, regular = RecordedQueue(clock), Requester("regular")
     with patch.object(asyncio.get_running_loop(), "time", lambda: clock.time):
-        tasks = [asyncio.create_task(place.work(BUSY, 9.0)) for _ in range(2)]
-        tasks += [asyncio.create_task(place.work(regular, 9.0)) for _ in range(2)]
+        tasks = [asyncio.create_task(queue.work(BUSY, 9.0)) for _ in range(2)]
+        tasks += [asyncio.create_task(queue.work(regular, 9.0)) for _ in range(2)]
         await settle()
-        tasks += [asyncio.create_task(place.work(GUEST, 9.0)) for _ in range(2)]
-        await place.finish()
+        tasks += [asyncio.create_task(queue.work(GUEST, 9.0)) for _ in range(2)]
+        await queue.finish()
         await asyncio.gather(*tasks)
-    assert place.order == ["busy", "regular", "guest", "busy", "regular", "guest"]
+    assert queue.order == ["busy", "regular", "guest", "busy", "regular", "guest"]
 
 
 @asynchronous
 async def test_what_gives_way_comes_last(clock: Clock) -> None:
-    place, advice = Place(clock), Asker("guest", Rank.ASIDE)
+    queue, advice = RecordedQueue(clock), Requester("guest", Priority.BACKGROUND)
     with patch.object(asyncio.get_running_loop(), "time", lambda: clock.time):
-        tasks = [asyncio.create_task(place.work(BUSY, 1.0))]
+        tasks = [asyncio.create_task(queue.work(BUSY, 1.0))]
         await settle()
-        tasks += [asyncio.create_task(place.work(advice, 1.0))]
-        tasks += [asyncio.create_task(place.work(BUSY, 1.0)) for _ in range(2)]
-        await place.finish()
+        tasks += [asyncio.create_task(queue.work(advice, 1.0))]
+        tasks += [asyncio.create_task(queue.work(BUSY, 1.0)) for _ in range(2)]
+        await queue.finish()
         await asyncio.gather(*tasks)
-    assert place.order == ["busy", "busy", "busy", "guest"]
+    assert queue.order == ["busy", "busy", "busy", "guest"]
 
 
 @asynchronous
 async def test_who_gives_up_loses_nobody_a_place(clock: Clock) -> None:
-    place = Place(clock)
-    tasks = [asyncio.create_task(place.work(Asker(name), 1.0)) for name in "abc"]
+    queue = RecordedQueue(clock)
+    tasks = [asyncio.create_task(queue.work(Requester(name), 1.0)) for name in "abc"]
     await settle()
     tasks[1].cancel()  # while it waits
-    await place.finish()
+    await queue.finish()
     await asyncio.gather(*tasks, return_exceptions=True)
-    assert place.order == ["a", "c"]
-    holder = await place.turns.begin(BUSY)
-    both = [asyncio.create_task(place.work(Asker(name), 1.0)) for name in "de"]
+    assert queue.order == ["a", "c"]
+    holder = await queue.fair.acquire(BUSY)
+    both = [asyncio.create_task(queue.work(Requester(name), 1.0)) for name in "de"]
     await settle()
-    holder.end()  # the place is given to the first,
+    holder.release()  # the slot is given to the first,
     both[0].cancel()  # who does not want it any more
-    await place.finish()
+    await queue.finish()
     await asyncio.gather(*both, return_exceptions=True)
-    assert place.order == ["a", "c", "e"]
-    assert place.turns.asked == place.turns.waiting == 0
+    assert queue.order == ["a", "c", "e"]
+    assert queue.fair.pending == queue.fair.waiting == 0
 
 
 @given(
     st.integers(1, 4),
     st.lists(
         st.tuples(
-            st.sampled_from("abcde"), st.sampled_from(Rank), st.integers(0, 5), st.booleans()
+            st.sampled_from("abcde"), st.sampled_from(Priority), st.integers(0, 5), st.booleans()
         ),
         max_size=40,
     ),
 )
 @asynchronous
 async def test_all_come_in_and_never_more_than_there_are_places(
-    places: int, wanted: list[tuple[str, Rank, int, bool]]
+    slots: int, wanted: list[tuple[str, Priority, int, bool]]
 ) -> None:
-    turns, inside, most = FairQueue(places), 0, 0
+    queue, active, most = FairQueue(slots), 0, 0
 
-    async def work(asker: Asker, ticks: int) -> None:
-        nonlocal inside, most
-        async with turns.turn(asker):
-            inside += 1
-            most = max(most, inside)
+    async def work(requester: Requester, ticks: int) -> None:
+        nonlocal active, most
+        async with queue.slot(requester):
+            active += 1
+            most = max(most, active)
             try:
                 for _ in range(ticks):
                     await asyncio.sleep(0)
             finally:
-                inside -= 1
+                active -= 1
 
     tasks = [
-        asyncio.create_task(work(Asker(party, rank), ticks)) for party, rank, ticks, _ in wanted
+        asyncio.create_task(work(Requester(party, priority), ticks))
+        for party, priority, ticks, _ in wanted
     ]
     for task, (*_, gives_up) in zip(tasks, wanted, strict=True):
         await asyncio.sleep(0)
@@ -164,90 +165,103 @@ async def test_all_come_in_and_never_more_than_there_are_places(
             task.cancel()
     left = await asyncio.gather(*tasks, return_exceptions=True)
     assert {type(one) for one in left} <= {type(None), asyncio.CancelledError}
-    assert most <= places
-    assert turns.asked == 0
+    assert most <= slots
+    assert queue.pending == 0
 
 
-class Inside(NamedTuple):
-    """Somebody who has a place."""
+class Active(NamedTuple):
+    """Somebody who has a slot."""
 
     number: int
     party: str
     since: float
 
 
-class Plain:
-    """Turns as their definition reads: of all who wait, the most urgent is looked for."""
+class Reference:
+    """The queue as its definition reads: of all who wait, the most urgent is looked for."""
 
-    def __init__(self, places: int) -> None:
-        self.inside: list[Inside] = []
-        self.waiting: list[tuple[int, Asker]] = []
-        self._places, self._level = places, 0.0
-        self._had: dict[str, float] = {}
+    def __init__(self, slots: int) -> None:
+        self.active: list[Active] = []
+        self.waiting: list[tuple[int, Requester]] = []
+        self._slots, self._virtual_time = slots, 0.0
+        self._virtual_times: dict[str, float] = {}
 
-    def begin(self, number: int, asker: Asker, now: float) -> None:
+    def acquire(self, number: int, requester: Requester, now: float) -> None:
         """Let somebody come."""
-        self._had[asker.party] = max(self._had.get(asker.party, 0.0), self._level)
-        self.waiting.append((number, asker))
-        self._let_in(now)
+        self._virtual_times[requester.party] = max(
+            self._virtual_times.get(requester.party, 0.0), self._virtual_time
+        )
+        self.waiting.append((number, requester))
+        self._admit(now)
 
-    def end(self, number: int, now: float) -> None:
-        """Let somebody leave a place."""
-        leaves = next(one for one in self.inside if one.number == number)
-        self.inside.remove(leaves)
-        self._had[leaves.party] += now - leaves.since
-        self._let_in(now)
-        if not self.inside:
-            self._had, self._level = {}, 0.0
+    def release(self, number: int, now: float) -> None:
+        """Let somebody release a slot."""
+        leaves = next(one for one in self.active if one.number == number)
+        self.active.remove(leaves)
+        self._virtual_times[leaves.party] += now - leaves.since
+        self._admit(now)
+        if not self.active:
+            self._virtual_times, self._virtual_time = {}, 0.0
 
     def give_up(self, number: int) -> None:
         """Let somebody wait no more."""
         self.waiting = [one for one in self.waiting if one[0] != number]
 
-    def _let_in(self, now: float) -> None:
-        if len(self.inside) < self._places and self.waiting:
+    def _admit(self, now: float) -> None:
+        if len(self.active) < self._slots and self.waiting:
             number, (party, _) = following = min(self.waiting, key=self._urgency)
             self.waiting.remove(following)
-            self.inside.append(Inside(number, party, now))
-            self._level = max(self._level, self._had[party])
+            self.active.append(Active(number, party, now))
+            self._virtual_time = max(self._virtual_time, self._virtual_times[party])
 
-    def _urgency(self, one: tuple[int, Asker]) -> tuple[Rank, float, int]:
-        party, rank = one[1]
-        return rank, self._had[party], sum(party == other.party for other in self.inside)
+    def _urgency(self, one: tuple[int, Requester]) -> tuple[Priority, float, int]:
+        party, priority = one[1]
+        return (
+            priority,
+            self._virtual_times[party],
+            sum(party == other.party for other in self.active),
+        )
 
 
-@pytest.mark.parametrize("few", [1, FEW])
-@pytest.mark.parametrize("places", [1, 2, 3])
+@pytest.mark.parametrize("minimum", [1, CLEANUP_MINIMUM])
+@pytest.mark.parametrize("slots", [1, 2, 3])
 @given(st.integers(0, 2**32))
 @asynchronous
-async def test_who_is_next_is_who_is_most_urgent_of_all(places: int, few: int, seed: int) -> None:
-    turns, plain, clock, chance = FairQueue(places), Plain(places), Clock(), random.Random(seed)
-    begun: list[asyncio.Task[Turn]] = []
+async def test_who_is_next_is_who_is_most_urgent_of_all(
+    slots: int, minimum: int, seed: int
+) -> None:
+    queue, reference, clock, chance = (
+        FairQueue(slots),
+        Reference(slots),
+        Clock(),
+        random.Random(seed),
+    )
+    begun: list[asyncio.Task[Slot]] = []
     over: set[int] = set()
     with (
         patch.object(asyncio.get_running_loop(), "time", lambda: clock.time),
-        patch("tischlein.tables.fair_queue.FEW", few),
+        patch("tischlein.tables.fair_queue.CLEANUP_MINIMUM", minimum),
     ):
         for _ in range(60):
             what = chance.choice(("comes", "comes", "ends", "ends", "gives up"))
             if what == "comes":
-                asker = Asker(chance.choice("abc"), chance.choice(list(Rank)))
-                plain.begin(len(begun), asker, clock.time)
-                begun.append(asyncio.create_task(turns.begin(asker)))
-            elif what == "ends" and plain.inside:
-                number = chance.choice(plain.inside).number
+                requester = Requester(chance.choice("abc"), chance.choice(list(Priority)))
+                reference.acquire(len(begun), requester, clock.time)
+                begun.append(asyncio.create_task(queue.acquire(requester)))
+            elif what == "ends" and reference.active:
+                number = chance.choice(reference.active).number
                 clock.time += chance.randrange(4)
-                plain.end(number, clock.time)
-                begun[number].result().end()
+                reference.release(number, clock.time)
+                begun[number].result().release()
                 over.add(number)
-            elif what == "gives up" and plain.waiting:
-                number, _ = chance.choice(plain.waiting)
-                plain.give_up(number)
+            elif what == "gives up" and reference.waiting:
+                number, _ = chance.choice(reference.waiting)
+                reference.give_up(number)
                 begun[number].cancel()
                 over.add(number)
             await settle()
-            inside = {number for number, task in enumerate(begun) if task.done()} - over
-            assert inside == {one.number for one in plain.inside}
-            assert turns.waiting == len(plain.waiting)
+            active = {number for number, task in enumerate(begun) if task.done()} - over
+            assert active == {one.number for one in reference.active}
+            assert queue.waiting == len(reference.waiting)
         for task in begun:
             task.cancel()

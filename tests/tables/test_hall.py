@@ -29,7 +29,7 @@ from tests.tables.playing import (
 from tischlein.bots import Decision
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables import programs, resumption
-from tischlein.tables.fair_queue import Asker, Rank
+from tischlein.tables.fair_queue import Priority, Requester
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.housekeeping import Housekeeping
@@ -55,7 +55,7 @@ from tischlein.tables.stored import (
     StoredMatch,
     StoredSeat,
 )
-from tischlein.tables.thinking import Thinkers
+from tischlein.tables.thinking import BotThreads
 from tischlein.tables.variations import Fork
 
 BELL = tests.tiny.bell.GAME
@@ -512,21 +512,21 @@ async def test_what_matches_come_to_leaves_out_those_of_which_nothing_is_known(p
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[Asker]:
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Requester]:
     """For whom bots have been asked to think so far."""
-    noted = list[Asker]()
-    choose = Thinkers.choose
+    noted = list[Requester]()
+    choose = BotThreads.choose
 
-    async def noting(self: Thinkers, *arguments: Any) -> Decision | None:
+    async def noting(self: BotThreads, *arguments: Any) -> Decision | None:
         noted.append(arguments[-1])
         return await choose(self, *arguments)
 
-    monkeypatch.setattr(Thinkers, "choose", noting)
+    monkeypatch.setattr(BotThreads, "choose", noting)
     return noted
 
 
 @asynchronous
-async def test_all_tables_of_a_host_are_one_party(path: Path, asked: list[Asker]) -> None:
+async def test_all_tables_of_a_host_are_one_party(path: Path, asked: list[Requester]) -> None:
     async with hall_at(path) as hall:
 
         async def play(session: str) -> None:
@@ -540,19 +540,19 @@ async def test_all_tables_of_a_host_are_one_party(path: Path, asked: list[Asker]
     first, second, third = asked
     assert first == second
     assert third.party != first.party
-    assert {one.rank for one in asked} == {Rank.LIVE}
+    assert {one.priority for one in asked} == {Priority.LIVE}
 
 
 @asynchronous
 async def test_whoever_tries_lines_out_takes_turns_with_others_who_do(
-    path: Path, asked: list[Asker]
+    path: Path, asked: list[Requester]
 ) -> None:
     async with hall_at(path) as hall, hall.table(await finished(hall)) as table:
         for party in ("busy", "busy", "guest"):
             async with hall.variations.tried(table, Fork(0, "", {0, 1}), party) as line:
                 await until(line, lambda: line.number > 0)
     assert {one.party for one in asked} == {"busy", "guest"}
-    assert {one.rank for one in asked} == {Rank.ASIDE}
+    assert {one.priority for one in asked} == {Priority.BACKGROUND}
 
 
 @pytest.mark.parametrize(

@@ -13,15 +13,15 @@ from tischlein.core.measurements import Measurement
 from tischlein.core.position import Position
 from tischlein.tables import job_worker, jobs
 from tischlein.tables.compute import LocalCompute
-from tischlein.tables.fair_queue import Rank
+from tischlein.tables.fair_queue import Priority
 from tischlein.tables.job_worker import JobWorker
-from tischlein.tables.jobs import Figures, Taken
+from tischlein.tables.jobs import JobStatistics, LeasedJob
 from tischlein.tables.store_errors import StoreUnavailableError
-from tischlein.tables.thinking import Thinkers
-from tischlein.tables.workers import Workers
+from tischlein.tables.thinking import BotThreads
+from tischlein.tables.workers import WorkerProcesses
 
 
-class Never(Workers):
+class Never(WorkerProcesses):
     """Finds out nothing, ever, and tells that it has begun."""
 
     def __init__(self) -> None:
@@ -37,47 +37,47 @@ class Never(Workers):
             self.ended.set()
 
 
-class Offers:
-    """Offers one job."""
+class OneJob:
+    """OneJob one job."""
 
     def __init__(self, *errors: Exception) -> None:
         position = Position.start(DASH, 2)
         position.play(0, GO)
-        body = jobs.written(jobs.Measure(jobs.seen(position), FALL, 60.0))
-        self.job = Taken("asker", 1, 1, Rank.LIVE, body)
-        self.withdrawn: Callable[[str, int], object] = lambda *_: None
-        self.news = asyncio.Event()
-        self.news.set()
-        self.kept = {self.job.key}
-        self.left: list[Taken] = []
+        body = jobs.encode_job(jobs.Measure(jobs.encode_position(position), FALL, 60.0))
+        self.job = LeasedJob("asker", 1, 1, Priority.LIVE, body)
+        self.on_withdrawn: Callable[[str, int], object] = lambda *_: None
+        self.available = asyncio.Event()
+        self.available.set()
+        self.extended = {self.job.key}
+        self.released: list[LeasedJob] = []
         self._errors = list(errors)
         self._offered = [self.job]
 
     @property
-    def figures(self) -> Figures:
+    def statistics(self) -> JobStatistics:
         raise AssertionError("nobody asks here")
 
     @property
-    def renewed_every(self) -> float:
+    def renewal_interval(self) -> float:
         return 0.01
 
-    async def take(self, rank: Rank, kinds: Sequence[str], most: int) -> list[Taken]:
-        del rank, kinds
+    async def take(self, priority: Priority, kinds: Sequence[str], most: int) -> list[LeasedJob]:
+        del priority, kinds
         if self._errors:
             raise self._errors.pop(0)
         offered, self._offered = self._offered[:most], self._offered[most:]
         return offered
 
-    async def renew(self, taken: Collection[Taken]) -> set[tuple[str, int, int]]:
+    async def renew(self, taken: Collection[LeasedJob]) -> set[tuple[str, int, int]]:
         del taken
-        return self.kept
+        return self.extended
 
-    def answer(self, taken: Taken, outcome: bytes) -> None:
+    def answer(self, taken: LeasedJob, outcome: bytes) -> None:
         del taken, outcome
         raise AssertionError("nothing is found out here")
 
-    async def give_back(self, taken: Collection[Taken]) -> None:
-        self.left += taken
+    async def release(self, taken: Collection[LeasedJob]) -> None:
+        self.released += taken
 
 
 @pytest.fixture(autouse=True)
@@ -86,48 +86,48 @@ def _one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(job_worker, "RETRY", 0.0)
 
 
-def taker(offers: Offers, never: Never) -> JobWorker:
-    return JobWorker(offers, LocalCompute(Thinkers(1), never), 1)
+def job_worker_of(source: OneJob, never: Never) -> JobWorker:
+    return JobWorker(source, LocalCompute(BotThreads(1), never), 1)
 
 
 @asynchronous
 async def test_a_job_that_nobody_wants_any_more_is_dropped() -> None:
-    offers, never = Offers(), Never()
-    async with taker(offers, never) as working:
+    source, never = OneJob(), Never()
+    async with job_worker_of(source, never) as worker:
         await never.begun.wait()
-        offers.withdrawn("another", 1)
-        offers.withdrawn("asker", 2)
+        source.on_withdrawn("another", 1)
+        source.on_withdrawn("asker", 2)
         await asyncio.sleep(0)
-        assert working.doing == 1
-        offers.withdrawn("asker", 1)
+        assert worker.running == 1
+        source.on_withdrawn("asker", 1)
         await never.ended.wait()
-    assert (working.doing, offers.left) == (0, [])
+    assert (worker.running, source.released) == (0, [])
 
 
 @asynchronous
 async def test_a_job_that_has_become_anothers_is_dropped() -> None:
-    offers, never = Offers(), Never()
-    async with taker(offers, never):
+    source, never = OneJob(), Never()
+    async with job_worker_of(source, never):
         await never.begun.wait()
-        offers.kept = set()
+        source.extended = set()
         await never.ended.wait()
-    assert offers.left == []
+    assert source.released == []
 
 
 @asynchronous
 async def test_what_a_node_leaves_undone_it_gives_back() -> None:
-    offers, never = Offers(), Never()
-    async with taker(offers, never):
+    source, never = OneJob(), Never()
+    async with job_worker_of(source, never):
         await never.begun.wait()
-    assert offers.left == [offers.job]
+    assert source.released == [source.job]
 
 
 @asynchronous
 async def test_whatever_keeps_it_from_taking_jobs_a_node_tries_again(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    offers, never = Offers(StoreUnavailableError("away"), ValueError("unheard of")), Never()
-    async with taker(offers, never):
+    source, never = OneJob(StoreUnavailableError("away"), ValueError("unheard of")), Never()
+    async with job_worker_of(source, never):
         await never.begun.wait()
     assert "taking jobs fails: away" in caplog.text
     assert "unheard of" in caplog.text

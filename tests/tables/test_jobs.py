@@ -17,19 +17,19 @@ from tischlein.bots.advice import adviser
 from tischlein.core.position import Position
 from tischlein.tables import jobs
 from tischlein.tables.compute import LocalCompute
-from tischlein.tables.fair_queue import Rank
+from tischlein.tables.fair_queue import Priority
 from tischlein.tables.job_worker import MOST_TRIES, JobWorker
-from tischlein.tables.jobs import JobFailedError, Taken
+from tischlein.tables.jobs import JobFailedError, LeasedJob
 from tischlein.tables.ownership import Alone, Role
-from tischlein.tables.postgres.jobs import MOST_ASIDE, Jobs
+from tischlein.tables.postgres.jobs import MOST_BACKGROUND, PostgresJobs
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.problems import TooManyError
 from tischlein.tables.process_pool import TooLongError
 from tischlein.tables.remote_compute import MOST_OF_PARTY, RemoteCompute
 from tischlein.tables.store_errors import StoreError
-from tischlein.tables.thinking import Thinkers, new_flag
-from tischlein.tables.workers import Workers
+from tischlein.tables.thinking import BotThreads, new_stop_flag
+from tischlein.tables.workers import WorkerProcesses
 
 SHORT = 0.6
 """Seconds: a lease for tests in which somebody dies."""
@@ -37,23 +37,23 @@ KIND = "some game"
 
 
 @asynccontextmanager
-async def node(address: str, lease: float = 30.0) -> AsyncIterator[Jobs]:
+async def node(address: str, lease: float = 30.0) -> AsyncIterator[PostgresJobs]:
     """Let a node join the others, with jobs that are its own for so long."""
     async with (
         PostgresStore(address),
         Leases(address, "", role=Role.BOTS) as leases,
-        Jobs(address, leases.node.id, lease=lease) as there,
+        PostgresJobs(address, leases.node.id, lease=lease) as there,
     ):
         yield there
 
 
 async def first(
-    taker: Jobs, most: int = 1, kind: str = KIND, rank: Rank = Rank.LIVE
-) -> list[Taken]:
+    taker: PostgresJobs, most: int = 1, kind: str = KIND, priority: Priority = Priority.LIVE
+) -> list[LeasedJob]:
     """Take jobs as soon as there are some."""
-    while not (taken := await taker.take(rank, [kind], most)):
-        await taker.news.wait()
-        taker.news.clear()
+    while not (taken := await taker.take(priority, [kind], most)):
+        await taker.available.wait()
+        taker.available.clear()
     return taken
 
 
@@ -61,13 +61,13 @@ async def first(
 async def test_each_job_is_taken_by_one_of_many_and_answered_to_who_asked(postgres: str) -> None:
     async with node(postgres) as anna, node(postgres) as ben, node(postgres) as cleo:
         asked = [
-            asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"%d" % number))
+            asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"%d" % number))
             for number in range(30)
             for asker in (anna, ben)
         ]
         seen: list[tuple[str, int]] = []
 
-        async def work(taker: Jobs) -> None:
+        async def work(taker: PostgresJobs) -> None:
             while True:
                 for job in await first(taker, 3):
                     seen.append((job.asker, job.number))
@@ -80,8 +80,8 @@ async def test_each_job_is_taken_by_one_of_many_and_answered_to_who_asked(postgr
         await asyncio.gather(*working, return_exceptions=True)
         assert answers == [b"done %d" % number for number in range(30) for _ in range(2)]
         assert len(seen) == len(set(seen)) == 60
-        assert anna.figures.answered == 30
-        assert anna.figures.pending == 0
+        assert anna.statistics.answered == 30
+        assert anna.statistics.pending == 0
 
 
 @asynchronous
@@ -93,20 +93,20 @@ async def test_what_one_does_not_finish_another_does_and_a_late_answer_is_droppe
         node(postgres, SHORT) as dead,
         node(postgres) as other,
     ):
-        asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"job"))
+        asked = asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"job"))
         (lost,) = await first(dead)
         (again,) = await first(other)  # once its time has run out
         assert (again.asker, again.number, again.body) == (lost.asker, lost.number, b"job")
         assert (lost.tries, again.tries) == (1, 2)
         assert await dead.renew([lost]) == set()
         dead.answer(lost, b"late")
-        await comes(lambda: dead.figures.late == 1 or asked.done())
+        await comes(lambda: dead.statistics.late == 1 or asked.done())
         assert not asked.done()
         other.answer(again, b"in time")
         assert await asked == b"in time"
-        assert other.figures.retried == 1
+        assert other.statistics.retried == 1
         other.answer(again, b"twice")
-        await comes(lambda: other.figures.late == 1)
+        await comes(lambda: other.statistics.late == 1)
 
 
 @asynchronous
@@ -116,12 +116,12 @@ async def test_who_renews_a_job_has_it_longer(postgres: str, cluster: Cluster) -
         return float(cluster.command("SELECT extract(epoch FROM until) FROM job", database))
 
     async with node(postgres) as asker, node(postgres) as taker, node(postgres) as other:
-        asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"job"))
+        asked = asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"job"))
         (job,) = await first(taker)
         before = await asyncio.to_thread(until)
         assert await taker.renew([job]) == {job.key}
         assert await asyncio.to_thread(until) > before
-        assert await other.take(Rank.LIVE, [KIND], 1) == []
+        assert await other.take(Priority.LIVE, [KIND], 1) == []
         taker.answer(job, b"slowly")
         assert await asked == b"slowly"
 
@@ -129,8 +129,8 @@ async def test_who_renews_a_job_has_it_longer(postgres: str, cluster: Cluster) -
 @asynchronous
 async def test_what_is_given_back_is_another_s_at_once(postgres: str) -> None:
     async with node(postgres) as asker, node(postgres) as ends, node(postgres) as other:
-        asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"job"))
-        await ends.give_back(await first(ends))
+        asked = asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"job"))
+        await ends.release(await first(ends))
         (job,) = await first(other)
         assert job.tries == 1  # to be told to end is no fault of the job's
         other.answer(job, b"done")
@@ -141,9 +141,9 @@ async def test_what_is_given_back_is_another_s_at_once(postgres: str) -> None:
 async def test_what_nobody_wants_any_more_is_withdrawn_from_who_works_at_it(postgres: str) -> None:
     async with node(postgres) as asker, node(postgres) as taker:
         dropped = asyncio.Event()
-        taker.withdrawn = lambda _, __: dropped.set()
-        await taker.news.wait()  # whoever takes without listening learns of it when they renew
-        asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"job"))
+        taker.on_withdrawn = lambda _, __: dropped.set()
+        await taker.available.wait()  # whoever takes without listening learns of it when they renew
+        asked = asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"job"))
         (job,) = await first(taker)
         asked.cancel()
         await dropped.wait()
@@ -154,26 +154,29 @@ async def test_what_nobody_wants_any_more_is_withdrawn_from_who_works_at_it(post
 async def test_what_is_live_comes_first_and_only_whoever_can_takes_it(postgres: str) -> None:
     async with node(postgres) as asker, node(postgres) as taker:
         asked = [
-            asyncio.create_task(asker.ask(rank, KIND, rank.name.encode()))
-            for rank in (Rank.ASIDE, Rank.LIVE)
+            asyncio.create_task(asker.ask(priority, KIND, priority.name.encode()))
+            for priority in (Priority.BACKGROUND, Priority.LIVE)
         ]
         (live,) = await first(taker)
         assert live.body == b"LIVE"
-        await taker.give_back(await first(taker, rank=Rank.ASIDE))  # now it is there
-        assert await taker.take(Rank.ASIDE, ["other game"], 1) == []
-        (aside,) = await first(taker, rank=Rank.ASIDE)
+        await taker.release(await first(taker, priority=Priority.BACKGROUND))  # now it is there
+        assert await taker.take(Priority.BACKGROUND, ["other game"], 1) == []
+        (aside,) = await first(taker, priority=Priority.BACKGROUND)
         for job in (live, aside):
             taker.answer(job, job.body)
-        assert await asyncio.gather(*asked) == [b"ASIDE", b"LIVE"]
+        assert await asyncio.gather(*asked) == [b"BACKGROUND", b"LIVE"]
 
 
 @asynchronous
 async def test_too_many_questions_beside_play_are_refused(postgres: str) -> None:
     async with node(postgres) as asker:
-        asked = [asyncio.create_task(asker.ask(Rank.ASIDE, KIND, b"")) for _ in range(MOST_ASIDE)]
+        asked = [
+            asyncio.create_task(asker.ask(Priority.BACKGROUND, KIND, b""))
+            for _ in range(MOST_BACKGROUND)
+        ]
         await asyncio.sleep(0)
         with pytest.raises(TooManyError, match="studio-busy"):
-            await asker.ask(Rank.ASIDE, KIND, b"")
+            await asker.ask(Priority.BACKGROUND, KIND, b"")
         for one in asked:
             one.cancel()
 
@@ -181,10 +184,10 @@ async def test_too_many_questions_beside_play_are_refused(postgres: str) -> None
 @asynchronous
 async def test_a_crash_of_the_database_loses_no_question(postgres: str, cluster: Cluster) -> None:
     async with node(postgres) as asker, node(postgres) as taker:
-        asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"job"))
+        asked = asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"job"))
         (job,) = await first(taker)
         # Questions are put one after the other: with this one there, the asker knows of the first.
-        next_one = asyncio.create_task(asker.ask(Rank.LIVE, KIND, b"next"))
+        next_one = asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"next"))
         taker.answer((await first(taker))[0], b"")
         await next_one
         await asyncio.to_thread(cluster.stop)
@@ -193,15 +196,15 @@ async def test_a_crash_of_the_database_loses_no_question(postgres: str, cluster:
         await connection.execute("DELETE FROM job")  # what a crash may lose, and need not
         await connection.close()
         taker.answer(job, b"of what is gone")
-        await comes(lambda: taker.figures.late > 0)  # before it has the same job once more
-        again: list[Taken] = []
+        await comes(lambda: taker.statistics.late > 0)  # before it has the same job once more
+        again: list[LeasedJob] = []
         while not again:
             with suppress(StoreError):  # its connections are of before
                 again = await first(taker)
         taker.answer(again[0], b"done")
         assert await asked == b"done"
-        assert asker.figures.repeated > 0
-        assert taker.figures.late == 1
+        assert asker.statistics.repeated > 0
+        assert taker.statistics.late == 1
 
 
 @asynchronous
@@ -219,7 +222,7 @@ async def test_a_fault_of_the_program_does_not_end_asking(
 
         monkeypatch.setattr(asker, "_withdraw", fails_once)
         for job in (b"job", b"next"):
-            asked = asyncio.create_task(asker.ask(Rank.LIVE, KIND, job))
+            asked = asyncio.create_task(asker.ask(Priority.LIVE, KIND, job))
             taker.answer((await first(taker))[0], b"done")
             assert await asked == b"done"
             await comes(lambda: not faults)
@@ -229,7 +232,7 @@ async def test_a_fault_of_the_program_does_not_end_asking(
 @asynccontextmanager
 async def working(address: str) -> AsyncIterator[tuple[RemoteCompute, JobWorker]]:
     """Have one node ask another."""
-    thinkers, workers = Thinkers(2), Workers(1)
+    thinkers, workers = BotThreads(2), WorkerProcesses(1)
     async with (
         node(address) as asker,
         node(address) as taker,
@@ -254,9 +257,9 @@ async def test_what_comes_back_from_another_node_is_what_would_have_been_found_h
         level = adviser(KUHN)
         assert level is not None
         seen, legal = dealt.observe(seat), dealt.legal(seat)
-        counsel = await elsewhere.advise(seen, level, new_flag())
+        counsel = await elsewhere.advise(seen, level, new_stop_flag())
         assert counsel.actions[0] in legal
-        chosen = await elsewhere.mind(KUHN, level).choose(seen, legal, new_flag())
+        chosen = await elsewhere.agent(KUHN, level).choose(seen, legal, new_stop_flag())
         assert chosen is not None
         assert chosen.action in legal
 
@@ -265,11 +268,11 @@ class Unanswered:
     """Where jobs are put and never answered."""
 
     def __init__(self) -> None:
-        self.asked = list[Rank]()
+        self.asked = list[Priority]()
 
-    async def ask(self, rank: Rank, kind: str, job: bytes) -> bytes:
+    async def ask(self, priority: Priority, kind: str, job: bytes) -> bytes:
         del kind, job
-        self.asked.append(rank)
+        self.asked.append(priority)
         return await asyncio.Future()
 
 
@@ -279,18 +282,19 @@ async def test_a_party_keeps_no_more_than_a_few_nodes_busy() -> None:
     elsewhere = RemoteCompute(unanswered, Alone())
     position = Position.start(DASH, 2)
     position.play(0, GO)
-    tables = [elsewhere.of(party) for party in ["many"] * (MOST_OF_PARTY + 5) + ["few"]]
+    tables = [elsewhere.for_party(party) for party in ["many"] * (MOST_OF_PARTY + 5) + ["few"]]
     asking = [asyncio.create_task(table.measure(position, FALL)) for table in tables]
     asking += [
-        asyncio.create_task(table.aside.measure(position, FALL)) for table in reversed(tables)
+        asyncio.create_task(table.in_background.measure(position, FALL))
+        for table in reversed(tables)
     ]
     await asyncio.sleep(0)
-    ranks = Rank.LIVE, Rank.ASIDE
-    assert unanswered.asked == [rank for rank in ranks for _ in range(MOST_OF_PARTY + 1)]
+    ranks = Priority.LIVE, Priority.BACKGROUND
+    assert unanswered.asked == [priority for priority in ranks for _ in range(MOST_OF_PARTY + 1)]
     asking[0].cancel()
     await asyncio.gather(asking[0], return_exceptions=True)
     await asyncio.sleep(0)
-    assert unanswered.asked.count(Rank.LIVE) == MOST_OF_PARTY + 2
+    assert unanswered.asked.count(Priority.LIVE) == MOST_OF_PARTY + 2
     for task in asking:
         task.cancel()
     await asyncio.gather(*asking, return_exceptions=True)
@@ -302,19 +306,19 @@ async def test_who_fails_says_so_and_a_job_of_which_nodes_die_is_given_up(postgr
         falls = Position.start(DASH, 2)
         falls.play(0, GO)
         kind = jobs.kind_of(DASH)
-        nobody = jobs.Choose(jobs.seen(falls.observe(0)), 0, "nobody", 1)
+        nobody = jobs.Choose(jobs.encode_position(falls.observe(0)), 0, "nobody", 1)
         with pytest.raises(JobFailedError, match="no level"):
             await elsewhere.result(kind, nobody)
         with pytest.raises(TooLongError):
             await elsewhere.measure(falls, FALL, limit=-1_000)
-        assert taker.doing == 0
+        assert taker.running == 0
     async with node(postgres) as asker, node(postgres, SHORT) as dying:
         kind = jobs.kind_of(KUHN)
-        asked = asyncio.create_task(asker.ask(Rank.LIVE, kind, b""))
+        asked = asyncio.create_task(asker.ask(Priority.LIVE, kind, b""))
         for tries in range(1, MOST_TRIES + 1):
             (job,) = await first(dying, kind=kind)
             assert job.tries == tries
-        thinkers, workers = Thinkers(1), Workers(1)
+        thinkers, workers = BotThreads(1), WorkerProcesses(1)
         async with JobWorker(dying, LocalCompute(thinkers, workers), 1):
             with pytest.raises(JobFailedError, match="3 nodes"):
                 jobs.result_of(await asked)
@@ -325,12 +329,12 @@ def test_a_bot_elsewhere_is_given_what_its_seat_sees_and_nothing_else() -> None:
     """Secrets dealt anew change nothing in the job of a seat that does not know them."""
     dealt = KUHN.start(2, seed=1)
     (seat,) = dealt.acting
-    mine = {jobs.seen(dealt.observe(seat)).row}
-    whole = {jobs.seen(dealt).row}
+    mine = {jobs.encode_position(dealt.observe(seat)).row}
+    whole = {jobs.encode_position(dealt).row}
     for seed in range(2, 30):
         other = KUHN.start(2, seed=seed)
         if other.observe(seat) == dealt.observe(seat):
-            mine.add(jobs.seen(other.observe(seat)).row)
-            whole.add(jobs.seen(other).row)
+            mine.add(jobs.encode_position(other.observe(seat)).row)
+            whole.add(jobs.encode_position(other).row)
     assert len(mine) == 1
     assert len(whole) > 1

@@ -39,7 +39,7 @@ from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import AcceptedCommand, RefusedCommand, StoredAnswer, StoredSeat
 from tischlein.tables.table import Table
 from tischlein.tables.thinking import make_bot
-from tischlein.tables.workers import MEASURING, Workers
+from tischlein.tables.workers import MEASURING, WorkerProcesses
 
 DASH = tests.tiny.dash.GAME
 APART = StoredSeat(kind=BOT.kind, level="apart")
@@ -61,13 +61,13 @@ def _measured_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """
 
     async def measure(
-        self: Workers, position: Position, action: int, limit: float, *_: object
+        self: WorkerProcesses, position: Position, action: int, limit: float, *_: object
     ) -> Measurement:
         del self, limit
         return position.measure(action)
 
-    monkeypatch.setattr(Workers, "measure", measure)
-    monkeypatch.setattr(Workers, "expect", lambda *_: None)
+    monkeypatch.setattr(WorkerProcesses, "measure", measure)
+    monkeypatch.setattr(WorkerProcesses, "prepare", lambda *_: None)
 
 
 async def dash(hall: Hall, second: StoredSeat = OPEN) -> str:
@@ -164,17 +164,17 @@ async def test_what_could_not_be_found_out_is_tried_again_with_more_patience(
     error: Exception,
 ) -> None:
     limits: list[float] = []
-    measure = Workers.measure
+    measure = WorkerProcesses.measure
 
     async def fails(
-        self: Workers, position: Position, action: int, limit: float = MEASURING, *_: object
+        self: WorkerProcesses, position: Position, action: int, limit: float = MEASURING, *_: object
     ) -> Measurement:
         limits.append(limit)
         if len(limits) < 3:
             raise error
         return await measure(self, position, action, limit)
 
-    monkeypatch.setattr(Workers, "measure", fails)
+    monkeypatch.setattr(WorkerProcesses, "measure", fails)
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await table.act(0, "go", GO)
         await goes_by(FALLING)

@@ -13,13 +13,13 @@ from tischlein.tables.compute import LocalCompute
 from tischlein.tables.hall import Hall
 from tischlein.tables.job_worker import JobWorker
 from tischlein.tables.ownership import Role
-from tischlein.tables.postgres.jobs import Jobs
+from tischlein.tables.postgres.jobs import PostgresJobs
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import SeatKind, StoredMatch, StoredSeat
-from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
-from tischlein.tables.workers import Workers
+from tischlein.tables.thinking import BotMaker, BotThreads, make_bot
+from tischlein.tables.workers import WorkerProcesses
 
 WEAK = StoredSeat(kind=SeatKind.BOT, level="weak")
 PERSON = me("Anna")
@@ -38,7 +38,7 @@ async def serving(
     async with (
         PostgresStore(address) as store,
         Leases(address, f"http://{role}-{version}", role=role, version=version) as leases,
-        Jobs(address, leases.node.id) as board,
+        PostgresJobs(address, leases.node.id) as board,
     ):
         store.write_only_owned(leases)
         hall = Hall(store, make_player=make_player, pause=0.0, ownership=leases, board=board)
@@ -47,12 +47,12 @@ async def serving(
 
 
 @asynccontextmanager
-async def working(address: str) -> AsyncIterator[Jobs]:
+async def working(address: str) -> AsyncIterator[PostgresJobs]:
     """Let a node join on which bots think."""
-    thinkers, workers = Thinkers(2), Workers(1)
+    thinkers, workers = BotThreads(2), WorkerProcesses(1)
     async with (
         Leases(address, "", role=Role.BOTS) as leases,
-        Jobs(address, leases.node.id) as board,
+        PostgresJobs(address, leases.node.id) as board,
         JobWorker(board, LocalCompute(thinkers, workers), 2),
     ):
         yield board
@@ -98,11 +98,11 @@ async def test_a_node_that_does_everything_works_for_itself_and_for_others(postg
         own, _ = await both.open(ANNA, wanted)
         async with both.table(own) as table:
             await until(table, lambda: table.over)
-        assert both.board.figures.asked == 0
+        assert both.board.statistics.asked == 0
         foreign, _ = await web.open(ANNA, wanted)
         async with web.table(foreign) as table:
             await until(table, lambda: table.over)
-        assert both.board.figures.taken > 0
+        assert both.board.statistics.taken > 0
 
 
 @asynchronous

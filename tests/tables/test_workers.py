@@ -26,20 +26,20 @@ from tischlein.core.position import Observation, Position
 from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
 from tischlein.tables import thinking
-from tischlein.tables.fair_queue import Asker
+from tischlein.tables.fair_queue import Requester
 from tischlein.tables.process_pool import ProcessPool, TooLongError
-from tischlein.tables.thinking import Thinkers, new_flag
-from tischlein.tables.workers import Workers
+from tischlein.tables.thinking import BotThreads, new_stop_flag
+from tischlein.tables.workers import WorkerProcesses
 
 SERVER = """
 import asyncio, os
-from tischlein.tables.workers import Workers
+from tischlein.tables.workers import WorkerProcesses
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.dash.state import FALL, GO
 from tischlein.core.position import Position
 
 async def main():
-    workers = Workers(1)
+    workers = WorkerProcesses(1)
     position = Position.start(DASH, 2)
     position.play(0, GO)
     await workers.measure(position, FALL)
@@ -59,9 +59,9 @@ def falling() -> Position:
 
 @asynchronous
 async def test_another_process_finds_out_the_same() -> None:
-    workers = Workers(1)
+    workers = WorkerProcesses(1)
     try:
-        workers.expect(Position.start(DASH, 2), DASH.levels)
+        workers.prepare(Position.start(DASH, 2), DASH.levels)
         position = falling()
         there = await workers.measure(position, FALL)
         assert there == position.measure(FALL)
@@ -75,11 +75,11 @@ async def test_another_process_finds_out_the_same() -> None:
 
 @asynchronous
 async def test_no_process_is_started_for_a_table_that_needs_none() -> None:
-    workers = Workers(1)
+    workers = WorkerProcesses(1)
     try:
-        workers.expect(Position.start(registry.load("raufer"), 3), [])
+        workers.prepare(Position.start(registry.load("raufer"), 3), [])
         assert (workers._measuring, workers._bots) == (None, None)
-        workers.expect(Position.start(DASH, 2), [])
+        workers.prepare(Position.start(DASH, 2), [])
         assert workers._measuring is not None
         assert workers._bots is None
     finally:
@@ -88,7 +88,7 @@ async def test_no_process_is_started_for_a_table_that_needs_none() -> None:
 
 @asynchronous
 async def test_a_process_that_died_is_replaced() -> None:
-    workers = Workers(1)
+    workers = WorkerProcesses(1)
     try:
         await workers.measure(falling(), FALL)
         assert workers._measuring is not None
@@ -112,10 +112,10 @@ async def test_a_process_that_hangs_is_ended_and_replaced_while_the_others_work_
 ) -> None:
     pool = ProcessPool(2)
     try:
-        hung = asyncio.create_task(pool.do(0.2, sleep_for_ever))
+        hung = asyncio.create_task(pool.run(0.2, sleep_for_ever))
         for worker in pool.workers:
             worker.warm = True  # so that no time to start is granted
-        others = [await pool.do(60, abs, -n) for n in range(3)]
+        others = [await pool.run(60, abs, -n) for n in range(3)]
         assert others == [0, 1, 2]
         with monkeypatch.context() as impatient:
             # No sooner, since of those that work one may have no processor for as long.
@@ -123,7 +123,7 @@ async def test_a_process_that_hangs_is_ended_and_replaced_while_the_others_work_
             with pytest.raises(TooLongError):
                 await hung
         assert len(pool.workers) == 2
-        both = await asyncio.gather(pool.do(60, abs, -7), pool.do(60, abs, -8))
+        both = await asyncio.gather(pool.run(60, abs, -7), pool.run(60, abs, -8))
         assert list(both) == [7, 8]
     finally:
         pool.close()
@@ -150,19 +150,19 @@ async def test_a_process_that_hardly_ever_has_a_processor_is_not_started_anew(
 
     try:
         # It has loaded what it is to do: that may take it longer than one is waited for that hangs.
-        assert await pool.do(60, look_until, str(tmp_path)) == str(tmp_path)
+        assert await pool.run(60, look_until, str(tmp_path)) == str(tmp_path)
         pids = pool.workers[0].pids
         monkeypatch.setattr("tischlein.tables.process_pool.processor_time", spent)
-        assert await pool.do(0.1, look_until, str(file)) == str(file)
+        assert await pool.run(0.1, look_until, str(file)) == str(file)
         assert pool.workers[0].pids == pids
         file.unlink()
         looks = count()
         with suppress(asyncio.CancelledError):
-            unwanted = asyncio.create_task(pool.do(0.1, look_until, str(file)))
+            unwanted = asyncio.create_task(pool.run(0.1, look_until, str(file)))
             await asyncio.sleep(0)
             unwanted.cancel()
             await unwanted
-        assert await pool.do(60, abs, -2) == 2
+        assert await pool.run(60, abs, -2) == 2
         assert pool.workers[0].pids == pids
     finally:
         pool.close()
@@ -177,10 +177,10 @@ def work_for_ever() -> None:
 async def test_a_process_that_works_without_end_is_ended() -> None:
     pool = ProcessPool(1)
     try:
-        assert await pool.do(60, abs, -1) == 1
+        assert await pool.run(60, abs, -1) == 1
         with pytest.raises(TooLongError):
-            await pool.do(0.2, work_for_ever)
-        assert await pool.do(60, abs, -2) == 2
+            await pool.run(0.2, work_for_ever)
+        assert await pool.run(60, abs, -2) == 2
     finally:
         pool.close()
 
@@ -207,13 +207,13 @@ async def test_what_fails_is_told_and_the_worker_works_on(
 ) -> None:
     pool = ProcessPool(1)
     try:
-        assert await pool.do(60, abs, -1) == 1
+        assert await pool.run(60, abs, -1) == 1
         pids = pool.workers[0].pids
         with pytest.raises(error):
-            await pool.do(60, fail, kind)
+            await pool.run(60, fail, kind)
         with pytest.raises((AttributeError, TypeError)):
-            await pool.do(60, abs, threading.Lock())  # type: ignore[arg-type]
-        assert await pool.do(60, abs, -2) == 2
+            await pool.run(60, abs, threading.Lock())  # type: ignore[arg-type]
+        assert await pool.run(60, abs, -2) == 2
         assert pool.workers[0].pids == pids
     finally:
         pool.close()
@@ -233,8 +233,8 @@ async def test_where_no_process_can_be_started_the_next_request_tries_again(
             scarce.setattr("multiprocessing.context.SpawnProcess.start", refuse)
             pool.warm_up(abs, -1)
             with pytest.raises(OSError, match="too many"):
-                await pool.do(60, abs, -1)
-        assert await pool.do(60, abs, -2) == 2
+                await pool.run(60, abs, -1)
+        assert await pool.run(60, abs, -2) == 2
     finally:
         pool.close()
 
@@ -243,10 +243,10 @@ async def test_where_no_process_can_be_started_the_next_request_tries_again(
 async def test_a_worker_whose_result_nobody_wants_any_more_comes_back() -> None:
     pool = ProcessPool(1)
     try:
-        unwanted = asyncio.create_task(pool.do(60, abs, -1))
+        unwanted = asyncio.create_task(pool.run(60, abs, -1))
         await asyncio.sleep(0)
         unwanted.cancel()
-        assert await pool.do(60, abs, -2) == 2
+        assert await pool.run(60, abs, -2) == 2
     finally:
         pool.close()
 
@@ -265,9 +265,9 @@ class Stubborn:
         return Decision(legal[0])
 
 
-async def hangs(thinkers: Thinkers, stubborn: Stubborn, seen: Observation) -> None:
+async def hangs(bot_threads: BotThreads, stubborn: Stubborn, seen: Observation) -> None:
     """Let somebody think for too long, who does not stop when told to either."""
-    hung = asyncio.create_task(thinkers.choose(stubborn, seen, [1, 2], new_flag()))
+    hung = asyncio.create_task(bot_threads.choose(stubborn, seen, [1, 2], new_stop_flag()))
     await comes(stubborn.begun.is_set)
     await goes_by(1_000 * round(thinking.LONGEST))
     await goes_by(1_000 * round(thinking.STOPPING))
@@ -282,29 +282,29 @@ async def others_take_its_place() -> None:
 
 @by_hand
 async def test_a_thread_that_does_not_come_back_costs_the_others_nothing() -> None:
-    thinkers, stubborn = Thinkers(1), Stubborn()
+    bot_threads, stubborn = BotThreads(1), Stubborn()
     seen = Position.start(registry.load("bauab"), 2, {"first": "A"}).observe(0)
     try:
-        await hangs(thinkers, stubborn, seen)
-        asked = asyncio.create_task(thinkers.choose(RandomPlayer(), seen, [5], new_flag()))
+        await hangs(bot_threads, stubborn, seen)
+        asked = asyncio.create_task(bot_threads.choose(RandomPlayer(), seen, [5], new_stop_flag()))
         await others_take_its_place()
         chosen = await asked
         assert chosen is not None
         assert chosen.action == 5
     finally:
         stubborn.let_go.set()
-        thinkers.close()
+        bot_threads.close()
 
 
 @by_hand
 async def test_who_waits_behind_a_thread_that_does_not_come_back_is_answered() -> None:
-    thinkers, stubborn, unwanted = Thinkers(1), Stubborn(), Stubborn()
+    bot_threads, stubborn, unwanted = BotThreads(1), Stubborn(), Stubborn()
     seen = Position.start(registry.load("bauab"), 2, {"first": "A"}).observe(0)
     try:
-        hanging = asyncio.create_task(hangs(thinkers, stubborn, seen))
+        hanging = asyncio.create_task(hangs(bot_threads, stubborn, seen))
         await asyncio.sleep(0)
-        given_up = asyncio.create_task(thinkers.choose(unwanted, seen, [1, 2], new_flag()))
-        behind = asyncio.create_task(thinkers.choose(RandomPlayer(), seen, [5], new_flag()))
+        given_up = asyncio.create_task(bot_threads.choose(unwanted, seen, [1, 2], new_stop_flag()))
+        behind = asyncio.create_task(bot_threads.choose(RandomPlayer(), seen, [5], new_stop_flag()))
         await hanging
         await others_take_its_place()
         await comes(unwanted.begun.is_set)
@@ -316,12 +316,12 @@ async def test_who_waits_behind_a_thread_that_does_not_come_back_is_answered() -
     finally:
         stubborn.let_go.set()
         unwanted.let_go.set()
-        thinkers.close()
+        bot_threads.close()
 
 
 @asynchronous
 async def test_bots_of_a_host_with_many_tables_let_others_bots_pass() -> None:
-    thinkers, order = Thinkers(1), list[str]()
+    bot_threads, order = BotThreads(1), list[str]()
     begun, going = threading.Event(), threading.Event()
     seen = Position.start(registry.load("bauab"), 2, {"first": "A"}).observe(0)
 
@@ -337,18 +337,18 @@ async def test_bots_of_a_host_with_many_tables_let_others_bots_pass() -> None:
             return Decision(legal[0])
 
     def asked(name: str) -> Coroutine[Any, Any, Decision | None]:
-        return thinkers.choose(Slow(name), seen, [5], new_flag(), Asker(name))
+        return bot_threads.choose(Slow(name), seen, [5], new_stop_flag(), Requester(name))
 
     try:
         many = [asyncio.create_task(asked("many")) for _ in range(6)]
         await asyncio.to_thread(begun.wait)
         few = asyncio.create_task(asked("few"))
         await asyncio.sleep(0)
-        assert thinkers.waiting == 6
+        assert bot_threads.waiting == 6
         going.set()
         await asyncio.gather(few, *many)
     finally:
-        thinkers.close()
+        bot_threads.close()
     assert order == ["many", "few", *["many"] * 5]
 
 

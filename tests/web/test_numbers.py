@@ -17,7 +17,7 @@ from tischlein.web.messages.sockets import Problem
 def test_a_number_of_compiled_code_is_told_as_a_number(number: Any, written: str) -> None:
     told = updates.encode(Problem(Phrase("problem-range", {"last": number})))
     assert f'"last":{written}' in told
-    assert jobs.written(jobs.Measure(number, 1, 2.0)) == jobs.written(
+    assert jobs.encode_job(jobs.Measure(number, 1, 2.0)) == jobs.encode_job(
         jobs.Measure(number.item(), 1, 2.0)
     )
 
@@ -26,4 +26,4 @@ def test_anything_else_has_no_place_in_a_message() -> None:
     with pytest.raises(NotImplementedError, match="object has no place in a message"):
         updates.encode(Problem(Phrase("problem-range", {"last": object()})))  # type: ignore[dict-item]
     with pytest.raises(NotImplementedError, match="object has no place in a job"):
-        jobs.written(jobs.Measure(object(), 1, 2.0))  # type: ignore[arg-type]
+        jobs.encode_job(jobs.Measure(object(), 1, 2.0))  # type: ignore[arg-type]

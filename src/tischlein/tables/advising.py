@@ -13,12 +13,12 @@ from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
-from tischlein.tables.bots import Means
+from tischlein.tables.bots import BotResources
 from tischlein.tables.observer import LogEntry, Observer, show_event
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.shared_tasks import joint
 from tischlein.tables.stored import StoredEvent
-from tischlein.tables.thinking import new_flag
+from tischlein.tables.thinking import new_stop_flag
 
 
 class Advised(NamedTuple):
@@ -36,7 +36,7 @@ class _Question:
 
     def __init__(self, seen: bytes) -> None:
         self.seen = seen
-        self.stop = new_flag()
+        self.stop = new_stop_flag()
         self.task: asyncio.Task[Advised] | None = None
 
     def drop(self) -> None:
@@ -48,8 +48,8 @@ class _Question:
 class Advising:
     """The questions at one table, at most one for each seat."""
 
-    def __init__(self, means: Means) -> None:
-        self._means = means
+    def __init__(self, resources: BotResources) -> None:
+        self._resources = resources
         self._questions: dict[int, _Question] = {}
 
     def asked(self, observation: Observation) -> bool:
@@ -95,8 +95,8 @@ class Advising:
         return [question.task for question in questions if question.task is not None]
 
     async def _think(self, observation: Observation, level: Level, stop: Ints) -> Advised:
-        compute = self._means.compute.aside
-        await compute.searches(observation.game.key)
+        compute = self._resources.compute.in_background
+        await compute.wait_until_ready(observation.game.key)
         advice = await compute.advise(observation, level, stop)
         return Advised(advice, deeds(observation, advice), in_words(observation, advice))
 

@@ -16,7 +16,7 @@ from typing import TypeVar, TypeVarTuple
 
 from tischlein.child_processes import end_with_parent, spawned
 from tischlein.core.position import Observation
-from tischlein.tables.fair_queue import Asker, FairQueue
+from tischlein.tables.fair_queue import FairQueue, Requester
 from tischlein.tables.problems import TooManyError
 
 _Result = TypeVar("_Result")
@@ -56,9 +56,9 @@ class BackgroundProcess:
         concurrent.futures.process.BrokenProcessPool
             If the process died; the next call starts another.
         """
-        if self._queue.asked >= MOST_ASKED or self._queue.asked_by(party) >= MOST_OF_PARTY:
+        if self._queue.pending >= MOST_ASKED or self._queue.pending_of(party) >= MOST_OF_PARTY:
             raise TooManyError("studio-busy")
-        async with self._queue.turn(Asker(party)):
+        async with self._queue.slot(Requester(party)):
             if self._pool is None:
                 self._pool = spawned(1, _initialize)
             try:
@@ -73,7 +73,7 @@ class BackgroundProcess:
 
     def close_if_idle(self) -> None:
         """End the process if nobody has needed it for a while."""
-        if not self._queue.asked and time.monotonic() - self._used > IDLE_TIMEOUT:
+        if not self._queue.pending and time.monotonic() - self._used > IDLE_TIMEOUT:
             self.close()
 
     def close(self) -> None:

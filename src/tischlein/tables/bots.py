@@ -16,19 +16,19 @@ from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.race import Reaction
 from tischlein.tables import race
-from tischlein.tables.compute import Compute, Mind
+from tischlein.tables.compute import Agent, Compute
 from tischlein.tables.mailbox import Work, pause_after
 from tischlein.tables.outages import Outage
 from tischlein.tables.problems import TableClosedError, TableError
 from tischlein.tables.race import Race
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import StoredAnswer
-from tischlein.tables.thinking import new_flag
+from tischlein.tables.thinking import new_stop_flag
 
 log = logging.getLogger(__name__)
 
 
-class Means(NamedTuple):
+class BotResources(NamedTuple):
     """The resources of bots."""
 
     compute: Compute
@@ -62,7 +62,7 @@ class _Thought:
         self.level = level
         self.observation = observation
         self.seen = observation.to_bytes()
-        self.stop = new_flag()
+        self.stop = new_stop_flag()
         self.done = False
         self.task: asyncio.Task[None] | None = None
 
@@ -83,20 +83,20 @@ class _Stumble(NamedTuple):
 class Bots:
     """The bots of one match; only the table's owner calls :meth:`think`."""
 
-    def __init__(self, match: str, game: Game, means: Means, host: Host) -> None:
+    def __init__(self, match: str, game: Game, resources: BotResources, host: Host) -> None:
         """Begin without any bot thinking."""
         self._match = match
         self._game = game
-        self._means = means
+        self._resources = resources
         self._host = host
-        self._minds: dict[tuple[int, str], Mind] = {}
+        self._agents: dict[tuple[int, str], Agent] = {}
         self._thoughts: dict[int, _Thought] = {}
         self._stumbled: dict[int, _Stumble] = {}
         """What an unexpected error kept the bot on a seat from doing."""
         self._lost: dict[int, _Stumble] = {}
         """The last claim of each seat that such an error has lost."""
         self._thinking = Outage(log, f"match {match}: a bot's turn")
-        self._hurried = asyncio.Event()
+        self._no_pauses = asyncio.Event()
         """Whether nobody needs pauses to follow what bots do."""
         self._loop = asyncio.get_running_loop()
 
@@ -108,9 +108,9 @@ class Bots:
     def hurry(self, on: bool) -> None:
         """Let bots act as soon as they have chosen, or after their usual pauses again."""
         if on:
-            self._hurried.set()
+            self._no_pauses.set()
         else:
-            self._hurried.clear()
+            self._no_pauses.clear()
 
     def think(
         self,
@@ -139,7 +139,7 @@ class Bots:
             else:
                 del self._thoughts[seat]
                 thought.cancel()
-        pause = self._means.pause
+        pause = self._resources.pause
         earliest = max(self._loop.time() + pause, last_race_over + race.PAUSES_AFTER * pause)
         for seat, (level, observation) in new.items():
             thought = self._thoughts[seat] = _Thought(level, observation)
@@ -204,7 +204,7 @@ class Bots:
         with suppress(TimeoutError):
             async with asyncio.timeout_at(earliest):
                 # In a race, a bot's reaction time counts.
-                await (self._hurried.wait() if now is None else asyncio.Future())
+                await (self._no_pauses.wait() if now is None else asyncio.Future())
         try:
             await self._host.insist(partial(self._act, seat, thought, action, milliseconds))
         except TableClosedError:
@@ -214,12 +214,12 @@ class Bots:
 
     async def _decision(self, seat: int, thought: _Thought, legal: list[int]) -> Decision | None:
         """Have a bot think."""
-        compute = self._means.compute
-        if not compute.thinks(self._game.key):
-            await compute.searches(self._game.key)
+        compute = self._resources.compute
+        if not compute.is_ready(self._game.key):
+            await compute.wait_until_ready(self._game.key)
             self._host.warm()
-        mind = self._mind(seat, thought.level)
-        return await mind.choose(thought.observation, legal, thought.stop)
+        agent = self._agent(seat, thought.level)
+        return await agent.choose(thought.observation, legal, thought.stop)
 
     async def _act(self, seat: int, thought: _Thought, action: int, milliseconds: int) -> None:
         if self._thoughts.get(seat) is not thought:
@@ -255,8 +255,8 @@ class Bots:
                 self._stumbled[seat] = stumble
             self._lost[seat] = stumble
 
-    def _mind(self, seat: int, level: Level) -> Mind:
+    def _agent(self, seat: int, level: Level) -> Agent:
         key = seat, level.key
-        if key not in self._minds:
-            self._minds[key] = self._means.compute.mind(self._game, level)
-        return self._minds[key]
+        if key not in self._agents:
+            self._agents[key] = self._resources.compute.agent(self._game, level)
+        return self._agents[key]

@@ -19,13 +19,13 @@ from tischlein.core.levels import Custom, Level
 from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position
 from tischlein.core.state import Ints
-from tischlein.tables.fair_queue import ANYBODY, Asker, Rank
+from tischlein.tables.fair_queue import ANYBODY, Priority, Requester
 from tischlein.tables.readiness import Readiness, Ready
-from tischlein.tables.thinking import BotMaker, Player, Thinkers, make_bot
-from tischlein.tables.workers import MEASURING, Workers
+from tischlein.tables.thinking import BotMaker, BotThreads, Player, make_bot
+from tischlein.tables.workers import MEASURING, WorkerProcesses
 
 
-class Mind(Protocol):
+class Agent(Protocol):
     """Decides for a bot on a seat; it sees an observation and nothing else."""
 
     async def choose(
@@ -41,7 +41,7 @@ class Compute(Protocol):
     """Performs work for tables."""
 
     @property
-    def attended(self) -> bool:
+    def has_workers(self) -> bool:
         """Whether there is a worker; otherwise requests wait until one comes."""
 
     @property
@@ -49,22 +49,22 @@ class Compute(Protocol):
         """How many requests wait for a free worker."""
 
     @property
-    def aside(self) -> Compute:
+    def in_background(self) -> Compute:
         """The same for requests beside play, which yield to matches in progress."""
 
-    def of(self, party: str) -> Compute:
+    def for_party(self, party: str) -> Compute:
         """Return the same for one party: parties take turns, however much each asks for."""
 
-    def thinks(self, key: str) -> bool:
+    def is_ready(self, key: str) -> bool:
         """Whether bots can think about a game immediately."""
 
-    async def searches(self, key: str) -> None:
+    async def wait_until_ready(self, key: str) -> None:
         """Return when bots can think about a game immediately."""
 
-    def expect(self, start: Position, levels: Iterable[Level]) -> None:
+    def prepare(self, start: Position, levels: Iterable[Level]) -> None:
         """Prepare what a match from this position will need, with bots of these levels."""
 
-    def mind(self, game: Game, level: Level) -> Mind:
+    def agent(self, game: Game, level: Level) -> Agent:
         """Return who decides for a bot of a level, at one seat of one match."""
 
     async def advise(self, observation: Observation, level: Level, stop: Ints) -> Counsel:
@@ -93,15 +93,15 @@ class Compute(Protocol):
 class LocalCompute(Compute):
     """The threads and processes of this server."""
 
-    attended = True
+    has_workers = True
 
     def __init__(
         self,
-        thinkers: Thinkers,
-        workers: Workers,
+        bot_threads: BotThreads,
+        workers: WorkerProcesses,
         make_bot: BotMaker = make_bot,
         readiness: Readiness | None = None,
-        asker: Asker = ANYBODY,
+        requester: Requester = ANYBODY,
     ) -> None:
         """Use these, which the caller has to close.
 
@@ -109,67 +109,75 @@ class LocalCompute(Compute):
         ----------
         readiness
             Knows which games are ready; by default all are.
-        asker
+        requester
             For whom all this works.
         """
-        self._thinkers = thinkers
-        self._workers = workers
+        self._bot_threads = bot_threads
+        self._worker_processes = workers
         self._make_bot = make_bot
         self._readiness = readiness or Ready()
-        self._asker = asker
+        self._requester = requester
 
     @property
     def waiting(self) -> int:
         """How many bots wait for a thread."""
-        return self._thinkers.waiting
+        return self._bot_threads.waiting
 
     @property
-    def busy(self) -> int:
+    def pending(self) -> int:
         """How many requests are in progress, or wait."""
-        return self._thinkers.asked + self._workers.asked
+        return self._bot_threads.pending + self._worker_processes.pending
 
     @property
-    def aside(self) -> LocalCompute:
+    def in_background(self) -> LocalCompute:
         """The same threads and processes, for work that yields to everything live."""
-        return self._for(self._asker._replace(rank=Rank.ASIDE))
+        return self._for(self._requester._replace(priority=Priority.BACKGROUND))
 
-    def of(self, party: str) -> LocalCompute:
+    def for_party(self, party: str) -> LocalCompute:
         """Return the same threads and processes for a party."""
-        return self._for(self._asker._replace(party=party))
+        return self._for(self._requester._replace(party=party))
 
-    def _for(self, asker: Asker) -> LocalCompute:
-        return LocalCompute(self._thinkers, self._workers, self._make_bot, self._readiness, asker)
+    def _for(self, requester: Requester) -> LocalCompute:
+        return LocalCompute(
+            self._bot_threads, self._worker_processes, self._make_bot, self._readiness, requester
+        )
 
-    def with_threads(self, thinkers: Thinkers) -> LocalCompute:
+    def with_threads(self, bot_threads: BotThreads) -> LocalCompute:
         """Return one with other threads, and the same processes."""
-        return LocalCompute(thinkers, self._workers, self._make_bot, self._readiness, self._asker)
+        return LocalCompute(
+            bot_threads, self._worker_processes, self._make_bot, self._readiness, self._requester
+        )
 
-    def thinks(self, key: str) -> bool:
+    def is_ready(self, key: str) -> bool:
         """Whether bots can think about a game immediately."""
         return self._readiness.thinks(key)
 
-    async def searches(self, key: str) -> None:
+    async def wait_until_ready(self, key: str) -> None:
         """Return when bots can think about a game immediately."""
         await self._readiness.searches(key)
 
-    def expect(self, start: Position, levels: Iterable[Level]) -> None:
+    def prepare(self, start: Position, levels: Iterable[Level]) -> None:
         """Start the processes that a match will need."""
-        self._workers.expect(start, levels)
+        self._worker_processes.prepare(start, levels)
 
-    def mind(self, game: Game, level: Level, seed: int | None = None) -> Mind:
+    def agent(self, game: Game, level: Level, seed: int | None = None) -> Agent:
         """Return who decides for a bot; with a seed, always the same."""
-        return _Mind(self, game, level, seed)
+        return _LocalAgent(self, game, level, seed)
 
     async def choose(
         self, player: Player, observation: Observation, legal: Sequence[int], stop: Ints
     ) -> Decision | None:
         """Have a player think in a thread."""
-        return await self._thinkers.choose(player, observation, legal, stop, self._asker)
+        return await self._bot_threads.choose(player, observation, legal, stop, self._requester)
 
-    async def choose_apart(self, level: Level, observation: Observation, seed: int) -> Decision:
+    async def choose_in_process(
+        self, level: Level, observation: Observation, seed: int
+    ) -> Decision:
         """Have a bot think in a process of its own, since it is plain Python."""
         legal = observation.legal(observation.seat)
-        return await self._workers.choose(level.key, observation, legal, seed, self._asker)
+        return await self._worker_processes.choose(
+            level.key, observation, legal, seed, self._requester
+        )
 
     def player(self, game: Game, level: Level, seed: int) -> Player:
         """Return the player of a level."""
@@ -181,19 +189,19 @@ class LocalCompute(Compute):
         """Return what a level would do; with a seed, always the same."""
         seed = _seed() if seed is None else seed
         if thinks_apart(level):
-            return of_decision(await self.choose_apart(level, observation, seed))
-        player = _Aloud(level, seed)
-        await self._thinkers.choose(player, observation, [], stop, self._asker)
+            return of_decision(await self.choose_in_process(level, observation, seed))
+        player = _Adviser(level, seed)
+        await self._bot_threads.choose(player, observation, [], stop, self._requester)
         return player.counsel or Counsel(())
 
     async def measure(
         self, position: Position, action: int, limit: float = MEASURING
     ) -> Measurement:
         """Return the measurement of an outcome of chance, computed in a process."""
-        return await self._workers.measure(position, action, limit, self._asker)
+        return await self._worker_processes.measure(position, action, limit, self._requester)
 
 
-class _Mind(Mind):
+class _LocalAgent(Agent):
     """A bot that thinks here."""
 
     def __init__(self, compute: LocalCompute, game: Game, level: Level, seed: int | None) -> None:
@@ -208,13 +216,13 @@ class _Mind(Mind):
     ) -> Decision | None:
         seed = _seed() if self._seed is None else self._seed
         if thinks_apart(self._level):
-            return await self._compute.choose_apart(self._level, observation, seed)
+            return await self._compute.choose_in_process(self._level, observation, seed)
         if self._player is None:
             self._player = self._compute.player(self._game, self._level, seed)
         return await self._compute.choose(self._player, observation, legal, stop)
 
 
-class _Aloud:
+class _Adviser:
     """A player that only says what it would do."""
 
     def __init__(self, level: Level, seed: int) -> None:

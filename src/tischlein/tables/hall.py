@@ -17,14 +17,14 @@ from tischlein.core.game import Game
 from tischlein.tables import clocks, contributing
 from tischlein.tables.analyses import Analyses
 from tischlein.tables.background_processes import BackgroundProcess
-from tischlein.tables.bots import Means
+from tischlein.tables.bots import BotResources
 from tischlein.tables.cards import Cards, Ended
 from tischlein.tables.changes import Change, Expected
 from tischlein.tables.compute import Compute, LocalCompute
 from tischlein.tables.housekeeping import Housekeeping, Service
 from tischlein.tables.in_memory import InMemory
 from tischlein.tables.job_worker import JobWorker
-from tischlein.tables.jobs import Board
+from tischlein.tables.jobs import JobBoard
 from tischlein.tables.keepsakes import Keepsakes
 from tischlein.tables.match_limits import LATER, MatchLimits, bots_alone
 from tischlein.tables.outages import Outage
@@ -46,10 +46,10 @@ from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.store import Store
 from tischlein.tables.stored import MatchStatus, StoredMatch, StoredSeat
 from tischlein.tables.table import Table
-from tischlein.tables.thinking import BotMaker, Thinkers, make_bot
+from tischlein.tables.thinking import BotMaker, BotThreads, make_bot
 from tischlein.tables.timekeeping import Timekeeper, now, steady_now
 from tischlein.tables.variations import Variations
-from tischlein.tables.workers import Workers
+from tischlein.tables.workers import WorkerProcesses
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class Hall:
         steady: Callable[[], int] = steady_now,
         patience: float = contributing.PATIENCE,
         ownership: Ownership | None = None,
-        board: Board | None = None,
+        board: JobBoard | None = None,
     ) -> None:
         """Set up the hall around a store, which the caller has to close.
 
@@ -114,9 +114,9 @@ class Hall:
         """
         self.store = store
         self.ownership = ownership or Alone()
-        self._thinkers = Thinkers(threads)
+        self._bot_threads = BotThreads(threads)
         self.clock = clock
-        self._workers = Workers()
+        self._worker_processes = WorkerProcesses()
         self.analysis_process = BackgroundProcess()
         """Draws and analyses finished matches ..."""
         self.drawing_process = BackgroundProcess()
@@ -125,7 +125,9 @@ class Hall:
         self.keepsakes = Keepsakes(self.analysis_process)
         self.cards = Cards(self)
         readiness = readiness or Ready()
-        self.local_compute = LocalCompute(self._thinkers, self._workers, make_player, readiness)
+        self.local_compute = LocalCompute(
+            self._bot_threads, self._worker_processes, make_player, readiness
+        )
         """What this server can do itself."""
         self.board = board
         self.compute: Compute = self.local_compute
@@ -135,15 +137,15 @@ class Hall:
             self.compute = RemoteCompute(board, self.ownership)
         elif board is not None:
             self._job_worker = JobWorker(board, self.local_compute)
-        self._attended = self.compute.attended
-        means = Means(self.compute, pause)
+        self._attended = self.compute.has_workers
+        resources = BotResources(self.compute, pause)
         self.time = Timekeeper(store, clock, steady)
         self.news: Callable[[str], None] | None = None
         """Called with the id of every match that is loaded or changes; must not block."""
         self.change_elsewhere: Callable[[str, Change], Awaitable[None]] | None = None
         """Has the node that owns a match change it; None if nodes cannot be asked."""
         services = SharedServices(
-            *(store, means, clock, self.time, patience, self._lose, self._has_news),
+            *(store, resources, clock, self.time, patience, self._lose, self._has_news),
             noted=self.cards.note,
         )
         self._housekeeping = housekeeping or Housekeeping()
@@ -187,8 +189,8 @@ class Hall:
         await self.analyses.close()
         await self.keepsakes.close()
         await self.tables.close()
-        self._thinkers.close()
-        self._workers.close()
+        self._bot_threads.close()
+        self._worker_processes.close()
         self.analysis_process.close()
         self.drawing_process.close()
 
@@ -385,8 +387,8 @@ class Hall:
 
     def _tell_attended(self, _: str) -> None:
         """Let tables announce whether there are workers, if that has changed."""
-        if self.compute.attended is not self._attended:
-            self._attended = self.compute.attended
+        if self.compute.has_workers is not self._attended:
+            self._attended = self.compute.has_workers
             for table in self.tables:
                 table.refresh()
 

@@ -14,26 +14,26 @@ from tischlein.core.errors import GameError
 from tischlein.core.state import Ints
 from tischlein.tables import jobs
 from tischlein.tables.compute import LocalCompute
-from tischlein.tables.fair_queue import Rank
-from tischlein.tables.jobs import Taken, Takes
+from tischlein.tables.fair_queue import Priority
+from tischlein.tables.jobs import JobSource, LeasedJob
 from tischlein.tables.outages import Outage
-from tischlein.tables.thinking import Thinkers, new_flag
+from tischlein.tables.thinking import BotThreads, new_stop_flag
 
 log = logging.getLogger(__name__)
 
 MOST_TRIES = 3
 """After this many nodes have died of a job, it has failed."""
-HANDS = os.cpu_count() or 1
+MOST_JOBS = os.cpu_count() or 1
 """Number of simultaneous jobs."""
 RETRY = 0.25
 
 
-class _Doing:
+class _RunningJob:
     """A job in progress."""
 
-    def __init__(self, taken: Taken) -> None:
-        self.taken = taken
-        self.stop: Ints = new_flag()
+    def __init__(self, job: LeasedJob) -> None:
+        self.job = job
+        self.stop: Ints = new_stop_flag()
         self.task: asyncio.Task[None] | None = None
 
     def drop(self) -> None:
@@ -46,45 +46,45 @@ class _Doing:
 class JobWorker:
     """The work of a node for others; an asynchronous context manager.
 
-    Live jobs use every slot that is free of other live work. Jobs with lower rank are taken only
+    Live jobs use every slot that is free of other live work. Jobs of lower priority are taken only
     while at least half of the slots are free; they have threads of their own, so that nothing live
     waits behind them.
 
     Parameters
     ----------
-    takes
+    source
         Where jobs are.
     compute
         The node's resources; its own work counts, too.
-    hands
+    most_jobs
         Maximal number of simultaneous jobs.
     """
 
     def __init__(
         self,
-        takes: Takes,
+        source: JobSource,
         compute: LocalCompute,
-        hands: int = HANDS,
+        most_jobs: int = MOST_JOBS,
     ) -> None:
-        self._takes = takes
+        self._source = source
         self._compute = compute
-        self._hands = hands
-        self._thinkers_aside = Thinkers(max(1, self._hands // 2))
-        self._aside = compute.with_threads(self._thinkers_aside)
+        self._most_jobs = most_jobs
+        self._background_threads = BotThreads(max(1, self._most_jobs // 2))
+        self._background_compute = compute.with_threads(self._background_threads)
         self._kinds: dict[str, str] = {}
         """The kinds of the games about which it can think."""
-        self._doing: dict[tuple[str, int, int], _Doing] = {}
-        self._chores: list[asyncio.Task[None]] = []
+        self._running: dict[tuple[str, int, int], _RunningJob] = {}
+        self._tasks: list[asyncio.Task[None]] = []
 
     @property
-    def doing(self) -> int:
+    def running(self) -> int:
         """How many jobs are in progress."""
-        return len(self._doing)
+        return len(self._running)
 
     async def __aenter__(self) -> Self:
         """Begin to take jobs."""
-        self._takes.withdrawn = self._withdrawn
-        self._chores = [asyncio.create_task(chore) for chore in (self._take(), self._renew())]
+        self._source.on_withdrawn = self._withdrawn
+        self._tasks = [asyncio.create_task(task) for task in (self._take_jobs(), self._renew())]
         return self
 
     async def __aexit__(
@@ -94,86 +94,90 @@ class JobWorker:
         traceback: TracebackType | None,
     ) -> None:
         """Give back unfinished jobs."""
-        for chore in self._chores:
-            chore.cancel()
-        await asyncio.gather(*self._chores, return_exceptions=True)
-        left = list(self._doing.values())
-        for doing in left:
-            doing.drop()
-        await self._takes.give_back([doing.taken for doing in left])
-        self._thinkers_aside.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        left = list(self._running.values())
+        for running in left:
+            running.drop()
+        await self._source.release([running.job for running in left])
+        self._background_threads.close()
 
-    async def _take(self) -> None:
+    async def _take_jobs(self) -> None:
         outage = Outage(log, "taking jobs")
         while True:
-            await self._takes.news.wait()
-            self._takes.news.clear()
+            await self._source.available.wait()
+            self._source.available.clear()
             try:
-                await self._take_all()
+                await self._take_available()
                 outage.works()
             except Exception as error:
                 outage.note(error)
                 await asyncio.sleep(RETRY)
-                self._takes.news.set()
+                self._source.available.set()
 
-    async def _take_all(self) -> None:
+    async def _take_available(self) -> None:
         for key in registry.keys():
-            if key not in self._kinds and self._compute.thinks(key):
+            if key not in self._kinds and self._compute.is_ready(key):
                 with suppress(GameError):  # one of another package that does not load
                     self._kinds[key] = jobs.kind_of(registry.load(key))
         if not self._kinds:
             return
-        for rank in Rank:
-            while room := self._room(rank):
-                taken = await self._takes.take(rank, list(self._kinds.values()), room)
+        for priority in Priority:
+            while free := self._free_slots(priority):
+                taken = await self._source.take(priority, list(self._kinds.values()), free)
                 for job in taken:
-                    self._begin(job)
-                if len(taken) < room:
+                    self._start(job)
+                if len(taken) < free:
                     break
 
-    def _room(self, rank: Rank) -> int:
-        """Return how many more jobs of a rank can be done."""
-        aside = sum(doing.taken.rank is not Rank.LIVE for doing in self._doing.values())
-        live = len(self._doing) - aside
-        busy = self._compute.busy + self._thinkers_aside.asked
-        own = max(0, busy - len(self._doing))
-        if rank is Rank.LIVE:
-            return max(0, self._hands - own - live)
-        return max(0, (self._hands + 1) // 2 - own - live - aside)
+    def _free_slots(self, priority: Priority) -> int:
+        """Return how many more jobs of a priority can be done."""
+        background = sum(
+            running.job.priority is not Priority.LIVE for running in self._running.values()
+        )
+        live = len(self._running) - background
+        busy = self._compute.pending + self._background_threads.pending
+        own = max(0, busy - len(self._running))
+        if priority is Priority.LIVE:
+            return max(0, self._most_jobs - own - live)
+        return max(0, (self._most_jobs + 1) // 2 - own - live - background)
 
-    def _begin(self, taken: Taken) -> None:
-        doing = self._doing[taken.key] = _Doing(taken)
-        doing.task = asyncio.create_task(self._do(doing))
+    def _start(self, job: LeasedJob) -> None:
+        running = self._running[job.key] = _RunningJob(job)
+        running.task = asyncio.create_task(self._run(running))
 
-    async def _do(self, doing: _Doing) -> None:
-        taken = doing.taken
+    async def _run(self, running: _RunningJob) -> None:
+        job = running.job
         try:
-            if taken.tries > MOST_TRIES:
-                outcome = jobs.failed(f"{MOST_TRIES} nodes have not come to its end")
+            if job.tries > MOST_TRIES:
+                outcome = jobs.failure(f"{MOST_TRIES} nodes have not come to its end")
             else:
-                compute = self._compute if taken.rank is Rank.LIVE else self._aside
-                outcome = await jobs.do(taken.body, compute, doing.stop)
-            self._takes.answer(taken, outcome)
+                compute = (
+                    self._compute if job.priority is Priority.LIVE else self._background_compute
+                )
+                outcome = await jobs.execute(job.body, compute, running.stop)
+            self._source.answer(job, outcome)
         finally:
-            self._doing.pop(taken.key, None)
-            self._takes.news.set()
+            self._running.pop(job.key, None)
+            self._source.available.set()
 
     def _withdrawn(self, asker: str, number: int) -> None:
-        for doing in list(self._doing.values()):
-            if (doing.taken.asker, doing.taken.number) == (asker, number):
-                doing.drop()
+        for running in list(self._running.values()):
+            if (running.job.asker, running.job.number) == (asker, number):
+                running.drop()
 
     async def _renew(self) -> None:
         outage = Outage(log, "keeping jobs")
         while True:
-            await asyncio.sleep(self._takes.renewed_every)
-            held = [doing.taken for doing in self._doing.values()]
+            await asyncio.sleep(self._source.renewal_interval)
+            held = [running.job for running in self._running.values()]
             try:
-                kept = await self._takes.renew(held) if held else set()
+                extended = await self._source.renew(held) if held else set()
                 outage.works()
             except Exception as error:  # they are others' soon, and answers to them void
                 outage.note(error)
                 continue
-            for taken in held:
-                if taken.key not in kept and taken.key in self._doing:
-                    self._doing[taken.key].drop()
+            for job in held:
+                if job.key not in extended and job.key in self._running:
+                    self._running[job.key].drop()

@@ -24,7 +24,7 @@ from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position, Row
 from tischlein.core.state import Ints
 from tischlein.tables.compute import LocalCompute
-from tischlein.tables.fair_queue import Rank
+from tischlein.tables.fair_queue import Priority
 from tischlein.tables.ledger import layout
 from tischlein.tables.process_pool import TooLongError
 
@@ -33,7 +33,7 @@ class JobFailedError(TischleinError):
     """A job could not be done, here or anywhere."""
 
 
-class Seen(msgspec.Struct, frozen=True, array_like=True):
+class EncodedPosition(msgspec.Struct, frozen=True, array_like=True):
     """A position, in full or as a seat sees it."""
 
     game: str
@@ -46,7 +46,7 @@ class Seen(msgspec.Struct, frozen=True, array_like=True):
 class Choose(msgspec.Struct, frozen=True, array_like=True, tag="choose"):
     """What does a bot of this level do?"""
 
-    seen: Seen
+    position: EncodedPosition
     seat: int
     level: str
     seed: int
@@ -56,7 +56,7 @@ class Choose(msgspec.Struct, frozen=True, array_like=True, tag="choose"):
 class Advise(msgspec.Struct, frozen=True, array_like=True, tag="advise"):
     """What would a player of this level do?"""
 
-    seen: Seen
+    position: EncodedPosition
     seat: int
     level: str
     seed: int
@@ -65,7 +65,7 @@ class Advise(msgspec.Struct, frozen=True, array_like=True, tag="advise"):
 class Measure(msgspec.Struct, frozen=True, array_like=True, tag="measure"):
     """What is the measurement of this outcome of chance?"""
 
-    seen: Seen
+    position: EncodedPosition
     action: int
     limit: float
     """Seconds that it may take."""
@@ -85,10 +85,10 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
     """Whether it has taken longer than it may."""
 
 
-class Asks(Protocol):
+class JobClient(Protocol):
     """Where jobs are posted, and answers received."""
 
-    async def ask(self, rank: Rank, kind: str, job: bytes) -> bytes:
+    async def ask(self, priority: Priority, kind: str, job: bytes) -> bytes:
         """Return the outcome of a job, however long that takes; cancelling this withdraws the job.
 
         Parameters
@@ -103,7 +103,7 @@ class Asks(Protocol):
         """
 
 
-class Taken(NamedTuple):
+class LeasedJob(NamedTuple):
     """A job that a node has taken."""
 
     asker: str
@@ -112,7 +112,7 @@ class Taken(NamedTuple):
     """The asker's number of the job."""
     tries: int
     """How often it has been taken; this distinguishes successive takers."""
-    rank: Rank
+    priority: Priority
     body: bytes
 
     @property
@@ -121,7 +121,7 @@ class Taken(NamedTuple):
         return self.asker, self.number, self.tries
 
 
-class Figures(NamedTuple):
+class JobStatistics(NamedTuple):
     """Statistics of jobs, for a node's metrics."""
 
     waiting: int
@@ -142,23 +142,23 @@ class Figures(NamedTuple):
     """Answers given after the job had been reassigned or withdrawn."""
 
 
-class Takes(Protocol):
+class JobSource(Protocol):
     """Where jobs are taken, and answers given."""
 
-    news: asyncio.Event
+    available: asyncio.Event
     """Set when there may be jobs to take."""
-    withdrawn: Callable[[str, int], object]
+    on_withdrawn: Callable[[str, int], object]
     """Called with jobs (asker and number) that have been withdrawn."""
 
     @property
-    def figures(self) -> Figures:
+    def statistics(self) -> JobStatistics:
         """Statistics of jobs."""
 
     @property
-    def renewed_every(self) -> float:
+    def renewal_interval(self) -> float:
         """Seconds after which jobs have to be renewed."""
 
-    async def take(self, rank: Rank, kinds: Sequence[str], most: int) -> list[Taken]:
+    async def take(self, priority: Priority, kinds: Sequence[str], most: int) -> list[LeasedJob]:
         """Take free jobs of these kinds, the oldest first.
 
         Raises
@@ -167,20 +167,20 @@ class Takes(Protocol):
             If the database does not answer.
         """
 
-    async def renew(self, taken: Collection[Taken]) -> set[tuple[str, int, int]]:
+    async def renew(self, taken: Collection[LeasedJob]) -> set[tuple[str, int, int]]:
         """Extend the lease on jobs; return the keys of those that are still this node's.
 
         Raises as :meth:`take`.
         """
 
-    def answer(self, taken: Taken, outcome: bytes) -> None:
+    def answer(self, taken: LeasedJob, outcome: bytes) -> None:
         """Answer a job; an answer to one that is no longer this node's is dropped."""
 
-    async def give_back(self, taken: Collection[Taken]) -> None:
+    async def release(self, taken: Collection[LeasedJob]) -> None:
         """Free jobs for other nodes immediately; an unreachable database is no error."""
 
 
-class Board(Asks, Takes, Protocol):
+class JobBoard(JobClient, JobSource, Protocol):
     """Where nodes post jobs for each other."""
 
 
@@ -191,28 +191,28 @@ def _plain(value: Any) -> Any:
     raise NotImplementedError(f"{type(value).__name__} has no place in a job")
 
 
-_write = msgspec.msgpack.Encoder(enc_hook=_plain).encode
-_read_job = msgspec.msgpack.Decoder(Job).decode
-_read_outcome = msgspec.msgpack.Decoder(Outcome).decode
-_read_decision = msgspec.msgpack.Decoder(Decision | None).decode
-_read_counsel = msgspec.msgpack.Decoder(Counsel).decode
-_read_measurement = msgspec.msgpack.Decoder(Measurement).decode
+_encode = msgspec.msgpack.Encoder(enc_hook=_plain).encode
+_decode_job = msgspec.msgpack.Decoder(Job).decode
+_decode_outcome = msgspec.msgpack.Decoder(Outcome).decode
+_decode_decision = msgspec.msgpack.Decoder(Decision | None).decode
+_decode_counsel = msgspec.msgpack.Decoder(Counsel).decode
+_decode_measurement = msgspec.msgpack.Decoder(Measurement).decode
 
 
-def read_decision(result: bytes) -> Decision | None:
+def decode_decision(result: bytes) -> Decision | None:
     """Decode what a bot does; None if it waits."""
-    decision: Decision | None = _read_decision(result)
+    decision: Decision | None = _decode_decision(result)
     return decision
 
 
-def read_counsel(result: bytes) -> Counsel:
+def decode_counsel(result: bytes) -> Counsel:
     """Decode what a level would do."""
-    return _read_counsel(result)
+    return _decode_counsel(result)
 
 
-def read_measurement(result: bytes) -> Measurement:
+def decode_measurement(result: bytes) -> Measurement:
     """Decode the measurement of an outcome of chance."""
-    return _read_measurement(result)
+    return _decode_measurement(result)
 
 
 def kind_of(game: Game) -> str:
@@ -224,15 +224,15 @@ def kind_of(game: Game) -> str:
     return f"{game.key} {layout(game)} {','.join(level.key for level in game.levels)}"
 
 
-def seen(row: Row) -> Seen:
+def encode_position(row: Row) -> EncodedPosition:
     """Return a position, or what a seat sees of one, for a job."""
     packed = zlib.compress(row.to_bytes(), 1)
-    return Seen(row.game.key, row.seats, dict(row.options), packed)
+    return EncodedPosition(row.game.key, row.seats, dict(row.options), packed)
 
 
-def written(job: Job) -> bytes:
+def encode_job(job: Job) -> bytes:
     """Return a job as it is stored."""
-    return _write(job)
+    return _encode(job)
 
 
 def result_of(outcome: bytes) -> bytes:
@@ -245,43 +245,43 @@ def result_of(outcome: bytes) -> bytes:
     JobFailedError
         If it has no result.
     """
-    told = _read_outcome(outcome)
-    if told.too_long:
-        raise TooLongError(told.problem)
-    if told.problem:
-        raise JobFailedError(told.problem)
-    return told.result
+    decoded = _decode_outcome(outcome)
+    if decoded.too_long:
+        raise TooLongError(decoded.problem)
+    if decoded.problem:
+        raise JobFailedError(decoded.problem)
+    return decoded.result
 
 
-def failed(problem: str) -> bytes:
+def failure(problem: str) -> bytes:
     """Return the outcome of a job that nobody can do."""
-    return _write(Outcome(problem=problem))
+    return _encode(Outcome(problem=problem))
 
 
-async def do(job: bytes, compute: LocalCompute, stop: Ints) -> bytes:
+async def execute(job: bytes, compute: LocalCompute, stop: Ints) -> bytes:
     """Do a job in this server's threads and processes; return its outcome.
 
     ``stop[0]`` turns 1, and this is cancelled, when the job is withdrawn.
     """
     try:
-        return _write(Outcome(_write(await _done(_read_job(job), compute, stop))))
+        return _encode(Outcome(_encode(await _execute(_decode_job(job), compute, stop))))
     except TooLongError as error:
-        return _write(Outcome(problem=str(error), too_long=True))
+        return _encode(Outcome(problem=str(error), too_long=True))
     except Exception as error:  # reported to the asker, who handles it
-        return failed(f"{type(error).__name__}: {error}")
+        return failure(f"{type(error).__name__}: {error}")
 
 
-async def _done(job: Job, compute: LocalCompute, stop: Ints) -> object:
-    game = registry.load(job.seen.game)
-    row = np.frombuffer(zlib.decompress(job.seen.row), np.int64).copy()
+async def _execute(job: Job, compute: LocalCompute, stop: Ints) -> object:
+    game = registry.load(job.position.game)
+    row = np.frombuffer(zlib.decompress(job.position.row), np.int64).copy()
     if len(row) != game.state.row_length:
         raise JobFailedError(f"a row of {game.key} has {game.state.row_length} words")
-    where = game, job.seen.seats, job.seen.options, row
+    where = game, job.position.seats, job.position.options, row
     if isinstance(job, Measure):
         return await compute.measure(Position(*where), job.action, job.limit)
     observation = Observation(*where, job.seat)
     level = level_of(game, job.level)
     if isinstance(job, Advise):
         return await compute.advise(observation, level, stop, job.seed)
-    mind = compute.mind(game, level, job.seed)
-    return await mind.choose(observation, observation.legal(job.seat), stop)
+    agent = compute.agent(game, level, job.seed)
+    return await agent.choose(observation, observation.legal(job.seat), stop)

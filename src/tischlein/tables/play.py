@@ -17,7 +17,7 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables.advising import Advising
 from tischlein.tables.announcing import Announcer
-from tischlein.tables.bots import Bots, Host, Means
+from tischlein.tables.bots import BotResources, Bots, Host
 from tischlein.tables.dealer import Dealer
 from tischlein.tables.ledger import Create, Ledger
 from tischlein.tables.mailbox import Mailbox
@@ -56,17 +56,19 @@ class Play:
         ledger: Ledger,
         observers: Observers,
         announcer: Announcer,
-        means: Means,
+        resources: BotResources,
         mailbox: Mailbox,
     ) -> None:
         """Begin without any activity."""
         match = ledger.match
-        means = means._replace(compute=means.compute.of(means.party or match.host or match.id))
+        resources = resources._replace(
+            compute=resources.compute.for_party(resources.party or match.host or match.id)
+        )
         self.still = False
         self.bots = Bots(
             match.id,
             ledger.game,
-            means,
+            resources,
             Host(
                 mailbox.insist,
                 weak_method(self._bot_acts),
@@ -85,12 +87,12 @@ class Play:
                 ledger.doubt,
             ),
         )
-        self.dealer = Dealer(ledger, means.compute, mailbox, weak_method(self._perform))
-        self.advising = Advising(means)
+        self.dealer = Dealer(ledger, resources.compute, mailbox, weak_method(self._perform))
+        self.advising = Advising(resources)
         self._ledger = ledger
         self._observers = observers
         self._announcer = announcer
-        self._means = means
+        self._resources = resources
         self._started = False
         """Whether the match has begun since the last announcement."""
 
@@ -99,7 +101,7 @@ class Play:
         ledger = self._ledger
         if ledger.match.status in (MatchStatus.OPEN, MatchStatus.RUNNING):
             levels = filter(None, map(self._level_of, range(len(ledger.match.seats))))
-            self._means.compute.expect(ledger.start, levels)
+            self._resources.compute.prepare(ledger.start, levels)
 
     def end(self) -> list[asyncio.Task[Any]]:
         """Stop all activity; return the tasks that are ending."""

@@ -31,7 +31,7 @@ STARTING = 120.0
 """Seconds that a new process may take to load what it needs, or to compile it."""
 HANGS = 30.0
 """Seconds without processor time after which a busy process is considered hanging."""
-_LOOKED_AFTER = 0.05
+_CHECK_EVERY = 0.05
 """Minimal number of seconds between two checks of processor time."""
 
 _Result = TypeVar("_Result")
@@ -62,7 +62,7 @@ class Worker:
         return [] if pid is None else [pid]
 
     @property
-    def spent(self) -> float | None:
+    def cpu_seconds(self) -> float | None:
         """Its processor time in seconds, if the system tells."""
         return next(map(processor_time, self.pids), None)
 
@@ -86,7 +86,7 @@ class Worker:
         # Spawned, since a fork would copy the threads' locks.
         spawning = multiprocessing.get_context("spawn")
         near, far = spawning.Pipe()
-        process = spawning.Process(target=_do_what_comes, args=(far,), daemon=True)
+        process = spawning.Process(target=_serve, args=(far,), daemon=True)
         try:
             with uninterrupted():
                 process.start()
@@ -95,7 +95,7 @@ class Worker:
             raise
         finally:
             far.close()
-        threading.Thread(target=_hand_over, args=(self._work, near), daemon=True).start()
+        threading.Thread(target=_relay, args=(self._work, near), daemon=True).start()
         return process
 
     def kill(self) -> None:
@@ -112,7 +112,7 @@ class Worker:
 _Work = tuple[Future[Any], Callable[..., object], tuple[object, ...]]
 
 
-def _hand_over(work: SimpleQueue[_Work | None], pipe: _Pipe) -> None:
+def _relay(work: SimpleQueue[_Work | None], pipe: _Pipe) -> None:
     """Send a process one piece of work after the other, and deliver its results."""
     with pipe:
         while (one := work.get()) is not None:
@@ -133,7 +133,7 @@ def _hand_over(work: SimpleQueue[_Work | None], pipe: _Pipe) -> None:
                     future.set_exception(result)
 
 
-def _do_what_comes(pipe: _Pipe) -> None:
+def _serve(pipe: _Pipe) -> None:
     """The process's main function: perform work until the pipe is closed."""
     end_with_parent()
     interruptible()
@@ -162,22 +162,22 @@ class ProcessPool:
     def __init__(self, count: int) -> None:
         """Create this many workers; their processes start with their first work."""
         self.workers = [Worker() for _ in range(count)]
-        self.asked = 0
+        self.pending = 0
         """How many requests are being processed, or wait for a worker."""
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self.workers:
             self._free.put_nowait(worker)
         self._closed = False
-        self._watching: set[asyncio.Task[None]] = set()
+        self._releasing: set[asyncio.Task[None]] = set()
 
     def warm_up(self, function: Callable[[*_Arguments], object], *arguments: *_Arguments) -> None:
         """Run a function on a free worker, ignoring its result, so that it is ready."""
         if not self._free.empty():
             worker = self._free.get_nowait()
             with suppress(OSError):
-                self._watch(worker, self._begun(worker, function, *arguments), STARTING)
+                self._release_later(worker, self._submit(worker, function, *arguments), STARTING)
 
-    async def do(
+    async def run(
         self,
         limit: float,
         function: Callable[[*_Arguments], _Result],
@@ -190,40 +190,40 @@ class ProcessPool:
         TooLongError
             If it takes longer than `limit` seconds (a new process has additional time to start).
         concurrent.futures.process.BrokenProcessPool
-            If the process died. In both cases a successor is there for the next request.
+            If the process died. In both cases a replacement is there for the next request.
         OSError
             If no process can be started; the next request tries again.
         """
-        self.asked += 1
+        self.pending += 1
         try:
             worker = await self._free.get()
-            return await self._done(worker, limit, function, *arguments)
+            return await self._result_of(worker, limit, function, *arguments)
         finally:
-            self.asked -= 1
+            self.pending -= 1
 
-    async def _done(
+    async def _result_of(
         self,
         worker: Worker,
         limit: float,
         function: Callable[[*_Arguments], _Result],
         *arguments: *_Arguments,
     ) -> _Result:
-        future = self._begun(worker, function, *arguments)
+        future = self._submit(worker, function, *arguments)
         seconds = limit if worker.warm else STARTING + limit
         try:
-            if not await _ends(future, worker, seconds):
-                self._succeed(worker)
+            if not await _ends_within(future, worker, seconds):
+                self._replace(worker)
                 raise TooLongError(f"it took longer than {seconds:g} seconds")
         except asyncio.CancelledError:
-            self._watch(worker, future, seconds)  # nobody wants the result any more
+            self._release_later(worker, future, seconds)  # nobody wants the result any more
             raise
         if isinstance(future.exception(), BrokenProcessPool):
-            self._succeed(worker)
+            self._replace(worker)
         else:
-            self._give_back(worker)
+            self._release(worker)
         return future.result()
 
-    def _begun(
+    def _submit(
         self, worker: Worker, function: Callable[[*_Arguments], _Result], *arguments: *_Arguments
     ) -> Future[_Result]:
         try:
@@ -235,66 +235,68 @@ class ProcessPool:
     def close(self) -> None:
         """Accept no more work; let running work finish."""
         self._closed = True
-        for task in self._watching:
+        for task in self._releasing:
             task.cancel()
         for worker in self.workers:
             worker.close()
 
-    def _give_back(self, worker: Worker) -> None:
+    def _release(self, worker: Worker) -> None:
         worker.warm = True
         self._free.put_nowait(worker)
 
-    def _succeed(self, worker: Worker) -> None:
+    def _replace(self, worker: Worker) -> None:
         """Replace a worker that hangs or has died."""
         worker.kill()
         self.workers.remove(worker)
         if not self._closed:
-            successor = Worker()
-            self.workers.append(successor)
-            self._free.put_nowait(successor)
+            replacement = Worker()
+            self.workers.append(replacement)
+            self._free.put_nowait(replacement)
 
-    def _watch(self, worker: Worker, future: Future[Any], seconds: float) -> None:
-        """Take a worker back once its work is done, or its successor."""
-        task = asyncio.get_running_loop().create_task(self._outwait(worker, future, seconds))
-        self._watching.add(task)
-        task.add_done_callback(self._watching.discard)
+    def _release_later(self, worker: Worker, future: Future[Any], seconds: float) -> None:
+        """Take a worker back once its work is done, or its replacement."""
+        task = asyncio.get_running_loop().create_task(
+            self._release_when_done(worker, future, seconds)
+        )
+        self._releasing.add(task)
+        task.add_done_callback(self._releasing.discard)
 
-    async def _outwait(self, worker: Worker, future: Future[Any], seconds: float) -> None:
-        ended = await _ends(future, worker, seconds)
+    async def _release_when_done(self, worker: Worker, future: Future[Any], seconds: float) -> None:
+        ended = await _ends_within(future, worker, seconds)
         if not ended or isinstance(future.exception(), BrokenProcessPool):
-            self._succeed(worker)
+            self._replace(worker)
         else:
-            self._give_back(worker)
+            self._release(worker)
 
 
-async def _ends(future: Future[Any], worker: Worker, seconds: float) -> bool:
+async def _ends_within(future: Future[Any], worker: Worker, seconds: float) -> bool:
     """Return True once work has ended, False when its worker has used this many seconds.
 
     They are seconds of processor time, if the system tells; a process without any for long hangs.
     """
     clock = asyncio.get_running_loop().time
-    before = spent = worker.spent
+    before = cpu_seconds = worker.cpu_seconds
     since = clock()
     ending = asyncio.wrap_future(future)
-    ending.add_done_callback(_hear)
+    ending.add_done_callback(_retrieve_exception)
     left = seconds
     while left > 0:
         longest = left if before is None else min(left, HANGS)
-        done, _ = await asyncio.wait((ending,), timeout=max(longest, _LOOKED_AFTER))
+        done, _ = await asyncio.wait((ending,), timeout=max(longest, _CHECK_EVERY))
         if done:
             return True
-        now = worker.spent
+        now = worker.cpu_seconds
         if before is None or now is None:
             return False
-        if now != spent:
-            spent, since = now, clock()
+        if now != cpu_seconds:
+            cpu_seconds, since = now, clock()
         elif clock() - since >= HANGS:
             return False
         left = seconds - (now - before)
     return False
 
 
-def _hear(ending: asyncio.Future[Any]) -> None:
+def _retrieve_exception(ending: asyncio.Future[Any]) -> None:
     """Retrieve a future's exception, which the worker reports to whoever waits."""
     if not ending.cancelled():
         ending.exception()

@@ -15,14 +15,14 @@ from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position
 from tischlein.core.state import Ints
 from tischlein.tables import jobs
-from tischlein.tables.compute import Compute, Mind
-from tischlein.tables.fair_queue import ANYBODY, Asker, Rank
-from tischlein.tables.jobs import Asks
+from tischlein.tables.compute import Agent, Compute
+from tischlein.tables.fair_queue import ANYBODY, Priority, Requester
+from tischlein.tables.jobs import JobClient
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.workers import MEASURING
 
 MOST_OF_PARTY = 8
-"""Maximal number of jobs of one party and rank at other nodes; the others wait in order."""
+"""Maximal number of jobs of one party and priority at other nodes; the others wait in order."""
 
 
 class RemoteCompute(Compute):
@@ -30,27 +30,27 @@ class RemoteCompute(Compute):
 
     def __init__(
         self,
-        asks: Asks,
+        client: JobClient,
         ownership: Ownership,
-        asker: Asker = ANYBODY,
-        rooms: WeakValueDictionary[Asker, asyncio.Semaphore] | None = None,
+        requester: Requester = ANYBODY,
+        limits: WeakValueDictionary[Requester, asyncio.Semaphore] | None = None,
     ) -> None:
-        """Post jobs to ``asks``, for nodes that `ownership` knows of.
+        """Post jobs to `client`, for nodes that `ownership` knows of.
 
         Parameters
         ----------
-        asker
+        requester
             The party that asks.
-        rooms
-            The limits of parties by rank, shared by all parties at this node.
+        limits
+            The limits of parties by priority, shared by all parties at this node.
         """
-        self._asks = asks
+        self._client = client
         self._ownership = ownership
-        self._asker = asker
-        self._rooms = WeakValueDictionary() if rooms is None else rooms
+        self._requester = requester
+        self._limits = WeakValueDictionary() if limits is None else limits
 
     @property
-    def attended(self) -> bool:
+    def has_workers(self) -> bool:
         """Whether a node lives that takes jobs."""
         return any(node.takes for node in self._ownership.others)
 
@@ -60,56 +60,56 @@ class RemoteCompute(Compute):
         return 0
 
     @property
-    def aside(self) -> Compute:
-        """The same nodes, used with a rank that yields to everything live."""
-        asker = self._asker._replace(rank=Rank.ASIDE)
-        return RemoteCompute(self._asks, self._ownership, asker, self._rooms)
+    def in_background(self) -> Compute:
+        """The same nodes, used with a priority that yields to everything live."""
+        requester = self._requester._replace(priority=Priority.BACKGROUND)
+        return RemoteCompute(self._client, self._ownership, requester, self._limits)
 
-    def of(self, party: str) -> Compute:
+    def for_party(self, party: str) -> Compute:
         """Return the same nodes, of which a party keeps only a few busy."""
-        asker = self._asker._replace(party=party)
-        return RemoteCompute(self._asks, self._ownership, asker, self._rooms)
+        requester = self._requester._replace(party=party)
+        return RemoteCompute(self._client, self._ownership, requester, self._limits)
 
-    def thinks(self, key: str) -> bool:
+    def is_ready(self, key: str) -> bool:
         """Return True: nodes take what they are ready for."""
         del key
         return True
 
-    async def searches(self, key: str) -> None:
+    async def wait_until_ready(self, key: str) -> None:
         """Return."""
 
-    def expect(self, start: Position, levels: Iterable[Level]) -> None:
+    def prepare(self, start: Position, levels: Iterable[Level]) -> None:
         """Do nothing: the workers are there already."""
 
-    def mind(self, game: Game, level: Level) -> Mind:
+    def agent(self, game: Game, level: Level) -> Agent:
         """Return who decides for a bot."""
-        return _Mind(self, jobs.kind_of(game), level)
+        return _RemoteAgent(self, jobs.kind_of(game), level)
 
     async def advise(self, observation: Observation, level: Level, stop: Ints) -> Counsel:
         """Return what a level would do."""
         del stop  # cancelling this withdraws the job
         kind = jobs.kind_of(observation.game)
-        job = jobs.Advise(jobs.seen(observation), observation.seat, level.key, _seed())
-        return jobs.read_counsel(await self.result(kind, job, Rank.ASIDE))
+        job = jobs.Advise(jobs.encode_position(observation), observation.seat, level.key, _seed())
+        return jobs.decode_counsel(await self.result(kind, job, Priority.BACKGROUND))
 
     async def measure(
         self, position: Position, action: int, limit: float = MEASURING
     ) -> Measurement:
         """Return the measurement of an outcome of chance."""
         kind = jobs.kind_of(position.game)
-        job = jobs.Measure(jobs.seen(position), action, limit)
-        return jobs.read_measurement(await self.result(kind, job))
+        job = jobs.Measure(jobs.encode_position(position), action, limit)
+        return jobs.decode_measurement(await self.result(kind, job))
 
-    async def result(self, kind: str, job: jobs.Job, rank: Rank = Rank.LIVE) -> bytes:
+    async def result(self, kind: str, job: jobs.Job, priority: Priority = Priority.LIVE) -> bytes:
         """Return the result of a job."""
-        rank = max(self._asker.rank, rank)
-        # A limit for each rank: what yields must not keep live jobs waiting.
-        asker = self._asker._replace(rank=rank)
-        async with self._rooms.setdefault(asker, asyncio.Semaphore(MOST_OF_PARTY)):
-            return jobs.result_of(await self._asks.ask(rank, kind, jobs.written(job)))
+        priority = max(self._requester.priority, priority)
+        # A limit for each priority: what yields must not keep live jobs waiting.
+        requester = self._requester._replace(priority=priority)
+        async with self._limits.setdefault(requester, asyncio.Semaphore(MOST_OF_PARTY)):
+            return jobs.result_of(await self._client.ask(priority, kind, jobs.encode_job(job)))
 
 
-class _Mind(Mind):
+class _RemoteAgent(Agent):
     """A bot that thinks at another node."""
 
     def __init__(self, compute: RemoteCompute, kind: str, level: Level) -> None:
@@ -121,10 +121,10 @@ class _Mind(Mind):
         self, observation: Observation, legal: Sequence[int], stop: Ints
     ) -> Decision | None:
         del legal, stop  # determined there; cancelling this withdraws the job
-        seen = jobs.seen(observation)
-        job = jobs.Choose(seen, observation.seat, self._level.key, _seed())
-        told = await self._compute.result(self._kind, job)
-        return jobs.read_decision(told)
+        encoded = jobs.encode_position(observation)
+        job = jobs.Choose(encoded, observation.seat, self._level.key, _seed())
+        result = await self._compute.result(self._kind, job)
+        return jobs.decode_decision(result)
 
 
 def _seed() -> int:

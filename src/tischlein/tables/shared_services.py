@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from tischlein.tables import contributing
-from tischlein.tables.bots import Means
+from tischlein.tables.bots import BotResources
 from tischlein.tables.store import Store
 from tischlein.tables.stored import StoredMatch
 from tischlein.tables.timekeeping import Timekeeper
@@ -24,7 +24,7 @@ class SharedServices(NamedTuple):
     """What all tables of a server share."""
 
     store: Store
-    means: Means
+    resources: BotResources
     clock: Callable[[], int]
     """Milliseconds since 1970."""
     time: Timekeeper

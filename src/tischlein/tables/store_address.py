@@ -14,7 +14,7 @@ from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
 
 if TYPE_CHECKING:
-    from tischlein.tables.jobs import Board
+    from tischlein.tables.jobs import JobBoard
 
 SCHEMES = ("postgresql://", "postgres://")
 
@@ -118,7 +118,7 @@ async def joined(
 
 
 @asynccontextmanager
-async def board(store: SqlStore, ownership: Ownership) -> AsyncIterator[Board | None]:
+async def board(store: SqlStore, ownership: Ownership) -> AsyncIterator[JobBoard | None]:
     """Open the board where a database's servers post jobs for each other; None for a file.
 
     Raises as :func:`joined`.
@@ -126,11 +126,11 @@ async def board(store: SqlStore, ownership: Ownership) -> AsyncIterator[Board | 
     if isinstance(store, SqliteStore):
         yield None
         return
-    from tischlein.tables.postgres.jobs import Jobs
+    from tischlein.tables.postgres.jobs import PostgresJobs
     from tischlein.tables.postgres.leases import Leases
     from tischlein.tables.postgres.store import PostgresStore
 
     assert isinstance(store, PostgresStore)
     assert isinstance(ownership, Leases)
-    async with Jobs(store.database.address, ownership.node.id) as jobs:
+    async with PostgresJobs(store.database.address, ownership.node.id) as jobs:
         yield jobs

@@ -113,7 +113,7 @@ class Table:
         self._observers = Observers(ledger)
         self._presence = Presence(ledger)
         self._play = play = Play(
-            ledger, self._observers, self._announcer, services.means, self._mailbox
+            ledger, self._observers, self._announcer, services.resources, self._mailbox
         )
         self._talk = talk.Talk(services.store, match.id)
         self.consent = Consent(
@@ -259,12 +259,12 @@ class Table:
     def warming_up(self) -> bool:
         """Whether bots sit here whose searches are still being compiled."""
         bots = self.running and any(seat.level is not None for seat in self.match.seats)
-        return bots and not self._services.means.compute.thinks(self.game.key)
+        return bots and not self._services.resources.compute.is_ready(self.game.key)
 
     @property
     def unattended(self) -> bool:
         """Whether there is no worker for this table's bots, or its physics."""
-        if not self.live or self._services.means.compute.attended:
+        if not self.live or self._services.resources.compute.has_workers:
             return False
         bots = any(seat.level is not None for seat in self.match.seats)
         return bots or self.game.measured is not None

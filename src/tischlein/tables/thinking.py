@@ -21,7 +21,7 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
-from tischlein.tables.fair_queue import ANYBODY, Asker, FairQueue, Turn
+from tischlein.tables.fair_queue import ANYBODY, FairQueue, Requester, Slot
 
 
 class Player(Protocol):
@@ -48,7 +48,7 @@ def make_bot(game: Game, level: Level, seed: int) -> Bot:
     return Bot(game, level, new_rng(seed))
 
 
-class Thinkers:
+class BotThreads:
     """A few threads in which bots think, for all tables together."""
 
     def __init__(self, threads: int | None = None, limit: float = LONGEST) -> None:
@@ -56,20 +56,20 @@ class Thinkers:
         self._count = threads or max(1, (os.cpu_count() or 2) - 1)
         self._limit = limit
         self._threads = self._new_threads()
-        self._turns = FairQueue(self._count)
+        self._queue = FairQueue(self._count)
 
     def _new_threads(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self._count, thread_name_prefix="bot")
 
     @property
-    def asked(self) -> int:
+    def pending(self) -> int:
         """How many bots think, or wait for a thread."""
-        return self._turns.asked
+        return self._queue.pending
 
     @property
     def waiting(self) -> int:
         """How many bots wait for a thread."""
-        return self._turns.waiting
+        return self._queue.waiting
 
     async def choose(
         self,
@@ -77,13 +77,13 @@ class Thinkers:
         observation: Observation,
         legal: Sequence[int],
         stop: Ints,
-        asker: Asker = ANYBODY,
+        requester: Requester = ANYBODY,
     ) -> Decision | None:
         """Return what a player chooses; cancelling this stops its search, too.
 
         Parameters
         ----------
-        asker
+        requester
             For whom it is: parties take turns.
 
         Raises
@@ -93,13 +93,13 @@ class Thinkers:
             threads are replaced.
         """
         loop = asyncio.get_running_loop()
-        turn = await self._turns.begin(asker)  # only thinking itself is timed
+        slot = await self._queue.acquire(requester)  # only thinking itself is timed
         threads = self._threads
         thought = threads.submit(_thought, player, observation, legal, stop)
 
         def free(_: object) -> None:
             with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
-                loop.call_soon_threadsafe(turn.end)
+                loop.call_soon_threadsafe(slot.release)
 
         # It keeps its thread until it is over, even if nobody waits for it any more.
         thought.add_done_callback(free)
@@ -117,16 +117,16 @@ class Thinkers:
             stop[0] = 1
             choice.cancel()
             if not thought.done():
-                loop.call_later(STOPPING, self._replace, threads, turn)
+                loop.call_later(STOPPING, self._replace, threads, slot)
 
-    def _replace(self, threads: ThreadPoolExecutor, turn: Turn) -> None:
+    def _replace(self, threads: ThreadPoolExecutor, slot: Slot) -> None:
         """Replace these threads if one of them has not stopped."""
-        if turn.over:
+        if slot.released:
             return
         if self._threads is threads:
             self._threads = self._new_threads()
             threads.shutdown(wait=False)
-        turn.end()
+        slot.release()
 
     def close(self) -> None:
         """Accept no more questions; let running ones finish."""
@@ -139,6 +139,6 @@ def _thought(
     return None if stop[0] else player.choose(observation, legal, stop)
 
 
-def new_flag() -> Ints:
+def new_stop_flag() -> Ints:
     """Return an unset flag: the value of ``stop`` while a player may continue."""
     return np.zeros(1, np.int64)

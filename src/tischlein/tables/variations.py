@@ -138,13 +138,13 @@ class Variations:
             raise TooManyError("lines", seconds=10)
         self._open += 1
         try:
-            compute = self._compute.of(party).aside
+            compute = self._compute.for_party(party).in_background
             events = await table.events()
             line = await _follow(table.start, events, fork, compute, self._services.clock())
             match = _match_of(table.game, line, table.match, fork.bots)
             services = self._services._replace(
                 store=VariationStore(match, line.events),
-                means=self._services.means._replace(compute=compute, party=party),
+                resources=self._services.resources._replace(compute=compute, party=party),
                 news=lambda _: None,
                 noted=lambda _: None,
             )

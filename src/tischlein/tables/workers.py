@@ -14,7 +14,7 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Custom, Level
 from tischlein.core.measurements import Measurement
 from tischlein.core.position import Observation, Position, Row
-from tischlein.tables.fair_queue import ANYBODY, Asker, FairQueue
+from tischlein.tables.fair_queue import ANYBODY, FairQueue, Requester
 from tischlein.tables.process_pool import ProcessPool
 
 MEASURING = 2.0
@@ -23,7 +23,7 @@ THINKING = 30.0
 """Seconds that a bot may think; usually its own limits end it long before."""
 
 
-class Workers:
+class WorkerProcesses:
     """A few processes, for all tables together."""
 
     def __init__(self, processes: int | None = None) -> None:
@@ -31,14 +31,14 @@ class Workers:
         self._count = processes or max(1, (os.cpu_count() or 2) - 1)
         self._measuring: ProcessPool | None = None
         self._bots: ProcessPool | None = None
-        self._measuring_turns, self._bots_turns = FairQueue(self._count), FairQueue(self._count)
+        self._measuring_queue, self._bots_queue = FairQueue(self._count), FairQueue(self._count)
 
     @property
-    def asked(self) -> int:
+    def pending(self) -> int:
         """How many requests are in progress, or wait for a free process."""
-        return self._measuring_turns.asked + self._bots_turns.asked
+        return self._measuring_queue.pending + self._bots_queue.pending
 
-    def expect(self, start: Position, levels: Iterable[Level]) -> None:
+    def prepare(self, start: Position, levels: Iterable[Level]) -> None:
         """Start what a match from this position will need, so that nobody waits for it later.
 
         ``levels`` are those of the bots that play in it.
@@ -47,19 +47,19 @@ class Workers:
         thinks_apart = any(isinstance(search, Custom) and search.apart for search in searches)
         if start.game.measured is not None and self._measuring is None:
             self._measuring = ProcessPool(self._count)
-            self._measuring.warm_up(_take_up, _packed(start))
+            self._measuring.warm_up(_load, _packed(start))
         if thinks_apart and self._bots is None:
             self._bots = ProcessPool(self._count)
-            self._bots.warm_up(_take_up, _packed(start))
+            self._bots.warm_up(_load, _packed(start))
 
     async def measure(
         self,
         position: Position,
         action: int,
         limit: float = MEASURING,
-        asker: Asker = ANYBODY,
+        requester: Requester = ANYBODY,
     ) -> Measurement:
-        """Return the measurement of an outcome of chance, when it is the asker's turn.
+        """Return the measurement of an outcome of chance, when it is the requester's turn.
 
         Raises
         ------
@@ -72,8 +72,8 @@ class Workers:
         """
         if self._measuring is None:
             self._measuring = ProcessPool(self._count)
-        async with self._measuring_turns.turn(asker):
-            return await self._measuring.do(limit, _measure, _packed(position), action)
+        async with self._measuring_queue.slot(requester):
+            return await self._measuring.run(limit, _measure, _packed(position), action)
 
     async def choose(
         self,
@@ -81,7 +81,7 @@ class Workers:
         observation: Observation,
         legal: Sequence[int],
         seed: int,
-        asker: Asker = ANYBODY,
+        requester: Requester = ANYBODY,
     ) -> Decision:
         """Return what a bot chooses, thinking in another process than physics.
 
@@ -89,8 +89,8 @@ class Workers:
         """
         if self._bots is None:
             self._bots = ProcessPool(self._count)
-        async with self._bots_turns.turn(asker):
-            return await self._bots.do(THINKING, _choose, _packed(observation), level, legal, seed)
+        async with self._bots_queue.slot(requester):
+            return await self._bots.run(THINKING, _choose, _packed(observation), level, legal, seed)
 
     def close(self) -> None:
         """Accept no more work; let running work finish."""
@@ -103,7 +103,7 @@ def _packed(row: Row) -> bytes:
     return pickle.dumps(row)
 
 
-def _take_up(packed: bytes) -> None:
+def _load(packed: bytes) -> None:
     """Load a game and its compiled rules."""
     position: Position = pickle.loads(packed)
     for seat in position.acting:

@@ -18,7 +18,7 @@ from hashlib import blake2b
 from ipaddress import IPv6Address, ip_address
 from typing import NamedTuple
 
-from tischlein.tables.fair_queue import Asker, FairQueue
+from tischlein.tables.fair_queue import FairQueue, Requester
 from tischlein.tables.problems import TooManyError
 
 Pace = tuple[float, int]
@@ -365,7 +365,7 @@ class Turnstile:
     """
 
     def __init__(self, inside: int, waiting: int, waiting_of_party: int) -> None:
-        self._turns = FairQueue(inside)
+        self._queue = FairQueue(inside)
         self._most = inside + waiting
         self._most_of_party = inside + waiting_of_party
 
@@ -378,10 +378,10 @@ class Turnstile:
         TooManyError
             If too many wait already, of the same party or in all.
         """
-        turns, party = self._turns, payer.party
-        if turns.asked >= self._most or turns.asked_by(party) >= self._most_of_party:
+        queue, party = self._queue, payer.party
+        if queue.pending >= self._most or queue.pending_of(party) >= self._most_of_party:
             raise too_many("busy", BUSY)
-        async with turns.turn(Asker(party)):
+        async with queue.slot(Requester(party)):
             yield
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from tischlein.tables.hall import Hall
 from tischlein.tables.housekeeping import Housekeeping
-from tischlein.tables.jobs import Board
+from tischlein.tables.jobs import JobBoard
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.sql_store import SqlStore
 from tischlein.web.app import create_app
@@ -32,7 +32,7 @@ class Kept(NamedTuple):
 
     store: SqlStore
     ownership: Ownership
-    board: Board | None
+    board: JobBoard | None
     housekeeping: Housekeeping
     connections: Connections
 

@@ -23,8 +23,7 @@ from prometheus_client.registry import Collector
 import tischlein
 from tischlein.tables.compute import LocalCompute
 from tischlein.tables.hall import Hall
-from tischlein.tables.jobs import Figures as JobFigures
-from tischlein.tables.jobs import Takes
+from tischlein.tables.jobs import JobSource, JobStatistics
 from tischlein.tables.notifications.subscriptions import Channel
 from tischlein.tables.ownership import NodeFigures, Ownership
 from tischlein.tables.sql_store import SqlStore
@@ -176,13 +175,13 @@ class _State(Collector):
             yield from _nodes(hall.ownership.figures)
             yield from _passed(self._passed)
         if hall.board is not None:
-            yield from _jobs(hall.board.figures)
+            yield from _jobs(hall.board.statistics)
 
 
 class WorkState(Collector):
     """The same for a server that only works for others."""
 
-    def __init__(self, ownership: Ownership, compute: LocalCompute, jobs: Takes) -> None:
+    def __init__(self, ownership: Ownership, compute: LocalCompute, jobs: JobSource) -> None:
         self._ownership = ownership
         self._compute = compute
         self._jobs = jobs
@@ -191,13 +190,13 @@ class WorkState(Collector):
         """Yield all of them."""
         yield _info()
         for name, told, value in (
-            ("bots_thinking", "Bots at work.", self._compute.busy),
+            ("bots_thinking", "Bots at work.", self._compute.pending),
             ("bots_waiting", "Bots that wait for a thread to think in.", self._compute.waiting),
         ):
             yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
         if self._ownership.figures is not None:
             yield from _nodes(self._ownership.figures)
-        yield from _jobs(self._jobs.figures)
+        yield from _jobs(self._jobs.statistics)
 
 
 def _info() -> Metric:
@@ -207,7 +206,7 @@ def _info() -> Metric:
     return info
 
 
-def _jobs(figures: JobFigures) -> Iterator[Metric]:
+def _jobs(figures: JobStatistics) -> Iterator[Metric]:
     for name, told, value in (
         ("waiting", "Jobs of all nodes that nobody has taken.", figures.waiting),
         ("oldest_seconds", "For how long the oldest of them waits.", figures.oldest),

@@ -41,7 +41,7 @@ from tischlein.web.preparing import Preparation
 from tischlein.web.revalidating import revalidated
 
 if TYPE_CHECKING:
-    from tischlein.tables.jobs import Board
+    from tischlein.tables.jobs import JobBoard
 
 log = logging.getLogger(__name__)
 
@@ -169,7 +169,7 @@ async def _run(
 async def _work(
     store: SqlStore,
     ownership: Ownership,
-    jobs: Board,
+    jobs: JobBoard,
     listening: socket.socket,
     preparation: Preparation,
     deployment: Deployment,

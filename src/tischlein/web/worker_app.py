@@ -9,12 +9,12 @@ from litestar import Litestar
 from litestar.di import Provide
 
 from tischlein.tables.compute import LocalCompute
-from tischlein.tables.job_worker import HANDS, JobWorker
-from tischlein.tables.jobs import Takes
+from tischlein.tables.job_worker import MOST_JOBS, JobWorker
+from tischlein.tables.jobs import JobSource
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.store import Store
-from tischlein.tables.thinking import Thinkers
-from tischlein.tables.workers import Workers
+from tischlein.tables.thinking import BotThreads
+from tischlein.tables.workers import WorkerProcesses
 from tischlein.web import health
 from tischlein.web.health import Vitals, Watchers
 from tischlein.web.metrics import Figures, WorkState
@@ -24,7 +24,7 @@ from tischlein.web.preparing import Preparation
 def create_app(
     store: Store,
     ownership: Ownership,
-    jobs: Takes,
+    jobs: JobSource,
     preparation: Preparation,
     watchers: Watchers,
 ) -> Litestar:
@@ -32,7 +32,7 @@ def create_app(
 
     All cores are for them: nobody else is served here.
     """
-    thinkers, workers = Thinkers(HANDS), Workers(HANDS)
+    thinkers, workers = BotThreads(MOST_JOBS), WorkerProcesses(MOST_JOBS)
     compute = LocalCompute(thinkers, workers, readiness=preparation)
     vitals = Vitals(store, ownership.role)
     figures = Figures(WorkState(ownership, compute, jobs))

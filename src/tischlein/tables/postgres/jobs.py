@@ -21,8 +21,8 @@ from typing import Any, Self, TypeVar
 
 import asyncpg
 
-from tischlein.tables.fair_queue import Rank
-from tischlein.tables.jobs import Board, Figures, Taken
+from tischlein.tables.fair_queue import Priority
+from tischlein.tables.jobs import JobBoard, JobStatistics, LeasedJob
 from tischlein.tables.outages import Outage
 from tischlein.tables.postgres.connection import (
     Connection,
@@ -37,14 +37,14 @@ log = logging.getLogger(__name__)
 
 LEASE = 3.0
 """Seconds for which a node that is not heard of keeps a job; it renews after a third of it."""
-LOOK_EVERY = 1.0
+POLL_EVERY = 1.0
 """Seconds between two polls for missed notifications."""
 SWEEP_EVERY = 10.0
 FORGOTTEN = 10.0
 """Seconds after which the jobs of a node that is gone are dropped."""
-MOST_ASIDE = 64
-"""Maximal number of questions of one node that are not live; more are refused."""
-MOST_PUT = 500
+MOST_BACKGROUND = 64
+"""Maximal number of jobs of one node that are not live; more are refused."""
+MOST_LIVE = 500
 """Maximal number of live jobs of one node in the database; the others wait at the node."""
 BATCH = 200
 RETRY = 0.25
@@ -72,7 +72,7 @@ _WITHDRAW = f"""
       FROM gone WHERE taker IS NOT NULL GROUP BY taker
 """
 _COLLECT = "DELETE FROM job WHERE asker = $1 AND answer IS NOT NULL RETURNING number, answer"
-_THERE = "SELECT number FROM job WHERE asker = $1"
+_STORED = "SELECT number FROM job WHERE asker = $1"
 _TAKE = """
     WITH next AS (
         SELECT asker, number FROM job
@@ -119,24 +119,24 @@ _QUEUE = """
       FROM job WHERE answer IS NULL AND until <= now()
 """
 
-_Told = TypeVar("_Told")
+_Result = TypeVar("_Result")
 
 
-class _Question:
+class _PostedJob:
     """A job of this node's."""
 
-    def __init__(self, rank: Rank, kind: str, body: bytes) -> None:
-        self.rank = rank
+    def __init__(self, priority: Priority, kind: str, body: bytes) -> None:
+        self.priority = priority
         self.kind = kind
         self.body = body
         self.sent = False
         """Whether it may be in the database."""
-        self.there = False
+        self.stored = False
         """Whether it is certain to have been put there."""
         self.answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 
 
-class Jobs(Board):
+class PostgresJobs(JobBoard):
     """One node's access to the jobs of all; an asynchronous context manager.
 
     Parameters
@@ -150,21 +150,21 @@ class Jobs(Board):
     """
 
     def __init__(self, database: str, node: str, *, lease: float = LEASE) -> None:
-        self.news = asyncio.Event()
-        self.withdrawn: Callable[[str, int], object] = _unheard
+        self.available = asyncio.Event()
+        self.on_withdrawn: Callable[[str, int], object] = _ignore
         self._database = database
         self._node = node
         self._lease = lease
         self._numbers = count(1)
-        self._questions: dict[int, _Question] = {}
-        self._aside = 0
-        self._room = asyncio.Semaphore(MOST_PUT)
-        self._leaving: list[int] = []
+        self._posted: dict[int, _PostedJob] = {}
+        self._background = 0
+        self._live_slots = asyncio.Semaphore(MOST_LIVE)
+        self._withdrawn: list[int] = []
         """Jobs that have been withdrawn."""
         self._changed = asyncio.Event()
         self._hearing = Outage(log, "hearing of jobs", foreseen=_FAILURES)
         self._answered = asyncio.Event()
-        self._answers: list[tuple[Taken, bytes]] = []
+        self._answers: list[tuple[LeasedJob, bytes]] = []
         """Answers of this node to others."""
         self._done = asyncio.Event()
         self._waiting, self._oldest = 0, 0.0
@@ -177,9 +177,9 @@ class Jobs(Board):
         """Begin; the first request connects."""
         self._pool = await asyncpg.create_pool(self._database, max_size=3, **pooled(_settings()))
         loops = (
-            self._live(),
-            self._send(self._changed, self._put),
-            self._send(self._done, self._tell),
+            self._listen(),
+            self._send_whenever(self._changed, self._put),
+            self._send_whenever(self._done, self._send_answers),
         )
         self._tasks = [asyncio.create_task(loop) for loop in loops]
         return self
@@ -195,55 +195,57 @@ class Jobs(Board):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         with suppress(*_FAILURES):
-            await self._tell()
-            self._leaving += self._questions
+            await self._send_answers()
+            self._withdrawn += self._posted
             await self._withdraw()
         self._pool_now.terminate()
 
     @property
-    def figures(self) -> Figures:
+    def statistics(self) -> JobStatistics:
         """Statistics of jobs, as far as this node knows."""
-        return Figures(
+        return JobStatistics(
             waiting=self._waiting,
             oldest=self._oldest,
-            pending=len(self._questions),
+            pending=len(self._posted),
             late=self._given - self._accepted,
             **self._counts,
         )
 
     # --- asking ---
 
-    async def ask(self, rank: Rank, kind: str, job: bytes) -> bytes:
+    async def ask(self, priority: Priority, kind: str, job: bytes) -> bytes:
         """Return the outcome of a job, however long that takes; to cancel it withdraws the job."""
-        if rank is not Rank.LIVE:
-            if self._aside >= MOST_ASIDE:
+        if priority is not Priority.LIVE:
+            if self._background >= MOST_BACKGROUND:
                 raise TooManyError("studio-busy")
-            self._aside += 1
+            self._background += 1
             try:
-                return await self._ask(rank, kind, job)
+                return await self._ask(priority, kind, job)
             finally:
-                self._aside -= 1
-        async with self._room:
-            return await self._ask(rank, kind, job)
+                self._background -= 1
+        async with self._live_slots:
+            return await self._ask(priority, kind, job)
 
-    async def _ask(self, rank: Rank, kind: str, job: bytes) -> bytes:
+    async def _ask(self, priority: Priority, kind: str, job: bytes) -> bytes:
         number = next(self._numbers)
-        question = self._questions[number] = _Question(rank, kind, job)
+        posted = self._posted[number] = _PostedJob(priority, kind, job)
         self._counts["asked"] += 1
         self._changed.set()
         try:
-            answer = await question.answer
+            answer = await posted.answer
             self._counts["answered"] += 1
         except asyncio.CancelledError:
-            if question.sent:
-                self._leaving.append(number)
+            if posted.sent:
+                self._withdrawn.append(number)
                 self._changed.set()
             raise
         finally:
-            self._questions.pop(number, None)
+            self._posted.pop(number, None)
         return answer
 
-    async def _send(self, wanted: asyncio.Event, send: Callable[[], Awaitable[None]]) -> None:
+    async def _send_whenever(
+        self, wanted: asyncio.Event, send: Callable[[], Awaitable[None]]
+    ) -> None:
         """Write to the database whenever there is something to write, until that succeeds."""
         outage = Outage(log, "telling the database of jobs", foreseen=_FAILURES)
         while True:
@@ -259,85 +261,85 @@ class Jobs(Board):
 
     async def _put(self) -> None:
         """Put jobs into the database, and remove withdrawn ones."""
-        while new := [pair for pair in self._questions.items() if not pair[1].there][:BATCH]:
-            for _, question in new:
-                question.sent = True  # if it is given up in the meantime, it is removed afterwards
+        while new := [pair for pair in self._posted.items() if not pair[1].stored][:BATCH]:
+            for _, posted in new:
+                posted.sent = True  # if it is given up in the meantime, it is removed afterwards
             await self._pool_now.execute(
                 _PUT,
                 self._node,
                 [number for number, _ in new],
-                [question.rank for _, question in new],
-                [question.kind for _, question in new],
-                [question.body for _, question in new],
+                [posted.priority for _, posted in new],
+                [posted.kind for _, posted in new],
+                [posted.body for _, posted in new],
             )
-            for _, question in new:
-                question.there = True
+            for _, posted in new:
+                posted.stored = True
         await self._withdraw()
 
     async def _withdraw(self) -> None:
-        while leaving := self._leaving[:BATCH]:
-            await self._pool_now.execute(_WITHDRAW, self._node, leaving)
-            del self._leaving[: len(leaving)]
+        while withdrawn := self._withdrawn[:BATCH]:
+            await self._pool_now.execute(_WITHDRAW, self._node, withdrawn)
+            del self._withdrawn[: len(withdrawn)]
 
     async def _collect(self, connection: Connection) -> None:
-        if not self._questions:
+        if not self._posted:
             return
         for number, answer in await connection.fetch(_COLLECT, self._node, timeout=self._lease):
-            question = self._questions.get(number)
-            if question is not None and not question.answer.done():
-                question.answer.set_result(answer)
+            posted = self._posted.get(number)
+            if posted is not None and not posted.answer.done():
+                posted.answer.set_result(answer)
 
-    async def _look(self, connection: Connection) -> None:
+    async def _reconcile(self, connection: Connection) -> None:
         """Ask again for what is lost, and remove what nobody remembers."""
-        believed = [number for number, question in self._questions.items() if question.there]
-        found = await connection.fetch(_THERE, self._node, timeout=self._lease)
-        there = {number for (number,) in found}
+        believed = [number for number, posted in self._posted.items() if posted.stored]
+        found = await connection.fetch(_STORED, self._node, timeout=self._lease)
+        stored = {number for (number,) in found}
         for number in believed:
-            question = self._questions.get(number)
-            if number not in there and question is not None and not question.answer.done():
-                question.there = False
+            posted = self._posted.get(number)
+            if number not in stored and posted is not None and not posted.answer.done():
+                posted.stored = False
                 self._counts["repeated"] += 1
                 self._changed.set()
-        if forgotten := there - self._questions.keys() - set(self._leaving):
-            self._leaving += forgotten
+        if forgotten := stored - self._posted.keys() - set(self._withdrawn):
+            self._withdrawn += forgotten
             self._changed.set()
 
     # --- taking ---
 
-    async def take(self, rank: Rank, kinds: Sequence[str], most: int) -> list[Taken]:
+    async def take(self, priority: Priority, kinds: Sequence[str], most: int) -> list[LeasedJob]:
         """Take free jobs of these kinds, the oldest first (StoreError)."""
         found = await self._do(
-            self._pool_now.fetch(_TAKE, self._node, rank, kinds, most, self._lease)
+            self._pool_now.fetch(_TAKE, self._node, priority, kinds, most, self._lease)
         )
-        jobs = [Taken(row[0], row[1], row[2], Rank(row[3]), row[4]) for row in found]
+        jobs = [LeasedJob(row[0], row[1], row[2], Priority(row[3]), row[4]) for row in found]
         self._counts["taken"] += len(jobs)
         self._counts["retried"] += sum(job.tries > 1 for job in jobs)
         return sorted(jobs, key=lambda job: job.number)
 
-    async def renew(self, jobs: Collection[Taken]) -> set[tuple[str, int, int]]:
+    async def renew(self, jobs: Collection[LeasedJob]) -> set[tuple[str, int, int]]:
         """Extend the lease on jobs; return the keys of those that are still this node's."""
         found = await self._do(
             self._pool_now.fetch(_RENEW, self._node, *_columns(jobs), self._lease)
         )
         return {tuple(row) for row in found}
 
-    def answer(self, job: Taken, answer: bytes) -> None:
+    def answer(self, job: LeasedJob, answer: bytes) -> None:
         """Answer a job; an answer to one that is no longer this node's is dropped."""
         self._answers.append((job, answer))
         self._done.set()
 
-    async def give_back(self, jobs: Collection[Taken]) -> None:
+    async def release(self, jobs: Collection[LeasedJob]) -> None:
         """Free jobs for other nodes immediately."""
         if jobs:
             with suppress(*_FAILURES):  # they become free when their lease has run out
                 await self._pool_now.execute(_GIVE_BACK, self._node, *_columns(jobs))
 
     @property
-    def renewed_every(self) -> float:
+    def renewal_interval(self) -> float:
         """Seconds after which jobs have to be renewed."""
         return self._lease / 3
 
-    async def _tell(self) -> None:
+    async def _send_answers(self) -> None:
         while given := self._answers[:BATCH]:
             columns = _columns([job for job, _ in given])
             answers = [answer for _, answer in given]
@@ -353,24 +355,24 @@ class Jobs(Board):
         assert self._pool is not None
         return self._pool
 
-    async def _do(self, asked: Awaitable[_Told]) -> _Told:
+    async def _do(self, request: Awaitable[_Result]) -> _Result:
         try:
-            return await asked
+            return await request
         except _FAILURES as error:
             raise meaning(error) from error
 
-    async def _live(self) -> None:
+    async def _listen(self) -> None:
         """Listen to notifications, poll for missed ones, and recover from every failure."""
         while True:
             connection: Connection | None = None
             try:
                 connection = await connect(self._database, **_settings() | {"timeout": self._lease})
-                await connection.add_listener(_TO_NODE + self._node, self._hear)
+                await connection.add_listener(_TO_NODE + self._node, self._on_notification)
                 # Last, so that a node that takes a job upon notification also hears of its
                 # withdrawal.
-                await connection.add_listener(_NEW, self._hear_of_jobs)
+                await connection.add_listener(_NEW, self._on_new_jobs)
                 connection.add_termination_listener(lambda _: self._answered.set())
-                await self._attend(connection)
+                await self._poll(connection)
             except Exception as error:
                 self._hearing.note(error)
                 await asyncio.sleep(RETRY)
@@ -378,7 +380,7 @@ class Jobs(Board):
                 if connection is not None:
                     connection.terminate()
 
-    async def _attend(self, connection: Connection) -> None:
+    async def _poll(self, connection: Connection) -> None:
         loop = asyncio.get_running_loop()
         look_at = sweep_at = loop.time()
         while True:
@@ -386,11 +388,11 @@ class Jobs(Board):
             await self._collect(connection)
             self._hearing.works()
             if loop.time() >= look_at:
-                await self._look(connection)
+                await self._reconcile(connection)
                 queue = await connection.fetchrow(_QUEUE, timeout=self._lease)
                 self._waiting, self._oldest = queue or (0, 0.0)
-                self.news.set()
-                look_at = loop.time() + LOOK_EVERY
+                self.available.set()
+                look_at = loop.time() + POLL_EVERY
             if loop.time() >= sweep_at:
                 await connection.execute(_SWEEP, timeout=self._lease)
                 sweep_at = loop.time() + SWEEP_EVERY
@@ -398,19 +400,19 @@ class Jobs(Board):
                 async with asyncio.timeout_at(look_at):
                     await self._answered.wait()
 
-    def _hear_of_jobs(self, *_: object) -> None:
-        self.news.set()
+    def _on_new_jobs(self, *_: object) -> None:
+        self.available.set()
 
-    def _hear(self, _: object, __: int, ___: str, payload: object) -> None:
+    def _on_notification(self, _: object, __: int, ___: str, payload: object) -> None:
         word, *about = str(payload).split()
         if word == "answered":
             self._answered.set()
         elif word == "withdrawn":
             for number in about[1:]:
-                self.withdrawn(about[0], int(number))
+                self.on_withdrawn(about[0], int(number))
 
 
-def _unheard(_: str, __: int) -> None:
+def _ignore(_: str, __: int) -> None:
     """Ignore it: work that nobody wants is answered to nobody."""
 
 
@@ -421,7 +423,7 @@ def _settings() -> dict[str, Any]:
     return made
 
 
-def _columns(jobs: Collection[Taken]) -> tuple[list[str], list[int], list[int]]:
+def _columns(jobs: Collection[LeasedJob]) -> tuple[list[str], list[int], list[int]]:
     return (
         [job.asker for job in jobs],
         [job.number for job in jobs],
