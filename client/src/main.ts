@@ -7,13 +7,13 @@ import "./styles/table.css";
 import "./styles/card.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { keepShell } from "./lib/serviceWorker.ts";
+import { registerServiceWorker } from "./lib/serviceWorker.ts";
 import { router } from "./lib/router.svelte.ts";
 import { settings } from "./lib/settings.svelte.ts";
 import { followLanguage } from "./lib/texts.svelte.ts";
 
-settings.keep();
+settings.persist();
 followLanguage();
 router.start();
 mount(App, { target: document.getElementById("app")! });
-keepShell();
+registerServiceWorker();

@@ -1,6 +1,14 @@
 /** A piece is moved along its line and turned, stops at the walls, and knows what it would do. */
 import { describe, expect, it } from "vitest";
-import { angle, choicesOf, holdPiece, heldFor, moved, turned, type Hold } from "../src/lib/aim";
+import {
+  turnAngle,
+  choicesOf,
+  holdPiece,
+  heldByAction,
+  moveHold,
+  turnHold,
+  type Hold,
+} from "../src/lib/aim";
 import type { Aim } from "../src/lib/protocol";
 
 const label = { key: "drop", values: {} } as const;
@@ -36,10 +44,10 @@ function turnsOf(...turns: number[]): Aim {
 
 describe("a piece in hand", () => {
   it("is told by what letting it go would do", () => {
-    expect(heldFor([ball, plank], 523)).toMatchObject({ index: 1, position: 14, x: 107 });
-    expect(heldFor([ball, plank], 523)?.aim).toBe(plank);
-    expect(heldFor([ball, plank], 912)?.aim).toBe(ball);
-    expect(heldFor([ball, plank], 538)).toBeNull();
+    expect(heldByAction([ball, plank], 523)).toMatchObject({ index: 1, position: 14, x: 107 });
+    expect(heldByAction([ball, plank], 523)?.aim).toBe(plank);
+    expect(heldByAction([ball, plank], 912)?.aim).toBe(ball);
+    expect(heldByAction([ball, plank], 538)).toBeNull();
   });
 
   it("begins in the middle", () => {
@@ -47,19 +55,19 @@ describe("a piece in hand", () => {
   });
 
   it("moves step by step, and its action with it", () => {
-    const hold = moved(holdPiece(plank, start), -3);
+    const hold = moveHold(holdPiece(plank, start), -3);
     expect(holdPiece(plank, hold)).toMatchObject({ position: 17, x: 108.5, action: 507 });
   });
 
   it("stops at the walls", () => {
-    const left = holdPiece(plank, moved(holdPiece(plank, start), -10000));
+    const left = holdPiece(plank, moveHold(holdPiece(plank, start), -10000));
     expect(left).toMatchObject({ position: 10, action: 500 });
     const right = holdPiece(plank, { x: 1e6, turn: 90 });
     expect(right).toMatchObject({ position: 28, action: 537 });
   });
 
   it("comes away from a wall at once", () => {
-    const at = moved(holdPiece(plank, moved(holdPiece(plank, start), 10000)), -1);
+    const at = moveHold(holdPiece(plank, moveHold(holdPiece(plank, start), 10000)), -1);
     expect(holdPiece(plank, at).position).toBe(29);
   });
 
@@ -68,7 +76,7 @@ describe("a piece in hand", () => {
   });
 
   it("keeps its place when another piece is taken instead", () => {
-    const hold = moved(holdPiece(plank, start), 4);
+    const hold = moveHold(holdPiece(plank, start), 4);
     expect(holdPiece(ball, hold)).toMatchObject({ x: 112, action: 910 });
     expect(holdPiece(ball, { x: 112, turn: 90 })).toMatchObject({ x: 112, turn: { turn: 0 } });
   });
@@ -76,32 +84,32 @@ describe("a piece in hand", () => {
 
 describe("turning", () => {
   it("goes round and round", () => {
-    const once = turned(holdPiece(plank, start), start, 1);
+    const once = turnHold(holdPiece(plank, start), start, 1);
     expect(holdPiece(plank, once)).toMatchObject({ turn: { turn: 90 }, action: 529 });
-    expect(turned(holdPiece(plank, once), once, 1).turn).toBe(0);
-    expect(turned(holdPiece(plank, start), start, -1).turn).toBe(90);
+    expect(turnHold(holdPiece(plank, once), once, 1).turn).toBe(0);
+    expect(turnHold(holdPiece(plank, start), start, -1).turn).toBe(90);
   });
 
   it("makes room at the wall, and goes back to it", () => {
     const wall: Hold = { x: 105, turn: 0 };
     expect(holdPiece(plank, wall).position).toBe(10);
-    const over = turned(holdPiece(plank, wall), wall, 1);
+    const over = turnHold(holdPiece(plank, wall), wall, 1);
     expect(holdPiece(plank, over).position).toBe(12);
-    expect(holdPiece(plank, turned(holdPiece(plank, over), over, 1)).position).toBe(10);
+    expect(holdPiece(plank, turnHold(holdPiece(plank, over), over, 1)).position).toBe(10);
   });
 
   it("is clockwise, in whichever order the turns are listed", () => {
     for (const aim of [turnsOf(0, 30, 60), turnsOf(0, 330, 300), turnsOf(0, -30, -60)]) {
-      const to = turned(holdPiece(aim, start), start, 1).turn;
+      const to = turnHold(holdPiece(aim, start), start, 1).turn;
       const clockwise = aim.turns[1]!.turn === 30;
       expect(to).toBe(clockwise ? 30 : aim.turns[2]!.turn);
     }
   });
 
   it("is counted from the first turn in the order in which they are listed", () => {
-    expect(angle(holdPiece(turnsOf(0, -30, -60), { x: null, turn: -60 }))).toBe(60);
-    expect(angle(holdPiece(turnsOf(0, 330, 300), { x: null, turn: 300 }))).toBe(60);
-    expect(angle(holdPiece(plank, { x: null, turn: 90 }))).toBe(90);
+    expect(turnAngle(holdPiece(turnsOf(0, -30, -60), { x: null, turn: -60 }))).toBe(60);
+    expect(turnAngle(holdPiece(turnsOf(0, 330, 300), { x: null, turn: 300 }))).toBe(60);
+    expect(turnAngle(holdPiece(plank, { x: null, turn: 90 }))).toBe(90);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Answers of the server, and errors that can be said in any language. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError, join, leave, matches, rules } from "../src/lib/api";
+import { ApiError, join, leave, matches, rulesPage } from "../src/lib/api";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -46,7 +46,7 @@ describe("a refusal", () => {
 
   it("without a phrase gets ours", async () => {
     serverAnswers(404, "<html>");
-    expect((await errorOf(rules("nothing", "en"))).phrase.key).toBe("trouble-not-found");
+    expect((await errorOf(rulesPage("nothing", "en"))).phrase.key).toBe("trouble-not-found");
     serverAnswers(500, "Internal server error");
     expect((await errorOf(matches())).phrase).toMatchObject({
       key: "trouble-unexpected",

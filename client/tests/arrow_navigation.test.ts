@@ -1,6 +1,12 @@
 /** Arrow keys go where a person looking at the board expects, and reach everything. */
 import { describe, expect, it } from "vitest";
-import { Compass, directionOf, stepOf, stepped, type Box } from "../src/lib/arrowNavigation";
+import {
+  ArrowNavigation,
+  directionOf,
+  stepOf,
+  cyclicNeighbour,
+  type Box,
+} from "../src/lib/arrowNavigation";
 import scenes from "./targets.json";
 
 const DIRECTIONS = ["left", "right", "up", "down"] as const;
@@ -14,7 +20,7 @@ function drawn(...rows: string[]): Box[] {
 
 /** Boxes to which no arrows lead from the first, or from which none lead back there. */
 function apart(boxes: Box[]): string[] {
-  const compass = new Compass(boxes);
+  const compass = new ArrowNavigation(boxes);
   const onward = new Map<string, string[]>(boxes.map(({ id }) => [id, []]));
   const back = new Map<string, string[]>(boxes.map(({ id }) => [id, []]));
   for (const { id } of boxes) {
@@ -33,7 +39,7 @@ function apart(boxes: Box[]): string[] {
 }
 
 describe("on a grid with gaps", () => {
-  const cross = new Compass(drawn(" ab ", "cdef", "ghij", " kl "));
+  const cross = new ArrowNavigation(drawn(" ab ", "cdef", "ghij", " kl "));
 
   it("goes to the next in line", () => {
     expect(cross.neighbour("d", "right")).toBe("e");
@@ -51,7 +57,11 @@ describe("on a grid with gaps", () => {
 });
 
 it("meets what lies on one spot one after the other", () => {
-  const compass = new Compass([...drawn("a c"), { id: "b", x: 20, y: 0 }, { id: "d", x: 40, y: 0 }]);
+  const compass = new ArrowNavigation([
+    ...drawn("a c"),
+    { id: "b", x: 20, y: 0 },
+    { id: "d", x: 40, y: 0 },
+  ]);
   const right = ["a", "c", "b"].map((id) => compass.neighbour(id, "right"));
   const left = ["d", "b", "c"].map((id) => compass.neighbour(id, "left"));
   expect(right).toEqual(["c", "b", "d"]);
@@ -80,9 +90,9 @@ it("steps through what can be picked, round and round", () => {
   expect(stepOf("PageDown")).toBe(1);
   expect(stepOf("PageUp")).toBe(-1);
   expect(stepOf("ArrowUp")).toBeNull();
-  expect(stepped(ids, "c", 1)).toBe("a");
-  expect(stepped(ids, "a", -1)).toBe("c");
-  expect(stepped(ids, "elsewhere", 1)).toBe("a");
-  expect(stepped(ids, "elsewhere", -1)).toBe("c");
-  expect(stepped([], "a", 1)).toBeNull();
+  expect(cyclicNeighbour(ids, "c", 1)).toBe("a");
+  expect(cyclicNeighbour(ids, "a", -1)).toBe("c");
+  expect(cyclicNeighbour(ids, "elsewhere", 1)).toBe("a");
+  expect(cyclicNeighbour(ids, "elsewhere", -1)).toBe("c");
+  expect(cyclicNeighbour([], "a", 1)).toBeNull();
 });

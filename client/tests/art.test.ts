@@ -1,6 +1,6 @@
 /** Drawings of several games live in one page without getting in each other's way. */
 import { expect, it } from "vitest";
-import { hasSymbol, inline, symbolHref } from "../src/lib/art.svelte";
+import { hasSymbol, insertSymbols, symbolHref } from "../src/lib/art.svelte";
 
 const file = (...names: string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg">${names
@@ -8,9 +8,9 @@ const file = (...names: string[]) =>
     .join("")}</svg>`;
 
 it("finds a game's own drawing before the shared one", () => {
-  inline("core", file("die", "crown"));
-  inline("go", file("stone", "die"));
-  inline("chess", file("crown"));
+  insertSymbols("core", file("die", "crown"));
+  insertSymbols("go", file("stone", "die"));
+  insertSymbols("chess", file("crown"));
   expect(symbolHref("die", "go")).toBe("#go-die");
   expect(symbolHref("die", "chess")).toBe("#core-die");
   expect(symbolHref("crown", "chess")).toBe("#chess-crown");

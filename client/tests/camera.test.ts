@@ -1,15 +1,15 @@
 /** The board is seen as a whole or in part, and what is done to it feels like paper under fingers. */
 import { describe, expect, it } from "vitest";
 import {
-  apparent,
-  fit,
+  composeProjections,
+  fitScale,
   frameOf,
-  likeness,
+  relativeProjection,
   projection,
-  pushed,
-  revealing,
-  view,
-  zoomed,
+  panLens,
+  lensRevealing,
+  visibleBox,
+  zoomLens,
   type Box,
   type Lens,
 } from "../src/lib/camera";
@@ -25,8 +25,8 @@ function onStage(seen: Box, x: number, y: number): [number, number] {
 
 describe("the whole board", () => {
   it("fills the stage one way and stands in its middle the other way", () => {
-    expect(fit(frame, stage)).toBe(4);
-    expect(view(frame, stage, null)).toEqual({ x: 0, y: -25, w: 100, h: 100 });
+    expect(fitScale(frame, stage)).toBe(4);
+    expect(visibleBox(frame, stage, null)).toEqual({ x: 0, y: -25, w: 100, h: 100 });
   });
 
   it("has an edge around it, wherever it begins", () => {
@@ -36,53 +36,53 @@ describe("the whole board", () => {
   });
 
   it("is all there is before the stage has a size", () => {
-    expect(view(frame, { w: 0, h: 0 }, null)).toEqual(frame);
+    expect(visibleBox(frame, { w: 0, h: 0 }, null)).toEqual(frame);
   });
 });
 
 describe("zooming", () => {
   it("keeps what is under the fingers where it is", () => {
-    const before = view(frame, stage, twice);
-    const lens = zoomed(frame, stage, twice, 2, { x: 40, y: 30 })!;
+    const before = visibleBox(frame, stage, twice);
+    const lens = zoomLens(frame, stage, twice, 2, { x: 40, y: 30 })!;
     expect(lens.scale).toBe(16);
-    expect(onStage(view(frame, stage, lens), 40, 30)).toEqual(onStage(before, 40, 30));
+    expect(onStage(visibleBox(frame, stage, lens), 40, 30)).toEqual(onStage(before, 40, 30));
   });
 
   it("goes back to the whole board", () => {
-    expect(zoomed(frame, stage, twice, 0.5, { x: 40, y: 30 })).toBeNull();
-    expect(zoomed(frame, stage, twice, 0.01, { x: 40, y: 30 })).toBeNull();
+    expect(zoomLens(frame, stage, twice, 0.5, { x: 40, y: 30 })).toBeNull();
+    expect(zoomLens(frame, stage, twice, 0.01, { x: 40, y: 30 })).toBeNull();
   });
 
   it("comes no nearer than eight times", () => {
-    expect(zoomed(frame, stage, null, 1000, { x: 50, y: 25 })?.scale).toBe(32);
+    expect(zoomLens(frame, stage, null, 1000, { x: 50, y: 25 })?.scale).toBe(32);
   });
 });
 
 describe("pushing", () => {
   it("moves the board with the finger", () => {
-    const lens = pushed(frame, stage, { x: 50, y: 25, scale: 16 }, 80, -32);
+    const lens = panLens(frame, stage, { x: 50, y: 25, scale: 16 }, 80, -32);
     expect(lens).toEqual({ x: 45, y: 27, scale: 16 });
   });
 
   it("stops at the edge, and comes back from it at once", () => {
-    const far = pushed(frame, stage, twice, 4000, 0);
-    expect(view(frame, stage, far).x).toBe(0);
-    expect(pushed(frame, stage, far, -8, 0)?.x).toBe(26);
+    const far = panLens(frame, stage, twice, 4000, 0);
+    expect(visibleBox(frame, stage, far).x).toBe(0);
+    expect(panLens(frame, stage, far, -8, 0)?.x).toBe(26);
   });
 
   it("does nothing to a board that is seen as a whole", () => {
-    expect(pushed(frame, stage, null, 50, 50)).toBeNull();
+    expect(panLens(frame, stage, null, 50, 50)).toBeNull();
   });
 });
 
 describe("what happens out of sight", () => {
   it("is brought to the nearest edge of what is in sight", () => {
-    const lens = revealing(frame, stage, twice, { x: 80, y: 20, w: 10, h: 10 });
-    expect(view(frame, stage, lens)).toMatchObject({ x: 40, w: 50 });
+    const lens = lensRevealing(frame, stage, twice, { x: 80, y: 20, w: 10, h: 10 });
+    expect(visibleBox(frame, stage, lens)).toMatchObject({ x: 40, w: 50 });
   });
 
   it("changes nothing where it is in sight", () => {
-    expect(revealing(frame, stage, twice, { x: 30, y: 20, w: 10, h: 10 })).toBe(twice);
+    expect(lensRevealing(frame, stage, twice, { x: 30, y: 20, w: 10, h: 10 })).toBe(twice);
   });
 });
 
@@ -90,21 +90,21 @@ describe("a board that has grown", () => {
   const grown: Box = { x: -50, y: 0, w: 150, h: 50 };
 
   it("is seen in the same size where it was zoomed in on", () => {
-    const before = view(frame, stage, twice);
-    const after = view(grown, stage, twice);
+    const before = visibleBox(frame, stage, twice);
+    const after = visibleBox(grown, stage, twice);
     expect(after).toEqual(before);
   });
 
   it("can be made to look as before, on a stage that has moved too", () => {
-    const before = projection(view(frame, stage, null), stage, { x: 10, y: 20 });
+    const before = projection(visibleBox(frame, stage, null), stage, { x: 10, y: 20 });
     const smaller = { w: 300, h: 350 };
-    const now = projection(view(grown, smaller, null), smaller, { x: 10, y: 90 });
-    const change = likeness(now, before);
+    const now = projection(visibleBox(grown, smaller, null), smaller, { x: 10, y: 90 });
+    const change = relativeProjection(now, before);
     expect(now.scale).toBe(2);
     // A point of the board, once it is transformed, is where it was on the page.
     expect(now.scale * (change.x + change.scale * 30) + now.x).toBeCloseTo(10 + 4 * 30);
     expect(now.scale * (change.y + change.scale * 20) + now.y).toBeCloseTo(20 + 4 * (20 + 25));
-    const seen = apparent(now, change);
+    const seen = composeProjections(now, change);
     expect(seen.scale).toBeCloseTo(before.scale);
     expect(seen.x).toBeCloseTo(before.x);
     expect(seen.y).toBeCloseTo(before.y);

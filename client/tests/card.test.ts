@@ -1,8 +1,8 @@
 /** Player cards in the browser: where passkeys work, what a mark looks like, what a device is called. */
 import { describe, expect, test } from "vitest";
 import { deviceLabel } from "../src/card/deviceLabel.ts";
-import { fieldsOf } from "../src/card/identicon.ts";
-import { hindrance, instead } from "../src/card/passkeys.ts";
+import { decodeIdenticon } from "../src/card/identicon.ts";
+import { passkeyObstacle, passkeyUrl } from "../src/card/passkeys.ts";
 import { routeOf } from "../src/lib/router.svelte.ts";
 
 const HOME = ["http://localhost:8000"];
@@ -11,32 +11,32 @@ const at = (address: string) => new URL(address);
 
 describe("passkeys", () => {
   test("work where the server knows that they do, if the browser can", () => {
-    expect(hindrance(HOME, at("http://localhost:8000/card"), true)).toBe("");
-    expect(hindrance(PUBLIC, at("https://play.example.org/card"), true)).toBe("");
-    expect(hindrance(HOME, at("http://localhost:8000/card"), false)).toBe("browser");
+    expect(passkeyObstacle(HOME, at("http://localhost:8000/card"), true)).toBe("");
+    expect(passkeyObstacle(PUBLIC, at("https://play.example.org/card"), true)).toBe("");
+    expect(passkeyObstacle(HOME, at("http://localhost:8000/card"), false)).toBe("browser");
   });
 
   test("do not work under a number, and the page leads where they do", () => {
     for (const number of ["http://127.0.0.1:8000", "http://[::1]:8000"]) {
-      const why = hindrance(PUBLIC, at(number), true);
+      const why = passkeyObstacle(PUBLIC, at(number), true);
       expect(why).toBe("localhost");
-      expect(instead(PUBLIC, why)).toBe("http://localhost:8000/card");
+      expect(passkeyUrl(PUBLIC, why)).toBe("http://localhost:8000/card");
     }
-    expect(hindrance(HOME, at("http://192.168.1.7:8000"), true)).toBe("tls");
-    expect(instead(HOME, "tls")).toBe("");
-    expect(hindrance(PUBLIC, at("http://192.168.1.7:8000"), true)).toBe("elsewhere");
-    expect(instead(PUBLIC, "elsewhere")).toBe("https://play.example.org/card");
+    expect(passkeyObstacle(HOME, at("http://192.168.1.7:8000"), true)).toBe("tls");
+    expect(passkeyUrl(HOME, "tls")).toBe("");
+    expect(passkeyObstacle(PUBLIC, at("http://192.168.1.7:8000"), true)).toBe("elsewhere");
+    expect(passkeyUrl(PUBLIC, "elsewhere")).toBe("https://play.example.org/card");
   });
 });
 
 test("a mark is alike from left and right, and every bit shows", () => {
-  const { hue, inked } = fieldsOf(0b101_000_000_000_000_001);
+  const { hue, inked } = decodeIdenticon(0b101_000_000_000_000_001);
   expect(hue).toBe(5);
   expect(inked).toEqual([
     [0, 0],
     [4, 0],
   ]);
-  const marks = Array.from({ length: 18 }, (_, bit) => JSON.stringify(fieldsOf(1 << bit)));
+  const marks = Array.from({ length: 18 }, (_, bit) => JSON.stringify(decodeIdenticon(1 << bit)));
   expect(new Set(marks).size).toBe(18);
 });
 

@@ -1,6 +1,6 @@
 /** Changes lead from the scene that is known to the next one, and are refused by any other. */
 import { describe, expect, it } from "vitest";
-import { applied } from "../src/lib/changes";
+import { applyChanges } from "../src/lib/changes";
 import type { Piece, Scene } from "../src/lib/protocol";
 
 const phrase = (key: string) => ({ key, values: {} });
@@ -16,7 +16,7 @@ const before: Scene = { width: 9, height: 9, prompt: phrase("prompt"), pieces: [
 
 describe("changes", () => {
   it("leave what they do not name as it is, the same objects", () => {
-    const after = applied(before, { pieces: [1, [{ x: 5 }]] })!;
+    const after = applyChanges(before, { pieces: [1, [{ x: 5 }]] })!;
     expect(after.pieces).toEqual([a, { ...b, x: 5 }, c]);
     expect(after.pieces![0]).toBe(a);
     expect(after.prompt).toBe(before.prompt);
@@ -25,27 +25,27 @@ describe("changes", () => {
 
   it("bring new things, and leave others out", () => {
     const d = piece("d");
-    expect(applied(before, { pieces: [d, -1, 1, -1] })!.pieces).toEqual([d, b]);
-    expect(applied(before, { buttons: [{ id: "pass", label: phrase("pass") }] })!.buttons).toEqual([
-      { id: "pass", label: phrase("pass") },
-    ]);
+    expect(applyChanges(before, { pieces: [d, -1, 1, -1] })!.pieces).toEqual([d, b]);
+    expect(
+      applyChanges(before, { buttons: [{ id: "pass", label: phrase("pass") }] })!.buttons,
+    ).toEqual([{ id: "pass", label: phrase("pass") }]);
   });
 
   it("take back what has its usual value again", () => {
     const turned = { ...before, any_order: true, pieces: [{ ...a, faded: true }] };
-    const after = applied(turned, { any_order: null, pieces: [[{ faded: null }]] })!;
+    const after = applyChanges(turned, { any_order: null, pieces: [[{ faded: null }]] })!;
     expect("any_order" in after).toBe(false);
     expect(after.pieces).toEqual([a]);
   });
 
   it("follow the pieces of a tray", () => {
     const hand = { id: "hand", label: phrase("hand"), role: "hand" as const, pieces: [a, b] };
-    const after = applied({ ...before, trays: [hand] }, { trays: [[{ pieces: [-1] }]] })!;
+    const after = applyChanges({ ...before, trays: [hand] }, { trays: [[{ pieces: [-1] }]] })!;
     expect(after.trays![0]!.pieces).toEqual([b]);
   });
 
   it("bring choices whose paths share their beginnings", () => {
-    const { choices } = applied(before, {
+    const { choices } = applyChanges(before, {
       choices: [
         [7, 0, "chip", "a1"],
         [8, 1, "a2", { confirm: true }],
@@ -60,7 +60,7 @@ describe("changes", () => {
   });
 
   it("bring choices that differ in the last target in one row", () => {
-    const { choices } = applied(before, {
+    const { choices } = applyChanges(before, {
       choices: [
         [0, 0, "red", ["star", "ring"]],
         [10, 0, "blue", []],
@@ -78,7 +78,7 @@ describe("changes", () => {
 
   it("say of a choice what differs from what was said last", () => {
     const label = (value: number) => ({ key: "guess", values: { value } });
-    const { choices } = applied(before, {
+    const { choices } = applyChanges(before, {
       choices: [
         [1, 0, "guess", "1", { label: label(1), confirm: true }],
         [2, 1, "2", { label: { values: { value: 2 } } }],
@@ -93,8 +93,8 @@ describe("changes", () => {
   });
 
   it("of another scene are refused", () => {
-    expect(applied(before, { pieces: [4] })).toBeNull();
-    expect(applied(before, { pieces: [3, [{ x: 1 }]] })).toBeNull();
-    expect(applied(before, { trays: [[{ seat: 1 }]] })).toBeNull();
+    expect(applyChanges(before, { pieces: [4] })).toBeNull();
+    expect(applyChanges(before, { pieces: [3, [{ x: 1 }]] })).toBeNull();
+    expect(applyChanges(before, { trays: [[{ seat: 1 }]] })).toBeNull();
   });
 });

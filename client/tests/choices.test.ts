@@ -1,6 +1,14 @@
 /** Picks narrow choices down to one action, in order or in any order. */
 import { describe, expect, it } from "vitest";
-import { foreseen, inTurn, kept, nextTargets, outcome, picking, remaining } from "../src/lib/choices";
+import {
+  choiceAfter,
+  targetsInOrder,
+  validPicks,
+  nextTargets,
+  outcome,
+  togglePick,
+  remainingChoices,
+} from "../src/lib/choices";
 import type { Choice, Scene } from "../src/lib/protocol";
 
 function choice(action: number, path: string, more: Partial<Choice> = {}): Choice {
@@ -47,7 +55,7 @@ describe("in any order", () => {
 
   it("needs a target twice where the path names it twice", () => {
     const pair = [choice(1, "card card"), choice(2, "card other")];
-    expect(remaining(pair, ["card"], true)).toHaveLength(2);
+    expect(remainingChoices(pair, ["card"], true)).toHaveLength(2);
     expect(outcome(pair, ["card", "card"], true)).toEqual({ state: "done", choice: pair[0] });
   });
 });
@@ -61,7 +69,7 @@ describe("a choice that keeps to its order among others", () => {
 
   it("is begun with its first target, not with one that it has in common with another", () => {
     expect(outcome(guesses, ["one"], true)).toEqual({ state: "dead" });
-    expect(remaining(guesses, ["two"], true)).toEqual([guesses[0]]);
+    expect(remainingChoices(guesses, ["two"], true)).toEqual([guesses[0]]);
     expect([...nextTargets(guesses, [], true).keys()]).toEqual(["seat", "two", "guess"]);
     expect([...nextTargets(guesses, ["guess"], true).keys()]).toEqual(["one", "two"]);
   });
@@ -115,27 +123,27 @@ describe("the outcome", () => {
 
 describe("stepping back", () => {
   it("takes back a target that is picked again, and what came after it", () => {
-    expect(picking(["one"], "a")).toEqual(["one", "a"]);
-    expect(picking(["one", "a"], "one")).toEqual([]);
-    expect(picking(["one", "a"], "a")).toEqual(["one"]);
+    expect(togglePick(["one"], "a")).toEqual(["one", "a"]);
+    expect(togglePick(["one", "a"], "one")).toEqual([]);
+    expect(togglePick(["one", "a"], "a")).toEqual(["one"]);
   });
 });
 
 it("previews the choice that a target would leave alone", () => {
-  expect(foreseen(chips, ["one"], "b", true)).toEqual(chips[1]);
-  expect(foreseen(chips, [], "a", true)).toBeNull();
+  expect(choiceAfter(chips, ["one"], "b", true)).toEqual(chips[1]);
+  expect(choiceAfter(chips, [], "a", true)).toBeNull();
 });
 
 it("keeps picks over a new scene only while they lead somewhere", () => {
   const scene = { choices: chips, any_order: true } as Scene;
-  expect(kept(scene, ["a"])).toEqual(["a"]);
-  expect(kept(scene, ["gone"])).toEqual([]);
+  expect(validPicks(scene, ["a"])).toEqual(["a"]);
+  expect(validPicks(scene, ["gone"])).toEqual([]);
 });
 
 describe("in turn", () => {
   it("is what comes next on the paths, whatever else may be picked", () => {
     const cards = [choice(1, "cell north pile"), choice(2, "cell east pile")];
-    expect(inTurn(cards, ["cell"], true)).toEqual(["north", "east"]);
-    expect(inTurn(cards, ["pile"], true)).toEqual(["cell"]);
+    expect(targetsInOrder(cards, ["cell"], true)).toEqual(["north", "east"]);
+    expect(targetsInOrder(cards, ["pile"], true)).toEqual(["cell"]);
   });
 });

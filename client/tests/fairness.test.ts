@@ -1,10 +1,22 @@
 /** The chance of matches on this side: the same draws as the server's, and every lie is found. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { contributionHash } from "../src/lib/fairness/commitment";
-import { bytesOf, hex, sha256 } from "../src/lib/fairness/digest";
-import { keep, keptOf, type Kept } from "../src/lib/fairness/evidence";
-import { openRematch, openTable, sitDown, takeBack, takePart } from "../src/lib/fairness/contributions";
-import { drawing, drawn, lot, verify, type Seen } from "../src/lib/fairness/verify";
+import { fromHex, toHex, sha256 } from "../src/lib/fairness/digest";
+import { updateEvidence, evidenceOf, type Evidence } from "../src/lib/fairness/evidence";
+import {
+  openRematch,
+  openTable,
+  joinTable,
+  withdrawContributions,
+  contributeTo,
+} from "../src/lib/fairness/contributions";
+import {
+  createUniform,
+  drawOutcome,
+  drawSeating,
+  verify,
+  type LocalLog,
+} from "../src/lib/fairness/verify";
 import type { Contribute, Fairness, PartInfo, SeatInfo, TableInfo } from "../src/lib/protocol";
 import vectors from "./chance-vectors.json";
 
@@ -22,15 +34,15 @@ describe.each(["the browser's", "a library's"])("with %s cryptography", (whose) 
   it.each(vectors.map((one) => [one.match, one] as const))(
     "match %j is drawn as on the server",
     async (match, { secret, commitment, contributions, hashes, lot: order, counters, draws }) => {
-      expect(hex(await sha256(bytesOf(secret)))).toBe(commitment);
-      const uniform = await drawing(bytesOf(secret), contributions.map(bytesOf));
-      expect(await lot(uniform, match, contributions.length)).toEqual(order);
+      expect(toHex(await sha256(fromHex(secret)))).toBe(commitment);
+      const uniform = await createUniform(fromHex(secret), contributions.map(fromHex));
+      expect(await drawSeating(uniform, match, contributions.length)).toEqual(order);
       for (const [seat, contribution] of contributions.entries()) {
         expect(await contributionHash(contribution, match, commitment)).toBe(hashes[seat]);
       }
       for (const { weights, indices } of draws) {
         for (const [at, counter] of counters.entries()) {
-          expect(await drawn(uniform, match, counter, weights)).toBe(indices[at]);
+          expect(await drawOutcome(uniform, match, counter, weights)).toBe(indices[at]);
         }
       }
     },
@@ -43,25 +55,28 @@ const MATCH = "m";
 const SECRET = "5e".repeat(32);
 const MINE = "11".repeat(32);
 const THEIRS = "22".repeat(32);
-const SEEN: Seen = { events: [1, 2, 5], last: 7, seated: true };
+const SEEN: LocalLog = { events: [1, 2, 5], last: 7, seated: true };
 
 interface Honest {
   proof: Fairness;
-  kept: Kept;
+  kept: Evidence;
 }
 
 /** A match of two people and a bot, as an honest server would prove it, and this device's notes. */
 async function honest(given: [string, string, string] = [MINE, THEIRS, ""]): Promise<Honest> {
-  const commitment = hex(await sha256(bytesOf(SECRET)));
+  const commitment = toHex(await sha256(fromHex(SECRET)));
   const hashed = (one: string) => (one ? contributionHash(one, MATCH, commitment) : "");
   const hashes = await Promise.all(given.map(hashed));
-  const byChair = await drawing(bytesOf(SECRET), given.map(bytesOf));
-  const order = await lot(byChair, MATCH, given.length);
-  const uniform = await drawing(bytesOf(SECRET), order.map((chair) => bytesOf(given[chair]!)));
+  const byChair = await createUniform(fromHex(SECRET), given.map(fromHex));
+  const order = await drawSeating(byChair, MATCH, given.length);
+  const uniform = await createUniform(
+    fromHex(SECRET),
+    order.map((chair) => fromHex(given[chair]!)),
+  );
   const weights = ["1*6", "3 1 0 2", "1*52"];
   const draws = [];
   for (const [counter, number] of SEEN.events.entries()) {
-    const index = await drawn(uniform, MATCH, counter, weights[counter]!);
+    const index = await drawOutcome(uniform, MATCH, counter, weights[counter]!);
     draws.push({ number, weights: weights[counter]!, index });
   }
   const seats = order.map((chair) => ({
@@ -210,7 +225,7 @@ function table(parts: PartInfo[], more: Partial<TableInfo> = {}): TableInfo {
 
 const hashedPart = (hash: string): PartInfo => ({ state: "hashed", hash });
 const revealing = (...hashes: string[]) => table(hashes.map(hashedPart), { revealing: true });
-const ownHash = () => keptOf(MATCH)!.own[0]!.hash;
+const ownHash = () => evidenceOf(MATCH)!.own[0]!.hash;
 
 it("alone with bots everything is sent at once, once the commitment is known", async () => {
   const { sent, contributed } = server();
@@ -223,7 +238,7 @@ it("alone with bots everything is sent at once, once the commitment is known", a
     expect(one).toMatch(/^[0-9a-f]{64}$/);
     expect(await contributionHash(one, MATCH, COMMITMENT)).toBe(hashes[at]);
   }
-  const { own, hashes: all, commitment } = keptOf(MATCH)!;
+  const { own, hashes: all, commitment } = evidenceOf(MATCH)!;
   expect(all).toEqual([hashes[0], "", hashes[1]]);
   expect(own.every(({ given, counted }) => given && counted)).toBe(true);
   expect(commitment).toBe(COMMITMENT);
@@ -234,20 +249,20 @@ it("with others only the hash is sent, and the contribution when all hashes are 
   await openTable({ game: "g", chairs: [ME, { kind: "open" }] });
   const hash = ownHash();
   expect(contributed()).toEqual([{ hashes: [hash], contributions: [] }]);
-  await takePart(table([hashedPart(hash), { state: "none", hash: "" }]));
+  await contributeTo(table([hashedPart(hash), { state: "none", hash: "" }]));
   expect(contributed()).toHaveLength(1);
-  await takePart(revealing(hash, "99".repeat(32)));
-  expect(contributed()[1]).toEqual({ contributions: [keptOf(MATCH)!.own[0]!.contribution] });
-  expect(keptOf(MATCH)!.hashes).toEqual([hash, "99".repeat(32)]);
-  expect(keptOf(MATCH)!.own[0]!.counted).toBe(true);
+  await contributeTo(revealing(hash, "99".repeat(32)));
+  expect(contributed()[1]).toEqual({ contributions: [evidenceOf(MATCH)!.own[0]!.contribution] });
+  expect(evidenceOf(MATCH)!.hashes).toEqual([hash, "99".repeat(32)]);
+  expect(evidenceOf(MATCH)!.own[0]!.counted).toBe(true);
 });
 
 it("what was shown is not sent again because the table tells a little late that it has it", async () => {
   const { contributed } = server();
   await openTable({ game: "g", chairs: [ME, { kind: "open" }] });
   const earlier = revealing(ownHash(), "99".repeat(32));
-  await takePart(earlier);
-  await takePart(earlier);
+  await contributeTo(earlier);
+  await contributeTo(earlier);
   expect(contributed()).toHaveLength(2);
 });
 
@@ -271,7 +286,7 @@ it("what the server cannot take just now it is shown again a little later, unles
         new Response(JSON.stringify({ phrase: { key: "problem-storage", values: {} } }), { status: 503 }),
       );
     });
-    const shows = takePart(asked);
+    const shows = contributeTo(asked);
     await vi.advanceTimersByTimeAsync(4000);
     expect(contributed()).toHaveLength(1);
     away = false;
@@ -281,9 +296,9 @@ it("what the server cannot take just now it is shown again a little later, unles
     localStorage.clear();
     await openTable({ game: "g", chairs: [ME, { kind: "open" }] });
     away = true;
-    const late = takePart(revealing(ownHash(), "99".repeat(32)));
+    const late = contributeTo(revealing(ownHash(), "99".repeat(32)));
     await vi.advanceTimersByTimeAsync(0);
-    await takePart({ ...asked, status: "playing" });
+    await contributeTo({ ...asked, status: "playing" });
     away = false;
     await comesToAnEnd(late);
     expect(contributed()).toHaveLength(3); // of which the last is the second table's hash
@@ -299,18 +314,18 @@ it("what the table asks for while this device is at work is done, too", async ()
   vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
     const answer = await there(...request);
     // All hear that the last hash is in before the answer has come to this device.
-    if (contributed().length === 1) await takePart(revealing(ownHash(), others));
+    if (contributed().length === 1) await contributeTo(revealing(ownHash(), others));
     return answer;
   });
-  await takePart(table([{ state: "promised", hash: "" }, hashedPart(others)]));
-  const [{ contribution }] = keptOf(MATCH)!.own as [Kept["own"][number]];
+  await contributeTo(table([{ state: "promised", hash: "" }, hashedPart(others)]));
+  const [{ contribution }] = evidenceOf(MATCH)!.own as [Evidence["own"][number]];
   expect(contributed()[1]).toEqual({ contributions: [contribution] });
 });
 
 it("whoever takes a chair brings the hash along", async () => {
   const { sent } = server();
-  await sitDown(table([hashedPart("88".repeat(32)), { state: "none", hash: "" }]), "Ben");
-  const [{ hash, contribution, given }] = keptOf(MATCH)!.own as [Kept["own"][number]];
+  await joinTable(table([hashedPart("88".repeat(32)), { state: "none", hash: "" }]), "Ben");
+  const [{ hash, contribution, given }] = evidenceOf(MATCH)!.own as [Evidence["own"][number]];
   expect(sent[0]).toEqual({ path: `/api/matches/${MATCH}/join`, body: { name: "Ben", hash } });
   expect(await contributionHash(contribution, MATCH, COMMITMENT)).toBe(hash);
   expect(given).toBe(true);
@@ -320,20 +335,20 @@ it("nothing is shown to a server that has changed its commitment or a hash", asy
   const { contributed } = server();
   await openTable({ game: "g", chairs: [ME, { kind: "open" }] });
   const hash = ownHash();
-  await takePart({ ...revealing(hash, "99".repeat(32)), commitment: "c1".repeat(32) });
+  await contributeTo({ ...revealing(hash, "99".repeat(32)), commitment: "c1".repeat(32) });
   expect(contributed()).toHaveLength(1);
-  keep(MATCH, COMMITMENT, (kept) => (kept.hashes = [hash, "99".repeat(32)]));
-  await takePart(revealing(hash, "98".repeat(32)));
+  updateEvidence(MATCH, COMMITMENT, (kept) => (kept.hashes = [hash, "99".repeat(32)]));
+  await contributeTo(revealing(hash, "98".repeat(32)));
   expect(contributed()).toHaveLength(1);
-  expect(keptOf(MATCH)!.hashes).toEqual([hash, "99".repeat(32)]);
+  expect(evidenceOf(MATCH)!.hashes).toEqual([hash, "99".repeat(32)]);
 });
 
 it("a page that has come back sends what was promised before", async () => {
   const { contributed } = server();
-  await takePart(table([{ state: "promised", hash: "" }, { state: "none", hash: "" }]));
+  await contributeTo(table([{ state: "promised", hash: "" }, { state: "none", hash: "" }]));
   expect(contributed()).toEqual([{ hashes: [ownHash()], contributions: [] }]);
-  await takePart(table([{ state: "promised", hash: "" }, { state: "none", hash: "" }]));
-  expect(keptOf(MATCH)!.own).toHaveLength(2); // the first was given: another one is asked for
+  await contributeTo(table([{ state: "promised", hash: "" }, { state: "none", hash: "" }]));
+  expect(evidenceOf(MATCH)!.own).toHaveLength(2); // the first was given: another one is asked for
 });
 
 it("a rematch is taken part in anew, by whoever opens it", async () => {
@@ -350,39 +365,42 @@ it("a rematch is taken part in anew, by whoever opens it", async () => {
 it("a spectator notes what was fixed and shows nothing, and who gets up takes the part back", async () => {
   const { contributed } = server();
   const watched = revealing("88".repeat(32), "99".repeat(32));
-  await takePart({ ...watched, seats: [seat(0, false), seat(1, false)] });
+  await contributeTo({ ...watched, seats: [seat(0, false), seat(1, false)] });
   expect(contributed()).toEqual([]);
-  expect(keptOf(MATCH)).toMatchObject({ before: true, hashes: ["88".repeat(32), "99".repeat(32)] });
-  await sitDown(table([hashedPart("88".repeat(32)), { state: "none", hash: "" }]), "Ben");
-  takeBack(watched);
-  expect(keptOf(MATCH)!.own).toEqual([]);
+  expect(evidenceOf(MATCH)).toMatchObject({
+    before: true,
+    hashes: ["88".repeat(32), "99".repeat(32)],
+  });
+  await joinTable(table([hashedPart("88".repeat(32)), { state: "none", hash: "" }]), "Ben");
+  withdrawContributions(watched);
+  expect(evidenceOf(MATCH)!.own).toEqual([]);
 });
 
 it("whoever was sent away, or got up, and sits down again is bound to the new hash alone", async () => {
   server();
   const empty = table([hashedPart("88".repeat(32)), { state: "none", hash: "" }]);
   const away = { ...empty, seats: [seat(0, false), seat(1, false)] };
-  await sitDown(empty, "Ben");
-  await takePart(away);
-  await sitDown(empty, "Ben");
-  const [former, present] = keptOf(MATCH)!.own;
+  await joinTable(empty, "Ben");
+  await contributeTo(away);
+  await joinTable(empty, "Ben");
+  const [former, present] = evidenceOf(MATCH)!.own;
   expect([former!.given, present!.given]).toEqual([false, true]);
   const mine = { seats: [seat(0, false), seat(1, true)] };
-  await takePart({ ...revealing("88".repeat(32), present!.hash), ...mine });
-  expect(keptOf(MATCH)!.own.map(({ given }) => given)).toEqual([false, true]);
+  await contributeTo({ ...revealing("88".repeat(32), present!.hash), ...mine });
+  expect(evidenceOf(MATCH)!.own.map(({ given }) => given)).toEqual([false, true]);
 });
 
 it("once parts are shown, a hash that is missing is evidence", async () => {
   server();
   const empty = table([hashedPart("88".repeat(32)), { state: "none", hash: "" }]);
-  await sitDown(empty, "Ben");
+  await joinTable(empty, "Ben");
   const others = revealing("88".repeat(32), "99".repeat(32));
-  await takePart({ ...others, seats: [seat(0, false), seat(1, false)] });
-  expect(keptOf(MATCH)!.own[0]!.given).toBe(true);
+  await contributeTo({ ...others, seats: [seat(0, false), seat(1, false)] });
+  expect(evidenceOf(MATCH)!.own[0]!.given).toBe(true);
 });
 
 it("whoever comes after the start notes nothing that would prove anything", async () => {
   server();
-  await takePart(table([{ state: "revealed", hash: "88".repeat(32) }], { status: "playing" }));
-  expect(keptOf(MATCH)).toMatchObject({ before: false, hashes: null });
+  await contributeTo(table([{ state: "revealed", hash: "88".repeat(32) }], { status: "playing" }));
+  expect(evidenceOf(MATCH)).toMatchObject({ before: false, hashes: null });
 });

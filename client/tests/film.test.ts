@@ -1,7 +1,15 @@
 /** A film glides from row to row and ends exactly where the event has left everything. */
 import { describe, expect, it } from "vitest";
-import { finished, knocks, lengthOf, PACE, poseAt, posesAt, staged } from "../src/lib/film";
-import { differences } from "../src/lib/sceneDiff";
+import {
+  sceneAfterFilm,
+  impactFrames,
+  durationOf,
+  PLAYBACK_SPEED,
+  poseAt,
+  posesAt,
+  sceneForFilm,
+} from "../src/lib/film";
+import { diffScenes } from "../src/lib/sceneDiff";
 import type { Film, Piece, Scene, Track } from "../src/lib/protocol";
 
 const phrase = { key: "thing", values: {} } as const;
@@ -53,25 +61,27 @@ describe("a pose", () => {
 
 describe("the stage", () => {
   it("is the position before, with what only the event brings in place of what it was", () => {
-    const stage = staged(before, after, film);
+    const stage = sceneForFilm(before, after, film);
     expect(stage.prompt).toBe(before.prompt);
     expect(stage.pieces?.map(({ id }) => id)).toEqual(["old", "p", "new"]);
   });
 
   it("lets nobody act", () => {
     const choices = [{ action: 1, path: ["p"] }];
-    expect(staged({ ...before, choices }, after, film).choices).toEqual([]);
+    expect(sceneForFilm({ ...before, choices }, after, film).choices).toEqual([]);
   });
 
   it("differs from the position afterwards in nothing that was filmed", () => {
-    expect(differences(finished(staged(before, after, film), after, film), after)).toEqual([]);
-    expect(differences(staged(before, after, film), after)).not.toEqual([]);
+    expect(
+      diffScenes(sceneAfterFilm(sceneForFilm(before, after, film), after, film), after),
+    ).toEqual([]);
+    expect(diffScenes(sceneForFilm(before, after, film), after)).not.toEqual([]);
   });
 });
 
 describe("a film", () => {
   it("is shown slower than it was", () => {
-    expect(lengthOf(film)).toBeCloseTo(500 / PACE);
+    expect(durationOf(film)).toBeCloseTo(500 / PLAYBACK_SPEED);
   });
 
   it("is heard where something hits", () => {
@@ -83,7 +93,7 @@ describe("a film", () => {
         { piece: "b", rows: [[0, 3, 9, 0], [40, 3, 9, 0]] },
       ],
     };
-    expect(knocks(landing)).toEqual([15]);
-    expect(knocks({ ...landing, tracks: landing.tracks.slice(1) })).toEqual([]);
+    expect(impactFrames(landing)).toEqual([15]);
+    expect(impactFrames({ ...landing, tracks: landing.tracks.slice(1) })).toEqual([]);
   });
 });

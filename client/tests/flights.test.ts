@@ -1,13 +1,13 @@
 /** Changes are shown in an order and at a pace that a person can follow, cause before effect. */
 import { describe, expect, it } from "vitest";
-import { CAPTURE, CARD, durationOf, STAGGER, STEP, timetable } from "../src/lib/flights";
-import type { Change, Spot } from "../src/lib/sceneDiff";
+import { CAPTURE, CARD, durationOf, STAGGER, STEP, scheduleChanges } from "../src/lib/flights";
+import type { Change, PieceLocation } from "../src/lib/sceneDiff";
 import type { Tray } from "../src/lib/protocol";
 import { soundOf } from "../src/lib/sound";
 
 const label = { key: "thing", values: {} } as const;
 
-function spot(role: Tray["role"] | null): Spot {
+function spot(role: Tray["role"] | null): PieceLocation {
   const piece = { id: "p", kind: "p", symbol: "p", label };
   return { piece, tray: role && { id: role, label, role, pieces: [piece] } };
 }
@@ -30,7 +30,7 @@ describe("the pace", () => {
   });
 
   it("staggers things that move at the same time", () => {
-    expect(timetable([stepped, stepped, stepped]).map(({ start }) => start)).toEqual([
+    expect(scheduleChanges([stepped, stepped, stepped]).map(({ start }) => start)).toEqual([
       0,
       STAGGER,
       2 * STAGGER,
@@ -40,14 +40,14 @@ describe("the pace", () => {
 
 describe("the order", () => {
   it("shows what is laid before what it captures, however the scene lists them", () => {
-    const [first, second, third] = timetable([captured, laid, gone]);
+    const [first, second, third] = scheduleChanges([captured, laid, gone]);
     expect(first).toMatchObject({ change: laid, start: 0 });
     expect(second).toMatchObject({ change: captured, start: CARD });
     expect(third).toMatchObject({ change: gone, start: CARD + STAGGER });
   });
 
   it("does not wait for a cause that is not there", () => {
-    expect(timetable([captured])[0]).toMatchObject({ start: 0 });
+    expect(scheduleChanges([captured])[0]).toMatchObject({ start: 0 });
   });
 });
 

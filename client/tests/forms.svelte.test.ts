@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { Offer, OptionInfo } from "../src/lib/protocol";
 import { addTexts } from "../src/lib/texts.svelte";
-import { onlyHere } from "../src/lib/seatLinks";
+import { isLoopback } from "../src/lib/seatLinks";
 import CopyLink from "../src/shell/CopyLink.svelte";
 import OptionField from "../src/shell/OptionField.svelte";
 import QrCode from "../src/shell/QrCode.svelte";
@@ -207,7 +207,7 @@ it("a longer link makes a finer picture", () => {
 
 it("knows addresses that no other computer can open", () => {
   const here = ["localhost", "127.0.0.1", "127.8.9.1", "[::1]", "a.localhost"];
-  expect(here.filter((host) => onlyHere(host))).toEqual(here);
+  expect(here.filter((host) => isLoopback(host))).toEqual(here);
   const shared = ["192.168.1.5", "tischlein.example.org", "box.local"];
-  expect(shared.filter((host) => onlyHere(host))).toEqual([]);
+  expect(shared.filter((host) => isLoopback(host))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** A wide board is seen turned by a quarter where there is height for it: it lies, what stands does not. */
 import { describe, expect, it } from "vitest";
 import type { Piece, Scene } from "../src/lib/protocol";
-import { turned, turnedPiece, turns } from "../src/lib/rotation";
+import { rotateScene, rotatePiece, fitsBetterRotated } from "../src/lib/rotation";
 
 const label = { key: "game", values: {} };
 const upright = { w: 370, h: 420 };
@@ -28,26 +28,26 @@ function piece(more: Partial<Piece>): Piece {
 
 describe("a board is turned", () => {
   it("where that shows it larger, if it may be", () => {
-    expect(turns(board, upright)).toBe(true);
-    expect(turns(board, { w: 420, h: 370 })).toBe(false);
-    expect(turns({ ...board, turns: false }, upright)).toBe(false);
+    expect(fitsBetterRotated(board, upright)).toBe(true);
+    expect(fitsBetterRotated(board, { w: 420, h: 370 })).toBe(false);
+    expect(fitsBetterRotated({ ...board, turns: false }, upright)).toBe(false);
   });
 
   it("not for next to nothing, nor without a stage", () => {
-    expect(turns({ ...board, width: 121 }, upright)).toBe(false);
-    expect(turns(board, { w: 0, h: 0 })).toBe(false);
+    expect(fitsBetterRotated({ ...board, width: 121 }, upright)).toBe(false);
+    expect(fitsBetterRotated(board, { w: 0, h: 0 })).toBe(false);
   });
 
   it("so that its upper left corner comes to the upper right", () => {
-    const { left = 0, top, width, height, places } = turned(board);
+    const { left = 0, top, width, height, places } = rotateScene(board);
     expect([left, top, width, height]).toEqual([-115, 0, 120, 150]);
     const corner = places![0]!;
     expect([corner.x + corner.w, corner.y]).toEqual([left + width, top]);
   });
 
   it("with what lies on it, while pieces that stand stay upright", () => {
-    expect(turned(board).pieces![0]).toMatchObject({ x: -5, y: 20, w: 30, h: 10, turn: 90 });
-    expect(turnedPiece(piece({ x: 3, y: 4, turn: 180, upright: true }))).toMatchObject({
+    expect(rotateScene(board).pieces![0]).toMatchObject({ x: -5, y: 20, w: 30, h: 10, turn: 90 });
+    expect(rotatePiece(piece({ x: 3, y: 4, turn: 180, upright: true }))).toMatchObject({
       x: -4,
       y: 3,
       turn: 180,
@@ -55,7 +55,7 @@ describe("a board is turned", () => {
   });
 
   it("and what is written on a house stays where it is on the house", () => {
-    const { pictures, letterings } = turned(board);
+    const { pictures, letterings } = rotateScene(board);
     const [house] = pictures!;
     expect(house).toMatchObject({ x: -30, y: 40, turn: 0 });
     expect(letterings![0]).toMatchObject({ x: house!.x + 7, y: house!.y + 8 });
@@ -64,6 +64,6 @@ describe("a board is turned", () => {
 
   it("and what has not changed in a scene is the same thing in the next one", () => {
     const next = { ...board, prompt: { key: "other", values: {} } };
-    expect(turned(next).places![0]).toBe(turned(board).places![0]);
+    expect(rotateScene(next).places![0]).toBe(rotateScene(board).places![0]);
   });
 });

@@ -95,7 +95,7 @@ describe("following links", () => {
     beforeEach(() => {
       router.go("/match/a");
       asked.mockClear();
-      release = router.hold(asked);
+      release = router.guard(asked);
     });
     afterEach(() => release());
 

@@ -64,7 +64,7 @@ describe("stored settings", () => {
 
   it("follow every change, and the theme shows on the page", () => {
     const settings = new Settings();
-    const stop = settings.keep();
+    const stop = settings.persist();
     flushSync();
     expect(document.documentElement.dataset.theme).toBe("system");
     settings.theme = "light";
@@ -77,7 +77,7 @@ describe("stored settings", () => {
 
   it("of two pages follow each other, and each writes what it has changed alone", () => {
     const [one, other] = [new Settings(), new Settings()];
-    const stops = [one.keep(), other.keep()];
+    const stops = [one.persist(), other.persist()];
     flushSync();
     one.language = "de";
     one.name = "Ada";

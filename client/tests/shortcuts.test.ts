@@ -1,7 +1,7 @@
 /** In a race the digits and the letters below them pick what can be chosen, in the scene's order. */
 import { describe, expect, it } from "vitest";
 import type { Phrase, Scene } from "../src/lib/protocol";
-import { numberOf, raceTarget } from "../src/lib/shortcuts";
+import { digitOf, raceTarget } from "../src/lib/shortcuts";
 
 const label: Phrase = { key: "thing", values: {} };
 const ten = Array.from({ length: 10 }, (_, number) => number);
@@ -28,8 +28,8 @@ const scene: Scene = {
 
 describe("the keys of a race", () => {
   it("count the digits from one to zero", () => {
-    expect(["Digit1", "Numpad3", "Digit0"].map(numberOf)).toEqual([0, 2, 9]);
-    expect(numberOf("KeyA")).toBeNull();
+    expect(["Digit1", "Numpad3", "Digit0"].map(digitOf)).toEqual([0, 2, 9]);
+    expect(digitOf("KeyA")).toBeNull();
   });
 
   it("go through what can be chosen, digits first, then the letters below", () => {

@@ -1,39 +1,40 @@
 /** What is written on a board has its room, whatever its letters are. */
 import { expect, it } from "vitest";
-import { fitted, legible, type Width, wrapped } from "../src/lib/textFit";
+import { fitText, legibleSize, type MeasureWidth, wrapText } from "../src/lib/textFit";
 
 /** Every letter as wide as it is high, but for the narrow ones. */
-const width: Width = (text) => [...text].reduce((sum, one) => sum + (/[il.]/.test(one) ? 0.3 : 1), 0);
+const width: MeasureWidth = (text) =>
+  [...text].reduce((sum, one) => sum + (/[il.]/.test(one) ? 0.3 : 1), 0);
 
 it("what has its room is written as large as it should be", () => {
-  expect(fitted("Anna", 40, 10, 0, width)).toEqual({ text: "Anna", size: 10 });
-  expect(fitted("Lilli", 25, 10, 0, width)).toEqual({ text: "Lilli", size: 10 });
-  expect(fitted("Bartholomäus", 0, 10, 0, width).text).toBe("Bartholomäus");
+  expect(fitText("Anna", 40, 10, 0, width)).toEqual({ text: "Anna", size: 10 });
+  expect(fitText("Lilli", 25, 10, 0, width)).toEqual({ text: "Lilli", size: 10 });
+  expect(fitText("Bartholomäus", 0, 10, 0, width).text).toBe("Bartholomäus");
 });
 
 it("what is a little too wide is written smaller", () => {
-  const { text, size } = fitted("Momo", 36, 10, 0, width);
+  const { text, size } = fitText("Momo", 36, 10, 0, width);
   expect(text).toBe("Momo");
   expect(size).toBeCloseTo(9);
 });
 
 it("and still smaller where that can be read", () => {
-  expect(fitted("Momomo", 42, 10, 0, width).text).toBe("Momo…");
-  expect(fitted("Momomo", 42, 10, 2, width)).toEqual({ text: "Momomo", size: 7 });
+  expect(fitText("Momomo", 42, 10, 0, width).text).toBe("Momo…");
+  expect(fitText("Momomo", 42, 10, 2, width)).toEqual({ text: "Momomo", size: 7 });
   // On a small screen no letter becomes smaller than on any.
-  expect(fitted("Momomo", 42, 10, 1, width)).toEqual(fitted("Momomo", 42, 10, 0, width));
+  expect(fitText("Momomo", 42, 10, 1, width)).toEqual(fitText("Momomo", 42, 10, 0, width));
 });
 
 it("what is too wide for that keeps its beginning, and stays within its room", () => {
   for (const scale of [0, 1, 2, 9]) {
-    const { text, size } = fitted("Oma Wilhelmine", 50, 10, scale, width);
+    const { text, size } = fitText("Oma Wilhelmine", 50, 10, scale, width);
     expect(text).toMatch(/^Oma.*[^ ]…$/);
     expect(size * width(text)).toBeLessThanOrEqual(50);
   }
 });
 
 it("what may stand in two lines does so rather than be cut or become too small to read", () => {
-  const laid = (text: string, room: number, scale = 0) => wrapped(text, room, 10, scale, width);
+  const laid = (text: string, room: number, scale = 0) => wrapText(text, room, 10, scale, width);
   expect(laid("Anna", 40)).toEqual({ lines: ["Anna"], size: 10 });
   expect(laid("Momo", 36, 2)).toEqual({ lines: ["Momo"], size: 9 });
   expect(laid("Momo", 36, 1.4)).toEqual({ lines: ["Mo-", "mo"], size: 10 });
@@ -45,19 +46,19 @@ it("what may stand in two lines does so rather than be cut or become too small t
 });
 
 it("two lines become smaller, then shorter, where they have no room", () => {
-  const { lines, size } = wrapped("Wolframbert Haselmannson", 90, 10, 0, width);
+  const { lines, size } = wrapText("Wolframbert Haselmannson", 90, 10, 0, width);
   expect(lines).toEqual(["Wolframbert", "Haselmannson"]);
   expect(size).toBeLessThan(10);
-  for (const line of wrapped("W".repeat(24), 60, 10, 0, width).lines) {
+  for (const line of wrapText("W".repeat(24), 60, 10, 0, width).lines) {
     expect(line).toMatch(/^W+…$/);
   }
 });
 
 it("what has to be read is written larger on a small screen alone", () => {
-  expect(legible(3, 2)).toBe(6);
-  expect(legible(3, 4)).toBe(3);
-  expect(legible(3, 9)).toBe(3);
-  expect(legible(3, 0)).toBe(3);
+  expect(legibleSize(3, 2)).toBe(6);
+  expect(legibleSize(3, 4)).toBe(3);
+  expect(legibleSize(3, 9)).toBe(3);
+  expect(legibleSize(3, 0)).toBe(3);
   // As on a board that is as small as a stamp.
-  expect(legible(3, 1)).toBe(6);
+  expect(legibleSize(3, 1)).toBe(6);
 });

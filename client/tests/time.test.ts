@@ -3,7 +3,13 @@ import { render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { addTexts } from "../src/lib/texts.svelte.ts";
-import { controlWords, inWords, read, remaining, written } from "../src/lib/time.ts";
+import {
+  timeControlText,
+  durationText,
+  decodeTimeControl,
+  countdownText,
+  encodeTimeControl,
+} from "../src/lib/time.ts";
 import SeatClock from "../src/shell/SeatClock.svelte";
 
 beforeAll(() => {
@@ -23,7 +29,7 @@ time-of = { $name } has { $time } left`,
 
 describe("words", () => {
   it("says a time in its largest whole unit", () => {
-    expect([0, 1, 60, 90, 7200, 86_400, 604_800].map(inWords)).toEqual([
+    expect([0, 1, 60, 90, 7200, 86_400, 604_800].map(durationText)).toEqual([
       "0 seconds",
       "one second",
       "one minute",
@@ -35,7 +41,9 @@ describe("words", () => {
   });
 
   it("says what is left as short as can be, and rounds up", () => {
-    const left = [-5, 0, 1, 59_001, 3_599_000, 3_600_000, 86_399_000, 190_000_000].map(remaining);
+    const left = [-5, 0, 1, 59_001, 3_599_000, 3_600_000, 86_399_000, 190_000_000].map(
+      countdownText,
+    );
     expect(left.slice(0, 5)).toEqual(["0:00", "0:00", "0:01", "1:00", "59:59"]);
     expect(left.slice(5)).toEqual(["1 h 0 min", "23 h 59 min", "2 d 4 h"]);
   });
@@ -45,10 +53,10 @@ describe("words", () => {
       { kind: "move", seconds: 300, increment: 0 },
       { kind: "match", seconds: 600, increment: 10 },
     ] as const) {
-      expect(read(written(control))).toEqual(control);
+      expect(decodeTimeControl(encodeTimeControl(control))).toEqual(control);
     }
-    expect(read("")).toBeNull();
-    expect(controlWords({ kind: "match", seconds: 600, increment: 10 })).toBe(
+    expect(decodeTimeControl("")).toBeNull();
+    expect(timeControlText({ kind: "match", seconds: 600, increment: 10 })).toBe(
       "10 minutes, and 10 seconds more with every turn",
     );
   });

@@ -1,6 +1,6 @@
 /** A tap beside a small target is meant for it. */
 import { describe, expect, it } from "vitest";
-import { meant } from "../src/lib/touch";
+import { tapTarget } from "../src/lib/touch";
 
 const cells = [
   { id: "a", x: 5, y: 5, w: 10, h: 10 },
@@ -9,22 +9,22 @@ const cells = [
 
 describe("a tap", () => {
   it("is meant for the nearest target that is as large as a finger then", () => {
-    expect(meant(cells, { x: 13, y: 6 }, 2.5)?.nearest).toBe("a");
-    expect(meant(cells, { x: 17, y: 6 }, 2.5)?.nearest).toBe("b");
+    expect(tapTarget(cells, { x: 13, y: 6 }, 2.5)?.nearest).toBe("a");
+    expect(tapTarget(cells, { x: 17, y: 6 }, 2.5)?.nearest).toBe("b");
   });
 
   it("is meant for nothing far from all of them, or where targets are large enough", () => {
-    expect(meant(cells, { x: 5, y: 20 }, 2.5)).toBeNull();
-    expect(meant(cells, { x: 13, y: 6 }, 5)).toBeNull();
+    expect(tapTarget(cells, { x: 5, y: 20 }, 2.5)).toBeNull();
+    expect(tapTarget(cells, { x: 13, y: 6 }, 5)).toBeNull();
   });
 
   it("between two small targets asks for a closer look, in which a finger tells them apart", () => {
-    const tap = meant(cells, { x: 14, y: 6 }, 1.5);
+    const tap = tapTarget(cells, { x: 14, y: 6 }, 1.5);
     expect(tap?.nearest).toBe("a");
-    expect(tap?.closer).toEqual({ x: 15, y: 5, scale: 4.4, between: ["a", "b"] });
+    expect(tap?.zoomTo).toEqual({ x: 15, y: 5, scale: 4.4, between: ["a", "b"] });
     for (const x of [5, 25]) {
-      expect(meant(cells, { x, y: 5 }, 4.4)?.closer).toBeNull();
-      expect(meant(cells, { x, y: 5 }, 1.5)?.closer).toBeNull();
+      expect(tapTarget(cells, { x, y: 5 }, 4.4)?.zoomTo).toBeNull();
+      expect(tapTarget(cells, { x, y: 5 }, 1.5)?.zoomTo).toBeNull();
     }
   });
 
@@ -33,8 +33,8 @@ describe("a tap", () => {
       { id: "a", x: 30, y: 30, w: 60, h: 60 },
       { id: "b", x: 90, y: 30, w: 60, h: 60 },
     ];
-    expect(meant(large, { x: 60, y: 30 }, 1)?.closer).toBeNull();
+    expect(tapTarget(large, { x: 60, y: 30 }, 1)?.zoomTo).toBeNull();
     const upon = [cells[0]!, { id: "c", x: 6, y: 5, w: 8, h: 8 }];
-    expect(meant(upon, { x: 5.4, y: 5 }, 2)).toEqual({ nearest: "a", closer: null });
+    expect(tapTarget(upon, { x: 5.4, y: 5 }, 2)).toEqual({ nearest: "a", zoomTo: null });
   });
 });

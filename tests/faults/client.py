@@ -40,7 +40,7 @@ FAULTS = (
     Fault(
         "links-forgotten",
         "client/src/lib/seatLinks.ts",
-        "[...others, [match, [...known]]].slice(-KEPT)",
+        "[...others, [match, [...known]]].slice(-MAX_MATCHES)",
         "[...others, [match, [...known]]].slice(0, 1)",
         "the links of one's seats are kept",
         ("client/tests/seat_links.test.ts",),

@@ -1,6 +1,6 @@
 /** Advice: what a good player would do, asked for once and shown as long as the position stands. */
 import { ApiError, askAdvice } from "../lib/api.ts";
-import { heldFor, type HeldPiece } from "../lib/aim.ts";
+import { heldByAction, type HeldPiece } from "../lib/aim.ts";
 import type { Advice, Choice, Phrase, Scene } from "../lib/protocol.ts";
 import type { Choosing } from "../table/selection.svelte.ts";
 import type { Drafting } from "../table/draft.svelte.ts";
@@ -9,7 +9,7 @@ import type { Seating } from "../table/seating.svelte.ts";
 import type { Stage } from "../table/boardView.svelte.ts";
 
 /** What advice has to do with. */
-export interface Asker {
+export interface AdvisorContext {
   readonly seating: Seating;
   readonly stage: Stage;
   readonly choosing: Choosing;
@@ -18,36 +18,38 @@ export interface Asker {
 }
 
 /** An action that was named, as the scene offers it; null where it is aimed and not picked. */
-export interface Named {
+export interface Suggestion {
   action: number;
   choice: Choice | null;
   /** The targets that it picks. */
   path: readonly string[];
   /** What would be told of it; empty where that is not known. */
-  deed: readonly Phrase[];
+  phrases: readonly Phrase[];
   /** Where the piece is let go; null where it is picked and not aimed. */
   held: HeldPiece | null;
   /** Of the bot's tries, what went to it; null where it does not share them out. */
   share: number | null;
 }
 
-export class Advising {
+export class Advisor {
   /** The scene that was asked about, null while nothing is asked. */
-  #about = $state.raw<Scene | null>(null);
+  #askedScene = $state.raw<Scene | null>(null);
   #answer = $state.raw<Advice | null>(null);
   trouble = $state.raw<Phrase | null>(null);
   /** Which of the named actions is looked at alone. */
-  lit = $state<number | null>(null);
+  highlighted = $state<number | null>(null);
 
-  #asker: Asker;
+  #context: AdvisorContext;
 
   /** Whether the card lies on the table; a position that is gone takes it away. */
-  readonly open = $derived.by(() => this.#about !== null && this.#about === this.#asker.stage.shown);
+  readonly open = $derived.by(
+    () => this.#askedScene !== null && this.#askedScene === this.#context.stage.shown,
+  );
   readonly advice = $derived(this.open ? this.#answer : null);
   readonly busy = $derived(this.open && !this.#answer && !this.trouble);
   /** Whether there is something to ask about. */
-  readonly possible = $derived.by(() => {
-    const { seating, stage, replay, drafting } = this.#asker;
+  readonly canAsk = $derived.by(() => {
+    const { seating, stage, replay, drafting } = this.#context;
     const scene = stage.shown;
     return (
       (seating.table?.advice ?? false) &&
@@ -61,62 +63,66 @@ export class Advising {
     );
   });
   /** Whether others are told that one asks. */
-  readonly told = $derived.by(
-    () => (this.#asker.seating.table?.seats ?? []).filter(({ kind }) => kind === "person").length > 1,
+  readonly announced = $derived.by(
+    () =>
+      (this.#context.seating.table?.seats ?? []).filter(({ kind }) => kind === "person").length > 1,
   );
-  readonly named: Named[] = $derived.by(() => {
-    const scene = this.#asker.stage.shown;
+  readonly suggestions: Suggestion[] = $derived.by(() => {
+    const scene = this.#context.stage.shown;
     return (this.advice?.actions ?? []).map((action, at) => {
       const choice = scene?.choices?.find((offered) => offered.action === action) ?? null;
-      const held = choice ? null : heldFor(scene?.aims ?? [], action);
+      const held = choice ? null : heldByAction(scene?.aims ?? [], action);
       const path = choice?.path ?? (held ? [held.aim.piece] : []);
       const { deeds, shares } = this.advice!;
-      return { action, choice, held, path, deed: deeds?.[at] ?? [], share: shares?.[at] ?? null };
+      const phrases = deeds?.[at] ?? [];
+      return { action, choice, held, path, phrases, share: shares?.[at] ?? null };
     });
   });
   /** The targets to be pointed out, each with the rank of the action that it is part of. */
   readonly targets: ReadonlyMap<string, number> = $derived.by(() => {
     const ranks = new Map<string, number>();
-    this.named.forEach(({ path }, rank) => {
-      if (this.lit !== null && this.lit !== rank) return;
+    this.suggestions.forEach(({ path }, rank) => {
+      if (this.highlighted !== null && this.highlighted !== rank) return;
       for (const target of path) if (!ranks.has(target)) ranks.set(target, rank + 1);
     });
     return ranks;
   });
 
   /** Where pieces are to be let go, each with the rank of its action. */
-  readonly aimed: [rank: number, held: HeldPiece][] = $derived(
-    this.named.flatMap(({ held }, rank): [number, HeldPiece][] =>
-      held && (this.lit === null || this.lit === rank) ? [[rank + 1, held]] : [],
+  readonly aimedSuggestions: [rank: number, held: HeldPiece][] = $derived(
+    this.suggestions.flatMap(({ held }, rank): [number, HeldPiece][] =>
+      held && (this.highlighted === null || this.highlighted === rank) ? [[rank + 1, held]] : [],
     ),
   );
 
-  constructor(asker: Asker) {
-    this.#asker = asker;
+  constructor(asker: AdvisorContext) {
+    this.#context = asker;
   }
 
   /** Ask about the position that is shown, with what is tried out in it. */
   async ask(): Promise<void> {
-    const { seating, stage, drafting } = this.#asker;
+    const { seating, stage, drafting } = this.#context;
     const scene = stage.shown;
     const { table, looking } = seating;
-    if (!this.possible || !scene || !table || looking === null) return;
+    if (!this.canAsk || !scene || !table || looking === null) return;
     this.close();
-    this.#about = scene;
+    this.#askedScene = scene;
     try {
       const answer = await askAdvice(table.id, { seat: looking, after: drafting.actions });
-      if (this.#about === scene) this.#answer = answer;
+      if (this.#askedScene === scene) this.#answer = answer;
     } catch (error) {
-      if (this.#about !== scene) return;
+      if (this.#askedScene !== scene) return;
       this.trouble =
-        error instanceof ApiError ? error.phrase : { key: "trouble-unexpected", values: { status: 0 } };
+        error instanceof ApiError
+          ? error.phrase
+          : { key: "trouble-unexpected", values: { status: 0 } };
     }
   }
 
   close(): void {
-    this.#about = null;
+    this.#askedScene = null;
     this.#answer = null;
     this.trouble = null;
-    this.lit = null;
+    this.highlighted = null;
   }
 }

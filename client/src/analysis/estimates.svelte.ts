@@ -1,21 +1,23 @@
 /** How a finished match stood step by step, asked for until all of it is judged. */
 import { analysis, ApiError } from "../lib/api.ts";
 import type { Analysis } from "../lib/protocol.ts";
-import { sidesOf, turns } from "./leadChanges.ts";
+import { sidesOf, leadChanges } from "./leadChanges.ts";
 
 /** Milliseconds between two questions while more is to come. */
-const PATIENCE = 1_000;
+const POLL_INTERVAL = 1_000;
 
 export class Estimates {
-  told = $state.raw<Analysis | null>(null);
+  analysis = $state.raw<Analysis | null>(null);
   /** Whether the server cannot be asked just now. */
-  silent = $state(false);
+  unreachable = $state(false);
 
-  readonly sides = $derived(this.told ? sidesOf(this.told) : []);
-  readonly turns = $derived(this.told?.done ? turns(this.told, this.sides) : []);
+  readonly sides = $derived(this.analysis ? sidesOf(this.analysis) : []);
+  readonly leadChanges = $derived(
+    this.analysis?.done ? leadChanges(this.analysis, this.sides) : [],
+  );
   /** How much of it is judged, from 0 to 1. */
   readonly progress = $derived.by(() => {
-    const values = this.told?.values ?? [];
+    const values = this.analysis?.values ?? [];
     return values.length ? values.filter((row) => row !== null).length / values.length : 0;
   });
 
@@ -25,13 +27,13 @@ export class Estimates {
     let ended = false;
     const ask = async () => {
       try {
-        this.told = await analysis(match);
-        this.silent = false;
+        this.analysis = await analysis(match);
+        this.unreachable = false;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        this.silent = true;
+        this.unreachable = true;
       }
-      if (!ended && !this.told?.done) timer = setTimeout(ask, PATIENCE);
+      if (!ended && !this.analysis?.done) timer = setTimeout(ask, POLL_INTERVAL);
     };
     void ask();
     return () => {

@@ -9,13 +9,13 @@ export interface Side {
 }
 
 /** A step after which another side is ahead. */
-export interface Turn {
+export interface LeadChange {
   step: number;
   side: Side;
 }
 
 /** So much more must a side hope for to be ahead: less is within what estimates are off. */
-const CLEAR = 0.06;
+const CLEAR_LEAD = 0.06;
 
 /** The lines of a curve. */
 export function sidesOf({ values, done }: Analysis): Side[] {
@@ -34,9 +34,9 @@ export function sidesOf({ values, done }: Analysis): Side[] {
 }
 
 /** Where the lead changed, in order. */
-export function turns({ steps, measure }: Analysis, sides: Side[]): Turn[] {
-  const margin = measure === "hopes" ? CLEAR : 0;
-  const found: Turn[] = [];
+export function leadChanges({ steps, measure }: Analysis, sides: Side[]): LeadChange[] {
+  const margin = measure === "hopes" ? CLEAR_LEAD : 0;
+  const found: LeadChange[] = [];
   let ahead: Side | null = null;
   for (const [index, step] of steps.entries()) {
     const ranked = sides

@@ -2,7 +2,7 @@
 import { liveAddress, waitBefore } from "../lib/connection.ts";
 import type { Company, FromCompany } from "../lib/protocol.ts";
 
-export class Together {
+export class AnalysisRoom {
   people = $state(1);
   /** The name of the one who leads, null while nobody does. */
   leader = $state<string | null>(null);
@@ -31,7 +31,7 @@ export class Together {
       this.#socket = socket;
       this.#tries += 1;
       socket.onopen = () => (this.#tries = 0);
-      socket.onmessage = ({ data }) => this.#hear(JSON.parse(data) as Company);
+      socket.onmessage = ({ data }) => this.#receive(JSON.parse(data) as Company);
       socket.onclose = () => {
         this.leader = null;
         this.leading = false;
@@ -49,8 +49,8 @@ export class Together {
 
   /** Lead from now on, or no more. */
   lead(on: boolean, name: string, address: string): void {
-    this.#say({ type: "lead", on, name });
-    if (on) this.#say({ type: "point", address });
+    this.#send({ type: "lead", on, name });
+    if (on) this.#send({ type: "point", address });
   }
 
   /** Go where the leader is, and stay with them. */
@@ -61,27 +61,27 @@ export class Together {
 
   /** This window shows an address: whoever leads shows it to the others, whoever goes elsewhere
       by themselves follows no longer. */
-  shows(address: string): void {
-    if (this.leading) this.#say({ type: "point", address });
+  onNavigate(address: string): void {
+    if (this.leading) this.#send({ type: "point", address });
     else if (this.leader !== null && this.#address && address !== this.#address) {
       this.following = false;
     }
   }
 
-  #hear({ type, ...told }: Company): void {
+  #receive({ type, ...room }: Company): void {
     if (type !== "company") return;
-    const begins = this.leader === null && told.leader !== null;
-    this.people = told.people;
-    this.leader = told.leader;
-    this.leading = told.leading;
+    const begins = this.leader === null && room.leader !== null;
+    this.people = room.people;
+    this.leader = room.leader;
+    this.leading = room.leading;
     if (begins) this.following = true;
-    const moved = told.address !== this.#address;
-    this.#address = told.address;
-    if (told.leading || !this.following || !told.address) return;
-    if (moved || begins) this.#go(told.address);
+    const moved = room.address !== this.#address;
+    this.#address = room.address;
+    if (room.leading || !this.following || !room.address) return;
+    if (moved || begins) this.#go(room.address);
   }
 
-  #say(message: FromCompany): void {
+  #send(message: FromCompany): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 }

@@ -19,6 +19,6 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
 ];
 
 export function deviceLabel(agent = navigator.userAgent): string {
-  const named = (known: [string, RegExp][]) => known.find(([, sign]) => sign.test(agent))?.[0];
-  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(" · ");
+  const nameOf = (known: [string, RegExp][]) => known.find(([, sign]) => sign.test(agent))?.[0];
+  return [nameOf(BROWSERS), nameOf(SYSTEMS)].filter(Boolean).join(" · ");
 }

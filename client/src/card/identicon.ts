@@ -3,13 +3,13 @@
 const SIDE = 5;
 const HALF = 3;
 
-export interface Mark {
+export interface Identicon {
   hue: number;
   inked: [x: number, y: number][];
 }
 
 /** The fields of the 18 bits that belong to a card. */
-export function fieldsOf(mark: number): Mark {
+export function decodeIdenticon(mark: number): Identicon {
   const inked: [number, number][] = [];
   for (let y = 0; y < SIDE; y += 1) {
     for (let x = 0; x < SIDE; x += 1) {

@@ -2,14 +2,14 @@
 import type { Rated } from "../lib/protocol.ts";
 import { language } from "../lib/texts.svelte.ts";
 
-const written = (figure: number) =>
+const formatFigure = (figure: number) =>
   new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     figure,
   );
 
 /** What the words of a rating need. */
-export const ratingWords = ({ mean, give_or_take, at_least }: Rated) => ({
-  mean: written(mean),
-  by: written(give_or_take),
-  least: written(at_least),
+export const ratingArgs = ({ mean, give_or_take, at_least }: Rated) => ({
+  mean: formatFigure(mean),
+  by: formatFigure(give_or_take),
+  least: formatFigure(at_least),
 });

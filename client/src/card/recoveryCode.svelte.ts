@@ -1,8 +1,8 @@
 /** The recovery code of a card: it is told once, and stays to be read until somebody has kept it. */
 
-class Slip {
+class PendingRecoveryCode {
   /** Empty if there is none to be read. */
   code = $state("");
 }
 
-export const slip = new Slip();
+export const recoveryCode = new PendingRecoveryCode();

@@ -2,9 +2,9 @@
 import { cardsAt } from "../lib/api.ts";
 import type { PlayerCard, TableInfo } from "../lib/protocol.ts";
 
-export class CardsAtTable {
+export class TableCards {
   #cards = $state.raw<readonly (PlayerCard | null)[]>([]);
-  #asked = "";
+  #requestKey = "";
 
   /** The card of a seat, null without one. */
   of(seat: number): PlayerCard | null {
@@ -15,14 +15,14 @@ export class CardsAtTable {
   follow({ id, status, seats }: TableInfo): void {
     // Ratings change with the end of a match; who sits where, before its start.
     const asked = JSON.stringify([id, status, seats.map(({ kind, name }) => [kind, name])]);
-    if (asked === this.#asked) return;
-    this.#asked = asked;
+    if (asked === this.#requestKey) return;
+    this.#requestKey = asked;
     if (!seats.some(({ kind }) => kind === "person")) return;
     cardsAt(id).then(
       (found) => {
-        if (asked === this.#asked) this.#cards = found;
+        if (asked === this.#requestKey) this.#cards = found;
       },
-      () => (this.#asked = ""), // Names stand there all the same.
+      () => (this.#requestKey = ""), // Names stand there all the same.
     );
   }
 }

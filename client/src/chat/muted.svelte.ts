@@ -7,25 +7,25 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { Remark, SeatInfo, TableInfo } from "../lib/protocol.ts";
 
-const STORED = "tischlein.muted.";
+const STORAGE_PREFIX = "tischlein.muted.";
 /** Everybody. */
 const ALL = "*";
 
-const ofChair = (chair: number) => `chair ${chair}`;
-const ofName = (name: string) => `name ${name}`;
-const ofOnlooker = (mark: string) => `onlooker ${mark}`;
+const chairKey = (chair: number) => `chair ${chair}`;
+const nameKey = (name: string) => `name ${name}`;
+const spectatorKey = (mark: string) => `onlooker ${mark}`;
 
 /** By what a person who sits at the table is known. */
-export const sitter = ({ chair }: SeatInfo) => ofChair(chair);
+export const playerKey = ({ chair }: SeatInfo) => chairKey(chair);
 
 /** By what whoever has said something is known, at a table with these seats. */
-export function speaker({ seat, name, speaker: onlooker }: Remark, seats: SeatInfo[]): string {
+export function speakerKey({ seat, name, speaker: onlooker }: Remark, seats: SeatInfo[]): string {
   const sits = seat === null ? undefined : seats[seat];
-  if (sits) return sitter(sits);
-  return onlooker ? ofOnlooker(onlooker) : ofName(name);
+  if (sits) return playerKey(sits);
+  return onlooker ? spectatorKey(onlooker) : nameKey(name);
 }
 
-export class Muted {
+export class MutedPeople {
   /** By what they are known who are not heard, and what they were called last. */
   #known = new SvelteMap<string, string>();
   /** By what those who sit on chairs are known while they look on. */
@@ -36,7 +36,7 @@ export class Muted {
 
   constructor(match: string) {
     this.#match = match;
-    for (const [person, name, stayed] of stored(match)) {
+    for (const [person, name, stayed] of readStored(match)) {
       this.#known.set(person, name);
       if (stayed.length) this.#stayed.set(person, stayed);
     }
@@ -56,10 +56,10 @@ export class Muted {
     else {
       this.#known.delete(person);
       // Who has got up in between and is heard again is so with what they said before.
-      this.#known.delete(ofName(name));
+      this.#known.delete(nameKey(name));
       this.#known.delete(this.#devices.get(person) ?? "");
     }
-    this.#keep();
+    this.#save();
   }
 
   muteAll(on: boolean): void {
@@ -68,49 +68,49 @@ export class Muted {
 
   /** Follow people who change their names, get up and sit down again. */
   follow({ seats }: TableInfo): void {
-    const before = this.#written;
-    const sitting = seats.filter(({ kind }) => kind === "person").map(sitter);
+    const before = this.#serialized;
+    const sitting = seats.filter(({ kind }) => kind === "person").map(playerKey);
     for (const [person, stayed] of this.#stayed) {
       const still = stayed.filter((chair) => sitting.includes(chair));
       this.#stayed.set(person, still);
     }
     for (const seat of seats) {
       const { kind, name, chair } = seat;
-      const muted = this.#known.get(ofChair(chair));
-      const device = this.#devices.get(ofChair(chair));
+      const muted = this.#known.get(chairKey(chair));
+      const device = this.#devices.get(chairKey(chair));
       if (muted !== undefined && kind !== "person") {
         // Whoever sits down there next is somebody else; what has been said is not heard all the same.
-        this.#known.delete(ofChair(chair));
-        this.#known.set(ofName(muted), muted);
+        this.#known.delete(chairKey(chair));
+        this.#known.set(nameKey(muted), muted);
         if (device !== undefined) {
           this.#known.set(device, muted);
           this.#stayed.set(device, sitting);
         }
-      } else if (kind === "person" && (muted !== undefined || this.#known.has(ofName(name)))) {
-        this.#known.set(ofChair(chair), name);
+      } else if (kind === "person" && (muted !== undefined || this.#known.has(nameKey(name)))) {
+        this.#known.set(chairKey(chair), name);
       }
-      if (kind !== "person") this.#devices.delete(ofChair(chair));
+      if (kind !== "person") this.#devices.delete(chairKey(chair));
     }
-    if (this.#written !== before) this.#keep();
+    if (this.#serialized !== before) this.#save();
   }
 
   /** Know those again who have got up, or looked on, and speak from a chair by now. */
-  listen(remarks: Remark[], seats: SeatInfo[]): void {
-    const before = this.#written;
+  recognize(remarks: Remark[], seats: SeatInfo[]): void {
+    const before = this.#serialized;
     for (const { seat, name, device } of remarks) {
       const sits = seat === null ? undefined : seats[seat];
       if (!sits || !device) continue;
-      const chair = sitter(sits);
-      const looking = ofOnlooker(device);
+      const chair = playerKey(sits);
+      const looking = spectatorKey(device);
       this.#devices.set(chair, looking);
       if (this.#known.has(looking) && !this.#stayed.get(looking)?.includes(chair)) {
         this.#known.set(chair, name);
       }
     }
-    if (this.#written !== before) this.#keep();
+    if (this.#serialized !== before) this.#save();
   }
 
-  get #written(): string {
+  get #serialized(): string {
     return JSON.stringify(
       [...this.#known].map(([person, name]) => {
         const stayed = this.#stayed.get(person);
@@ -119,9 +119,9 @@ export class Muted {
     );
   }
 
-  #keep(): void {
+  #save(): void {
     try {
-      localStorage.setItem(STORED + this.#match, this.#written);
+      localStorage.setItem(STORAGE_PREFIX + this.#match, this.#serialized);
     } catch {
       // Without storage it lasts as long as the page.
     }
@@ -129,20 +129,20 @@ export class Muted {
 }
 
 /** Somebody as they are kept: by what they are known, their name, and who stayed as they got up. */
-type Kept = [person: string, name: string, stayed: string[]];
+type StoredEntry = [person: string, name: string, stayed: string[]];
 
 /** What is kept of a match; an earlier version kept names alone. */
-function stored(match: string): Kept[] {
+function readStored(match: string): StoredEntry[] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(STORED + match) ?? "[]");
-    return Array.isArray(value) ? value.flatMap(asKept) : [];
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_PREFIX + match) ?? "[]");
+    return Array.isArray(value) ? value.flatMap(parseEntry) : [];
   } catch {
     return [];
   }
 }
 
-function asKept(one: unknown): Kept[] {
-  if (typeof one === "string") return [one === ALL ? [ALL, "", []] : [ofName(one), one, []]];
+function parseEntry(one: unknown): StoredEntry[] {
+  if (typeof one === "string") return [one === ALL ? [ALL, "", []] : [nameKey(one), one, []]];
   const [person, name, stayed] = Array.isArray(one) ? (one as unknown[]) : [];
   if (typeof person !== "string" || typeof name !== "string") return [];
   const chairs = Array.isArray(stayed) ? (stayed as unknown[]) : [];

@@ -4,10 +4,10 @@ import type { Socket } from "../lib/connection.ts";
 import type { Lesson, ToLearner } from "../lib/protocol.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { TableSession } from "../table/session.svelte.ts";
-import { finish, reach, stepReached } from "./progress.ts";
+import { markDone, saveStep, stepReached } from "./progress.ts";
 
 /** The address of a game's first match on this server. */
-export function lessonAddress(game: string, step: number): string {
+export function lessonUrl(game: string, step: number): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${location.host}/api/games/${game}/lesson?step=${step}`;
 }
@@ -15,19 +15,19 @@ export function lessonAddress(game: string, step: number): string {
 /** Makes the connection; tests bring their own. */
 type Dial = (address: string) => Socket;
 
-const dialWeb: Dial = (address) => new WebSocket(address) as unknown as Socket;
+const openWebSocket: Dial = (address) => new WebSocket(address) as unknown as Socket;
 
-export class FirstMatch {
+export class LessonSession {
   /** What the server has said last, and after which event; it is told when that has been seen. */
-  #coming = $state.raw<{ lesson: Lesson; number: number } | null>(null);
-  #before = $state.raw<Lesson | null>(null);
+  #latest = $state.raw<{ lesson: Lesson; number: number } | null>(null);
+  #previous = $state.raw<Lesson | null>(null);
   /** What is to be done; null until the server has said so. */
   readonly now = $derived.by((): Lesson | null => {
-    const coming = this.#coming;
-    return coming && this.session.log.last >= coming.number ? coming.lesson : this.#before;
+    const coming = this.#latest;
+    return coming && this.session.log.last >= coming.number ? coming.lesson : this.#previous;
   });
   /** Whether what was said holds for what is on the board, and no event is on its way. */
-  readonly settled = $derived.by(() => this.session.log.last === this.#coming?.number);
+  readonly settled = $derived.by(() => this.session.log.last === this.#latest?.number);
   /** Whether the last step is done, and the learner has read what came of it. */
   over = $state(false);
 
@@ -36,11 +36,11 @@ export class FirstMatch {
   #socket: Socket | null = null;
   #step: number;
 
-  constructor(game: string, dial: Dial = dialWeb) {
+  constructor(game: string, dial: Dial = openWebSocket) {
     this.game = game;
     this.#step = stepReached(game);
     const past = () => Promise.reject(new ApiError(0, { key: "lesson-no-past", values: {} }));
-    this.session = new TableSession("", past, () => this.#listen(dial));
+    this.session = new TableSession("", past, () => this.#connect(dial));
   }
 
   /** Whether the step on the board is the last one. */
@@ -53,7 +53,7 @@ export class FirstMatch {
       this.goTo(this.now.step + 1);
       return;
     }
-    finish(this.game);
+    markDone(this.game);
     this.over = true;
   }
 
@@ -61,13 +61,13 @@ export class FirstMatch {
   goTo(step: number): void {
     this.over = false;
     this.#step = step;
-    reach(this.game, step);
+    saveStep(this.game, step);
     this.#send({ type: "go-to", step });
   }
 
   /** Be done with it, now or for good. */
   skip(): void {
-    finish(this.game);
+    markDone(this.game);
   }
 
   #send(message: { type: "go-to"; step: number }): void {
@@ -79,8 +79,8 @@ export class FirstMatch {
   }
 
   /** A connection of which the session hears what it would at any table. */
-  #listen(dial: Dial): Socket {
-    const inner = dial(lessonAddress(this.game, this.#step));
+  #connect(dial: Dial): Socket {
+    const inner = dial(lessonUrl(this.game, this.#step));
     this.#socket = inner;
     const outer: Socket = {
       get readyState() {
@@ -98,22 +98,22 @@ export class FirstMatch {
       const message = JSON.parse(data) as ToLearner;
       // Another position is shown at once: nothing has moved from one to the other.
       if (message.type === "view" && message.fresh) this.session.screening.skip();
-      if (message.type === "lesson") this.#told(message);
-      else outer.onmessage?.({ data: message.type === "table" ? named(message) : data });
+      if (message.type === "lesson") this.#onLesson(message);
+      else outer.onmessage?.({ data: message.type === "table" ? withLearnersName(message) : data });
     };
     return outer;
   }
 
-  #told(lesson: Lesson): void {
-    this.#before = this.now;
-    this.#coming = { lesson, number: this.session.connection.number };
+  #onLesson(lesson: Lesson): void {
+    this.#previous = this.now;
+    this.#latest = { lesson, number: this.session.connection.number };
     this.#step = lesson.step;
-    reach(this.game, lesson.step);
+    saveStep(this.game, lesson.step);
   }
 }
 
 /** The learner sits there under the name last used on this device. */
-function named(table: Extract<ToLearner, { type: "table" }>): string {
+function withLearnersName(table: Extract<ToLearner, { type: "table" }>): string {
   const name = settings.name.trim();
   const seats = table.seats.map((seat) => (seat.mine && name ? { ...seat, name } : seat));
   return JSON.stringify({ ...table, seats });

@@ -1,13 +1,13 @@
 /** How far this browser's owner has come in the first matches, game by game. */
 
-const STORED = "tischlein.lessons";
+const STORAGE_KEY = "tischlein.lessons";
 const DONE = "done";
 
 type Progress = Record<string, number | typeof DONE>;
 
 function read(): Progress {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(STORED) ?? "{}");
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
     return typeof value === "object" && value !== null ? (value as Progress) : {};
   } catch {
     return {}; // Storage may be forbidden, or hold something that is not ours.
@@ -16,7 +16,7 @@ function read(): Progress {
 
 function write(game: string, value: number | typeof DONE): void {
   try {
-    localStorage.setItem(STORED, JSON.stringify({ ...read(), [game]: value }));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...read(), [game]: value }));
   } catch {
     // Without storage every first match begins at its beginning.
   }
@@ -32,18 +32,18 @@ export function stepReached(game: string): number {
 export const isDone = (game: string): boolean => read()[game] === DONE;
 
 /** Whether no first match has ever been begun here. */
-export const isNew = (): boolean => Object.keys(read()).length === 0;
+export const isFirstVisit = (): boolean => Object.keys(read()).length === 0;
 
 /** Note the step that is being played; what has been finished once stays so. */
-export function reach(game: string, step: number): void {
+export function saveStep(game: string, step: number): void {
   if (!isDone(game)) write(game, step);
 }
 
-export function finish(game: string): void {
+export function markDone(game: string): void {
   write(game, DONE);
 }
 
 /** The offer of a first match is not wanted: none is made again. */
-export function decline(): void {
+export function declineOffer(): void {
   write("", DONE);
 }

@@ -44,7 +44,7 @@ export function holdPiece(aim: Aim, { x, turn }: Hold): HeldPiece {
 }
 
 /** The hand that an action lets go, null where none of the aims has it. */
-export function heldFor(aims: Aim[], action: number): HeldPiece | null {
+export function heldByAction(aims: Aim[], action: number): HeldPiece | null {
   for (const aim of aims) {
     const index = aim.turns.findIndex(
       ({ action: least, first, last }) => action >= least && action <= least + last - first,
@@ -58,21 +58,21 @@ export function heldFor(aims: Aim[], action: number): HeldPiece | null {
 }
 
 /** The hold after so many steps to the right. */
-export function moved({ aim, position, turn }: HeldPiece, steps: number): Hold {
+export function moveHold({ aim, position, turn }: HeldPiece, steps: number): Hold {
   const to = Math.min(turn.last, Math.max(turn.first, position + steps));
   return { x: aim.x + to * aim.step, turn: turn.turn };
 }
 
 /** The hold after so many turns clockwise. The place asked for stays, so that it is kept if the
  * piece only makes room at the wall while it is turned past it. */
-export function turned({ aim, index }: HeldPiece, hold: Hold, times: number): Hold {
+export function turnHold({ aim, index }: HeldPiece, hold: Hold, times: number): Hold {
   const many = aim.turns.length;
   const to = (((index + times * clockwise(aim)) % many) + many) % many;
   return { x: hold.x, turn: aim.turns[to]!.turn };
 }
 
 /** How far it is turned from the first of its turns, in degrees. */
-export function angle({ aim, turn }: HeldPiece): number {
+export function turnAngle({ aim, turn }: HeldPiece): number {
   const by = clockwise(aim) * (turn.turn - aim.turns[0]!.turn);
   return ((by % 360) + 360) % 360;
 }
@@ -81,7 +81,7 @@ export function angle({ aim, turn }: HeldPiece): number {
  *
  * How far it reaches to either side is what keeps it from the walls at its first and last position.
  */
-export function below({ aim, turn, x }: HeldPiece, beneath: Stretch[]): Stretch[] {
+export function stretchesBelow({ aim, turn, x }: HeldPiece, beneath: Stretch[]): Stretch[] {
   const first = beneath[0];
   const last = beneath.at(-1);
   if (!first || !last) return [];

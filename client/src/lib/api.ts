@@ -55,7 +55,7 @@ export class ApiError extends Error {
 }
 
 /** What a proxy answers, in no words of ours, for a server that does not. */
-const NOBODY_THERE = [502, 503, 504];
+const GATEWAY_ERRORS = [502, 503, 504];
 
 function phraseIn(answer: unknown): Phrase | undefined {
   const phrase =
@@ -66,7 +66,7 @@ function phraseIn(answer: unknown): Phrase | undefined {
 }
 
 /** Ask the server; the secret of a private link asks for its seat, not for this browser. */
-async function ask(
+async function request(
   method: "GET" | "POST",
   path: string,
   body?: unknown,
@@ -89,7 +89,7 @@ async function ask(
   if (response.ok) return response;
   const phrase = phraseIn(await response.json().catch(() => undefined));
   if (phrase) throw new ApiError(response.status, phrase);
-  if (NOBODY_THERE.includes(response.status)) throw unreachable();
+  if (GATEWAY_ERRORS.includes(response.status)) throw unreachable();
   if (response.status !== 404) throw unexpected(response.status);
   throw new ApiError(404, { key: "trouble-not-found", values: {} });
 }
@@ -100,8 +100,8 @@ async function json<Answer>(
   body?: unknown,
   secret?: string,
 ): Promise<Answer> {
-  const response = await ask(method, path, body, secret);
-  const words = await wordsOf(response);
+  const response = await request(method, path, body, secret);
+  const words = await readBody(response);
   try {
     return (words ? JSON.parse(words) : undefined) as Answer;
   } catch {
@@ -111,11 +111,11 @@ async function json<Answer>(
 }
 
 async function text(path: string): Promise<string> {
-  return wordsOf(await ask("GET", path));
+  return readBody(await request("GET", path));
 }
 
 /** The whole of an answer, which may break off on its way. */
-async function wordsOf(response: Response): Promise<string> {
+async function readBody(response: Response): Promise<string> {
   try {
     return await response.text();
   } catch {
@@ -127,7 +127,8 @@ const unreachable = () => new ApiError(0, { key: "trouble-unreachable", values: 
 const unexpected = (status: number) =>
   new ApiError(status, { key: "trouble-unexpected", values: { status } });
 
-const at = (...parts: (string | number)[]) => parts.map((part) => encodeURIComponent(part)).join("/");
+const urlPath = (...parts: (string | number)[]) =>
+  parts.map((part) => encodeURIComponent(part)).join("/");
 
 /** How many games are ready; a table waits for its own. */
 export const preparation = () => json<Progress>("GET", "/api/preparation");
@@ -136,22 +137,24 @@ export const preparation = () => json<Progress>("GET", "/api/preparation");
 export const games = () => json<GameInfo[]>("GET", "/api/games");
 
 /** The boxes with the words and drawings of all games. */
-export const fullShelf = (language: string) => json<FullShelf>("GET", `/api/shelf/${at(language)}`);
+export const fullCatalogue = (language: string) =>
+  json<FullShelf>("GET", `/api/shelf/${urlPath(language)}`);
 
 /** The words of a game, or of the product (`core`), as a Fluent file. */
-export const texts = (place: string, language: string) => text(`/api/texts/${at(place, language)}`);
+export const texts = (place: string, language: string) =>
+  text(`/api/texts/${urlPath(place, language)}`);
 
 /** The drawings of a game, or those that all share (`core`), as an SVG file of symbols. */
-export const art = (place: string) => text(`/api/art/${at(place)}`);
+export const art = (place: string) => text(`/api/art/${urlPath(place)}`);
 
-export const rules = (game: string, language: string) =>
-  json<RulesPage>("GET", `/api/games/${at(game)}/rules/${at(language)}`);
+export const rulesPage = (game: string, language: string) =>
+  json<RulesPage>("GET", `/api/games/${urlPath(game)}/rules/${urlPath(language)}`);
 
 /** Whether a game accepts options together (`name=value` words); refused with the reason. */
 export const checkOptions = (game: string, seats: number, chosen: string) =>
   json<ChosenOptions>(
     "GET",
-    `/api/games/${at(game)}/options?${new URLSearchParams({ seats: `${seats}`, chosen })}`,
+    `/api/games/${urlPath(game)}/options?${new URLSearchParams({ seats: `${seats}`, chosen })}`,
   );
 
 export const matches = () => json<Matches>("GET", "/api/matches");
@@ -163,139 +166,144 @@ export const statistics = () => json<Statistics>("GET", "/api/statistics");
 const SPECTATOR = 9;
 
 /** Where a match stands, as this browser may see it, or as anybody may; the log is left out. */
-export const board = async (id: string, asAnybody = false) => {
+export const boardScene = async (id: string, asAnybody = false) => {
   const eyes = asAnybody ? `&seat=${SPECTATOR}` : "";
-  return (await json<View>("GET", `/api/matches/${at(id)}/view?have=1000000${eyes}`)).scene;
+  return (await json<View>("GET", `/api/matches/${urlPath(id)}/view?have=1000000${eyes}`)).scene;
 };
 
 /** A match's table, without the board. */
-export const match = (id: string) => json<TableInfo>("GET", `/api/matches/${at(id)}`);
+export const match = (id: string) => json<TableInfo>("GET", `/api/matches/${urlPath(id)}`);
 
 /** A match's table as the seat of a private link sees it. */
 export const matchOfSeat = (id: string, secret: string) =>
-  json<TableInfo>("GET", `/api/matches/${at(id)}`, undefined, secret);
+  json<TableInfo>("GET", `/api/matches/${urlPath(id)}`, undefined, secret);
 
-export const open = (table: NewMatch) => json<Opened>("POST", "/api/matches", table);
+export const createMatch = (table: NewMatch) => json<Opened>("POST", "/api/matches", table);
 
 export const join = (id: string, who: Join) =>
-  json<Opened>("POST", `/api/matches/${at(id)}/join`, who);
+  json<Opened>("POST", `/api/matches/${urlPath(id)}/join`, who);
 
 /** Have another name on an own chair, before the start. */
 export const rename = (id: string, how: Rename) =>
-  json<void>("POST", `/api/matches/${at(id)}/name`, how);
+  json<void>("POST", `/api/matches/${urlPath(id)}/name`, how);
 
 /** Put a bot on an open chair. */
 export const fillChair = (id: string, chair: FillChair) =>
-  json<void>("POST", `/api/matches/${at(id)}/chairs`, chair);
+  json<void>("POST", `/api/matches/${urlPath(id)}/chairs`, chair);
 
 /** Ask a program whether it wants to play, and keep an open chair for it meanwhile. */
 export const invite = (id: string, chair: Invite) =>
-  json<void>("POST", `/api/matches/${at(id)}/invitations`, chair);
+  json<void>("POST", `/api/matches/${urlPath(id)}/invitations`, chair);
 
 /** The programs that can be invited on this server. */
-export const getPrograms = () => json<ProgramInfo[]>("GET", "/api/programs");
+export const listPrograms = () => json<ProgramInfo[]>("GET", "/api/programs");
 
 export const standIn = (id: string, who: StandIn) =>
-  json<void>("POST", `/api/matches/${at(id)}/stand-in`, who);
+  json<void>("POST", `/api/matches/${urlPath(id)}/stand-in`, who);
 
 /** Say something at the table. */
-export const sayAt = (id: string, what: Say) => json<void>("POST", `/api/matches/${at(id)}/talk`, what);
+export const sendChat = (id: string, what: Say) =>
+  json<void>("POST", `/api/matches/${urlPath(id)}/talk`, what);
 
 /** Settle who may hear what is said. */
-export const ruleTalk = (id: string, rule: RuleTalk) =>
-  json<void>("POST", `/api/matches/${at(id)}/talk/rule`, rule);
+export const setChatRule = (id: string, rule: RuleTalk) =>
+  json<void>("POST", `/api/matches/${urlPath(id)}/talk/rule`, rule);
 
 /** Settle whether others than the players may look on. */
-export const ruleWatching = (id: string, watched: boolean) =>
-  json<void>("POST", `/api/matches/${at(id)}/watching`, { watched });
+export const setSpectatorsAllowed = (id: string, watched: boolean) =>
+  json<void>("POST", `/api/matches/${urlPath(id)}/watching`, { watched });
 
 /** Settle whether programs may take chairs uninvited. */
-export const rulePrograms = (id: string, programs: boolean) =>
-  json<void>("POST", `/api/matches/${at(id)}/programs`, { programs });
+export const setProgramsAllowed = (id: string, programs: boolean) =>
+  json<void>("POST", `/api/matches/${urlPath(id)}/programs`, { programs });
 
 /** Ask what a good player would do. */
 export const askAdvice = (id: string, question: AskAdvice) =>
-  json<Advice>("POST", `/api/matches/${at(id)}/advice`, question);
+  json<Advice>("POST", `/api/matches/${urlPath(id)}/advice`, question);
 
 /** Put something to the others at the table. */
 export const propose = (id: string, what: Propose) =>
-  json<void>("POST", `/api/matches/${at(id)}/proposals`, what);
+  json<void>("POST", `/api/matches/${urlPath(id)}/proposals`, what);
 
 /** Agree to what has been proposed, refuse it, or withdraw it. */
 export const consent = (id: string, how: Consent) =>
-  json<void>("POST", `/api/matches/${at(id)}/consent`, how);
+  json<void>("POST", `/api/matches/${urlPath(id)}/consent`, how);
 
 /** Give up for a seat. */
 export const resign = (id: string, who: SeatChoice) =>
-  json<void>("POST", `/api/matches/${at(id)}/resign`, who);
+  json<void>("POST", `/api/matches/${urlPath(id)}/resign`, who);
 
 /** Give the others time, where it is limited. */
 export const giveTime = (id: string, how: GiveTime = {}) =>
-  json<void>("POST", `/api/matches/${at(id)}/time`, how);
+  json<void>("POST", `/api/matches/${urlPath(id)}/time`, how);
 
 /** Free a chair before the start, as the host. */
 export const dismiss = (id: string, who: SeatChoice) =>
-  json<void>("POST", `/api/matches/${at(id)}/dismiss`, who);
+  json<void>("POST", `/api/matches/${urlPath(id)}/dismiss`, who);
 
-export const leave = (id: string) => json<void>("POST", `/api/matches/${at(id)}/leave`);
+export const leave = (id: string) => json<void>("POST", `/api/matches/${urlPath(id)}/leave`);
 
 /** Open the match that continues a finished one, or find the one already opened. */
 export const rematch = (id: string, how: Rematch) =>
-  json<Opened>("POST", `/api/matches/${at(id)}/rematch`, how);
+  json<Opened>("POST", `/api/matches/${urlPath(id)}/rematch`, how);
 
 /** Add to the chance of a match before it starts: hashes first, then what they stand for. */
 export const contribute = (id: string, what: Contribute) =>
-  json<void>("POST", `/api/matches/${at(id)}/contributions`, what);
+  json<void>("POST", `/api/matches/${urlPath(id)}/contributions`, what);
 
 /** Hold the seat of a private link on this device too. */
 export const claim = (secret: string) => json<Opened>("POST", "/api/seats", { secret });
 
 /** Replace the private link of a seat, or with no secret of all own seats; other devices lose it. */
 export const renewLink = (id: string, secret = "") =>
-  json<Opened>("POST", `/api/matches/${at(id)}/links`, { secret });
+  json<Opened>("POST", `/api/matches/${urlPath(id)}/links`, { secret });
 
 /** End this browser's session on the server. */
 export const endSession = () => json<void>("POST", "/api/session/end");
 
 /** How this server can tell people of their matches, and how it tells this browser. */
-export const telling = () => json<TellingInfo>("GET", "/api/telling");
+export const notificationInfo = () => json<TellingInfo>("GET", "/api/telling");
 
 /** Ask to be told; the same once more changes what of. */
 export const subscribe = (how: Subscribe) => json<SubscriptionInfo>("POST", "/api/telling", how);
 
 /** Stop one way of being told. */
-export const unsubscribe = (id: string) => json<void>("POST", `/api/telling/${at(id)}/end`);
+export const unsubscribe = (id: string) => json<void>("POST", `/api/telling/${urlPath(id)}/end`);
 
 /** Do what a link in a message says. */
 export const followLink = (deed: "confirm" | "stop" | "refuse", token: string) =>
   json<void>("POST", `/api/telling/${deed}`, { token });
 
-export const record = (id: string) => text(`/api/matches/${at(id)}/record`);
+export const record = (id: string) => text(`/api/matches/${urlPath(id)}/record`);
 
 /** Scenes from event `first` on, as many as the server gives at once, through the eyes of a seat. */
 export const replay = (id: string, first: number, seat: number | null) =>
   json<Replay>(
     "GET",
-    `/api/matches/${at(id)}/replay?first=${first}${seat === null ? "" : `&seat=${seat}`}`,
+    `/api/matches/${urlPath(id)}/replay?first=${first}${seat === null ? "" : `&seat=${seat}`}`,
   );
 
 /** How a finished match stood, as far as it is judged. */
-export const analysis = (id: string) => json<Analysis>("GET", `/api/matches/${at(id)}/analysis`);
+export const analysis = (id: string) =>
+  json<Analysis>("GET", `/api/matches/${urlPath(id)}/analysis`);
 
 export type KeepsakeKind = "picture" | "film";
 
 /** A picture of a finished match's last position, or a film of it; drawing may take a while. */
 export const keepsake = async (id: string, kind: KeepsakeKind, language: string) =>
-  (await ask("GET", `/api/matches/${at(id)}/${kind}?language=${at(language)}`)).blob();
+  (
+    await request("GET", `/api/matches/${urlPath(id)}/${kind}?language=${urlPath(language)}`)
+  ).blob();
 
-export const fairness = (id: string) => json<Fairness>("GET", `/api/matches/${at(id)}/fairness`);
+export const fairness = (id: string) =>
+  json<Fairness>("GET", `/api/matches/${urlPath(id)}/fairness`);
 
 /** The player card that this browser is signed in to, if any, and where passkeys work. */
 export const card = () => json<CardPage>("GET", "/api/card");
 
 /** The cards of those who sit at a table, by seat. */
 export const cardsAt = (id: string) =>
-  json<(PlayerCard | null)[]>("GET", `/api/matches/${at(id)}/cards`);
+  json<(PlayerCard | null)[]>("GET", `/api/matches/${urlPath(id)}/cards`);
 
 /** Make a player card; the recovery code is told this once. */
 export const makeCard = (name: string, label: string) =>

@@ -29,7 +29,7 @@ export function stepOf(key: string): 1 | -1 | null {
 }
 
 /** The one so many steps on, round and round; from elsewhere the first, or the last. */
-export function stepped(ids: string[], from: string, step: 1 | -1): string | null {
+export function cyclicNeighbour(ids: string[], from: string, step: 1 | -1): string | null {
   const at = ids.indexOf(from);
   if (at < 0) return ids.at(step > 0 ? 0 : -1) ?? null;
   return ids[(at + step + ids.length) % ids.length] ?? null;
@@ -42,16 +42,16 @@ export function stepped(ids: string[], from: string, step: 1 | -1): string | nul
 type Stack = [Box, ...Box[]];
 
 /** Where arrow keys lead among boxes, so that each can be reached from every other. */
-export class Compass {
+export class ArrowNavigation {
   #stacks: Stack[];
 
   constructor(boxes: Box[]) {
-    this.#stacks = stacked(boxes);
+    this.#stacks = groupByCentre(boxes);
     for (;;) {
-      const found = connected(this.#stacks);
+      const found = largestConnected(this.#stacks);
       const lost = this.#stacks.find((stack) => !found.has(stack));
       if (!lost) return;
-      this.#stacks = joined(this.#stacks, lost, found);
+      this.#stacks = mergeStacks(this.#stacks, lost, found);
     }
   }
 
@@ -60,16 +60,16 @@ export class Compass {
     const here = this.#stacks.find((stack) => stack.some(({ id }) => id === from));
     if (!here) return this.#stacks[0]?.[0].id ?? null;
     const onward = direction === "right" || direction === "down";
-    const among = inOrder(here);
+    const among = inReadingOrder(here);
     const beside = among[among.findIndex(({ id }) => id === from) + (onward ? 1 : -1)];
     if (beside) return beside.id;
-    const next = ahead(this.#stacks, here, direction);
-    return next ? (inOrder(next).at(onward ? 0 : -1)?.id ?? null) : null;
+    const next = nearestInDirection(this.#stacks, here, direction);
+    return next ? (inReadingOrder(next).at(onward ? 0 : -1)?.id ?? null) : null;
   }
 }
 
 /** Boxes by their centres: what lies on the same spot is one stack. */
-function stacked(boxes: Box[]): Stack[] {
+function groupByCentre(boxes: Box[]): Stack[] {
   const spots = new Map<string, Stack>();
   for (const box of boxes) {
     const spot = `${box.x.toFixed(2)} ${box.y.toFixed(2)}`;
@@ -81,12 +81,12 @@ function stacked(boxes: Box[]): Stack[] {
 }
 
 /** The boxes of a stack as arrows meet them: from the upper left to the lower right. */
-function inOrder(stack: Stack): Box[] {
+function inReadingOrder(stack: Stack): Box[] {
   return stack.toSorted((one, other) => one.x + one.y - (other.x + other.y));
 }
 
 /** The nearest stack in a direction, sideways steps counting double. */
-function ahead(stacks: Stack[], from: Stack, direction: Direction): Stack | null {
+function nearestInDirection(stacks: Stack[], from: Stack, direction: Direction): Stack | null {
   const [here] = from;
   const vertical = direction === "up" || direction === "down";
   const sign = direction === "left" || direction === "up" ? -1 : 1;
@@ -107,12 +107,12 @@ function ahead(stacks: Stack[], from: Stack, direction: Direction): Stack | null
 }
 
 /** The most stacks of which each can be reached from every other. */
-function connected(stacks: Stack[]): Set<Stack> {
+function largestConnected(stacks: Stack[]): Set<Stack> {
   const onward = new Map<Stack, Stack[]>(stacks.map((stack) => [stack, []]));
   const back = new Map<Stack, Stack[]>(stacks.map((stack) => [stack, []]));
   for (const from of stacks) {
     for (const direction of DIRECTIONS) {
-      const to = ahead(stacks, from, direction);
+      const to = nearestInDirection(stacks, from, direction);
       if (!to) continue;
       onward.get(from)?.push(to);
       back.get(to)?.push(from);
@@ -121,8 +121,8 @@ function connected(stacks: Stack[]): Set<Stack> {
   let most = new Set<Stack>();
   let left = stacks;
   while (left[0]) {
-    const home = reached(left[0], back);
-    const both = new Set([...reached(left[0], onward)].filter((stack) => home.has(stack)));
+    const home = reachableFrom(left[0], back);
+    const both = new Set([...reachableFrom(left[0], onward)].filter((stack) => home.has(stack)));
     if (both.size > most.size) most = both;
     left = left.filter((stack) => !both.has(stack));
   }
@@ -130,7 +130,7 @@ function connected(stacks: Stack[]): Set<Stack> {
 }
 
 /** All that ways lead to. */
-function reached(start: Stack, ways: Map<Stack, Stack[]>): Set<Stack> {
+function reachableFrom(start: Stack, ways: Map<Stack, Stack[]>): Set<Stack> {
   const seen = new Set([start]);
   for (const stack of seen) {
     for (const next of ways.get(stack) ?? []) seen.add(next);
@@ -139,7 +139,7 @@ function reached(start: Stack, ways: Map<Stack, Stack[]>): Set<Stack> {
 }
 
 /** The stacks with one that arrows pass over laid on the nearest that they reach. */
-function joined(stacks: Stack[], lost: Stack, found: Set<Stack>): Stack[] {
+function mergeStacks(stacks: Stack[], lost: Stack, found: Set<Stack>): Stack[] {
   const distance = ([box]: Stack) => Math.hypot(box.x - lost[0].x, box.y - lost[0].y);
   const host = [...found].reduce((best, stack) => (distance(stack) < distance(best) ? stack : best));
   return stacks

@@ -10,7 +10,7 @@ const drawn = new SvelteSet<string>();
 export function loadArt(place: string): Promise<void> {
   let loading = pending.get(place);
   if (!loading) {
-    loading = art(place).then((file) => inline(place, file));
+    loading = art(place).then((file) => insertSymbols(place, file));
     loading.catch(() => pending.delete(place));
     pending.set(place, loading);
   }
@@ -18,10 +18,10 @@ export function loadArt(place: string): Promise<void> {
 }
 
 /** Take in drawings that came with something else, unless they are there. */
-export function bringArt(place: string, file: string): void {
+export function provideArt(place: string, file: string): void {
   if (pending.has(place)) return;
   pending.set(place, Promise.resolve());
-  inline(place, file);
+  insertSymbols(place, file);
 }
 
 /** The address of a symbol for `<use href>`: the game's own drawing, else the shared one. */
@@ -33,7 +33,7 @@ export function symbolHref(symbol: string, game = "core"): string {
 export const hasSymbol = (symbol: string, game = "core") => drawn.has(`${game}-${symbol}`);
 
 /** Put a file's symbols into the page, their names preceded by whose they are. */
-export function inline(place: string, file: string): void {
+export function insertSymbols(place: string, file: string): void {
   const symbols = new DOMParser().parseFromString(file, "image/svg+xml").querySelectorAll("symbol");
   const sprite = document.createElementNS(SVG, "svg");
   sprite.setAttribute("class", "sprite");

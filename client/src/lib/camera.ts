@@ -13,7 +13,7 @@ export interface Box {
 }
 
 /** The size of the stage, in pixels. */
-export interface Stage {
+export interface Viewport {
   w: number;
   h: number;
 }
@@ -33,9 +33,9 @@ interface Point {
 /** The share of a board's longer side that is left empty around it. */
 const MARGIN = 0.022;
 /** How much larger than as a whole a board can be seen. */
-const MOST = 8;
+const MAX_ZOOM = 8;
 /** Below this it is not worth calling it a part. */
-const LEAST = 1.04;
+const MIN_ZOOM = 1.04;
 
 /** The board of a scene with an edge around it. */
 export function frameOf({ left = 0, top = 0, width, height }: Scene): Box {
@@ -49,40 +49,40 @@ export function marginOf({ width, height }: Pick<Scene, "width" | "height">): nu
 }
 
 /** Pixels per unit with the whole frame in sight; 0 where there is no stage yet. */
-export function fit(frame: Box, stage: Stage): number {
+export function fitScale(frame: Box, stage: Viewport): number {
   return Math.min(stage.w / frame.w, stage.h / frame.h);
 }
 
 /** The part of the board in sight, never farther beside it than need be. */
-export function view(frame: Box, stage: Stage, lens: Lens | null): Box {
-  const whole = fit(frame, stage);
+export function visibleBox(frame: Box, stage: Viewport, lens: Lens | null): Box {
+  const whole = fitScale(frame, stage);
   if (!(whole > 0)) return frame;
-  const scale = lens ? within(lens.scale, whole, whole * MOST) : whole;
+  const scale = lens ? clamp(lens.scale, whole, whole * MAX_ZOOM) : whole;
   const w = stage.w / scale;
   const h = stage.h / scale;
   return {
-    x: edge(lens?.x, frame.x, frame.w, w),
-    y: edge(lens?.y, frame.y, frame.h, h),
+    x: visibleStart(lens?.x, frame.x, frame.w, w),
+    y: visibleStart(lens?.y, frame.y, frame.h, h),
     w,
     h,
   };
 }
 
 /** The lens after zooming by a factor while the point stays where it is on the screen. */
-export function zoomed(
+export function zoomLens(
   frame: Box,
-  stage: Stage,
+  stage: Viewport,
   lens: Lens | null,
   factor: number,
   point: Point,
 ): Lens | null {
-  const whole = fit(frame, stage);
-  const from = view(frame, stage, lens);
-  const scale = within((stage.w / from.w) * factor, whole, whole * MOST);
-  if (scale < whole * LEAST) return null;
+  const whole = fitScale(frame, stage);
+  const from = visibleBox(frame, stage, lens);
+  const scale = clamp((stage.w / from.w) * factor, whole, whole * MAX_ZOOM);
+  if (scale < whole * MIN_ZOOM) return null;
   const shrink = stage.w / from.w / scale;
   const middle = centre(from);
-  return settled(frame, stage, {
+  return centredLens(frame, stage, {
     x: point.x + (middle.x - point.x) * shrink,
     y: point.y + (middle.y - point.y) * shrink,
     scale,
@@ -90,29 +90,34 @@ export function zoomed(
 }
 
 /** The lens after the board was pushed by so many pixels. */
-export function pushed(
+export function panLens(
   frame: Box,
-  stage: Stage,
+  stage: Viewport,
   lens: Lens | null,
   right: number,
   down: number,
 ): Lens | null {
   if (!lens) return null;
   const { x, y, scale } = lens;
-  return settled(frame, stage, { x: x - right / scale, y: y - down / scale, scale });
+  return centredLens(frame, stage, { x: x - right / scale, y: y - down / scale, scale });
 }
 
 /** The lens moved no farther than it takes to have a box in sight. */
-export function revealing(frame: Box, stage: Stage, lens: Lens | null, box: Box): Lens | null {
+export function lensRevealing(
+  frame: Box,
+  stage: Viewport,
+  lens: Lens | null,
+  box: Box,
+): Lens | null {
   if (!lens) return null;
-  const seen = view(frame, stage, lens);
+  const seen = visibleBox(frame, stage, lens);
   const shift = (at: number, length: number, from: number, size: number) =>
     at < from ? at - from : at + length > from + size ? at + length - from - size : 0;
   const right = shift(box.x, box.w, seen.x, seen.w);
   const down = shift(box.y, box.h, seen.y, seen.h);
   if (right === 0 && down === 0) return lens;
   const { x, y } = centre(seen);
-  return settled(frame, stage, { x: x + right, y: y + down, scale: lens.scale });
+  return centredLens(frame, stage, { x: x + right, y: y + down, scale: lens.scale });
 }
 
 /** Where a view puts the board on the page: a point is at scale times itself, from x and y on. */
@@ -123,13 +128,13 @@ export interface Projection {
 }
 
 /** The projection of a view that fills a stage whose corner is at a point of the page. */
-export function projection(seen: Box, stage: Stage, corner: Point): Projection {
+export function projection(seen: Box, stage: Viewport, corner: Point): Projection {
   const scale = stage.w / seen.w;
   return { scale, x: corner.x - seen.x * scale, y: corner.y - seen.y * scale };
 }
 
 /** How the board must be transformed, scaled first, to be where another projection puts it. */
-export function likeness(now: Projection, then: Projection): Projection {
+export function relativeProjection(now: Projection, then: Projection): Projection {
   return {
     scale: then.scale / now.scale,
     x: (then.x - now.x) / now.scale,
@@ -138,7 +143,7 @@ export function likeness(now: Projection, then: Projection): Projection {
 }
 
 /** The projection that a board is seen in which is transformed under another one. */
-export function apparent(now: Projection, transform: Projection): Projection {
+export function composeProjections(now: Projection, transform: Projection): Projection {
   return {
     scale: now.scale * transform.scale,
     x: now.x + now.scale * transform.x,
@@ -147,8 +152,8 @@ export function apparent(now: Projection, transform: Projection): Projection {
 }
 
 /** A lens whose middle is the middle of what it shows. */
-function settled(frame: Box, stage: Stage, lens: Lens): Lens {
-  return { ...centre(view(frame, stage, lens)), scale: lens.scale };
+function centredLens(frame: Box, stage: Viewport, lens: Lens): Lens {
+  return { ...centre(visibleBox(frame, stage, lens)), scale: lens.scale };
 }
 
 function centre({ x, y, w, h }: Box): Point {
@@ -156,11 +161,16 @@ function centre({ x, y, w, h }: Box): Point {
 }
 
 /** Where the view begins along one axis. */
-function edge(middle: number | undefined, from: number, size: number, seen: number): number {
+function visibleStart(
+  middle: number | undefined,
+  from: number,
+  size: number,
+  seen: number,
+): number {
   if (middle === undefined || seen >= size) return from + (size - seen) / 2;
-  return within(middle - seen / 2, from, from + size - seen);
+  return clamp(middle - seen / 2, from, from + size - seen);
 }
 
-function within(value: number, low: number, high: number): number {
+function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }

@@ -32,27 +32,28 @@ const LISTS = new Set([
 ]);
 
 /** The scene that changes lead to, or null if they are of another scene. */
-export function applied(before: Scene, changes: Changes): Scene | null {
+export function applyChanges(before: Scene, changes: Changes): Scene | null {
   try {
-    return changed(before as unknown as Thing, changes) as unknown as Scene;
+    return patchThing(before as unknown as Thing, changes) as unknown as Scene;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-function changed(before: Thing, changes: Changes): Thing {
+function patchThing(before: Thing, changes: Changes): Thing {
   const after = { ...before };
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) delete after[name];
-    else if (name === "choices") after[name] = choices(value as unknown[][]);
-    else if (LISTS.has(name)) after[name] = walked((before[name] as Thing[]) ?? [], value as Step[]);
+    else if (name === "choices") after[name] = decodeChoices(value as unknown[][]);
+    else if (LISTS.has(name))
+      after[name] = patchList((before[name] as Thing[]) ?? [], value as Step[]);
     else after[name] = value;
   }
   return after;
 }
 
-function walked(old: Thing[], steps: Step[]): Thing[] {
+function patchList(old: Thing[], steps: Step[]): Thing[] {
   const now: Thing[] = [];
   let reached = 0;
   for (const step of steps) {
@@ -62,7 +63,7 @@ function walked(old: Thing[], steps: Step[]): Thing[] {
     } else if (Array.isArray(step)) {
       const next = old[reached];
       if (!next) throw new RangeError("a thing that is not there is changed");
-      now.push(changed(next, step[0]));
+      now.push(patchThing(next, step[0]));
       reached += 1;
     } else {
       now.push(step);
@@ -72,10 +73,10 @@ function walked(old: Thing[], steps: Step[]): Thing[] {
   return now.concat(old.slice(reached));
 }
 
-function choices(rows: unknown[][]): Choice[] {
+function decodeChoices(rows: unknown[][]): Choice[] {
   let path: string[] = [];
   let ends: string[] = [];
-  let told: Thing = {};
+  let fields: Thing = {};
   return rows.flatMap(([action, shared, ...rest]) => {
     const last = typeof rest.at(-1) === "object" ? rest.pop() : undefined;
     const begun = [...path.slice(0, shared as number), ...(rest as string[])];
@@ -87,18 +88,18 @@ function choices(rows: unknown[][]): Choice[] {
     }
     path = begun;
     if (!last) return [{ action: first, path }];
-    told = merged(told, last) as Thing;
-    return [{ action: first, path, ...told }];
+    fields = mergePatch(fields, last) as Thing;
+    return [{ action: first, path, ...fields }];
   });
 }
 
 /** A value with a patch merged into it (RFC 7396). */
-function merged(old: unknown, patch: unknown): unknown {
+function mergePatch(old: unknown, patch: unknown): unknown {
   if (!isThing(patch)) return patch;
   const now: Thing = isThing(old) ? { ...old } : {};
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete now[name];
-    else now[name] = merged(now[name], value);
+    else now[name] = mergePatch(now[name], value);
   }
   return now;
 }

@@ -19,8 +19,8 @@ export type Outcome =
   | { state: "dead" };
 
 /** The choices that the picks have not ruled out. */
-export function remaining(choices: Choice[], picked: string[], anyOrder: boolean): Choice[] {
-  return choices.filter((choice) => rest(choice, picked, anyOrder) !== null);
+export function remainingChoices(choices: Choice[], picked: string[], anyOrder: boolean): Choice[] {
+  return choices.filter((choice) => unpicked(choice, picked, anyOrder) !== null);
 }
 
 /** The targets that may be picked next, each with the choices it leads to. */
@@ -31,7 +31,7 @@ export function nextTargets(
 ): Map<string, Choice[]> {
   const next = new Map<string, Choice[]>();
   for (const choice of choices) {
-    const left = rest(choice, picked, anyOrder);
+    const left = unpicked(choice, picked, anyOrder);
     if (left === null) continue;
     for (const target of new Set(anyOrder && !choice.ordered ? left : left.slice(0, 1))) {
       const leads = next.get(target);
@@ -43,22 +43,22 @@ export function nextTargets(
 }
 
 /** Of the targets that may be picked next, those whose turn it is in the order of their paths. */
-export function inTurn(choices: Choice[], picked: string[], anyOrder: boolean): string[] {
-  const first = choices.flatMap((choice) => rest(choice, picked, anyOrder)?.slice(0, 1) ?? []);
+export function targetsInOrder(choices: Choice[], picked: string[], anyOrder: boolean): string[] {
+  const first = choices.flatMap((choice) => unpicked(choice, picked, anyOrder)?.slice(0, 1) ?? []);
   return [...new Set(first)];
 }
 
 /** What the picks amount to: one pick never carries out more than itself without a second step. */
 export function outcome(choices: Choice[], picked: string[], anyOrder: boolean): Outcome {
   if (picked.length === 0) return { state: "idle" };
-  const left = remaining(choices, picked, anyOrder);
+  const left = remainingChoices(choices, picked, anyOrder);
   const only = left.length === 1 ? left[0] : undefined;
   if (left.length === 0) return { state: "dead" };
   if (only === undefined) {
     const whole = left.find((choice) => choice.path.length === picked.length) ?? null;
     return { state: "open", whole };
   }
-  const implied = rest(only, picked, anyOrder) ?? [];
+  const implied = unpicked(only, picked, anyOrder) ?? [];
   if (only.confirm || (implied.length > 0 && picked.length < 2)) {
     return { state: "ready", choice: only, implied };
   }
@@ -66,31 +66,31 @@ export function outcome(choices: Choice[], picked: string[], anyOrder: boolean):
 }
 
 /** The choice that picking one more target would leave as the only one, for its preview. */
-export function foreseen(
+export function choiceAfter(
   choices: Choice[],
   picked: string[],
   target: string,
   anyOrder: boolean,
 ): Choice | null {
-  const left = remaining(choices, [...picked, target], anyOrder);
+  const left = remainingChoices(choices, [...picked, target], anyOrder);
   return left.length === 1 ? left[0]! : null;
 }
 
 /** The picks after `target`: added, or taken back if it was picked already. */
-export function picking(picked: string[], target: string): string[] {
+export function togglePick(picked: string[], target: string): string[] {
   const at = picked.lastIndexOf(target);
   return at >= 0 ? picked.slice(0, at) : [...picked, target];
 }
 
 /** The picks that a new scene leaves standing: those that still lead somewhere. */
-export function kept(scene: Scene, picked: string[]): string[] {
-  const still = remaining(scene.choices ?? [], picked, scene.any_order ?? false);
+export function validPicks(scene: Scene, picked: string[]): string[] {
+  const still = remainingChoices(scene.choices ?? [], picked, scene.any_order ?? false);
   const aimed = scene.aims?.some(({ piece }) => picked.length === 1 && piece === picked[0]);
   return still.length > 0 || aimed ? picked : [];
 }
 
 /** The part of a path that the picks leave open, null if they lead elsewhere. */
-function rest(
+function unpicked(
   { path, ordered = false }: Choice,
   picked: string[],
   anyOrder: boolean,

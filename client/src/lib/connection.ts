@@ -3,7 +3,7 @@
  * A command keeps its id until it is answered, and is sent again after every reconnection; the
  * server gives the same id the same answer. Gaps in the events are filled by asking for them.
  */
-import { applied } from "./changes.ts";
+import { applyChanges } from "./changes.ts";
 import type {
   Accepted,
   Allowed,
@@ -375,7 +375,7 @@ export class Connection {
     if (this.#otherEyes || this.#fresh || news.number < this.number) return;
     // After one and the same event, other aids are shown; what has come already is passed over.
     if (news.number === this.number && base !== news.number) return;
-    const scene = base === this.number && this.#scene ? applied(this.#scene, changes) : null;
+    const scene = base === this.number && this.#scene ? applyChanges(this.#scene, changes) : null;
     if (scene) this.#take({ ...news, type: "view", scene, fresh: false, former: null });
     else this.#sync();
   }
@@ -389,7 +389,7 @@ export class Connection {
 
   #drafted({ changes, ...drafted }: Drafted): void {
     const known = drafted.number === this.number ? this.#scene : null;
-    this.#answer({ ...drafted, scene: known && applied(known, changes) });
+    this.#answer({ ...drafted, scene: known && applyChanges(known, changes) });
   }
 
   /** Whether the server looks through other eyes than those asked for. */

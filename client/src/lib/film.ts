@@ -2,7 +2,7 @@
 import type { Film, Piece, Scene, Track } from "./protocol";
 
 /** Real falls are too short to follow, so they are shown a little slower. */
-export const PACE = 0.6;
+export const PLAYBACK_SPEED = 0.6;
 
 export interface Pose {
   x: number;
@@ -31,20 +31,20 @@ export function poseAt({ rows }: Track, frame: number): Pose {
   return {
     x: before[1] + share * (x - before[1]),
     y: before[2] + share * (y - before[2]),
-    turn: before[3] + share * nearest(turn - before[3]),
+    turn: before[3] + share * shortestTurn(turn - before[3]),
   };
 }
 
 /** How long a film is shown, in milliseconds. */
-export function lengthOf({ frames, rate }: Film): number {
-  return (1000 * frames) / rate / PACE;
+export function durationOf({ frames, rate }: Film): number {
+  return (1000 * frames) / rate / PLAYBACK_SPEED;
 }
 
 /** The scene in which a film plays: as before, with the pieces that only come with the event.
  *
  * What such a piece was before (something falling, of the same kind) makes way for it.
  */
-export function staged(before: Scene, after: Scene, film: Film): Scene {
+export function sceneForFilm(before: Scene, after: Scene, film: Film): Scene {
   const old = new Map((before.pieces ?? []).map((piece) => [piece.id, piece]));
   const now = new Map((after.pieces ?? []).map((piece) => [piece.id, piece]));
   const filmed = new Set(film.tracks.map(({ piece }) => piece));
@@ -56,7 +56,7 @@ export function staged(before: Scene, after: Scene, film: Film): Scene {
 }
 
 /** The staged scene when the film is over: what was filmed lies where the event has put it. */
-export function finished(stage: Scene, after: Scene, film: Film): Scene {
+export function sceneAfterFilm(stage: Scene, after: Scene, film: Film): Scene {
   const filmed = new Set(film.tracks.map(({ piece }) => piece));
   const now = new Map((after.pieces ?? []).map((piece) => [piece.id, piece]));
   const settle = (piece: Piece) => {
@@ -67,10 +67,10 @@ export function finished(stage: Scene, after: Scene, film: Film): Scene {
 }
 
 /** Frames between two knocks that are heard as one. */
-const RESOUND = 7;
+const MIN_FRAMES_BETWEEN = 7;
 
 /** The frames at which something is heard to hit: a piece is suddenly slower, or goes back. */
-export function knocks(film: Film): number[] {
+export function impactFrames(film: Film): number[] {
   const hits: { frame: number; force: number }[] = [];
   for (const { rows } of film.tracks) {
     for (let at = 2; at < rows.length; at += 1) {
@@ -83,9 +83,9 @@ export function knocks(film: Film): number[] {
     }
   }
   const hardest = Math.max(0, ...hits.map(({ force }) => force));
-  const heard = hits.filter(({ force }) => force > 0.35 * hardest).map(({ frame }) => frame);
-  heard.sort((a, b) => a - b);
-  return heard.filter((frame, at) => at === 0 || frame - heard[at - 1]! > RESOUND);
+  const frames = hits.filter(({ force }) => force > 0.35 * hardest).map(({ frame }) => frame);
+  frames.sort((a, b) => a - b);
+  return frames.filter((frame, at) => at === 0 || frame - frames[at - 1]! > MIN_FRAMES_BETWEEN);
 }
 
 /** How far a piece comes in a frame between two rows. */
@@ -95,6 +95,6 @@ function speed(from: Track["rows"][number], to: Track["rows"][number]): [number,
 }
 
 /** An angle between -180 and 180 degrees: nothing spins the long way round between two rows. */
-function nearest(turn: number): number {
+function shortestTurn(turn: number): number {
   return turn - 360 * Math.round(turn / 360);
 }

@@ -3,7 +3,7 @@
  * Nothing waits for an animation. The new scene is in the page already; pictures of the pieces fly
  * over it in a layer of their own, and what they land on stays hidden until they arrive.
  */
-import type { Change, Spot } from "./sceneDiff";
+import type { Change, PieceLocation } from "./sceneDiff";
 
 /** Milliseconds: a step on the board, a card between hand and board, a capture or reveal. */
 export const STEP = 180;
@@ -12,32 +12,32 @@ export const CAPTURE = 400;
 export const STAGGER = 60;
 const FADE = 150;
 /** Pixels below which a move is none. */
-const LEAST = 1;
+const MIN_DISTANCE = 1;
 
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const SVG = "http://www.w3.org/2000/svg";
 
 /** When a change is shown, in milliseconds from the start. */
-export interface Timed {
+export interface ScheduledChange {
   change: Change;
   start: number;
   duration: number;
 }
 
 /** A piece as it stood in the page: where, and what it looked like. */
-export interface Seen {
+export interface PieceSnapshot {
   box: DOMRect;
   picture: SVGSVGElement | null;
 }
 
 /** What was seen, by piece. */
-type Look = ReadonlyMap<string, Seen>;
+type Snapshots = ReadonlyMap<string, PieceSnapshot>;
 
 /** Put changes in order: first what arrives on the board, then what that drives off it. */
-export function timetable(changes: Change[]): Timed[] {
+export function scheduleChanges(changes: Change[]): ScheduledChange[] {
   const causes = changes.filter((change) => !leavesBoard(change));
   const effects = changes.filter(leavesBoard);
-  const timed: Timed[] = [];
+  const timed: ScheduledChange[] = [];
   let start = 0;
   let end = 0;
   for (const group of [causes, effects]) {
@@ -64,8 +64,11 @@ function leavesBoard({ from, to }: Change): boolean {
 }
 
 /** Where pieces are in the page now, by id; those that are not drawn stand for their tray. */
-export function look(root: HTMLElement, sides: (Spot | null)[]): Map<string, Seen> {
-  const seen = new Map<string, Seen>();
+export function takeSnapshots(
+  root: HTMLElement,
+  sides: (PieceLocation | null)[],
+): Map<string, PieceSnapshot> {
+  const seen = new Map<string, PieceSnapshot>();
   for (const spot of sides) {
     if (!spot || seen.has(spot.piece.id)) continue;
     const token = tokenOf(root, spot.piece.id);
@@ -83,19 +86,23 @@ export async function fly(
   root: HTMLElement,
   sky: HTMLElement,
   changes: Change[],
-  before: Look,
-  haste: number,
+  before: Snapshots,
+  durationFactor: number,
 ): Promise<void> {
-  const after = look(
+  const after = takeSnapshots(
     root,
     changes.map(({ to }) => to),
   );
   const landings: Promise<unknown>[] = [];
-  const inMotion = changes.filter((change) => !stays(change, before, after));
-  for (const { change, start, duration } of timetable(inMotion)) {
+  const inMotion = changes.filter((change) => !isImperceptible(change, before, after));
+  for (const { change, start, duration } of scheduleChanges(inMotion)) {
     const from = change.from && before.get(change.from.piece.id);
     const to = change.to && after.get(change.to.piece.id);
-    const timing = { delay: start * haste, duration: duration * haste, easing: EASE };
+    const timing = {
+      delay: start * durationFactor,
+      duration: duration * durationFactor,
+      easing: EASE,
+    };
     if (from && to) {
       landings.push(flight(sky, from, to, change.turned, timing));
       if (!isStack(change.to)) landings.push(hideUntil(root, change.to, timing));
@@ -109,11 +116,17 @@ export async function fly(
 }
 
 /** Whether a piece has moved so little that nobody would see it fly. */
-function stays({ from, to, turned }: Change, before: Look, after: Look): boolean {
+function isImperceptible(
+  { from, to, turned }: Change,
+  before: Snapshots,
+  after: Snapshots,
+): boolean {
   const a = from && before.get(from.piece.id)?.box;
   const b = to && after.get(to.piece.id)?.box;
   if (!a || !b || turned) return false;
-  return Math.hypot(a.x - b.x, a.y - b.y) < LEAST && Math.abs(a.width - b.width) < LEAST;
+  return (
+    Math.hypot(a.x - b.x, a.y - b.y) < MIN_DISTANCE && Math.abs(a.width - b.width) < MIN_DISTANCE
+  );
 }
 
 /** Reduced motion: what is new fades in, nothing travels. */
@@ -128,8 +141,8 @@ export async function fade(root: HTMLElement, changes: Change[]): Promise<void> 
 
 async function flight(
   sky: HTMLElement,
-  from: Seen,
-  to: Seen,
+  from: PieceSnapshot,
+  to: PieceSnapshot,
   turned: boolean,
   timing: KeyframeAnimationOptions,
 ): Promise<void> {
@@ -170,7 +183,7 @@ async function flight(
 
 async function vanish(
   sky: HTMLElement,
-  from: Seen,
+  from: PieceSnapshot,
   timing: KeyframeAnimationOptions,
 ): Promise<void> {
   if (!from.picture) return;
@@ -188,7 +201,7 @@ async function vanish(
 
 async function appear(
   root: HTMLElement,
-  spot: Spot | null,
+  spot: PieceLocation | null,
   timing: KeyframeAnimationOptions,
 ): Promise<void> {
   const token = spot && tokenOf(root, spot.piece.id);
@@ -198,7 +211,7 @@ async function appear(
 /** Keep the real piece out of sight while its picture is in the air. */
 async function hideUntil(
   root: HTMLElement,
-  spot: Spot | null,
+  spot: PieceLocation | null,
   timing: KeyframeAnimationOptions,
 ): Promise<void> {
   const token = spot && tokenOf(root, spot.piece.id);
@@ -219,7 +232,7 @@ function tokenOf(root: HTMLElement, piece: string): SVGGElement | null {
   return root.querySelector<SVGGElement>(`[data-piece="${CSS.escape(piece)}"]`);
 }
 
-function trayOf(root: HTMLElement, { tray }: Spot): Element | null {
+function trayOf(root: HTMLElement, { tray }: PieceLocation): Element | null {
   if (!tray) return null;
   const shown = root.querySelector(`[data-tray="${CSS.escape(tray.id)}"]`);
   return shown ?? root.querySelector(`[data-panel="${tray.seat ?? "table"}"]`);
@@ -251,6 +264,6 @@ function centre(box: DOMRect): { x: number; y: number } {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 
-function isStack(spot: Spot | null): boolean {
+function isStack(spot: PieceLocation | null): boolean {
   return (spot?.piece.count ?? 1) > 1;
 }

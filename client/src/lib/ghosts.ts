@@ -5,7 +5,7 @@ import type { Piece, Place } from "./protocol";
 export type Ghost = Piece & { x: number; y: number };
 
 /** A piece on a place, no larger than that. */
-export function upon(piece: Piece, { x, y, w, h }: Place): Ghost {
+export function ghostOn(piece: Piece, { x, y, w, h }: Place): Ghost {
   const { w: wide = 1, h: high = 1 } = piece;
   const size = Math.min(1, w / wide, h / high);
   const middle = { x: x + w / 2, y: y + h / 2 };
@@ -13,7 +13,7 @@ export function upon(piece: Piece, { x, y, w, h }: Place): Ghost {
 }
 
 /** A piece of several places in a row, over those of the marked ones that are nearest to its end. */
-export function along(piece: Piece, end: Place, marked: Place[]): Ghost {
+export function ghostAcross(piece: Piece, end: Place, marked: Place[]): Ghost {
   const last = middle(end);
   const distance = (place: Place) => {
     const { x, y } = middle(place);
@@ -26,7 +26,7 @@ export function along(piece: Piece, end: Place, marked: Place[]): Ghost {
   const [right, down] = [last.x - first.x, last.y - first.y];
   const turn = (Math.atan2(down, right) * 180) / Math.PI;
   return {
-    ...upon(piece, end),
+    ...ghostOn(piece, end),
     symbol: piece.laid ?? piece.symbol,
     x: (first.x + last.x) / 2,
     y: (first.y + last.y) / 2,

@@ -1,8 +1,8 @@
 /** What a browser keeps of its person, for when they sign out. */
-import { settings, STORED as SETTINGS } from "./settings.svelte.ts";
+import { settings, STORAGE_KEY as SETTINGS_KEY } from "./settings.svelte.ts";
 
 /** Before the names under which everything here is kept. */
-const OURS = "tischlein.";
+const PREFIX = "tischlein.";
 
 /** Forget seats, what was contributed to chance, who was muted, first matches and the name; how the
     pages look and behave stays. */
@@ -10,7 +10,7 @@ export function clearPersonalData(): void {
   settings.name = "";
   try {
     for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(OURS) && key !== SETTINGS) localStorage.removeItem(key);
+      if (key.startsWith(PREFIX) && key !== SETTINGS_KEY) localStorage.removeItem(key);
     }
   } catch {
     // Then there is nothing to forget.

@@ -3,27 +3,27 @@
  * What lies on the board turns with it. What stands stays upright on its spot, with whatever is
  * written on it, and so does every text.
  */
-import { fit, frameOf, type Stage } from "./camera";
+import { fitScale, frameOf, type Viewport } from "./camera";
 import type { Lettering, Picture, Piece, Place, Scene } from "./protocol";
 
 /** How much larger a board must be seen turned, so that it is worth it. */
-const WORTH = 1.08;
+const MIN_GAIN = 1.08;
 
-interface Spot {
+interface Point {
   x: number;
   y: number;
 }
 
 /** Whether a stage shows a board larger when it is turned, and the board allows that. */
-export function turns(scene: Scene, stage: Stage): boolean {
+export function fitsBetterRotated(scene: Scene, stage: Viewport): boolean {
   if (!scene.turns) return false;
   const { width, height } = scene;
   const turned = frameOf({ ...scene, width: height, height: width });
-  return fit(turned, stage) > WORTH * fit(frameOf(scene), stage);
+  return fitScale(turned, stage) > MIN_GAIN * fitScale(frameOf(scene), stage);
 }
 
 /** The scene with everything on its board where the quarter turn brings it. */
-export function turned(scene: Scene): Scene {
+export function rotateScene(scene: Scene): Scene {
   const { left = 0, top = 0, width, height } = scene;
   const standing = (scene.pictures ?? []).filter(({ upright }) => upright);
   return {
@@ -32,52 +32,52 @@ export function turned(scene: Scene): Scene {
     top: left,
     width: height,
     height: width,
-    places: scene.places?.map((place) => once(place, boxed)),
-    pictures: scene.pictures?.map((picture) => once(picture, boxed)),
-    pieces: scene.pieces?.map((piece) => once(piece, turnedPiece)),
-    letterings: scene.letterings?.map((lettering) => written(lettering, standing)),
+    places: scene.places?.map((place) => memoized(place, rotateBox)),
+    pictures: scene.pictures?.map((picture) => memoized(picture, rotateBox)),
+    pieces: scene.pieces?.map((piece) => memoized(piece, rotatePiece)),
+    letterings: scene.letterings?.map((lettering) => rotateLettering(lettering, standing)),
   };
 }
 
 /** A piece, or the ghost of one, by its middle. */
-export function turnedPiece<P extends Piece>(piece: P): P {
+export function rotatePiece<P extends Piece>(piece: P): P {
   const { x = 0, y = 0, turn = 0, upright } = piece;
-  return { ...piece, ...quarter({ x, y }), turn: upright ? turn : turn + 90 };
+  return { ...piece, ...rotatePoint({ x, y }), turn: upright ? turn : turn + 90 };
 }
 
 /** A point of the board. */
-function quarter({ x, y }: Spot): Spot {
+function rotatePoint({ x, y }: Point): Point {
   return { x: -y, y: x };
 }
 
 /** What is placed by the corner of its box; the box turns about its middle. */
-function boxed<B extends (Place | Picture) & { upright?: boolean }>(box: B): B {
+function rotateBox<B extends (Place | Picture) & { upright?: boolean }>(box: B): B {
   const { w, h, turn = 0, upright } = box;
-  const { x, y } = quarter(middle(box));
+  const { x, y } = rotatePoint(middle(box));
   return { ...box, x: x - w / 2, y: y - h / 2, turn: upright ? turn : turn + 90 };
 }
 
 /** A text, which stays where it is on what stands. */
-function written(lettering: Lettering, standing: readonly Picture[]): Lettering {
+function rotateLettering(lettering: Lettering, standing: readonly Picture[]): Lettering {
   const on = standing.find(
     ({ x, y, w, h }) =>
       x <= lettering.x && lettering.x <= x + w && y <= lettering.y && lettering.y <= y + h,
   );
-  if (!on) return { ...lettering, ...quarter(lettering) };
+  if (!on) return { ...lettering, ...rotatePoint(lettering) };
   const { x, y } = middle(on);
-  const to = quarter({ x, y });
+  const to = rotatePoint({ x, y });
   return { ...lettering, x: to.x + lettering.x - x, y: to.y + lettering.y - y };
 }
 
-function middle({ x, y, w, h }: Pick<Picture, "x" | "y" | "w" | "h">): Spot {
+function middle({ x, y, w, h }: Pick<Picture, "x" | "y" | "w" | "h">): Point {
   return { x: x + w / 2, y: y + h / 2 };
 }
 
-const found = new WeakMap<object, object>();
+const cache = new WeakMap<object, object>();
 
 /** What a thing becomes; as long as it is the same thing, so is that, and nothing is drawn anew. */
-function once<T extends object>(thing: T, become: (thing: T) => T): T {
-  let one = found.get(thing) as T | undefined;
-  if (!one) found.set(thing, (one = become(thing)));
-  return one;
+function memoized<T extends object>(thing: T, transform: (thing: T) => T): T {
+  let result = cache.get(thing) as T | undefined;
+  if (!result) cache.set(thing, (result = transform(thing)));
+  return result;
 }

@@ -43,10 +43,10 @@ export function routeOf(path: string, hash = ""): Route {
 }
 
 /** Hears where somebody was going who should be asked first. */
-type Keeper = (to: string) => void;
+type NavigationGuard = (to: string) => void;
 
 /** Scroll to where somebody was, once the page has come to be that long, unless they go elsewhere. */
-function regain(top: number, off: AbortController): void {
+function restoreScroll(top: number, off: AbortController): void {
   const attempt = () => {
     if (document.documentElement.scrollHeight - innerHeight < top) return;
     scrollTo(0, top);
@@ -62,11 +62,11 @@ function regain(top: number, off: AbortController): void {
 
 class Router {
   #address = $state.raw(new URL(location.href));
-  #keeper: Keeper | null = null;
+  #guard: NavigationGuard | null = null;
   /** Ends the way back to where somebody was on the page. */
-  #regaining: AbortController | null = null;
+  #scrollRestoration: AbortController | null = null;
   /** The page that was shown before this one, null at first. */
-  before = $state.raw<Route | null>(null);
+  previous = $state.raw<Route | null>(null);
   readonly path = $derived(this.#address.pathname);
   readonly query = $derived(this.#address.searchParams);
   /** Without the #. */
@@ -85,40 +85,40 @@ class Router {
 
   /** Have links and the back button ask before they lead from this page, until the answer is
    * called. Whoever is asked leaves by `go`. */
-  hold(keeper: Keeper): () => void {
-    this.#keeper = keeper;
+  guard(keeper: NavigationGuard): () => void {
+    this.#guard = keeper;
     return () => {
-      if (this.#keeper === keeper) this.#keeper = null;
+      if (this.#guard === keeper) this.#guard = null;
     };
   }
 
   /** Follow the browser's back button and clicks on links, until the answer is called. */
   start(): () => void {
     const off = new AbortController();
-    addEventListener("popstate", () => this.#come(new URL(location.href)), off);
+    addEventListener("popstate", () => this.#onPopState(new URL(location.href)), off);
     addEventListener("hashchange", () => this.#show(new URL(location.href)), off);
     document.addEventListener("click", (event) => this.#follow(event), off);
     return () => off.abort();
   }
 
   /** The browser is somewhere else by itself: go along, or back while somebody is asked. */
-  #come(address: URL): void {
-    const elsewhere = address.pathname !== this.path;
-    if (!this.#keeper || !elsewhere) {
+  #onPopState(address: URL): void {
+    const otherPage = address.pathname !== this.path;
+    if (!this.#guard || !otherPage) {
       // The browser tries it too early: what the page shows is still being fetched.
       const { top = 0 } = (history.state ?? {}) as { top?: number };
       this.#show(address);
-      if (elsewhere && top) regain(top, (this.#regaining = new AbortController()));
+      if (otherPage && top) restoreScroll(top, (this.#scrollRestoration = new AbortController()));
       return;
     }
     history.pushState(null, "", this.#address);
-    this.#keeper(address.href);
+    this.#guard(address.href);
   }
 
   #show(address: URL): void {
     if (address.pathname !== this.path) {
-      this.before = this.route;
-      this.#regaining?.abort();
+      this.previous = this.route;
+      this.#scrollRestoration?.abort();
     }
     this.#address = address;
   }
@@ -132,7 +132,7 @@ class Router {
     // The browser itself is best at jumping to an anchor of the page that is shown.
     if (link.pathname === this.path && link.hash) return;
     event.preventDefault();
-    if (this.#keeper && link.pathname !== this.path) this.#keeper(link.href);
+    if (this.#guard && link.pathname !== this.path) this.#guard(link.href);
     else this.go(link.href);
   }
 }

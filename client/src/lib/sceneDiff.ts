@@ -6,31 +6,31 @@
 import type { Piece, Scene, Tray } from "./protocol";
 
 /** Where a piece lies: on the board (tray null) or in a tray. */
-export interface Spot {
+export interface PieceLocation {
   piece: Piece;
   tray: Tray | null;
 }
 
 /** One thing that differs. `from` is missing for what appears, `to` for what vanishes. */
 export interface Change {
-  from: Spot | null;
-  to: Spot | null;
+  from: PieceLocation | null;
+  to: PieceLocation | null;
   /** It shows another face afterwards. */
   turned: boolean;
 }
 
 /** Whether a thing has only been pushed a little where it lies. */
-export function nudged({ from, to, turned }: Change): boolean {
+export function isNudge({ from, to, turned }: Change): boolean {
   if (!from || !to || from.tray || to.tray || turned) return false;
   return distance(from, to) < Math.min(to.piece.w ?? 1, to.piece.h ?? 1) / 2;
 }
 
 /** A single thing that left a spot or came to one; a stack gives as many as its count changed. */
-type Loose = Spot;
+type SinglePiece = PieceLocation;
 
 /** All pieces of a scene by id. */
-export function spots(scene: Scene): Map<string, Spot> {
-  const all = new Map<string, Spot>();
+export function locatePieces(scene: Scene): Map<string, PieceLocation> {
+  const all = new Map<string, PieceLocation>();
   for (const piece of scene.pieces ?? []) all.set(piece.id, { piece, tray: null });
   for (const tray of scene.trays ?? []) {
     for (const piece of tray.pieces) all.set(piece.id, { piece, tray });
@@ -39,12 +39,12 @@ export function spots(scene: Scene): Map<string, Spot> {
 }
 
 /** What changed from one scene to the next. */
-export function differences(before: Scene, after: Scene): Change[] {
-  const old = spots(before);
-  const now = spots(after);
+export function diffScenes(before: Scene, after: Scene): Change[] {
+  const old = locatePieces(before);
+  const now = locatePieces(after);
   const changes: Change[] = [];
-  const left: Loose[] = [];
-  const came: Loose[] = [];
+  const left: SinglePiece[] = [];
+  const came: SinglePiece[] = [];
 
   for (const [id, spot] of old) {
     const same = now.get(id);
@@ -52,8 +52,8 @@ export function differences(before: Scene, after: Scene): Change[] {
       add(left, spot, countOf(spot));
       continue;
     }
-    if (moved(spot, same) || turned(spot, same)) {
-      changes.push({ from: spot, to: same, turned: turned(spot, same) });
+    if (hasMoved(spot, same) || hasTurned(spot, same)) {
+      changes.push({ from: spot, to: same, turned: hasTurned(spot, same) });
     }
     add(left, spot, countOf(spot) - countOf(same));
     add(came, same, countOf(same) - countOf(spot));
@@ -64,20 +64,20 @@ export function differences(before: Scene, after: Scene): Change[] {
 
   // The same kind is the same thing; then what kept its id has turned; then, as with a card that
   // is drawn from a face-down pile, what left and what came of the same shape are taken for one.
-  pair(left, came, changes, (a, b) => a.piece.kind === b.piece.kind);
-  pair(left, came, changes, (a, b) => a.piece.id === b.piece.id);
-  pair(left, came, changes, (a, b) => place(a) !== place(b) && sameShape(a.piece, b.piece));
+  pairUp(left, came, changes, (a, b) => a.piece.kind === b.piece.kind);
+  pairUp(left, came, changes, (a, b) => a.piece.id === b.piece.id);
+  pairUp(left, came, changes, (a, b) => placeKey(a) !== placeKey(b) && sameShape(a.piece, b.piece));
   for (const spot of left) changes.push({ from: spot, to: null, turned: false });
   for (const spot of came) changes.push({ from: null, to: spot, turned: false });
   return changes;
 }
 
 /** Match what left with what came, nearest first, and take both out of their lists. */
-function pair(
-  left: Loose[],
-  came: Loose[],
+function pairUp(
+  left: SinglePiece[],
+  came: SinglePiece[],
   changes: Change[],
-  fits: (left: Loose, came: Loose) => boolean,
+  fits: (left: SinglePiece, came: SinglePiece) => boolean,
 ): void {
   for (let at = 0; at < left.length;) {
     const from = left[at]!;
@@ -91,27 +91,27 @@ function pair(
     );
     left.splice(at, 1);
     came.splice(came.indexOf(to), 1);
-    changes.push({ from, to, turned: turned(from, to) });
+    changes.push({ from, to, turned: hasTurned(from, to) });
   }
 }
 
-function add(list: Loose[], spot: Spot, times: number): void {
+function add(list: SinglePiece[], spot: PieceLocation, times: number): void {
   for (let i = 0; i < times; i += 1) list.push(spot);
 }
 
-function countOf(spot: Spot): number {
+function countOf(spot: PieceLocation): number {
   return spot.piece.count ?? 1;
 }
 
-function place(spot: Spot): string {
+function placeKey(spot: PieceLocation): string {
   return spot.tray ? `tray ${spot.tray.id}` : `board ${spot.piece.x ?? 0} ${spot.piece.y ?? 0}`;
 }
 
-function moved(from: Spot, to: Spot): boolean {
-  return place(from) !== place(to) || (from.piece.turn ?? 0) !== (to.piece.turn ?? 0);
+function hasMoved(from: PieceLocation, to: PieceLocation): boolean {
+  return placeKey(from) !== placeKey(to) || (from.piece.turn ?? 0) !== (to.piece.turn ?? 0);
 }
 
-function turned(from: Spot, to: Spot): boolean {
+function hasTurned(from: PieceLocation, to: PieceLocation): boolean {
   return (
     from.piece.symbol !== to.piece.symbol ||
     (from.piece.text ?? "") !== (to.piece.text ?? "") ||
@@ -125,7 +125,7 @@ function sameShape(a: Piece, b: Piece): boolean {
 }
 
 /** How far apart two spots are on the board; a tray is farther than anything on it. */
-function distance(from: Spot, to: Spot): number {
+function distance(from: PieceLocation, to: PieceLocation): number {
   if (from.tray || to.tray) return from.tray?.id === to.tray?.id ? 0 : 1e6;
   return Math.hypot(
     (from.piece.x ?? 0) - (to.piece.x ?? 0),

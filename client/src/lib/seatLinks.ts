@@ -1,13 +1,13 @@
 /** The private links of the seats that this browser has taken, to go on with another device. */
 import type { Opened } from "./protocol.ts";
 
-const STORED = "tischlein.seats";
+const STORAGE_KEY = "tischlein.seats";
 /** Links are kept for this many matches; older ones are forgotten first. */
-const KEPT = 200;
+const MAX_MATCHES = 200;
 
-function all(): [match: string, secrets: string[]][] {
+function readAll(): [match: string, secrets: string[]][] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
     return Array.isArray(value) ? value : [];
   } catch {
     return []; // Storage may be forbidden, or hold something that is not ours.
@@ -20,9 +20,12 @@ export function rememberSeats({
   seat_secrets,
 }: Pick<Opened, "match" | "seat_secrets">): void {
   const known = new Set([...seatSecrets(match), ...seat_secrets]);
-  const others = all().filter(([other]) => other !== match);
+  const others = readAll().filter(([other]) => other !== match);
   try {
-    localStorage.setItem(STORED, JSON.stringify([...others, [match, [...known]]].slice(-KEPT)));
+    localStorage.setItem(
+      STORAGE_KEY,
+      JSON.stringify([...others, [match, [...known]]].slice(-MAX_MATCHES)),
+    );
   } catch {
     // Without storage the link can be had again from the device that has it.
   }
@@ -30,33 +33,33 @@ export function rememberSeats({
 
 /** The secrets of this browser's seats in a match. */
 export const seatSecrets = (match: string): string[] =>
-  all().find(([other]) => other === match)?.[1] ?? [];
+  readAll().find(([other]) => other === match)?.[1] ?? [];
 
 /** Put the secret of a renewed link in the place of the old one. */
 export function replaceSecret(match: string, old: string, secret: string): void {
-  const kept = all().map(([id, secrets]): [string, string[]] => [
+  const kept = readAll().map(([id, secrets]): [string, string[]] => [
     id,
     id === match ? secrets.map((one) => (one === old ? secret : one)) : secrets,
   ]);
   try {
-    localStorage.setItem(STORED, JSON.stringify(kept));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
   } catch {
     // The page shows the new link; it has to be copied from there.
   }
 }
 
 /** Stands between the secrets of seats that one address opens; no secret has it. */
-const AND = "+";
+const SEPARATOR = "+";
 
 /** The address that opens seats on another device. What follows the # is sent to no server. */
 export const seatLink = (...secrets: string[]) =>
-  new URL(`/seat#${secrets.join(AND)}`, location.origin).href;
+  new URL(`/seat#${secrets.join(SEPARATOR)}`, location.origin).href;
 
 /** The secrets in what such an address has behind its #. */
-export const secretsIn = (hash: string) => hash.split(AND);
+export const secretsFromHash = (hash: string) => hash.split(SEPARATOR);
 
 /** Whether links to this site open on this computer only. */
-export const onlyHere = (host = location.hostname) =>
+export const isLoopback = (host = location.hostname) =>
   host === "localhost" || host.endsWith(".localhost") || host.startsWith("127.") || host === "[::1]";
 
 /** The address to invite others with. */

@@ -10,10 +10,10 @@ export type Theme = (typeof THEMES)[number];
 export const PACES = ["calm", "fast", "skip"] as const;
 export type Pace = (typeof PACES)[number];
 
-export const STORED = "tischlein.settings";
+export const STORAGE_KEY = "tischlein.settings";
 
 /** What is kept, by name. */
-const KEPT = [
+const SETTING_NAMES = [
   "language",
   "theme",
   "sound",
@@ -24,7 +24,7 @@ const KEPT = [
   "name",
   "level",
 ] as const;
-type Stored = Partial<Record<(typeof KEPT)[number], unknown>>;
+type Stored = Partial<Record<(typeof SETTING_NAMES)[number], unknown>>;
 
 /** The first of the browser's languages that we speak, English if there is none. */
 export function languageOf(wanted: readonly string[]): Language {
@@ -37,7 +37,7 @@ export function languageOf(wanted: readonly string[]): Language {
 
 function read(): Stored {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(STORED) ?? "{}");
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
     return typeof value === "object" && value !== null ? value : {};
   } catch {
     return {}; // Storage may be forbidden, or hold something that is not ours.
@@ -64,10 +64,10 @@ export class Settings {
   #stored: Stored = {};
 
   constructor() {
-    this.#take(read());
+    this.#load(read());
   }
 
-  #take(stored: Stored): void {
+  #load(stored: Stored): void {
     this.language =
       LANGUAGES.find((known) => known === stored.language) ?? languageOf(navigator.languages);
     this.theme = THEMES.find((known) => known === stored.theme) ?? "system";
@@ -82,24 +82,24 @@ export class Settings {
   }
 
   #current(): Stored {
-    return Object.fromEntries(KEPT.map((name) => [name, this[name]]));
+    return Object.fromEntries(SETTING_NAMES.map((name) => [name, this[name]]));
   }
 
   /** Write every change to the browser's storage, take over what other pages have written there,
       and show the theme, until the answer is called. */
-  keep(): () => void {
+  persist(): () => void {
     const changed = ({ key }: StorageEvent) => {
-      if (key === STORED || key === null) this.#take(read());
+      if (key === STORAGE_KEY || key === null) this.#load(read());
     };
     addEventListener("storage", changed);
     const stop = $effect.root(() => {
       $effect(() => {
         const current = this.#current();
-        const news = KEPT.filter((name) => current[name] !== this.#stored[name]);
+        const news = SETTING_NAMES.filter((name) => current[name] !== this.#stored[name]);
         this.#stored = current;
         try {
           const own = Object.fromEntries(news.map((name) => [name, current[name]]));
-          if (news.length) localStorage.setItem(STORED, JSON.stringify({ ...read(), ...own }));
+          if (news.length) localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...read(), ...own }));
         } catch {
           // Without storage the settings last as long as the page.
         }

@@ -6,7 +6,7 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map((digit) =>
 const LETTERS = [..."QWERTYUIOP"].map((letter) => `Key${letter}`);
 
 /** Which number a digit's key stands for, counted from 0; null for another key. */
-export function numberOf(code: string): number | null {
+export function digitOf(code: string): number | null {
   const at = DIGITS.indexOf(code.replace("Numpad", "Digit"));
   return at < 0 ? null : at;
 }
@@ -28,6 +28,6 @@ export function raceTarget(scene: Scene, code: string, key: string): string | nu
     return (main ?? things.at(-1))?.id ?? null;
   }
   const letter = LETTERS.indexOf(code);
-  const at = numberOf(code) ?? (letter < 0 ? null : DIGITS.length + letter);
+  const at = digitOf(code) ?? (letter < 0 ? null : DIGITS.length + letter);
   return at === null ? null : (things[at]?.id ?? null);
 }

@@ -4,10 +4,10 @@ import type { Change } from "./sceneDiff";
 export type Sound = "lay" | "slide" | "take" | "turn" | "yours" | "end" | "refused";
 
 /** Milliseconds after which no sound is heard any more: the longest takes a third of a second. */
-const SILENCE = 1000;
+const SUSPEND_AFTER = 1000;
 
 let audio: AudioContext | null = null;
-let rest: ReturnType<typeof setTimeout> | undefined;
+let suspendTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** The sound of a change between two scenes; a capture is heard over what caused it. */
 export function soundOf(changes: Change[]): Sound | null {
@@ -23,9 +23,9 @@ export function play(sound: Sound): void {
   if (typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
   void audio.resume();
-  clearTimeout(rest);
+  clearTimeout(suspendTimer);
   // Silence, too, is computed and handed to the speakers, a hundred times a second.
-  rest = setTimeout(() => void audio?.suspend(), SILENCE);
+  suspendTimer = setTimeout(() => void audio?.suspend(), SUSPEND_AFTER);
   const at = audio.currentTime + 0.01;
   switch (sound) {
     case "lay":

@@ -19,10 +19,10 @@ export type Names = readonly (string | undefined)[];
 const bundles = new SvelteMap<string, FluentBundle>();
 const pending = new Map<string, Promise<void>>();
 const places = new Set<string>();
-const shown = $state({ language: settings.language, game: "" });
+const active = $state({ language: settings.language, game: "" });
 
 /** The language that is shown: the chosen one once its words have arrived. */
-export const language = (): Language => shown.language;
+export const language = (): Language => active.language;
 
 /** Put words into the page without asking the server. */
 export function addTexts(place: string, language: Language, file: string): void {
@@ -45,7 +45,7 @@ function fetchTexts(place: string, language: Language): Promise<void> {
 }
 
 /** Take in words that came with something else, unless they are there. */
-export function bringTexts(place: string, language: Language, file: string): void {
+export function provideTexts(place: string, language: Language, file: string): void {
   const key = `${place}/${language}`;
   if (pending.has(key)) return;
   pending.set(key, Promise.resolve());
@@ -61,7 +61,7 @@ export async function loadTexts(place: string): Promise<void> {
 /** Fetch a game's words and drawings, and let `say` and `t` speak of this game. */
 export async function loadGame(game: string): Promise<void> {
   await Promise.all([loadTexts("core"), loadArt("core"), loadTexts(game), loadArt(game)]);
-  shown.game = game;
+  active.game = game;
 }
 
 /** Follow the chosen language, switching only when all words are there, until called off. */
@@ -72,24 +72,24 @@ export function followLanguage(): () => void {
       void Promise.allSettled([...places].map((place) => fetchTexts(place, wanted))).then(() => {
         // Without the product's words the language stays; it may have changed again meanwhile.
         if (wanted === settings.language && bundles.has(`core/${wanted}`)) {
-          shown.language = wanted;
+          active.language = wanted;
         }
       });
     });
     $effect(() => {
-      document.documentElement.lang = shown.language;
+      document.documentElement.lang = active.language;
     });
   });
 }
 
 /** A phrase in the person's language; the game's words come before the product's. */
-export function say(phrase: Phrase, names: Names = [], game = shown.game): string {
-  return spell(phrase, names, [game, "core"]);
+export function say(phrase: Phrase, names: Names = [], game = active.game): string {
+  return format(phrase, names, [game, "core"]);
 }
 
 /** A message of the product, or of the given game. */
 export function t(key: string, values: Values = {}, game?: string): string {
-  return spell({ key, values }, [], game ? [game, "core"] : ["core", shown.game]);
+  return format({ key, values }, [], game ? [game, "core"] : ["core", active.game]);
 }
 
 /** Whether a game (or the product) has a message. */
@@ -99,23 +99,23 @@ export function has(key: string, place = "core"): boolean {
 
 /** A place's words; where the language shown has none, those that there are. */
 function bundleOf(place: string): FluentBundle | undefined {
-  return [shown.language, ...LANGUAGES]
+  return [active.language, ...LANGUAGES]
     .map((language) => bundles.get(`${place}/${language}`))
     .find((bundle) => bundle);
 }
 
-function spell({ key, values }: Phrase, names: Names, from: readonly string[]): string {
+function format({ key, values }: Phrase, names: Names, from: readonly string[]): string {
   if (key === SEAT_NAME && typeof values.seat === "number") return seatName(values.seat, names);
-  const told = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, spoken(value, names, from)]),
+  const args = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, formatValue(value, names, from)]),
   );
   for (const place of from) {
     const bundle = bundleOf(place);
     const pattern = bundle?.getMessage(key)?.value;
     // With a list for errors Fluent leaves a readable placeholder where a value is missing.
-    if (bundle && pattern) return withNames(bundle.formatPattern(pattern, told, []));
+    if (bundle && pattern) return fixElisions(bundle.formatPattern(pattern, args, []));
   }
-  return `[${[key, ...Object.values(told)].join(" ")}]`;
+  return `[${[key, ...Object.values(args)].join(" ")}]`;
 }
 
 const VOWELS = "aeiouàáâäåæéèêëîïíóôöøœúùûü";
@@ -124,25 +124,25 @@ const ELIDES = new RegExp(`e \\u2060(?=[${VOWELS}]|y(?![${VOWELS}]))`, "gi");
 
 /** As it is printed with its names: behind French `de` and `que`, where the server's texts carry a
  * sign (d’Anna, de Ben), and where one with a full stop ends a sentence. */
-const withNames = (told: string) =>
-  told
+const fixElisions = (text: string) =>
+  text
     .replace(ELIDES, "’")
     .replaceAll("\u2060", "")
     .replace(/([^.])\.\.(?=\s|$)/g, "$1.");
 
-function spoken(
+function formatValue(
   value: Value | readonly Value[],
   names: Names,
   from: readonly string[],
 ): string | number {
   if (typeof value !== "object") return value;
-  if ("key" in value) return spell(value, names, from);
-  return listed(value.map((item) => String(spoken(item, names, from))));
+  if ("key" in value) return format(value, names, from);
+  return formatList(value.map((item) => String(formatValue(item, names, from))));
 }
 
 /** Words one after the other, as the person's language lists them. */
-export const listed = (words: string[]): string =>
-  new Intl.ListFormat(shown.language).format(words);
+export const formatList = (words: string[]): string =>
+  new Intl.ListFormat(active.language).format(words);
 
 /** The letter of a seat: A for 0. */
 export const seatLetter = (seat: number) => String.fromCharCode(65 + seat);

@@ -10,21 +10,21 @@ const UNITS = [
 ] as const;
 
 /** What a table is offered: seconds for every move, or a clock with what it gains in a turn. */
-export const MOVES = [300, 900, 3600, 28_800, 86_400, 172_800, 259_200, 604_800];
-export const CLOCKS = [
+export const MOVE_TIMES = [300, 900, 3600, 28_800, 86_400, 172_800, 259_200, 604_800];
+export const MATCH_CLOCKS = [
   [300, 5],
   [600, 10],
   [1800, 20],
 ] as const;
 
 /** A time in words, in the largest unit in which it is a whole number; none is so many seconds. */
-export function inWords(seconds: number): string {
+export function durationText(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? ["seconds", 1];
   return t(`time-${unit}`, { count: seconds / size });
 }
 
 /** What is left, as short as can be: with minutes and seconds once it is less than an hour. */
-export function remaining(milliseconds: number): string {
+export function countdownText(milliseconds: number): string {
   const seconds = Math.ceil(Math.max(0, milliseconds) / 1000);
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
@@ -36,18 +36,18 @@ export function remaining(milliseconds: number): string {
 }
 
 /** The time control of a table in words. */
-export function controlWords({ kind, seconds, increment = 0 }: TimeControl): string {
-  const time = inWords(seconds);
+export function timeControlText({ kind, seconds, increment = 0 }: TimeControl): string {
+  const time = durationText(seconds);
   if (kind === "move") return t("time-move", { time });
   if (!increment) return t("time-match-alone", { time });
-  return t("time-match", { time, increment: inWords(increment) });
+  return t("time-match", { time, increment: durationText(increment) });
 }
 
 /** A time control as the value of a field, and back; empty for none. */
-export const written = ({ kind, seconds, increment = 0 }: TimeControl) =>
+export const encodeTimeControl = ({ kind, seconds, increment = 0 }: TimeControl) =>
   `${kind}:${seconds}+${increment}`;
 
-export function read(value: string): TimeControl | null {
+export function decodeTimeControl(value: string): TimeControl | null {
   const [, kind, seconds, increment] = /^(move|match):(\d+)\+(\d+)$/.exec(value) ?? [];
   if (!kind) return null;
   return {

@@ -2,11 +2,11 @@
 import type { Box } from "./camera";
 
 /** Pixels either way that a finger needs. */
-export const FINGER = 44;
+export const FINGER_PX = 44;
 /** Pixels by which one target must be nearer than another to be meant without a doubt. */
-const CLEARLY = 11;
+const CLEAR_MARGIN_PX = 11;
 /** Targets whose middles are nearer than this share of a finger are not told apart by looking. */
-const APART = 0.3;
+const MIN_DISTANCE = 0.3;
 
 interface Point {
   x: number;
@@ -22,32 +22,36 @@ export interface Tap {
   nearest: string;
   /** Where a tap between two small targets is to be looked at more closely: the point between them,
    * and how many pixels a unit of the board must have to tell them apart. */
-  closer: (Point & { scale: number; between: string[] }) | null;
+  zoomTo: (Point & { scale: number; between: string[] }) | null;
 }
 
 /** The nearest of some targets whose surroundings, as large as a finger, hold a point; else null.
  *
  * `scale` is how many pixels a unit of the board has.
  */
-export function meant(targets: Target[], point: Point, scale: number): Tap | null {
-  const reach = FINGER / scale;
-  const held = targets
+export function tapTarget(targets: Target[], point: Point, scale: number): Tap | null {
+  const reach = FINGER_PX / scale;
+  const hits = targets
     .filter(
       ({ x, y, w, h }) =>
         Math.abs(point.x - x) <= Math.max(w, reach) / 2 &&
         Math.abs(point.y - y) <= Math.max(h, reach) / 2,
     )
-    .map((target) => ({ target, far: Math.hypot(point.x - target.x, point.y - target.y) }))
-    .sort((a, b) => a.far - b.far);
-  const [first, second] = held;
+    .map((target) => ({ target, distance: Math.hypot(point.x - target.x, point.y - target.y) }))
+    .sort((a, b) => a.distance - b.distance);
+  const [first, second] = hits;
   if (!first) return null;
   const nearest = first.target.id;
-  if (!second || (second.far - first.far) * scale >= CLEARLY) return { nearest, closer: null };
+  if (!second || (second.distance - first.distance) * scale >= CLEAR_MARGIN_PX)
+    return { nearest, zoomTo: null };
   const [one, other] = [first.target, second.target];
   const apart = Math.hypot(one.x - other.x, one.y - other.y);
   const small = [one, other].every(({ w, h }) => Math.min(w, h) < reach);
-  if (!small || apart < APART * reach) return { nearest, closer: null };
+  if (!small || apart < MIN_DISTANCE * reach) return { nearest, zoomTo: null };
   const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
   const between = [one.id, other.id];
-  return { nearest, closer: { ...middle, scale: FINGER / Math.min(apart, one.w, one.h), between } };
+  return {
+    nearest,
+    zoomTo: { ...middle, scale: FINGER_PX / Math.min(apart, one.w, one.h), between },
+  };
 }

@@ -5,11 +5,11 @@
 const TABLE = { width: 1920, height: 1080 };
 const PAGE = { width: 1440, height: 900 };
 /** How much of the growth they take part in: who enlarges the page in the browser sees them grow. */
-const PART = 0.75;
+const GROWTH_SHARE = 0.75;
 
 /** The factor for a window of this size, in which there is a table or another page. */
 export function windowScale(width: number, height: number, table = true): number {
-  const usual = table ? TABLE : PAGE;
-  const grown = Math.min(width / usual.width, height / usual.height);
-  return grown > 1 ? 1 + PART * (grown - 1) : 1;
+  const base = table ? TABLE : PAGE;
+  const growth = Math.min(width / base.width, height / base.height);
+  return growth > 1 ? 1 + GROWTH_SHARE * (growth - 1) : 1;
 }

@@ -1,11 +1,11 @@
 /** How this browser is told of its matches, as the server knows it; asked for once. */
-import { subscribe, telling, unsubscribe } from "../lib/api.ts";
+import { subscribe, notificationInfo, unsubscribe } from "../lib/api.ts";
 import type { Subscribe, SubscriptionInfo, TellingInfo } from "../lib/protocol.ts";
 
 export const KINDS = ["turn", "deadline", "over", "invited"] as const;
 export type Kind = (typeof KINDS)[number];
 
-export class Telling {
+export class Subscriptions {
   info = $state.raw<TellingInfo | null>(null);
 
   /** Whether this server tells anybody anything. */
@@ -14,7 +14,7 @@ export class Telling {
   );
 
   async load(): Promise<void> {
-    this.info = await telling();
+    this.info = await notificationInfo();
   }
 
   async add(how: Subscribe): Promise<SubscriptionInfo> {
@@ -29,4 +29,4 @@ export class Telling {
   }
 }
 
-export const shared = new Telling();
+export const subscriptions = new Subscriptions();

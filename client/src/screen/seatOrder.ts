@@ -2,6 +2,6 @@
 import type { SeatInfo } from "../lib/protocol.ts";
 
 /** The seats in their order; none of them is anybody's own here. */
-export function seatsRound(seats: readonly SeatInfo[]): SeatInfo[] {
+export function spectatorSeats(seats: readonly SeatInfo[]): SeatInfo[] {
   return [...seats].sort((a, b) => a.seat - b.seat).map((seat) => ({ ...seat, mine: false }));
 }

@@ -1,6 +1,6 @@
 /** What the pages ask about games and matches: facts of a box, words for options and tables. */
-import { fullShelf, games, matches } from "../lib/api.ts";
-import { bringArt, loadArt } from "../lib/art.svelte.ts";
+import { fullCatalogue, games, matches } from "../lib/api.ts";
+import { provideArt, loadArt } from "../lib/art.svelte.ts";
 import type {
   Chair,
   GameInfo,
@@ -11,7 +11,7 @@ import type {
   SeatInfo,
 } from "../lib/protocol.ts";
 import { settings } from "../lib/settings.svelte.ts";
-import { bringTexts, has, loadTexts, t } from "../lib/texts.svelte.ts";
+import { provideTexts, has, loadTexts, t } from "../lib/texts.svelte.ts";
 
 /** Lists of matches are asked for again this often, in milliseconds, while somebody looks. */
 export const REFRESH = 10_000;
@@ -59,9 +59,9 @@ export async function newLists(): Promise<Matches> {
 /** Fetch everything that the first page shows, with one question. */
 async function bringAll(): Promise<GameInfo[]> {
   const { language } = settings;
-  const { games, texts, art, matches } = await fullShelf(language);
-  for (const [place, words] of Object.entries(texts)) bringTexts(place, language, words);
-  for (const [place, drawings] of Object.entries(art)) bringArt(place, drawings);
+  const { games, texts, art, matches } = await fullCatalogue(language);
+  for (const [place, words] of Object.entries(texts)) provideTexts(place, language, words);
+  for (const [place, drawings] of Object.entries(art)) provideArt(place, drawings);
   news = matches ?? undefined;
   return games;
 }

@@ -1,5 +1,5 @@
 /** Aiming with a piece: where the hand holds it, until it lets go. */
-import { choicesOf, holdPiece, moved, turned, type HeldPiece, type Hold } from "../lib/aim.ts";
+import { choicesOf, holdPiece, moveHold, turnHold, type HeldPiece, type Hold } from "../lib/aim.ts";
 import type { Aim, Choice, Stretch } from "../lib/protocol.ts";
 import { heldWords } from "./targetLabels.ts";
 
@@ -40,7 +40,7 @@ export class Aiming {
 
   /** Move it by so many positions to the right. */
   step(steps: number): void {
-    if (this.held && this.free) this.#hold = moved(this.held, steps);
+    if (this.held && this.free) this.#hold = moveHold(this.held, steps);
   }
 
   /** Move it to a place of the board, or as near as the walls let it. */
@@ -58,7 +58,7 @@ export class Aiming {
 
   /** Turn it clockwise by so many of its turns. */
   turn(times: number): void {
-    if (this.held && this.free) this.#hold = turned(this.held, this.#hold, times);
+    if (this.held && this.free) this.#hold = turnHold(this.held, this.#hold, times);
   }
 
   /** In words where it is. */

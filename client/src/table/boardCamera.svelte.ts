@@ -1,18 +1,18 @@
 /** What is in sight of the board, and the way from one view of it to the next. */
 import { prefersReducedMotion } from "svelte/motion";
 import {
-  apparent,
-  fit,
+  composeProjections,
+  fitScale,
   frameOf,
-  likeness,
+  relativeProjection,
   projection,
-  revealing,
-  view,
-  zoomed,
+  lensRevealing,
+  visibleBox,
+  zoomLens,
   type Box,
   type Lens,
   type Projection,
-  type Stage,
+  type Viewport,
 } from "../lib/camera.ts";
 import type { Scene } from "../lib/protocol.ts";
 
@@ -39,9 +39,9 @@ export class Sight {
 
   readonly stage = $derived({ w: this.width, h: this.height });
   readonly frame: Box = $derived.by(() => frameOf(this.#scene()));
-  readonly seen: Box = $derived(view(this.frame, this.stage, this.lens));
+  readonly seen: Box = $derived(visibleBox(this.frame, this.stage, this.lens));
   /** Pixels per unit of the whole board. */
-  readonly scale = $derived(fit(this.frame, this.stage));
+  readonly scale = $derived(fitScale(this.frame, this.stage));
   /** What one pixel is in units of the board, as it is seen. */
   readonly pixel = $derived(this.width > 0 ? this.seen.w / this.width : 0);
 
@@ -49,7 +49,7 @@ export class Sight {
   /** Whether the next view is glided to. */
   #glides = false;
   /** What the board looks like in the page, its stage and its window. */
-  #now: (Look & { stage: Stage; window: Stage }) | null = null;
+  #now: (Look & { stage: Viewport; window: Viewport }) | null = null;
   /** What the eye still sees until the next frame is drawn. */
   #before: Look | null = null;
 
@@ -80,7 +80,7 @@ export class Sight {
   reveal(box: Box): void {
     const { frame, stage, lens, seen } = this;
     if (lens && box.w <= seen.w && box.h <= seen.h) {
-      this.show(revealing(frame, stage, lens, box), true);
+      this.show(lensRevealing(frame, stage, lens, box), true);
     }
   }
 
@@ -93,7 +93,7 @@ export class Sight {
   #zoom(factor: number): void {
     const { frame, stage, lens, seen } = this;
     const middle = { x: seen.x + seen.w / 2, y: seen.y + seen.h / 2 };
-    this.show(zoomed(frame, stage, lens, factor, middle), true);
+    this.show(zoomLens(frame, stage, lens, factor, middle), true);
   }
 
   /** To be called in an effect: the view has changed, and the drawing is in its new place.
@@ -115,7 +115,7 @@ export class Sight {
     const moves = this.#glides || !same(frame, before.frame) || resized;
     this.#glides = false;
     const [motion] = world.getAnimations?.() ?? [];
-    const on = motion ? apparent(before.on, matrixOf(world)) : before.on;
+    const on = motion ? composeProjections(before.on, matrixOf(world)) : before.on;
     motion?.cancel();
     if (!moves || prefersReducedMotion.current || document.hidden) {
       this.gliding = false;
@@ -132,7 +132,7 @@ export class Sight {
     this.#before = null;
     if (!before || !this.#now || !world.isConnected) return;
     const timing = { duration: GLIDE, easing: EASE };
-    const { x, y, scale } = likeness(this.#now.on, before.on);
+    const { x, y, scale } = relativeProjection(this.#now.on, before.on);
     const motion = world.animate(
       [
         { transform: `translate(${x}px, ${y}px) scale(${scale})` },
@@ -153,7 +153,7 @@ export class Sight {
   }
 }
 
-function windowSize(): Stage {
+function windowSize(): Viewport {
   return { w: innerWidth, h: innerHeight };
 }
 

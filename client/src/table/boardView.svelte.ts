@@ -2,9 +2,15 @@
 import { tick } from "svelte";
 import { prefersReducedMotion } from "svelte/motion";
 import { cue } from "../lib/cues.ts";
-import { finished, staged } from "../lib/film.ts";
-import { fade, fly, look, type Seen } from "../lib/flights.ts";
-import { differences, nudged, spots, type Change, type Spot } from "../lib/sceneDiff.ts";
+import { sceneAfterFilm, sceneForFilm } from "../lib/film.ts";
+import { fade, fly, takeSnapshots, type PieceSnapshot } from "../lib/flights.ts";
+import {
+  diffScenes,
+  isNudge,
+  locatePieces,
+  type Change,
+  type PieceLocation,
+} from "../lib/sceneDiff.ts";
 import type { Film, Place, Scene } from "../lib/protocol.ts";
 import { soundOf } from "../lib/sound.ts";
 import { Projector } from "./filmPlayer.svelte.ts";
@@ -28,7 +34,9 @@ export class Stage {
 
   /** The seats that everybody waits for. */
   readonly awaited = $derived(new Set(this.shown?.awaited ?? []));
-  readonly spots = $derived(this.shown ? spots(this.shown) : new Map<string, Spot>());
+  readonly spots = $derived(
+    this.shown ? locatePieces(this.shown) : new Map<string, PieceLocation>(),
+  );
   readonly places = $derived(
     new Map<string, Place>((this.shown?.places ?? []).map((place) => [place.id, place])),
   );
@@ -41,7 +49,7 @@ export class Stage {
   /** Ends the wait for what is in motion. */
   #cut: (() => void) | null = null;
   /** Where dragged pieces were let go. */
-  #dropped = new Map<string, Seen>();
+  #dropped = new Map<string, PieceSnapshot>();
 
   constructor(house: House) {
     this.#house = house;
@@ -83,7 +91,7 @@ export class Stage {
       await this.#drawn(scene);
       return;
     }
-    const changes = differences(before, scene);
+    const changes = diffScenes(before, scene);
     const seen = this.#look(root, changes);
     this.shown = scene;
     this.mark([...shownBefore, ...changes]);
@@ -103,10 +111,10 @@ export class Stage {
    */
   async leap(scene: Scene, before: Scene | null): Promise<void> {
     this.halt();
-    const changes = this.shown ? differences(this.shown, scene) : [];
+    const changes = this.shown ? diffScenes(this.shown, scene) : [];
     this.shown = scene;
     this.recent = new Set();
-    if (before) this.mark(differences(before, scene));
+    if (before) this.mark(diffScenes(before, scene));
     await this.#drawn(scene);
     if (this.#root) await fade(this.#root, changes);
   }
@@ -118,8 +126,8 @@ export class Stage {
   }
 
   /** Where the pieces that change are seen now; a dragged one is where it was let go. */
-  #look(root: HTMLElement, changes: Change[]): Map<string, Seen> {
-    const seen = look(
+  #look(root: HTMLElement, changes: Change[]): Map<string, PieceSnapshot> {
+    const seen = takeSnapshots(
       root,
       changes.map(({ from }) => from),
     );
@@ -134,7 +142,7 @@ export class Stage {
   /** Mark the things that an event has moved or brought; without a change the marks stay. */
   mark(news: Change[]): void {
     if (!news.length) return;
-    const notable = news.filter((change) => !nudged(change) && !change.to?.piece.note);
+    const notable = news.filter((change) => !isNudge(change) && !change.to?.piece.note);
     this.recent = new Set(notable.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
   }
 
@@ -146,15 +154,15 @@ export class Stage {
   async project(film: Film, scene: Scene, stays: () => boolean): Promise<Change[] | null> {
     const before = this.shown;
     if (!before) return [];
-    const stage = staged(before, scene, film);
+    const stage = sceneForFilm(before, scene, film);
     this.shown = stage;
     await this.projector.play(film, () => cue("lay"));
     this.projector.clear();
     if (!stays()) return null;
-    const end = finished(stage, scene, film);
+    const end = sceneAfterFilm(stage, scene, film);
     // Whoever looks at the past sees that.
     if (this.shown === stage) this.shown = end;
-    return differences(before, end);
+    return diffScenes(before, end);
   }
 
   /** Stop everything that moves. */

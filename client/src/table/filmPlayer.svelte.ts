@@ -1,5 +1,5 @@
 /** Shows films: poses of pieces from frame to frame, until the end or until somebody goes on. */
-import { knocks, lengthOf, posesAt, type Pose } from "../lib/film.ts";
+import { impactFrames, durationOf, posesAt, type Pose } from "../lib/film.ts";
 import type { Film } from "../lib/protocol.ts";
 
 export class Projector {
@@ -11,8 +11,8 @@ export class Projector {
   play(film: Film, knock: () => void): Promise<void> {
     this.skip();
     return new Promise((done) => {
-      const length = lengthOf(film);
-      const hits = knocks(film);
+      const length = durationOf(film);
+      const hits = impactFrames(film);
       let request = 0;
       let begin: number | null = null;
       const stop = () => {

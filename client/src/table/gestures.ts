@@ -1,5 +1,5 @@
 /** Pushing and pinching the board, with fingers, mouse or wheel: what maps have taught everybody. */
-import { pushed, zoomed } from "../lib/camera.ts";
+import { panLens, zoomLens } from "../lib/camera.ts";
 import type { Sight } from "./boardCamera.svelte.ts";
 
 /** Pixels that a finger may tremble before a press becomes a push, or a drag. */
@@ -76,14 +76,14 @@ export function zooming(element: SVGElement, { sight, taken, meant }: Zoomable):
 
   const push = (from: Point, to: Point) => {
     const { frame, stage, lens } = sight;
-    sight.show(pushed(frame, stage, lens, to.x - from.x, to.y - from.y));
+    sight.show(panLens(frame, stage, lens, to.x - from.x, to.y - from.y));
   };
 
   const zoom = (factor: number, { x, y }: Point) => {
     const { frame, stage, lens } = sight;
     const corner = element.getBoundingClientRect();
     const point = sight.point(x - corner.left, y - corner.top);
-    sight.show(zoomed(frame, stage, lens, factor, point));
+    sight.show(zoomLens(frame, stage, lens, factor, point));
   };
 
   const up = (event: PointerEvent) => {

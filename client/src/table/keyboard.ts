@@ -1,6 +1,6 @@
 /** Keys that work anywhere at the table. */
 import { tick } from "svelte";
-import { numberOf, raceTarget } from "../lib/shortcuts.ts";
+import { digitOf, raceTarget } from "../lib/shortcuts.ts";
 import type { TableSession } from "./session.svelte.ts";
 
 /** Where typing is meant for something else. */
@@ -73,7 +73,7 @@ export class Keyboard {
     const { shown } = session.stage;
     if (!shown?.race || session.replay.on) return false;
     if (session.buzzing.unclaimed) {
-      const player = session.seating.own[numberOf(event.code) ?? -1];
+      const player = session.seating.own[digitOf(event.code) ?? -1];
       if (player) session.buzzing.press(player.seat);
       return player !== undefined;
     }

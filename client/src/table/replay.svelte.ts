@@ -1,6 +1,6 @@
 /** Looking at the past: the position after any event, one after the other. */
 import { ApiError } from "../lib/api.ts";
-import { applied } from "../lib/changes.ts";
+import { applyChanges } from "../lib/changes.ts";
 import type { Phrase, Replay, Scene } from "../lib/protocol.ts";
 import type { Log } from "./log.svelte.ts";
 import type { Stage } from "./boardView.svelte.ts";
@@ -83,7 +83,7 @@ export class Replaying {
       let scene: Scene | null = past.scene;
       known.set(past.first, scene);
       for (const [index, changes] of past.changes.entries()) {
-        scene = scene && applied(scene, changes);
+        scene = scene && applyChanges(scene, changes);
         if (scene) known.set(past.first + index + 1, scene);
       }
       return true;

@@ -1,6 +1,6 @@
 /** How a match has ended, in the words for whoever looks. */
 import type { Result } from "../lib/protocol.ts";
-import { listed, seatName, t, type Names } from "../lib/texts.svelte.ts";
+import { formatList, seatName, t, type Names } from "../lib/texts.svelte.ts";
 
 /** The seats, the first of the result first. */
 export const byRank = ({ ranks }: Result): number[] =>
@@ -31,7 +31,7 @@ export function headline(result: Result, mine: number[], scored: boolean, names:
   if (mine.length !== 1 || me === undefined) {
     const [name, ...others] = winners.map((seat) => seatName(seat, names));
     return others.length
-      ? t("table-shared", { names: listed([name!, ...others]) })
+      ? t("table-shared", { names: formatList([name!, ...others]) })
       : t("table-won", { name: name! });
   }
   if (winners.includes(me)) return t(winners.length === 1 ? "table-you-won" : "table-you-shared");

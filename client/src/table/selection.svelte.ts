@@ -1,7 +1,14 @@
 /** What is being chosen: the targets picked so far, and the choice that they come to. */
 import { MediaQuery } from "svelte/reactivity";
-import { foreseen, inTurn, kept, nextTargets, outcome, picking } from "../lib/choices.ts";
-import { along, upon, type Ghost } from "../lib/ghosts.ts";
+import {
+  choiceAfter,
+  targetsInOrder,
+  validPicks,
+  nextTargets,
+  outcome,
+  togglePick,
+} from "../lib/choices.ts";
+import { ghostAcross, ghostOn, type Ghost } from "../lib/ghosts.ts";
 import type { Aim, Choice, Scene, Stretch } from "../lib/protocol.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { Aiming, type Grip } from "./aiming.svelte.ts";
@@ -57,7 +64,7 @@ export class Choosing implements Grip {
   readonly anyOrder = $derived.by(() => this.#stage.shown?.any_order ?? false);
   readonly next = $derived(nextTargets(this.choices, this.picked, this.anyOrder));
   /** What follows the picks, where no other order is thought of. */
-  readonly inTurn = $derived(inTurn(this.choices, this.picked, this.anyOrder));
+  readonly inTurn = $derived(targetsInOrder(this.choices, this.picked, this.anyOrder));
   /** What could be picked first; a target of these may be picked instead of another. */
   readonly starts = $derived(nextTargets(this.choices, [], this.anyOrder));
   /** What could be picked in place of the last pick. */
@@ -69,7 +76,7 @@ export class Choosing implements Grip {
     if (this.underway) return this.underway;
     if (this.outcome.state === "ready") return this.outcome.choice;
     if (this.pointed === null || !this.next.has(this.pointed)) return null;
-    return foreseen(this.choices, this.picked, this.pointed, this.anyOrder);
+    return choiceAfter(this.choices, this.picked, this.pointed, this.anyOrder);
   });
 
   /** All that can be done, where it takes one pick of no button and the game has words for it. */
@@ -88,9 +95,9 @@ export class Choosing implements Grip {
     const place = path.map((target) => places.get(target)).findLast(Boolean);
     const chosen = this.picked.length > 0 || this.underway !== null;
     if (!chosen || !piece || !place || piece.place === place.id) return null;
-    if (!piece.laid || !this.preview) return upon(piece, place);
+    if (!piece.laid || !this.preview) return ghostOn(piece, place);
     const marked = (this.preview.marks ?? []).flatMap(({ target }) => places.get(target) ?? []);
-    return along(piece, place, marked);
+    return ghostAcross(piece, place, marked);
   });
 
   constructor(stage: Stage, consequences: Consequences) {
@@ -131,7 +138,7 @@ export class Choosing implements Grip {
     } else if (this.next.has(target)) {
       this.#set([...this.picked, target]);
     } else if (this.picked.includes(target)) {
-      this.#set(picking(this.picked, target));
+      this.#set(togglePick(this.picked, target));
     } else if (this.choices.length === 0) {
       this.#consequences.explain(target);
     } else {
@@ -158,7 +165,7 @@ export class Choosing implements Grip {
 
   /** An event has led to this scene: what is picked stays if it still leads somewhere. */
   goOn(scene: Scene): void {
-    this.picked = this.underway ? [] : kept(scene, this.picked);
+    this.picked = this.underway ? [] : validPicks(scene, this.picked);
     this.underway = null;
   }
 

@@ -1,11 +1,11 @@
 /** One sitting at a table: its parts, and what each of them means to the others. */
-import { Advising } from "../advice/advisor.svelte.ts";
-import { CardsAtTable } from "../card/tableCards.svelte.ts";
-import { takePart } from "../lib/fairness/contributions.ts";
+import { Advisor } from "../advice/advisor.svelte.ts";
+import { TableCards } from "../card/tableCards.svelte.ts";
+import { contributeTo } from "../lib/fairness/contributions.ts";
 import { Connection, liveAddress, type Health, type Socket } from "../lib/connection.ts";
 import type { Line, Phrase, TableInfo, View } from "../lib/protocol.ts";
 import { settings } from "../lib/settings.svelte.ts";
-import { Talking } from "../chat/chat.svelte.ts";
+import { Chat } from "../chat/chat.svelte.ts";
 import { Acting } from "./actionDispatcher.ts";
 import { Buzzing } from "./buzzers.svelte.ts";
 import { Choosing } from "./selection.svelte.ts";
@@ -38,7 +38,7 @@ export class TableSession {
   readonly connection: Connection;
   readonly replay: Replaying;
   readonly seating = new Seating();
-  readonly cards = new CardsAtTable();
+  readonly cards = new TableCards();
   readonly log = new Log();
   readonly notes = new Notes();
   readonly sheets = new Sheets();
@@ -107,11 +107,11 @@ export class TableSession {
   );
 
   /** What a good player would do. */
-  readonly advising: Advising = new Advising(this);
+  readonly advising: Advisor = new Advisor(this);
   /** Why nobody may look on here, if that is so. */
   closed = $state.raw<Phrase | null>(null);
   /** What is said at the table. */
-  readonly talking: Talking;
+  readonly talking: Chat;
 
   readonly buzzing: Buzzing = new Buzzing(this);
   readonly acting: Acting = new Acting(this);
@@ -155,14 +155,14 @@ export class TableSession {
         this.device.handOver();
       },
     });
-    this.talking = new Talking(match, this.seating, (phrase, holds) => {
+    this.talking = new Chat(match, this.seating, (phrase, holds) => {
       this.notes.mention(phrase, null, holds);
     });
     this.connection = new Connection(
       {
         health: (state) => {
           this.health = state;
-          if (state === "live") this.talking.connects();
+          if (state === "live") this.talking.onConnect();
         },
         overdue: (on) => (this.overdue = on),
         table: (table) => this.#table(table),
@@ -262,7 +262,7 @@ export class TableSession {
     this.seating.table = table;
     this.talking.follow(table);
     if (before?.status === "playing") this.#givesUpLostSeats(before, table);
-    void takePart(table);
+    void contributeTo(table);
     if (begins) this.#tellOfThoseLeftOut(table);
     this.device.handOver();
     if (table.ending) this.#opensResult();

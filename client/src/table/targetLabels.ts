@@ -1,5 +1,5 @@
 /** Targets in words, for labels and screen readers. */
-import { angle, below, type HeldPiece } from "../lib/aim.ts";
+import { turnAngle, stretchesBelow, type HeldPiece } from "../lib/aim.ts";
 import type { Piece, Stretch } from "../lib/protocol.ts";
 import { say, t } from "../lib/texts.svelte.ts";
 import type { TableSession } from "./session.svelte.ts";
@@ -64,8 +64,8 @@ export function heldWords(held: HeldPiece, beneath: Stretch[]): string {
   const there =
     aim.turns.length === 1
       ? t("table-aim-at", { place, places })
-      : t("table-aim-turned", { place, places, angle: angle(held) });
-  const things = below(held, beneath).map(({ label }) => label);
+      : t("table-aim-turned", { place, places, angle: turnAngle(held) });
+  const things = stretchesBelow(held, beneath).map(({ label }) => label);
   if (!things.length) return there;
   // A game may say it in words of its own, under the same key, with how far it is from the left.
   const across = held.x - beneath[0]!.x;

@@ -1,7 +1,7 @@
 /** What the server sends is shown event by event in its order, unless it is too much. */
-import { applied } from "../lib/changes.ts";
+import { applyChanges } from "../lib/changes.ts";
 import { cue } from "../lib/cues.ts";
-import { differences, type Change } from "../lib/sceneDiff.ts";
+import { diffScenes, type Change } from "../lib/sceneDiff.ts";
 import type { Film, View } from "../lib/protocol.ts";
 import type { Drafting } from "./draft.svelte.ts";
 import type { Notes } from "./notes.svelte.ts";
@@ -141,8 +141,8 @@ export class Screening {
     this.#notes.pass();
     if (otherEyes) await this.#stage.put(view.scene);
     else await this.#stage.draw(view.scene, haste, seen);
-    const former = view.former && applied(view.scene, view.former);
-    if (former) this.#stage.mark(differences(former, view.scene));
+    const former = view.former && applyChanges(view.scene, view.former);
+    if (former) this.#stage.mark(diffScenes(former, view.scene));
     if (otherEyes) return;
     if (audience.myTurn() || view.scene.result) this.#skipping = false;
     const rests = view.scene.moment && haste > 0 && !this.#skipping;

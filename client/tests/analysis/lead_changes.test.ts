@@ -1,6 +1,6 @@
 /** What is read off a curve: who goes together, and where the lead changed. */
 import { expect, it } from "vitest";
-import { eventAt, shareOf, sidesOf, stepAt, turns } from "../../src/analysis/leadChanges";
+import { eventAt, shareOf, sidesOf, stepAt, leadChanges } from "../../src/analysis/leadChanges";
 import type { Analysis } from "../../src/lib/protocol";
 
 function told(values: (number[] | null)[], more: Partial<Analysis> = {}): Analysis {
@@ -17,7 +17,7 @@ it("marks where another side is clearly ahead, and not where estimates only wave
     [0.28, 0.72],
     [1, 0],
   ]);
-  const found = turns(match, sidesOf(match));
+  const found = leadChanges(match, sidesOf(match));
   expect(found.map(({ step, side }) => [step, side.seats])).toEqual([
     [8, [1]],
     [12, [0]],
@@ -26,7 +26,7 @@ it("marks where another side is clearly ahead, and not where estimates only wave
 
 it("lets a tie in points change nothing", () => {
   const match = told([[1, 0], [1, 1], [2, 1], [2, 2], [2, 3]], { measure: "points" });
-  expect(turns(match, sidesOf(match)).map(({ step }) => step)).toEqual([8]);
+  expect(leadChanges(match, sidesOf(match)).map(({ step }) => step)).toEqual([8]);
 });
 
 it("draws a team as one line, once all is known", () => {
@@ -45,7 +45,7 @@ it("draws a team as one line, once all is known", () => {
 it("passes over what is not judged yet", () => {
   const match = told([[0.7, 0.3], null, [0.2, 0.8]], { done: false });
   expect(sidesOf(match)[0]!.values).toEqual([0.7, null, 0.2]);
-  expect(turns(match, sidesOf(match))).toHaveLength(1);
+  expect(leadChanges(match, sidesOf(match))).toHaveLength(1);
 });
 
 it("finds the step that holds for an event between two", () => {

@@ -21,11 +21,11 @@ async function asks(advice: Partial<Advice>, status = 200): Promise<unknown> {
 
 describe("advice", () => {
   it("is asked for where the table allows it, by whoever is to move", async () => {
-    expect(session.advising.possible).toBe(false);
+    expect(session.advising.canAsk).toBe(false);
     await says(table({ advice: true }));
-    expect(session.advising.possible).toBe(true);
+    expect(session.advising.canAsk).toBe(true);
     await says(view(1, scene([1], [])));
-    expect(session.advising.possible).toBe(false);
+    expect(session.advising.canAsk).toBe(false);
   });
 
   it("points at the targets of what it names, best first, or at one alone", async () => {
@@ -41,10 +41,10 @@ describe("advice", () => {
       ["one", 2],
       ["a", 2],
     ]);
-    session.advising.lit = 1;
+    session.advising.highlighted = 1;
     expect([...session.advising.targets.keys()]).toEqual(["one", "a"]);
-    expect(session.advising.named.map(({ share }) => share)).toEqual([0.7, 0.2]);
-    expect(session.advising.named.map(({ deed }) => deed)).toEqual(deeds);
+    expect(session.advising.suggestions.map(({ share }) => share)).toEqual([0.7, 0.2]);
+    expect(session.advising.suggestions.map(({ phrases: deed }) => deed)).toEqual(deeds);
   });
 
   it("shows where a piece is to be let go, best first, or one alone", async () => {
@@ -54,13 +54,14 @@ describe("advice", () => {
     const aim = { piece: "one", symbol: "chip", w: 1, h: 1, x: 10, y: 0, step: 2, floor: 50, turns, label };
     await says(view(1, { ...mine, aims: [aim] }));
     await asks({ number: 1, actions: [43, 4, 41] });
-    const shown = () => session.advising.aimed.map(([rank, { x, turn }]) => [rank, x, turn.turn]);
+    const shown = () =>
+      session.advising.aimedSuggestions.map(([rank, { x, turn }]) => [rank, x, turn.turn]);
     expect(shown()).toEqual([
       [1, 20, 90],
       [3, 16, 90],
     ]);
     expect(session.advising.targets.get("one")).toBe(1);
-    session.advising.lit = 2;
+    session.advising.highlighted = 2;
     expect(shown()).toEqual([[3, 16, 90]]);
   });
 
@@ -95,6 +96,6 @@ describe("advice", () => {
 
   it("tells others only where there are others", async () => {
     await says(table({ advice: true }));
-    expect(session.advising.told).toBe(true);
+    expect(session.advising.announced).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 /** Table talk comes quietly, is muted with a tap, and stays muted. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Remark } from "../../src/lib/protocol";
-import { SEEN, Talking } from "../../src/chat/chat.svelte";
+import { BUBBLE_DURATION, Chat } from "../../src/chat/chat.svelte";
 import { says, seat, session, sitsDown, table } from "./session";
 
 beforeEach(() => localStorage.clear());
@@ -26,7 +26,7 @@ describe("what is said", () => {
     await says({ type: "said", remarks: [remark(3, { seat: 0, name: "P0" })], fresh: false });
     expect(session.talking.unread).toBe(1);
     expect(session.talking.latest?.number).toBe(2);
-    session.talking.look();
+    session.talking.markRead();
     expect(session.talking.unread).toBe(0);
   });
 
@@ -37,8 +37,8 @@ describe("what is said", () => {
   });
 
   it("is new if it was said while the connection was lost, though nothing had been said before", async () => {
-    session.talking.connects();
-    session.talking.connects();
+    session.talking.onConnect();
+    session.talking.onConnect();
     await says({ type: "said", remarks: [remark(1)], fresh: true });
     expect(session.talking.unread).toBe(1);
   });
@@ -61,7 +61,7 @@ describe("what is said", () => {
       fresh: false,
     });
     expect(session.talking.bubbles.get(1)?.text).toBe("wow");
-    vi.advanceTimersByTime(SEEN);
+    vi.advanceTimersByTime(BUBBLE_DURATION);
     expect(session.talking.bubbles.size).toBe(0);
     vi.useRealTimers();
   });
@@ -71,17 +71,17 @@ describe("what is said", () => {
     session.talking.mute(ben!, true);
     await says({ type: "said", remarks: [remark(1), remark(2, { seat: 0, name: "P0" })], fresh: false });
     expect(heard()).toEqual([2]);
-    session.talking.hush(true);
+    session.talking.muteAll(true);
     expect(heard()).toEqual([]);
-    const again = new Talking("m", session.seating, () => undefined);
-    expect(again.quiet).toBe(true);
-    session.talking.hush(false);
+    const again = new Chat("m", session.seating, () => undefined);
+    expect(again.allMuted).toBe(true);
+    session.talking.muteAll(false);
     session.talking.mute(ben!, false);
     expect(heard()).toEqual([1, 2]);
   });
 
   it("is always heard where the table itself tells of somebody", async () => {
-    session.talking.hush(true);
+    session.talking.muteAll(true);
     await says({ type: "said", remarks: [remark(1, { kind: "advice", text: "" })], fresh: false });
     expect(heard()).toEqual([1]);
   });
@@ -129,23 +129,23 @@ describe("the place to talk", () => {
   const bot = { ...seat(1, false), kind: "bot" as const, level: "weak" };
 
   it("is there where somebody else sits, unless nobody talks", async () => {
-    expect(session.talking.present).toBe(true);
+    expect(session.talking.available).toBe(true);
     await says(table({ talk: "off", host: false }));
-    expect(session.talking.present).toBe(false);
-    expect(session.talking.speaks).toBe(false);
+    expect(session.talking.available).toBe(false);
+    expect(session.talking.canSpeak).toBe(false);
     await says(table({ talk: "off", host: true }));
-    expect(session.talking.present).toBe(true);
+    expect(session.talking.available).toBe(true);
     await says(table({ seats: [seat(0, true), bot] }));
-    expect(session.talking.present).toBe(false);
+    expect(session.talking.available).toBe(false);
   });
 
   it("is for those who watch where the host has opened it", async () => {
     const seats = [seat(0, false), seat(1, false)];
     await says(table({ seats, looking: null, host: false, talk: "friends" }));
-    expect(session.talking.present).toBe(false);
+    expect(session.talking.available).toBe(false);
     await says(table({ seats, looking: null, host: false, talk: "open" }));
-    expect(session.talking.present).toBe(true);
-    expect(session.talking.speaks).toBe(true);
+    expect(session.talking.available).toBe(true);
+    expect(session.talking.canSpeak).toBe(true);
   });
 });
 
@@ -159,7 +159,7 @@ describe("those who look on", () => {
     ["open", true],
   ] as const)("speak at a table that is %s: %s", async (rule, speaks) => {
     await says(watching(rule));
-    expect(session.talking.speaks).toBe(speaks);
+    expect(session.talking.canSpeak).toBe(speaks);
   });
 
   const guest = (number: number, name: string, speaker?: string) =>
@@ -199,7 +199,7 @@ describe("who is muted", () => {
   const me = sits(0, 0, "P0");
   const open = { ...sits(1, 1, ""), kind: "open" as const };
   const mutes = () => session.talking.mute(session.talking.people[0]!, true);
-  const muted = () => session.talking.people.filter((one) => session.talking.mutes(one));
+  const muted = () => session.talking.people.filter((one) => session.talking.isMuted(one));
 
   it("stays so under another name, here and later, and on whatever seat the lot deals out", async () => {
     await waiting(me, sits(1, 1, "Ben"));
@@ -208,7 +208,7 @@ describe("who is muted", () => {
     await waiting(me, sits(1, 1, "Max"));
     await tells(remark(1, { name: "Max" }));
     expect(heard()).toEqual([]);
-    const again = new Talking("m", session.seating, () => undefined);
+    const again = new Chat("m", session.seating, () => undefined);
     again.take({ type: "said", remarks: [remark(1, { name: "Max" })], fresh: true });
     expect(again.remarks).toEqual([]);
     await says(table({ seats: [sits(0, 1, "Max"), { ...me, seat: 1 }] }));
@@ -231,7 +231,7 @@ describe("who is muted", () => {
     const past = remark(1, { seat: null, name: "Ben" });
     await tells(past, remark(2, { name: "Cleo" }), remark(3, { seat: 2, name: "Ben" }));
     expect(heard()).toEqual([2]);
-    expect(muted().map(({ known }) => known)).toEqual(["chair 2", "name Ben"]);
+    expect(muted().map(({ key: known }) => known)).toEqual(["chair 2", "name Ben"]);
     session.talking.mute(muted()[0]!, false);
     expect(heard()).toEqual([1, 2, 3]);
   });
@@ -246,7 +246,7 @@ describe("who is muted", () => {
     await waiting(me, open, mia);
     const looking = remark(3, { seat: null, name: "Zoe", speaker: "de01" });
     const past = [remark(1, { seat: null, name: "Ben" }), from(2, 2, "Mia"), looking];
-    const later = () => new Talking("m", session.seating, () => undefined);
+    const later = () => new Chat("m", session.seating, () => undefined);
     for (const talking of [session.talking, later()]) {
       talking.take({ type: "said", remarks: past, fresh: true });
       expect(talking.remarks.map(({ number }) => number)).toEqual([2]);
@@ -279,7 +279,7 @@ describe("who is muted", () => {
 
   it("is whoever had the name, of those whom an earlier version has kept by their names", async () => {
     localStorage.setItem("tischlein.muted.m", JSON.stringify(["P1", "Cleo"]));
-    const talking = new Talking("m", session.seating, () => undefined);
+    const talking = new Chat("m", session.seating, () => undefined);
     talking.follow(session.seating.table!);
     const remarks = [remark(1), remark(2, { seat: null, name: "Cleo" }), remark(3, { seat: 0 })];
     talking.take({ type: "said", remarks, fresh: true });

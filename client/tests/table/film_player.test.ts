@@ -1,6 +1,6 @@
 /** Films run at their pace, are heard, and end at once for whoever goes on or looks away. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { lengthOf } from "../../src/lib/film";
+import { durationOf } from "../../src/lib/film";
 import type { Film } from "../../src/lib/protocol";
 import { Projector } from "../../src/table/filmPlayer.svelte";
 
@@ -19,7 +19,7 @@ const film: Film = {
     },
   ],
 };
-const length = lengthOf(film);
+const length = durationOf(film);
 
 let projector: Projector;
 let over: boolean;

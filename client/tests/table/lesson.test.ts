@@ -2,11 +2,11 @@
 import { mine, phrase, scene, table, view, Wire } from "./session.ts";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { FirstMatch } from "../../src/lesson/lesson.svelte.ts";
-import { decline, isDone, isNew, stepReached } from "../../src/lesson/progress.ts";
+import { LessonSession } from "../../src/lesson/lesson.svelte.ts";
+import { declineOffer, isDone, isFirstVisit, stepReached } from "../../src/lesson/progress.ts";
 import type { FromServer, Lesson } from "../../src/lib/protocol.ts";
 
-let lesson: FirstMatch;
+let lesson: LessonSession;
 let wire: Wire;
 let address: string;
 let stop: () => void;
@@ -25,7 +25,7 @@ async function says(...messages: (FromServer | Lesson)[]): Promise<void> {
 }
 
 function begin(): void {
-  lesson = new FirstMatch("g", (to) => {
+  lesson = new LessonSession("g", (to) => {
     address = to;
     return (wire = new Wire());
   });
@@ -77,8 +77,8 @@ describe("a first match", () => {
 describe("the offer", () => {
   it("is made to whoever has neither begun nor declined one", () => {
     localStorage.clear();
-    expect(isNew()).toBe(true);
-    decline();
-    expect(isNew()).toBe(false);
+    expect(isFirstVisit()).toBe(true);
+    declineOffer();
+    expect(isFirstVisit()).toBe(false);
   });
 });

@@ -1,5 +1,13 @@
 /** How a browser binds itself to what it will contribute; see `tischlein.tables.fairness`. */
-import { ascii, bytesOf, field, hex, joined, sha256, type Bytes } from "./digest.ts";
+import {
+  ascii,
+  fromHex,
+  lengthPrefixed,
+  toHex,
+  concatBytes,
+  sha256,
+  type Bytes,
+} from "./digest.ts";
 
 const LABEL = ascii("tischlein/contribution/1");
 const BYTES = 32;
@@ -10,9 +18,9 @@ export async function contributionHash(
   match: string,
   commitment: string,
 ): Promise<string> {
-  const parts: Bytes[] = [LABEL, ascii(match), bytesOf(commitment), bytesOf(contribution)];
-  return hex(await sha256(joined(...parts.map(field))));
+  const parts: Bytes[] = [LABEL, ascii(match), fromHex(commitment), fromHex(contribution)];
+  return toHex(await sha256(concatBytes(...parts.map(lengthPrefixed))));
 }
 
 /** Random bytes, in hex. */
-export const newContribution = (): string => hex(crypto.getRandomValues(new Uint8Array(BYTES)));
+export const newContribution = (): string => toHex(crypto.getRandomValues(new Uint8Array(BYTES)));

@@ -1,12 +1,12 @@
 /** What this device has noted of matches for the proof of their chance: nobody can change it later.
  */
 
-const STORED = "tischlein.chance";
+const STORAGE_KEY = "tischlein.chance";
 /** Notes are kept of this many matches; older ones are forgotten first. */
-const KEPT = 200;
+const MAX_MATCHES = 200;
 
 /** Random bytes of this device, for one chair of a match; all in hex. */
-export interface Own {
+export interface OwnContribution {
   hash: string;
   contribution: string;
   /** Whether the server has taken the hash. */
@@ -15,7 +15,7 @@ export interface Own {
   counted: boolean;
 }
 
-export interface Kept {
+export interface Evidence {
   /** The server's commitment as it was told first. */
   commitment: string;
   /** Whether that was before the match began. */
@@ -24,12 +24,12 @@ export interface Kept {
   hashes: string[] | null;
   /** Whether the chairs were said to be the seats. */
   fixed: boolean | null;
-  own: Own[];
+  own: OwnContribution[];
 }
 
-function all(): [match: string, kept: Kept][] {
+function readAll(): [match: string, kept: Evidence][] {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
+    const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
     return Array.isArray(value) ? value : [];
   } catch {
     return []; // Storage may be forbidden, or hold something that is not ours.
@@ -37,28 +37,33 @@ function all(): [match: string, kept: Kept][] {
 }
 
 /** What is noted of a match. */
-export const keptOf = (match: string): Kept | undefined =>
-  all().find(([other]) => other === match)?.[1];
+export const evidenceOf = (match: string): Evidence | undefined =>
+  readAll().find(([other]) => other === match)?.[1];
 
 /** Note something of a match; the first commitment that was told stays. */
-export function keep(match: string, commitment: string, change: (kept: Kept) => void): Kept {
-  const known = all();
-  const kept = known.find(([other]) => other === match)?.[1] ?? {
+export function updateEvidence(
+  match: string,
+  commitment: string,
+  change: (evidence: Evidence) => void,
+): Evidence {
+  const known = readAll();
+  const evidence = known.find(([other]) => other === match)?.[1] ?? {
     commitment,
     before: false,
     hashes: null,
     fixed: null,
     own: [],
   };
-  const before = JSON.stringify(kept);
-  change(kept);
-  const entry: [string, Kept] = [match, kept];
-  if (JSON.stringify(kept) === before && known.some(([other]) => other === match)) return kept;
+  const before = JSON.stringify(evidence);
+  change(evidence);
+  const entry: [string, Evidence] = [match, evidence];
+  if (JSON.stringify(evidence) === before && known.some(([other]) => other === match))
+    return evidence;
   const others = known.filter(([other]) => other !== match);
   try {
-    localStorage.setItem(STORED, JSON.stringify([...others, entry].slice(-KEPT)));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([...others, entry].slice(-MAX_MATCHES)));
   } catch {
     // Without storage this device can only say whether the record fits itself.
   }
-  return kept;
+  return evidence;
 }

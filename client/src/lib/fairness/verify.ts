@@ -5,8 +5,18 @@
  */
 import type { Fairness, Phrase } from "../protocol.ts";
 import { contributionHash } from "./commitment.ts";
-import { ascii, bytesOf, field, hex, joined, numberIn, sha256, signer, type Bytes } from "./digest.ts";
-import type { Kept } from "./evidence.ts";
+import {
+  ascii,
+  fromHex,
+  lengthPrefixed,
+  toHex,
+  concatBytes,
+  bigEndian,
+  sha256,
+  signer,
+  type Bytes,
+} from "./digest.ts";
+import type { Evidence } from "./evidence.ts";
 
 /** What came out, and how much this device could say about it. */
 export interface Verdict {
@@ -19,7 +29,7 @@ export interface Verdict {
 }
 
 /** What this page has seen of the match. */
-export interface Seen {
+export interface LocalLog {
   /** The numbers of the events of chance. */
   events: number[];
   /** The number of the last event that was told here. */
@@ -29,13 +39,17 @@ export interface Seen {
 }
 
 const LABEL = ascii("tischlein/chance/1");
-const LOT = "/seats";
+const SEATING_SUFFIX = "/seats";
 const DIGEST_BITS = 256;
 
 /** Draws whole numbers as the server must have drawn them. */
-export async function drawing(secret: Bytes, contributions: Bytes[]) {
+export async function createUniform(secret: Bytes, contributions: Bytes[]) {
   const sign = await signer(secret);
-  const head = joined(field(LABEL), numberIn(4, contributions.length), ...contributions.map(field));
+  const head = concatBytes(
+    lengthPrefixed(LABEL),
+    bigEndian(4, contributions.length),
+    ...contributions.map(lengthPrefixed),
+  );
 
   /** A number below `total`, each with the same probability (rejection sampling). */
   return async (match: string, counter: number, total: bigint): Promise<bigint> => {
@@ -46,21 +60,21 @@ export async function drawing(secret: Bytes, contributions: Bytes[]) {
     for (let attempt = 0; ; attempt++) {
       let value = 0n;
       for (let block = 0; block < blocks; block++) {
-        const tail = joined(numberIn(8, counter), numberIn(4, attempt), numberIn(4, block));
-        const digest = await sign(joined(head, field(ascii(match)), tail));
-        value = (value << BigInt(DIGEST_BITS)) | BigInt(`0x${hex(digest)}`);
+        const tail = concatBytes(bigEndian(8, counter), bigEndian(4, attempt), bigEndian(4, block));
+        const digest = await sign(concatBytes(head, lengthPrefixed(ascii(match)), tail));
+        value = (value << BigInt(DIGEST_BITS)) | BigInt(`0x${toHex(digest)}`);
       }
       if (value < accepted) return value % total;
     }
   };
 }
 
-export type Uniform = Awaited<ReturnType<typeof drawing>>;
+export type Uniform = Awaited<ReturnType<typeof createUniform>>;
 
 /** Weights as runs of equal ones. */
 type Runs = [weight: bigint, times: bigint][];
 
-function runsOf(weights: string): Runs {
+function parseWeights(weights: string): Runs {
   return weights.split(" ").map((word) => {
     const [weight, times = "1"] = word.split("*");
     return [BigInt(weight!), BigInt(times)];
@@ -68,13 +82,13 @@ function runsOf(weights: string): Runs {
 }
 
 /** The index of the outcome that is drawn among weights (`3 1*2`). */
-export async function drawn(
+export async function drawOutcome(
   uniform: Uniform,
   match: string,
   counter: number,
   weights: string,
 ): Promise<number> {
-  const runs = runsOf(weights);
+  const runs = parseWeights(weights);
   let rest = await uniform(
     match,
     counter,
@@ -90,10 +104,14 @@ export async function drawn(
 }
 
 /** Which chair becomes seat 0, 1, ...: a shuffle (Fisher-Yates) of the chairs. */
-export async function lot(uniform: Uniform, match: string, chairs: number): Promise<number[]> {
+export async function drawSeating(
+  uniform: Uniform,
+  match: string,
+  chairs: number,
+): Promise<number[]> {
   const order = Array.from({ length: chairs }, (_, chair) => chair);
   for (let last = chairs - 1, counter = 0; last > 0; last--, counter++) {
-    const other = Number(await uniform(match + LOT, counter, BigInt(last + 1)));
+    const other = Number(await uniform(match + SEATING_SUFFIX, counter, BigInt(last + 1)));
     [order[last], order[other]] = [order[other]!, order[last]!];
   }
   return order;
@@ -105,9 +123,13 @@ const fault = (what: string, values: Phrase["values"] = {}): Phrase => ({
 });
 
 /** Check everything about a match's chance that can be checked without knowing its rules. */
-export async function verify(proof: Fairness, kept: Kept | undefined, seen: Seen): Promise<Verdict> {
-  const noted = kept?.before ?? false;
-  const own = ownPart(proof, kept, seen);
+export async function verify(
+  proof: Fairness,
+  evidence: Evidence | undefined,
+  seen: LocalLog,
+): Promise<Verdict> {
+  const noted = evidence?.before ?? false;
+  const own = checkOwnContributions(proof, evidence, seen);
   const verdict = (found: Phrase | null): Verdict => ({
     fault: found,
     own: own === "missing" ? "none" : own,
@@ -116,10 +138,10 @@ export async function verify(proof: Fairness, kept: Kept | undefined, seen: Seen
   try {
     if (own === "missing") return verdict(fault("own"));
     return verdict(
-      againstNotes(proof, kept) ??
-        (await hashes(proof)) ??
-        (await draws(proof)) ??
-        againstLog(proof, seen),
+      checkEvidence(proof, evidence) ??
+        (await checkHashes(proof)) ??
+        (await checkDraws(proof)) ??
+        checkLog(proof, seen),
     );
   } catch {
     return verdict(fault("form")); // What is not even written as it should be proves nothing.
@@ -127,7 +149,7 @@ export async function verify(proof: Fairness, kept: Kept | undefined, seen: Seen
 }
 
 /** What has become of this device's contributions. */
-function ownPart({ seats }: Fairness, kept: Kept | undefined, seen: Seen) {
+function checkOwnContributions({ seats }: Fairness, kept: Evidence | undefined, seen: LocalLog) {
   const given = seen.seated ? (kept?.own ?? []).filter((own) => own.given) : [];
   let leftOut = false;
   for (const { hash, contribution, counted } of given) {
@@ -142,7 +164,7 @@ function ownPart({ seats }: Fairness, kept: Kept | undefined, seen: Seen) {
 }
 
 /** What was noted before anybody could know what it would bring holds to the end. */
-function againstNotes(proof: Fairness, kept: Kept | undefined): Phrase | null {
+function checkEvidence(proof: Fairness, kept: Evidence | undefined): Phrase | null {
   if (!kept) return null;
   if (kept.commitment !== proof.commitment) return fault("commitment");
   if (kept.fixed !== null && kept.fixed !== proof.fixed) return fault("lot");
@@ -154,8 +176,8 @@ function againstNotes(proof: Fairness, kept: Kept | undefined): Phrase | null {
   return null;
 }
 
-async function hashes({ match, protocol, commitment, secret, seats }: Fairness) {
-  if (hex(await sha256(bytesOf(secret))) !== commitment) return fault("secret");
+async function checkHashes({ match, protocol, commitment, secret, seats }: Fairness) {
+  if (toHex(await sha256(fromHex(secret))) !== commitment) return fault("secret");
   for (const [seat, { hash, contribution }] of seats.entries()) {
     if (!contribution || (protocol === 1 && !hash)) continue;
     if ((await contributionHash(contribution, match, commitment)) !== hash) {
@@ -165,24 +187,31 @@ async function hashes({ match, protocol, commitment, secret, seats }: Fairness) 
   return null;
 }
 
-async function draws({ match, secret, fixed, seats, draws }: Fairness): Promise<Phrase | null> {
-  const key = bytesOf(secret);
-  const bySeat = seats.map(({ contribution }) => bytesOf(contribution));
+async function checkDraws({
+  match,
+  secret,
+  fixed,
+  seats,
+  draws,
+}: Fairness): Promise<Phrase | null> {
+  const key = fromHex(secret);
+  const bySeat = seats.map(({ contribution }) => fromHex(contribution));
   const byChair: Bytes[] = [];
   seats.forEach(({ chair }, seat) => (byChair[chair] = bySeat[seat]!));
   const order = fixed
     ? seats.map((_, seat) => seat)
-    : await lot(await drawing(key, byChair), match, seats.length);
+    : await drawSeating(await createUniform(key, byChair), match, seats.length);
   if (!seats.every(({ chair }, seat) => order[seat] === chair)) return fault("lot");
-  const uniform = await drawing(key, bySeat);
+  const uniform = await createUniform(key, bySeat);
   for (const [counter, { number, weights, index }] of draws.entries()) {
-    if ((await drawn(uniform, match, counter, weights)) !== index) return fault("draw", { number });
+    if ((await drawOutcome(uniform, match, counter, weights)) !== index)
+      return fault("draw", { number });
   }
   return null;
 }
 
 /** The draws are those of the match that was played here, neither more nor fewer. */
-function againstLog({ draws }: Fairness, { events, last }: Seen): Phrase | null {
+function checkLog({ draws }: Fairness, { events, last }: LocalLog): Phrase | null {
   const told = draws.filter(({ number }) => number <= last);
   const same = told.length === events.length && told.every((one, at) => one.number === events[at]);
   return same ? null : fault("seen");
