@@ -20,6 +20,7 @@ from tischlein.games.dropit.drops import (
     outcome_of,
 )
 from tischlein.games.dropit.state import PIECES, SCALE, Phase
+from tischlein.presentation import texts
 from tischlein.testing.cases import Case, cases_of
 
 GAME = registry.load("dropit")
@@ -232,6 +233,22 @@ def test_a_word_that_is_no_action_is_told_as_such(text: str) -> None:
     assert position.state.phase == Phase.QUESTION
     with pytest.raises(NotationError, match="an action is written: drop square red"):
         GAME.notation.read(position.state, 0, text.split())
+
+
+@pytest.mark.parametrize(
+    ("language", "where"),
+    [("en", "from 19.5 to 185.5 mm"), ("de", "von 19,5 bis 185,5"), ("fr", "de 19,5 à 185,5")],
+)
+def test_half_millimetres_are_told_as_the_language_writes_numbers(
+    language: str, where: str
+) -> None:
+    """DRO-19."""
+    position = start()
+    action = GAME.notation.read(position.state, 0, ["drop", "diamond", "red", "1.0", "5"])
+    refusal = position.why_not(0, action)
+    assert refusal is not None
+    told = texts.translate(language, refusal.phrase, GAME)
+    assert where in told.replace("\u00a0", " ")
 
 
 def test_nobody_moves_pieces_otherwise() -> None:

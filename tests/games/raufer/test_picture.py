@@ -78,7 +78,7 @@ def test_the_log_tells_who_takes_the_cards_of_a_vain_command() -> None:
     """RAU-12."""
     assert "Nobody can go up from 18: Anna takes 2 cards." in log("basics", SPECTATOR)
     assert "Niemand kann von 18 rauf: Anna nimmt 2 Karten." in log("basics", SPECTATOR, "de")
-    assert "Personne ne peut monter depuis 18\N{NO-BREAK SPACE}: Anna prend 2 cartes." in log(
+    assert "Personne ne peut monter depuis le 18\N{NO-BREAK SPACE}: Anna prend 2 cartes." in log(
         "basics", SPECTATOR, "fr"
     )
 

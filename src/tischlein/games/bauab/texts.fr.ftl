@@ -30,7 +30,7 @@ supply = Réserve de { $seat }
 captured = Capturés par { $seat }
 layer-freedoms = Montrer les libertés
 told-freedoms = { $count ->
-    [0] { chip } sur { $plot } : rien de libre à côté, il est à l’abri.
+    [0] { chip } sur { $plot } : rien de libre à côté, il est à l’abri pour l’instant.
     [one] { chip } sur { $plot } : en danger, seule { $free } est libre à côté.
    *[other] { chip } sur { $plot } : { $free } sont libres à côté.
 }
@@ -68,17 +68,17 @@ BAU-10 = { $kind ->
     [x] Tu n’as plus de jeton d’option.
    *[other] Tu n’as plus de { $kind }.
 }
-BAU-11 = { $plot } n’est pas libre.
-BAU-11-outside = { $plot } n’est pas une parcelle de ce plan.
-BAU-12 = Un { $kind } ne se pose pas à côté d’un autre { $kind } : { $plot } en a un pour voisin.
-BAU-27 = { $plot } est bloquée pour toi ce tour-ci : tu viens d’y perdre un jeton. Un parc peut y aller.
-BAU-28 = Un parc ne va que là où tu viens de perdre un jeton. { $plot } n’en fait pas partie.
+BAU-11 = La parcelle { $plot } n’est pas libre.
+BAU-11-outside = Il n’y a pas de parcelle { $plot } sur ce plan.
+BAU-12 = Un { $kind } ne se pose pas à côté d’un autre { $kind } : la parcelle { $plot } en a un pour voisin.
+BAU-27 = La parcelle { $plot } est bloquée pour toi ce tour-ci : tu viens d’y perdre un jeton. Un parc peut y aller.
+BAU-28 = Un parc ne va que là où tu viens de perdre un jeton. Ce n’est pas le cas sur { $plot }.
 BAU-31 = Il ne reste plus de parc.
 BAU-33 = Tu peux encore poser un jeton, donc tu ne peux pas passer.
 
 plan-unreadable = dessine le plan en lignes de 0 et de 1 séparées par /, comme 0110/1111
 plan-size = un plan a { $plots } parcelles, celui-ci en a { $count } (BAU-3)
-plan-apart = toutes les parcelles d’un plan se tiennent par leurs bords (BAU-3)
+plan-apart = toutes les parcelles d’un plan se tiennent par les côtés (BAU-3)
 
 table-confirm = Poser
 

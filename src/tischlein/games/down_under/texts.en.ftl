@@ -1,7 +1,7 @@
 # Down Under: names, prompts, log sentences and refusals.
 game = Down Under
 tagline = The longest path wins, over and under the others.
-about = Everybody builds one path across a plane whose edge only appears as you play. Take the grey paths for yourself, and lead your rivals to the brink.
+about = Everybody builds one path across a plain whose edge only appears as you play. Take the grey paths for yourself, and lead your rivals to the brink.
 
 option-area = Area
 option-area-hint = You only see where it ends as you lay; only ends may lie across its edge.
@@ -26,7 +26,7 @@ option-paths-one = One each
 option-paths-both = Two each, two cards a turn
 option-paths-either = Two each, one card a turn
 option-layout = Layout
-option-layout-open = Open plane
+option-layout-open = Open plain
 option-layout-open-hint = The table is empty before the first card.
 option-layout-divider = Divider
 option-layout-divider-hint = A finished path that belongs to nobody lies right across the area.
@@ -235,7 +235,7 @@ DOW-66-entry = Entries are laid in the order of the sets.
 
 area-unreadable = name a size as 7x9, both sides from { $low } to { $high }, the shorter one first (DOW-3)
 area-for-more = with { $sets } sets there is no long area (DOW-3)
-paths-for-two = two paths each are for two players on an open plane (DOW-64)
+paths-for-two = two paths each are for two players on an open plain (DOW-64)
 layout-for-fewer = this layout needs unused sets: at most { $most } players ({ $rule })
 layout-without-plan = this layout has plans for the areas { $sizes } only ({ $rule })
 

@@ -151,7 +151,7 @@ prompt-water = { $count ->
     [3] Trois chemins mènent à une case : poses-y un billabong.
    *[other] Quatre chemins mènent à une case : poses-y un billabong.
 }
-prompt-exit = Ton chemin sort de l’eau : pose la troisième carte à la quatrième sortie.
+prompt-exit = Ton chemin traverse l’eau : pose la troisième carte à la quatrième sortie.
 prompt-case-3 = Seule une courbe irait, et tu n’en as plus : pose un billabong à sa place, ou passe.
 prompt-won = { $count ->
     [one] { $seats } a bâti le plus long chemin.
@@ -165,7 +165,7 @@ prompt-won-points = { $count ->
 result-length = Tronçons
 result-trios = Trios d’animaux
 result-rabbits = Lapins sans dingo
-result-dingo = Son dingo posé
+result-dingo = Dingo posé
 
 say-lay = { $kind ->
     [straight] { $seat } pose une ligne droite { side } en { $cell }.
@@ -180,16 +180,16 @@ say-turn = { $seat } tourne la courbe en { $cell } : elle va { side }.
 say-billabong = { $seat } pose un billabong en { $cell }.
 say-pass = { $seat } passe.
 say-takes = { $count ->
-    [one] Un tronçon de plus : { $path } ({ $length }).
-   *[other] { $count } tronçons de plus : { $path } ({ $length }).
+    [one] Le { $path } prend un tronçon de plus ({ $length }).
+   *[other] Le { $path } prend { $count } tronçons de plus ({ $length }).
 }
 say-carries = { $count ->
-    [one] Prolongé d’un tronçon : { $path } ({ $length }).
-   *[other] Prolongé de { $count } tronçons : { $path } ({ $length }).
+    [one] Le { $path } est prolongé d’un tronçon ({ $length }).
+   *[other] Le { $path } est prolongé de { $count } tronçons ({ $length }).
 }
-say-drowns = Finit dans l’eau : { $path } ({ $length }).
-say-loop = Voilà une boucle : { $path }.
-say-done = Terminé, longueur { $length } : { $path }.
+say-drowns = Le { $path } finit dans l’eau ({ $length }).
+say-loop = Le { $path } forme maintenant une boucle.
+say-done = Le { $path } est terminé, longueur { $length }.
 say-meet = { $count ->
     [3] Trois chemins se rencontrent : { $seat } doit poser un billabong.
    *[other] Quatre chemins se rencontrent : { $seat } doit poser un billabong.
@@ -208,18 +208,18 @@ DOW-9-animal = { $kind ->
    *[curve] Tu n’as plus cette courbe ({ $animal }).
 }
 DOW-9-foreign = Cette carte n’est pas de ton jeu.
-DOW-10 = La partie colorée de la carte doit toucher un bout ouvert de ton chemin.
+DOW-10 = Le tronçon coloré de la carte doit toucher un bout ouvert de ton chemin.
 DOW-11 = Cela relierait deux chemins.
 DOW-12 = Il y a déjà une carte en { $cell }.
 DOW-16 = Tu peux agir, tu ne peux donc pas passer.
-DOW-18 = { $cell } est hors de la surface : seule une fin y va.
-DOW-18-first = { $cell } est hors de la surface : les chemins partent de l’intérieur.
-DOW-25 = Dans la moitié libre de { $cell } ne va qu’une fin, dos à dos.
+DOW-18 = La case { $cell } est hors de la surface : seule une fin y va.
+DOW-18-first = La case { $cell } est hors de la surface : les chemins partent de l’intérieur.
+DOW-25 = Dans la moitié libre de la case { $cell } ne va qu’une fin, dos à dos.
 DOW-30 = Ton chemin forme une boucle : tourne plutôt une de tes courbes.
 DOW-30-open = Tu ne tournes une carte que si ton chemin forme une boucle au début de ton tour.
 DOW-31 = Il n’y a pas de courbe à toi en { $cell }.
 DOW-31-quarter = Une courbe se tourne d’un quart, à gauche ou à droite.
-DOW-32 = Si tu tournais { $cell }, ton chemin n’aurait pas deux bouts ouverts, ou en toucherait un autre.
+DOW-32 = Si tu tournais la courbe en { $cell }, ton chemin n’aurait pas deux bouts ouverts, ou en toucherait un autre.
 DOW-34 = Aucun billabong ne peut aller là maintenant.
 DOW-35 = D’abord un billabong, là où les chemins se rencontrent.
 DOW-36 = La troisième carte va maintenant à la quatrième sortie, ta couleur vers l’eau.
@@ -231,22 +231,22 @@ DOW-62-outside = La troisième fin va sur la surface.
 DOW-62-back = On ne pourrait alors plus poser de fin à son dos.
 DOW-65 = Cette carte isolée est une ligne droite ou une courbe.
 DOW-66 = Cette couleur a déjà eu sa carte dans ce tour.
-DOW-66-entry = Les entrées se posent dans l’ordre des jeux.
+DOW-66-entry = Les entrées se posent dans l’ordre des jeux de cartes.
 
 area-unreadable = écris une taille comme 7x9, les deux côtés de { $low } à { $high }, le plus court d’abord (DOW-3)
-area-for-more = avec { $sets } jeux il n’y a pas de surface longue (DOW-3)
+area-for-more = avec { $sets } jeux de cartes, il n’y a pas de surface longue (DOW-3)
 paths-for-two = deux chemins chacun se jouent à deux sur la plaine ouverte (DOW-64)
-layout-for-fewer = cette disposition demande des jeux inutilisés : { $most } joueurs au plus ({ $rule })
+layout-for-fewer = cette disposition demande des jeux de cartes inutilisés : { $most } joueurs au plus ({ $rule })
 layout-without-plan = cette disposition n’existe que pour les surfaces { $sizes } ({ $rule })
 
 # La première partie.
-lesson-lay = Chaque carte porte un tronçon de ta couleur et un gris qui n’est encore à personne. Pose la première, une droite, au milieu.
+lesson-lay = Chaque carte porte un tronçon de ta couleur et un gris qui n’est encore à personne. Pose la première, une ligne droite, au milieu.
 lesson-lay-done = Ton chemin a deux bouts ouverts. Ben a commencé à côté.
 lesson-on = Prolonge ton chemin à un bout ouvert. Les chemins de deux joueurs ne se rejoignent jamais.
 lesson-on-done = Le tronçon gris de ta carte peut prolonger le chemin d’un autre, où tu veux.
 lesson-grey = Les tronçons gris libres que ton chemin rencontre sont à toi. Pose la courbe ici et regarde tes points.
 lesson-grey-done = Deux tronçons d’un coup : ton arc et le gris derrière. Tu continues à son autre bout.
 lesson-cap = Quand ça se resserre, une fin aide : une demi-carte qui ferme ton chemin ici pour toujours. Elle peut dépasser le bord.
-lesson-cap-done = Droites et courbes doivent tenir dans la surface, pas les fins. L’autre bout de ton chemin est encore ouvert.
+lesson-cap-done = Lignes droites et courbes doivent tenir dans la surface, pas les fins. L’autre bout de ton chemin est encore ouvert.
 lesson-over = Ferme aussi l’autre bout. Plus personne ne peut alors poser.
 lesson-over-done = Chaque tronçon de ton chemin compte, en couleur ou gris. Le plus long gagne.

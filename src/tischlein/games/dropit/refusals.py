@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tischlein.core.phrases import Refusal, seat_name
+from tischlein.core.phrases import Phrase, Refusal, seat_name
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit.drops import (
     DECLINE,
@@ -46,8 +46,14 @@ def why_not(state: DropItState, seat: int, action: int) -> Refusal | None:
         return Refusal("DRO-17", {"piece": kind_phrase(drop.kind)})
     first, last = STEPS[drop.shape][drop.turn]
     if not first <= drop.position <= last:
-        return Refusal("DRO-19", {"first": f"{first * X_STEP:g}", "last": f"{last * X_STEP:g}"})
+        return Refusal("DRO-19", {"first": _position(first), "last": _position(last)})
     return None
+
+
+def _position(steps: int) -> Phrase:
+    """Return a position in words: millimetres, with the decimal sign of each language."""
+    whole, tenth = divmod(round(10 * steps * X_STEP), 10)
+    return Phrase("position", {"whole": whole, "tenth": tenth})
 
 
 def _why_not_chance(state: DropItState, action: int) -> Refusal | None:

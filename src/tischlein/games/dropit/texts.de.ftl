@@ -101,6 +101,10 @@ table-aim-beneath = { $position }, { $across } mm von links. Darunter, von links
 beneath-piece = { $piece } (bis { $height } mm hoch)
 beneath-floor = Boden
 beneath-floor-showing = Boden ({ $symbol })
+position = { $tenth ->
+    [0] { $whole }
+   *[other] { $whole },{ $tenth }
+}
 taboo = { $taboo ->
     [shape] Form
     [colour] Farbe

@@ -86,6 +86,10 @@ table-aim-beneath = { $position }, { $across } mm across. Below, from the left: 
 beneath-piece = { $piece } (up to { $height } mm)
 beneath-floor = floor
 beneath-floor-showing = floor ({ $symbol })
+position = { $tenth ->
+    [0] { $whole }
+   *[other] { $whole }.{ $tenth }
+}
 taboo = { $taboo ->
     [shape] shape
     [colour] colour

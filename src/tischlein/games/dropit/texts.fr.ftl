@@ -101,6 +101,10 @@ table-aim-beneath = { $position }, à { $across } mm de la gauche. En dessous, d
 beneath-piece = { $piece } (jusqu’à { $height } mm)
 beneath-floor = fond
 beneath-floor-showing = fond ({ $symbol })
+position = { $tenth ->
+    [0] { $whole }
+   *[other] { $whole },{ $tenth }
+}
 taboo = { $taboo ->
     [shape] forme
     [colour] couleur
@@ -141,10 +145,13 @@ say-drop = { $seat } lâche un { $piece }.
 say-steady = La main est sûre.
 say-slip = La main de { $seat } glisse un peu.
 say-points = { $circles ->
-    [0] { $seat } atteint le niveau { $level } : { $points }.
-    [one] { $seat } atteint le niveau { $level } et couvre un cercle bonus pour { $bonus } : { $points }.
-   *[other] { $seat } atteint le niveau { $level } et couvre { $circles } cercles bonus pour { $bonus } : { $points }.
-}
+    [0] { $seat } atteint le niveau { $level }
+    [one] { $seat } atteint le niveau { $level } et couvre un cercle bonus (+{ $bonus })
+   *[other] { $seat } atteint le niveau { $level } et couvre { $circles } cercles bonus (+{ $bonus })
+} : { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}.
 say-taboo = { $count ->
     [one] { $seat } brise un tabou : { $taboos }. Aucun point.
    *[other] { $seat } brise { $count } tabous : { $taboos }. Aucun point.
@@ -153,7 +160,10 @@ say-question = { $points ->
     [one] { $seat } peut sauver { $points } point avec un joker.
    *[other] { $seat } peut sauver { $points } points avec un joker.
 }
-say-joker = { $seat } joue un joker et marque { $points } malgré tout.
+say-joker = { $seat } joue un joker et marque malgré tout { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}.
 say-decline = { $seat } garde le joker.
 
 DRO-10 = Les paires de la quatrième couleur se partagent une seule fois, entre trois places, toutes différentes.

@@ -88,7 +88,7 @@ vote-card = { $card ->
     [no2] NEE : 2 non
     [no3] NEEE : 3 non
     [joker] JEEIIN : 2 oui ou 2 non
-   *[blank] ??? : rien, revient en main
+   *[blank] { "???" } : rien, revient en main
 }
 ballot-back = vote de { $seat }
 sign = { $kind ->
@@ -203,7 +203,7 @@ fact-voted = a voté
 fact-chosen = a choisi
 
 table-mark-info = La tuile serait sur { $thing }.
-table-mark-warn = { $thing } gêne : tout le monde voterait.
+table-mark-warn = Tout le monde voterait : { $thing }.
 
 prompt-deal = On distribue objectifs et tuiles.
 prompt-lot = Le sort désigne qui commence.
@@ -218,12 +218,12 @@ prompt-aim = Un chemin est terminé : choisis ton objectif.
 prompt-aim-end = Plus personne ne peut poser : choisis l’objectif qui comptera pour toi.
 prompt-wait-lay = { $seats } doit poser une tuile.
 prompt-wait-vote = { $kind ->
-    [wall] La muraille de { $owner } reste-t-elle ? Vote encore attendu : { $seats }.
-    [road] La route de { $owner } reste-t-elle ? Vote encore attendu : { $seats }.
-   *[river] Le canal de { $owner } reste-t-il ? Vote encore attendu : { $seats }.
+    [wall] La muraille de { $owner } reste-t-elle ? On attend le vote de { $seats }.
+    [road] La route de { $owner } reste-t-elle ? On attend le vote de { $seats }.
+   *[river] Le canal de { $owner } reste-t-il ? On attend le vote de { $seats }.
 }
 prompt-wait-joker = Pour l’instant { $yes } oui, { $no } non. { $seats } dit ce que compte un joker.
-prompt-wait-aim = Choix encore attendu : { $seats }.
+prompt-wait-aim = On attend le choix de { $seats }.
 prompt-over = { $count ->
     [one] { $seats } gagne.
    *[other] { $seats } se partagent la victoire.
@@ -348,7 +348,10 @@ say-goal = { $seat } jouait { $goal ->
     [fours] toutes les valeurs 4
     [lowest] le plus faible de chaque type
    *[ones] un point par bâtiment
-} : { $points }.
+} : { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}.
 say-tie-second = Égalité de points : la seconde carte départage.
 say-tie-votes = Égalité : les voix restantes départagent.
 say-won = { $count ->
@@ -390,7 +393,7 @@ DUD-16 = { $kind ->
     [wall] La muraille
     [road] La route
    *[river] Le canal
-} ne continue que tout droit, là où se tient son cantonnier.
+} ne repart que de son cantonnier, tout droit.
 DUD-19 = La tuile dépasserait le bord.
 DUD-20 = Une tuile s’y trouve déjà.
 DUD-21 = Les coins ne se recouvrent jamais.

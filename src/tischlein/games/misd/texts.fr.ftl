@@ -121,7 +121,7 @@ prompt-ready = Attention…
 prompt-shape = Et quelle forme ?
 prompt-colour = Et quelle couleur ?
 prompt-missing = Que manque-t-il ? Choisis couleur et forme.
-prompt-find = On cherche : { $symbol }. Choisis la carte, ou « Absent ! »
+prompt-find = On cherche : { $symbol }. Choisis la carte, ou « Absent ! ».
 prompt-silent = Cette question est finie pour toi. Attends les autres.
 prompt-won = { $count ->
     [one] { $seats } gagne.
@@ -138,7 +138,7 @@ say-lay = { $again ->
     [0] { $count } cartes sont étalées.
    *[other] Les { $count } cartes sont mélangées et étalées de nouveau.
 }
-say-turn = { $seat } : À vos marques…
+say-turn = { $seat } : « À vos marques… »
 say-card = Question { $number }, { $face }.
 say-shape = La forme : { shape }.
 say-question = Question { $number }, on cherche : { $symbol }.
@@ -165,12 +165,12 @@ MIS-6-wait = Qui retourne dit aussi quand.
 MIS-7 = Cette carte ne peut pas être retournée maintenant.
 MIS-8 = Cette carte ne peut pas être étalée maintenant.
 MIS-9 = Cette carte de définition ne peut pas être retournée maintenant.
-MIS-9-card = Dans la variante B on retourne des cartes de définition, pas de cartes à symboles.
+MIS-9-card = Dans la variante B on retourne des cartes de définition, pas des cartes à symboles.
 MIS-11 = On étale de nouveau les mêmes cartes, chacune une fois.
 MIS-12 = Rien n’est ouvert en ce moment.
 MIS-13 = Dans la variante A une réponse nomme une couleur et une forme.
 MIS-13-unknown = Une réponse nomme une des dix couleurs, puis une des dix formes.
-MIS-14 = { $card } n’est pas parmi les cartes étalées.
+MIS-14 = La carte { $card } n’est pas parmi les cartes étalées.
 MIS-14-form = Dans la variante B tu désignes une carte ou tu dis « Absent ! ».
 MIS-20 = Tu as passé ou tu t’es trompé : attends la prochaine question.
 MIS-25 = La partie est finie.

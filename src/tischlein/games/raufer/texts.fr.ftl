@@ -1,7 +1,7 @@
 # Raufer : noms, consignes, phrases du journal et refus.
 game = Raufer
 tagline = Fais monter et descendre les autres.
-about = Chaque carte est un ordre : monte ! ou descends ! Pose ta dernière carte, ou reste le dernier dans la cage d’escalier.
+about = Chaque carte est un ordre : « monte ! » ou « descends ! ». Pose ta dernière carte, ou reste le dernier dans la cage d’escalier.
 
 option-duel = Quand ils ne sont plus que deux et que l’un ne peut obéir
 option-duel-responder = Celui qui ne peut pas sort
@@ -87,8 +87,8 @@ prompt-pass = { $direction ->
 prompt-direction = Et le suivant : doit-il monter ou descendre ?
 prompt-card = Et quelle carte poses-tu ?
 prompt-wait = { $direction ->
-    [up] On attend { $seat }, qui doit monter depuis { $last }.
-   *[down] On attend { $seat }, qui doit descendre depuis { $last }.
+    [up] On attend { $seat }, qui doit monter depuis le { $last }.
+   *[down] On attend { $seat }, qui doit descendre depuis le { $last }.
 }
 prompt-wait-open = On attend { $seat }, qui ouvre.
 prompt-won = { $seat } gagne.
@@ -103,36 +103,36 @@ say-dealt = { $pile ->
    *[other] Chacun a { $count } cartes, { $pile } restent à la pioche. { $seat } ouvre.
 }
 say-open = { $direction ->
-    [up] { $seat } ouvre avec { $card } : monte !
-   *[down] { $seat } ouvre avec { $card } : descends !
+    [up] { $seat } ouvre avec le { $card } : monte !
+   *[down] { $seat } ouvre avec le { $card } : descends !
 }
 say-lay = { $direction ->
-    [up] { $seat } obéit avec { $card } : monte !
-   *[down] { $seat } obéit avec { $card } : descends !
+    [up] { $seat } obéit avec le { $card } : monte !
+   *[down] { $seat } obéit avec le { $card } : descends !
 }
 say-draw = { $direction ->
-    [up] { $seat } ne peut pas monter depuis { $last } et pioche une carte.
-   *[down] { $seat } ne peut pas descendre depuis { $last } et pioche une carte.
+    [up] { $seat } ne peut pas monter depuis le { $last } et pioche une carte.
+   *[down] { $seat } ne peut pas descendre depuis le { $last } et pioche une carte.
 }
 say-pass = { $direction ->
-    [up] { $seat } ne peut pas monter depuis { $last } et passe.
-   *[down] { $seat } ne peut pas descendre depuis { $last } et passe.
+    [up] { $seat } ne peut pas monter depuis le { $last } et passe.
+   *[down] { $seat } ne peut pas descendre depuis le { $last } et passe.
 }
 say-take = { $seat } prend en main une carte cachée.
 say-take-card = { $seat } prend en main le { $card }.
 say-nobody-takes = { $direction ->
     [up] { $count ->
-        [one] Personne ne peut monter depuis { $last } : { $seat } prend 1 carte.
-       *[other] Personne ne peut monter depuis { $last } : { $seat } prend { $count } cartes.
+        [one] Personne ne peut monter depuis le { $last } : { $seat } prend 1 carte.
+       *[other] Personne ne peut monter depuis le { $last } : { $seat } prend { $count } cartes.
     }
    *[down] { $count ->
-        [one] Personne ne peut descendre depuis { $last } : { $seat } prend 1 carte.
-       *[other] Personne ne peut descendre depuis { $last } : { $seat } prend { $count } cartes.
+        [one] Personne ne peut descendre depuis le { $last } : { $seat } prend 1 carte.
+       *[other] Personne ne peut descendre depuis le { $last } : { $seat } prend { $count } cartes.
     }
 }
 say-nobody-out = { $direction ->
-    [up] Personne ne peut monter depuis { $last } : { $seat } sort.
-   *[down] Personne ne peut descendre depuis { $last } : { $seat } sort.
+    [up] Personne ne peut monter depuis le { $last } : { $seat } sort.
+   *[down] Personne ne peut descendre depuis le { $last } : { $seat } sort.
 }
 say-out = { $count ->
     [one] { $seats } sort.
@@ -149,15 +149,15 @@ RAU-2 = On ne distribue qu’au début, une main après l’autre.
 RAU-3-out = Tu as quitté la cage d’escalier.
 RAU-3-lot = Seul le sort décide qui ouvre, une fois, avant la distribution.
 RAU-4 = { $direction ->
-    [up] { $card } n’est pas au-dessus de { $last }.
-   *[down] { $card } n’est pas au-dessous de { $last }.
+    [up] Le { $card } n’est pas au-dessus de { $last }.
+   *[down] Le { $card } n’est pas au-dessous de { $last }.
 }
 RAU-5 = { $direction ->
     [up] Tu as une carte au-dessus de { $last }, tu dois donc en poser une.
    *[down] Tu as une carte au-dessous de { $last }, tu dois donc en poser une.
 }
 RAU-6 = Tu n’as pas le { $card } en main.
-RAU-7 = Dis monte ou descends avec ta carte.
+RAU-7 = Dis « monte » ou « descends » avec ta carte.
 RAU-8 = Tu ouvres la manche : pose n’importe quelle carte de ta main.
 RAU-9 = Il reste une carte à piocher, tu ne peux donc pas passer.
 RAU-11 = Les cartes cachées ne se prennent qu’une fois l’ordre exécuté, dans le sens du jeu.
@@ -175,6 +175,6 @@ lesson-obey-done = La carte et l’ordre, c’est toi qui choisis. Celui qui se 
 lesson-draw = Cleo a crié « monte » depuis le 18, et tu n’as rien de plus haut. Pioche une carte ; elle reste cachée.
 lesson-draw-done = Ben n’a pas pu non plus. Un ordre que personne ne suit retombe : Cleo a reçu vos deux cartes.
 lesson-out = La pioche est vide : phase 2. Seul le 20 dépasse ton 19. Pose le 19 et crie « monte ».
-lesson-out-done = Ben a dû passer, Cleo a obéi : Ben est dehors. Si personne n’avait pu, c’était toi.
+lesson-out-done = Ben a dû passer, Cleo a obéi : Ben sort. Si personne n’avait pu, c’est toi qui sortais.
 lesson-win = Ta dernière carte ! Pose le 17 et crie « descends ». Tu gagnes dès que quelqu’un obéit.
 lesson-win-done = Ben a obéi avec le 12, et tu as réussi. Celui qui reste seul dans l’escalier gagne aussi.

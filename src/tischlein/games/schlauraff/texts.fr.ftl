@@ -43,7 +43,7 @@ bag = Jetons dans le sac
 layer-hints = Aide au calcul
 told-sums = { $count ->
     [0] { $chip } : aucune somme de dés libres ne le prend.
-   *[other] { $chip } : pris par { $sums }.
+   *[other] { $chip } : se prend avec { $sums }.
 }
 told-chance = Il se prend à { $percent } %.
 told-promise = { $deed ->
@@ -78,9 +78,9 @@ prompt-wait = On attend { $seat }.
 prompt-begin = Choisis un dé, puis le jeton par lequel tu commences. Ceux du dessus t’échappent.
 prompt-carry = Faire glisser un dé vers { $cell } ? Tout autre coup y renonce.
 forgoes-carry = Tu renonces ainsi à faire glisser un dé vers { $cell }.
-prompt-put = { $cell } demande { $sum } : choisis un dé.
-prompt-put-or-roll = { $cell } demande { $sum } : choisis un dé, ou relance les dés libres avec le gobelet.
-prompt-only-roll = { $cell } demande { $sum } : relance les dés libres.
+prompt-put = Il faut { $sum } en { $cell } : choisis un dé.
+prompt-put-or-roll = Il faut { $sum } en { $cell } : choisis un dé, ou relance les dés libres avec le gobelet.
+prompt-only-roll = Il faut { $sum } en { $cell } : relance les dés libres.
 prompt-won = { $count ->
     [one] { $seats } gagne.
    *[other] { $seats } se partagent la victoire.
@@ -122,7 +122,7 @@ say-take = { $colour ->
     }
 }
 say-finished = La colonne { $column } est dévorée jusqu’au bout : le tour est fini.
-say-stuck = { $cell } demande { $sum }, c’est désormais hors d’atteinte : le tour est fini.
+say-stuck = Il faudrait { $sum } en { $cell }, désormais hors d’atteinte : le tour est fini.
 say-no-start = Aucun dé ne convient à aucun jeton : le tour est fini.
 say-round-over = La manche { $round } est finie.
 

@@ -1,7 +1,7 @@
 # Schollenschubser: names, prompts, log sentences and refusals.
 game = Schollenschubser
 tagline = Hop across the ice before it floats away.
-about = The channel is breaking up and the icebreaker waits on the far side. Hop from floe to floe, and see to it that the others float away.
+about = The ice is breaking up and the icebreaker waits on the far side. Hop from floe to floe, and see to it that the others float away.
 
 option-largest = Largest floe
 option-push = Floes push each other
