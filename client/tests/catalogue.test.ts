@@ -4,15 +4,15 @@ import type { GameInfo, MatchSummary, SeatInfo } from "../src/lib/protocol";
 import { hasSymbol } from "../src/lib/art.svelte";
 import { addTexts, has } from "../src/lib/texts.svelte";
 import {
-  ago,
-  boxesWithArt,
-  chairsFor,
-  levelFor,
-  optionsOf,
+  relativeTime,
+  loadGamesWithArt,
+  minimalChairs,
+  preferredLevel,
+  optionTexts,
   playerName,
-  seatsOf,
+  playerCountText,
   sharedLevels,
-  sorted,
+  sortMatches,
 } from "../src/shell/catalogue";
 
 it("puts the most pressing of my turns first, and the newest where no time passes", () => {
@@ -25,7 +25,13 @@ it("puts the most pressing of my turns first, and the newest where no time passe
     match("soon", true, 1_000, 2),
     match("other", false, 10, 1),
   ];
-  expect(sorted(mine).going.map(({ id }) => id)).toEqual(["soon", "late", "new", "old", "other"]);
+  expect(sortMatches(mine).going.map(({ id }) => id)).toEqual([
+    "soon",
+    "late",
+    "new",
+    "old",
+    "other",
+  ]);
 });
 
 const game = (more: Partial<GameInfo>) =>
@@ -46,13 +52,13 @@ seats-from-to = { $low } to { $high } people`,
 });
 
 it("tells how many people a game is for", () => {
-  expect(seatsOf(game({ seats: [2] }))).toBe("2 people");
-  expect(seatsOf(game({ seats: [3, 5, 2] }))).toBe("2 to 5 people");
+  expect(playerCountText(game({ seats: [2] }))).toBe("2 people");
+  expect(playerCountText(game({ seats: [3, 5, 2] }))).toBe("2 to 5 people");
 });
 
 it("sets as few chairs as the game allows", () => {
   const bot = { kind: "bot", level: "weak" } as const;
-  expect(chairsFor(game({ seats: [3, 4] }), "Anna", bot)).toEqual([
+  expect(minimalChairs(game({ seats: [3, 4] }), "Anna", bot)).toEqual([
     { kind: "me", name: "Anna" },
     bot,
     bot,
@@ -60,9 +66,9 @@ it("sets as few chairs as the game allows", () => {
 });
 
 it("plays at the level chosen, or at a middle one where the game lacks it", () => {
-  expect(levelFor(game({}), "strong")).toBe("strong");
-  expect(levelFor(game({}), "divine")).toBe("medium");
-  expect(levelFor(game({ levels: ["weak"] }), "strong")).toBe("weak");
+  expect(preferredLevel(game({}), "strong")).toBe("strong");
+  expect(preferredLevel(game({}), "divine")).toBe("medium");
+  expect(preferredLevel(game({ levels: ["weak"] }), "strong")).toBe("weak");
 });
 
 it("offers for all boxes the levels that all games with bots have, else those there are", () => {
@@ -74,8 +80,8 @@ it("offers for all boxes the levels that all games with bots have, else those th
 });
 
 it("says options in words, and values without words as they are", () => {
-  expect(optionsOf("go", "")).toEqual([]);
-  expect(optionsOf("go", "size=small komi=6=5")).toEqual(["Size: Small", "Komi: 6=5"]);
+  expect(optionTexts("go", "")).toEqual([]);
+  expect(optionTexts("go", "size=small komi=6=5")).toEqual(["Size: Small", "Komi: 6=5"]);
 });
 
 it("names players, bots by their level and people without a name as guests", () => {
@@ -93,14 +99,14 @@ describe("how long ago", () => {
     [3 * 3_600_000, "de", "vor 3 Stunden"],
     [30 * 3_600_000, "de", "gestern"],
   ])("%d ms, in %s", (passed, language, words) => {
-    expect(ago(now - passed, language, now)).toBe(words);
+    expect(relativeTime(now - passed, language, now)).toBe(words);
   });
 });
 
 it("puts matches that await me first, then the newest, and apart those that are over", () => {
   const match = (id: string, changed: number, more: Partial<MatchSummary> = {}) =>
     ({ id, changed, status: "playing", your_turn: false, ...more }) as MatchSummary;
-  const { going, done } = sorted([
+  const { going, done } = sortMatches([
     match("old", 1),
     match("over", 9, { status: "over" }),
     match("turn", 2, { your_turn: true }),
@@ -123,8 +129,8 @@ it("brings the shelf with one question, and knows its words and drawings from th
     asked.push(path);
     return Promise.resolve(new Response(JSON.stringify(answer)));
   });
-  expect((await boxesWithArt()).map(({ key }) => key)).toEqual(["halma"]);
-  expect((await boxesWithArt()).map(({ key }) => key)).toEqual(["halma"]);
+  expect((await loadGamesWithArt()).map(({ key }) => key)).toEqual(["halma"]);
+  expect((await loadGamesWithArt()).map(({ key }) => key)).toEqual(["halma"]);
   expect(asked).toEqual(["/api/shelf/en"]);
   expect(has("game", "halma")).toBe(true);
   expect(hasSymbol("star", "halma")).toBe(true);

@@ -1,7 +1,7 @@
 /** What somebody looks for among matches. */
 import { describe, expect, it } from "vitest";
 import type { MatchSummary } from "../src/lib/protocol";
-import { gamesOf, ofMine, ofOpen } from "../src/shell/matchFilters";
+import { gamesOf, filterOwnMatches, filterOpenTables } from "../src/shell/matchFilters";
 
 const match = (id: string, more: Partial<MatchSummary> = {}) =>
   ({
@@ -25,11 +25,11 @@ describe("one's own matches", () => {
   ];
 
   it("are found by where they stand and by game", () => {
-    expect(ids(ofMine(mine, { state: "all", game: "" }))).toBe("abcd");
-    expect(ids(ofMine(mine, { state: "turn", game: "" }))).toBe("a");
-    expect(ids(ofMine(mine, { state: "running", game: "" }))).toBe("ab");
-    expect(ids(ofMine(mine, { state: "finished", game: "" }))).toBe("cd");
-    expect(ids(ofMine(mine, { state: "finished", game: "chess" }))).toBe("d");
+    expect(ids(filterOwnMatches(mine, { state: "all", game: "" }))).toBe("abcd");
+    expect(ids(filterOwnMatches(mine, { state: "turn", game: "" }))).toBe("a");
+    expect(ids(filterOwnMatches(mine, { state: "running", game: "" }))).toBe("ab");
+    expect(ids(filterOwnMatches(mine, { state: "finished", game: "" }))).toBe("cd");
+    expect(ids(filterOwnMatches(mine, { state: "finished", game: "chess" }))).toBe("d");
     expect(gamesOf(mine)).toEqual(["go", "chess"]);
   });
 });
@@ -43,10 +43,10 @@ describe("tables to join", () => {
   ];
 
   it("are found by game, free chairs and time", () => {
-    expect(ids(ofOpen(open, { game: "", free: 1, times: "any" }))).toBe("abc");
-    expect(ids(ofOpen(open, { game: "chess", free: 1, times: "any" }))).toBe("c");
-    expect(ids(ofOpen(open, { game: "", free: 2, times: "any" }))).toBe("b");
-    expect(ids(ofOpen(open, { game: "", free: 1, times: "none" }))).toBe("a");
-    expect(ids(ofOpen(open, { game: "", free: 1, times: "limited" }))).toBe("bc");
+    expect(ids(filterOpenTables(open, { game: "", free: 1, times: "any" }))).toBe("abc");
+    expect(ids(filterOpenTables(open, { game: "chess", free: 1, times: "any" }))).toBe("c");
+    expect(ids(filterOpenTables(open, { game: "", free: 2, times: "any" }))).toBe("b");
+    expect(ids(filterOpenTables(open, { game: "", free: 1, times: "none" }))).toBe("a");
+    expect(ids(filterOpenTables(open, { game: "", free: 1, times: "limited" }))).toBe("bc");
   });
 });

@@ -54,23 +54,23 @@ describe("without a server", () => {
   });
 
   it("the page says what it waits for, and goes on by itself", async () => {
-    const begin = vi.fn();
-    render(Unreachable, { begin });
+    const retry = vi.fn();
+    render(Unreachable, { retry });
     await vi.advanceTimersByTimeAsync(1);
     expect(screen.getByRole("status").textContent).toContain("The server does not answer");
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(begin).not.toHaveBeenCalled();
+    expect(retry).not.toHaveBeenCalled();
     answers = true;
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(begin).toHaveBeenCalled();
+    expect(retry).toHaveBeenCalled();
   });
 
   it("a part that does not come is no reason to begin again and again", async () => {
     answers = true;
-    const begin = vi.fn();
-    render(Unreachable, { begin });
+    const retry = vi.fn();
+    render(Unreachable, { retry });
     await vi.advanceTimersByTimeAsync(30_000);
     expect(screen.getByRole("status").textContent).toContain("has not arrived");
-    expect(begin).not.toHaveBeenCalled();
+    expect(retry).not.toHaveBeenCalled();
   });
 });

@@ -14,24 +14,24 @@ import { settings } from "../lib/settings.svelte.ts";
 import { provideTexts, has, loadTexts, t } from "../lib/texts.svelte.ts";
 
 /** Lists of matches are asked for again this often, in milliseconds, while somebody looks. */
-export const REFRESH = 10_000;
+export const REFRESH_INTERVAL = 10_000;
 
-let boxes: Promise<GameInfo[]> | undefined;
+let loadedGames: Promise<GameInfo[]> | undefined;
 /** The lists of matches that came with the shelf, until they are shown. */
-let news: Matches | undefined;
+let prefetchedMatches: Matches | undefined;
 
 /** The games on the shelf, fetched once. */
-export function shelf(): Promise<GameInfo[]> {
-  boxes ??= games().catch((error: unknown) => {
-    boxes = undefined;
+export function loadGames(): Promise<GameInfo[]> {
+  loadedGames ??= games().catch((error: unknown) => {
+    loadedGames = undefined;
     throw error;
   });
-  return boxes;
+  return loadedGames;
 }
 
 /** The games with their words and drawings in the page; one that lacks them stays away. */
-export async function boxesWithArt(): Promise<GameInfo[]> {
-  const all = await bringShelf();
+export async function loadGamesWithArt(): Promise<GameInfo[]> {
+  const all = await loadCatalogue();
   // Whoever came by another page has the boxes alone.
   const loading = all.map(({ key }) => Promise.all([loadTexts(key), loadArt(key)]));
   const loaded = await Promise.allSettled(loading);
@@ -41,33 +41,33 @@ export async function boxesWithArt(): Promise<GameInfo[]> {
 }
 
 /** The games on the shelf, with all that it shows, if nobody has asked for the games yet. */
-export function bringShelf(): Promise<GameInfo[]> {
-  boxes ??= bringAll().catch((error: unknown) => {
-    boxes = undefined;
+export function loadCatalogue(): Promise<GameInfo[]> {
+  loadedGames ??= fetchCatalogue().catch((error: unknown) => {
+    loadedGames = undefined;
     throw error;
   });
-  return boxes;
+  return loadedGames;
 }
 
 /** The lists of matches: those that came with the shelf, else asked for. */
-export async function newLists(): Promise<Matches> {
-  const brought = news;
-  news = undefined;
+export async function loadMatches(): Promise<Matches> {
+  const brought = prefetchedMatches;
+  prefetchedMatches = undefined;
   return brought ?? (await matches());
 }
 
 /** Fetch everything that the first page shows, with one question. */
-async function bringAll(): Promise<GameInfo[]> {
+async function fetchCatalogue(): Promise<GameInfo[]> {
   const { language } = settings;
   const { games, texts, art, matches } = await fullCatalogue(language);
   for (const [place, words] of Object.entries(texts)) provideTexts(place, language, words);
   for (const [place, drawings] of Object.entries(art)) provideArt(place, drawings);
-  news = matches ?? undefined;
+  prefetchedMatches = matches ?? undefined;
   return games;
 }
 
 /** Chairs for the fewest players: one for a person, the rest alike. */
-export function chairsFor(game: GameInfo, name: string, other: Chair): Chair[] {
+export function minimalChairs(game: GameInfo, name: string, other: Chair): Chair[] {
   const count = Math.max(2, Math.min(...game.seats));
   return [{ kind: "me", name }, ...Array.from({ length: count - 1 }, () => other)];
 }
@@ -81,22 +81,22 @@ export function sharedLevels(games: readonly GameInfo[]): string[] {
 }
 
 /** The level to play against: the one last chosen, else the middle one of the game's. */
-export const levelFor = (game: GameInfo, chosen: string) =>
+export const preferredLevel = (game: GameInfo, chosen: string) =>
   game.levels.includes(chosen) ? chosen : (game.levels[game.levels.length >> 1] ?? "");
 
 /** How many people a game is for, in words. */
-export function seatsOf(game: GameInfo): string {
+export function playerCountText(game: GameInfo): string {
   const low = Math.min(...game.seats);
   const high = Math.max(...game.seats);
   return low === high ? t("seats-exactly", { seats: low }) : t("seats-from-to", { low, high });
 }
 
 /** A value of an option, in words where the game has any. */
-export const valueOf = (game: string, option: string, value: string) =>
+export const optionValueText = (game: string, option: string, value: string) =>
   has(`option-${option}-${value}`, game) ? t(`option-${option}-${value}`, {}, game) : value;
 
 /** The options of a match that differ from the usual (`name=value` words), in words. */
-export function optionsOf(game: string, options: string): string[] {
+export function optionTexts(game: string, options: string): string[] {
   return options
     .split(" ")
     .filter(Boolean)
@@ -104,7 +104,7 @@ export function optionsOf(game: string, options: string): string[] {
       const [name = "", ...value] = word.split("=");
       return t("label", {
         name: t(`option-${name}`, {}, game),
-        what: valueOf(game, name, value.join("=")),
+        what: optionValueText(game, name, value.join("=")),
       });
     });
 }
@@ -114,15 +114,15 @@ export const offerFor = (game: GameInfo, option: OptionInfo, seats: number): Off
   option.offers[game.seats.indexOf(seats)] ?? option.offers[0]!;
 
 /** The value of an option about teams with which each plays for themselves. */
-export const ALONE = "none";
+export const NO_TEAMS = "none";
 
 /** Two teams that sit by turns, as an option about teams writes it. */
-export const byTurns = (seats: number) =>
+export const alternatingTeams = (seats: number) =>
   Array.from({ length: seats }, (_, seat) => (seat % 2) + 1).join("");
 
 /** Whether an option may have a value; what somebody writes is judged by the game. */
-export function fits(option: OptionInfo, offer: Offer, value: string, seats: number): boolean {
-  if (option.kind === "teams" && value !== ALONE) return value.length === seats;
+export function isAllowed(option: OptionInfo, offer: Offer, value: string, seats: number): boolean {
+  if (option.kind === "teams" && value !== NO_TEAMS) return value.length === seats;
   const free = option.kind === "written" || option.kind === "order";
   return free || !offer.values.length || offer.values.includes(value);
 }
@@ -132,7 +132,7 @@ export const isChoice = (option: OptionInfo, offer: Offer) =>
   offer.values.length !== 1 || ["written", "teams", "order"].includes(option.kind);
 
 /** Whether a value is one that a game itself names, such as a plan called "barrel". */
-export const isNamed = (game: string, option: OptionInfo, value: string) =>
+export const hasValueName = (game: string, option: OptionInfo, value: string) =>
   has(`option-${option.name}-${value}`, game);
 
 /** What a player is called; bots say how well they play, and programs that they are some. */
@@ -141,16 +141,16 @@ export function playerName(seat: SeatInfo): string {
   return seat.name || (seat.kind === "bot" ? t("bot-name", { level: seat.level }) : t("guest"));
 }
 
-const STEPS = [
+const TIME_UNITS = [
   ["day", 86_400_000],
   ["hour", 3_600_000],
   ["minute", 60_000],
 ] as const;
 
 /** How long ago something was, in words; `at` in milliseconds since 1970. */
-export function ago(at: number, language: string, now = Date.now()): string {
+export function relativeTime(at: number, language: string, now = Date.now()): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  for (const [unit, length] of STEPS) {
+  for (const [unit, length] of TIME_UNITS) {
     if (now - at >= length) return format.format(-Math.floor((now - at) / length), unit);
   }
   return t("just-now");
@@ -160,17 +160,20 @@ export function ago(at: number, language: string, now = Date.now()): string {
  *
  * Where no time passes, the newest come first.
  */
-export function sorted(matches: MatchSummary[]): { going: MatchSummary[]; done: MatchSummary[] } {
+export function sortMatches(matches: MatchSummary[]): {
+  going: MatchSummary[];
+  done: MatchSummary[];
+} {
   const newest = [...matches].sort((one, other) => other.changed - one.changed);
   const going = newest.filter(({ status }) => status === "waiting" || status === "playing");
   const left = (match: MatchSummary) => match.left ?? Infinity;
-  const pressing = (some: MatchSummary[]) =>
+  const byTimeLeft = (some: MatchSummary[]) =>
     // Infinities are alike; sorting keeps the order of those.
     some.sort((one, other) => (left(one) === left(other) ? 0 : left(one) - left(other)));
   return {
     going: [
-      ...pressing(going.filter((match) => match.your_turn)),
-      ...pressing(going.filter((match) => !match.your_turn)),
+      ...byTimeLeft(going.filter((match) => match.your_turn)),
+      ...byTimeLeft(going.filter((match) => !match.your_turn)),
     ],
     done: newest.filter(({ status }) => status !== "waiting" && status !== "playing"),
   };

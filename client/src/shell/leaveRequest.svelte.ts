@@ -1,8 +1,8 @@
 /** Somebody who is about to leave a table where others would be kept waiting. */
 
-class Leaving {
+class LeaveRequest {
   /** Where they were going when they were asked; null while nobody is asked. */
-  to = $state<string | null>(null);
+  destination = $state<string | null>(null);
 }
 
-export const leaving = new Leaving();
+export const leaveRequest = new LeaveRequest();

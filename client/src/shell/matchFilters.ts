@@ -6,40 +6,45 @@ export const STATES = ["all", "turn", "running", "finished"] as const;
 export type State = (typeof STATES)[number];
 
 /** How much time people have at a table. */
-export const TIMES = ["any", "none", "limited"] as const;
-export type Times = (typeof TIMES)[number];
+export const TIME_FILTERS = ["any", "none", "limited"] as const;
+export type TimeFilter = (typeof TIME_FILTERS)[number];
 
-export interface MineFilter {
+export interface OwnMatchFilter {
   state: State;
   /** A game's key, empty for all. */
   game: string;
 }
 
-export interface OpenFilter {
+export interface OpenTableFilter {
   game: string;
   /** How many free chairs there are at least. */
   free: number;
-  times: Times;
+  times: TimeFilter;
 }
 
-const goesOn = ({ status }: MatchSummary) => status === "waiting" || status === "playing";
+const isOngoing = ({ status }: MatchSummary) => status === "waiting" || status === "playing";
 
 const isState: Record<State, (match: MatchSummary) => boolean> = {
   all: () => true,
   turn: (match) => match.your_turn,
-  running: goesOn,
-  finished: (match) => !goesOn(match),
+  running: isOngoing,
+  finished: (match) => !isOngoing(match),
 };
 
 /** One's own matches that are looked for. */
-export const ofMine = (matches: readonly MatchSummary[], { state, game }: MineFilter) =>
-  matches.filter((match) => isState[state](match) && (!game || match.game === game));
+export const filterOwnMatches = (
+  matches: readonly MatchSummary[],
+  { state, game }: OwnMatchFilter,
+) => matches.filter((match) => isState[state](match) && (!game || match.game === game));
 
 export const freeChairs = (match: MatchSummary) =>
   match.seats.filter(({ kind }) => kind === "open").length;
 
 /** The tables to join that are looked for. */
-export const ofOpen = (matches: readonly MatchSummary[], { game, free, times }: OpenFilter) =>
+export const filterOpenTables = (
+  matches: readonly MatchSummary[],
+  { game, free, times }: OpenTableFilter,
+) =>
   matches.filter(
     (match) =>
       (!game || match.game === game) &&

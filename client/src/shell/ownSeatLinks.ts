@@ -26,9 +26,9 @@ export async function ownLinks(match: string): Promise<OwnLink[]> {
 }
 
 /** What a link is called beside others of this browser. */
-export const linkWords = ({ name }: OwnLink, alone: boolean) =>
+export const linkLabel = ({ name }: OwnLink, alone: boolean) =>
   alone || !name ? t("private-link") : t("private-link-of", { name });
 
 /** What is written on the button that copies it. */
-export const copyWords = ({ name }: OwnLink, alone: boolean) =>
+export const copyLabel = ({ name }: OwnLink, alone: boolean) =>
   alone || !name ? t("copy-private-link") : t("copy-private-link-of", { name });
