@@ -41,14 +41,14 @@ sound-off = Ton ausschalten
 sound-on = Ton einschalten
 settings = Einstellungen
 setting-confirm = Vor dem Senden fragen
-setting-confirm-hint = Jeder Zug wird mit einem zweiten Tippen bestätigt; aus Versehen geht nichts hinaus.
+setting-confirm-hint = Jeder Zug wird mit einem zweiten Tippen bestätigt; aus Versehen wird nichts gesendet.
 setting-forced = Erzwungene Züge von selbst machen
-setting-forced-hint = Gibt es nur einen Zug, geschieht er nach einem Augenblick ohne Tippen.
+setting-forced-hint = Gibt es nur einen Zug, wird er nach einem Augenblick gemacht, ohne dass du tippst.
 setting-sound = Ton
 setting-sound-hint = Kleine Geräusche von Holz und Papier.
 setting-vibration = Vibration
-setting-vibration-hint = Das Telefon zittert kurz, wenn du dran bist.
-setting-bots = Was Bots tun
+setting-vibration-hint = Das Handy vibriert kurz, wenn du dran bist.
+setting-bots = Züge der Bots
 setting-bots-calm = in Ruhe zeigen
 setting-bots-fast = schnell zeigen
 setting-bots-skip = überspringen
@@ -113,7 +113,7 @@ preparing-hint = { $ready ->
     [one] Eines von { $games } Spielen ist bereit.
    *[other] { $ready } von { $games } Spielen sind bereit.
 } So lange dauert nur der erste Start.
-preparing-game = Das Spiel wird vorbereitet: nur das erste Mal dauert es ein paar Sekunden.
+preparing-game = Das Spiel wird vorbereitet: Nur beim ersten Mal dauert es ein paar Sekunden.
 documentation = Dokumentation (englisch)
 licences = Lizenzen der Bestandteile
 chairs-free = { $count ->
@@ -137,7 +137,7 @@ seat-order-lot = Durch das Los
 seat-order-fixed = Wie hier aufgeführt
 options = Optionen
 teams-none = Alle für sich
-teams-lot = Zwei Teams durch das Los
+teams-lot = Zwei Teams, ausgelost
 teams-chosen = Zwei Teams, wie du magst
 team = Team { $team }
 team-change = { $name }: ins Team { $team }
@@ -148,32 +148,32 @@ own-value-label = { $option }: eigener Wert
 list-table = Diesen Tisch allen auf diesem Server zeigen
 open-table = Tisch eröffnen
 start-match = Partie beginnen
-private-link-code = Als Code für ein Telefon
+private-link-code = Als QR-Code
 screen-open = Der Tisch auf einem großen Bildschirm
 screen-sit-down = { $count ->
     [0] Alle Plätze sind besetzt.
-    [one] Ein Platz ist frei. Setz dich mit deinem Telefon:
-   *[other] { $count } Plätze sind frei. Setzt euch mit euren Telefonen:
+    [one] Ein Platz ist frei. Setz dich mit deinem Handy dazu:
+   *[other] { $count } Plätze sind frei. Setzt euch mit euren Handys dazu:
 }
-screen-fill = Ganzer Bildschirm
-screen-window = Wieder im Fenster
+screen-fill = Vollbild
+screen-window = Vollbild beenden
 screen-leave = Zum Tisch
-becomes-screen = Dieses Gerät wird zum großen Bildschirm für alle; gespielt wird auf den Telefonen.
-need-yourself = Halte einen Stuhl an diesem Gerät frei: für dich.
+becomes-screen = Dieses Gerät wird zum großen Bildschirm für alle; gespielt wird auf den Handys.
+need-yourself = Halte an diesem Gerät einen Stuhl für dich frei.
 number-between = Von { $low } bis { $high }
 
 waiting-room = Der Tisch wird gedeckt
 waiting-room-hint = Schick deinen Mitspielern diesen Link. Sobald jeder Stuhl besetzt ist, geht es los.
 waiting-rated = Diese Partie wird gewertet: Alle hier haben eine Spielerkarte.
 waiting-rated-if = Wenn auch die anderen mit Spielerkarte Platz nehmen, wird diese Partie gewertet.
-waiting-rated-leave = Wer dann geht und einen Bot für sich spielen lässt, behält das Ergebnis seines Platzes.
+waiting-rated-leave = Wer dann geht und einen Bot für sich spielen lässt, bekommt trotzdem das Ergebnis seines Platzes.
 waiting-room-guest = Sobald jeder Stuhl besetzt ist, geht es los.
 invitation-link = Link für deine Mitspieler
 link-only-here = Dieser Link geht nur auf diesem Rechner auf. Zum Teilen in deinem Netz starte Tischlein mit { $option }.
 copy-link = Link kopieren
 copied = Kopiert
 share-link = Link verschicken
-qr-code = Der Link als Bild für die Kamera eines Telefons
+qr-code = QR-Code des Links, für die Kamera eines Handys
 chair-free = Freier Stuhl
 chair-you = du
 chair-rename = Umbenennen
@@ -196,7 +196,7 @@ leave-to-shelf = Zum Regal
 leave-waiting = Zum Regal, ich komme wieder
 table-links = Links dieses Tisches
 link-to-watch = Zum Mitspielen oder Zuschauen
-put-away = Weglegen
+put-away = Fertig
 private-link = Auf einem anderen Gerät weiterspielen
 private-link-hint = { $count ->
     [one] Wer diesen Link hat, spielt auf deinem Platz. Behalte ihn für dich.
@@ -277,8 +277,8 @@ table-choosable = wählbar
 table-picked = gewählt
 table-stack = { $count } × { $thing }
 table-thing-there = { $thing } ({ $place })
-table-confirm = So machen
-table-skip = Bis ich dran bin
+table-confirm = Bestätigen
+table-skip = Zu meinem Zug
 table-back = Zurücknehmen
 table-choose-what = Was kommt hierhin?
 table-mark-loss = Verloren ginge: { $thing }.
@@ -313,7 +313,7 @@ talk-rule-open = plaudern alle, auch wer zuschaut
 talk-ruled-off = An diesem Tisch ist das Plaudern ausgeschaltet.
 talk-ruled-friends = Nur wer mitspielt, liest mit.
 talk-ruled-open = Auch wer zuschaut, plaudert mit.
-talk-asks-advice = hat gefragt, was jemand täte, der gut spielt
+talk-asks-advice = hat gefragt, was ein Profi tun würde
 talk-refused = { $what ->
     [back] möchte keinen Zug zurücknehmen lassen
     [pause] möchte keine Pause
@@ -336,18 +336,18 @@ reaction-ouch = Autsch!
 reaction-hmm = Hm …
 reaction-tea = Gleich zurück
 talk-rule-new = Plaudern
-advice = Was jemand täte, der gut spielt
-advice-ask = Was täte jemand, der gut spielt?
+advice = Was ein Profi tun würde
+advice-ask = Was würde ein Profi tun?
 advice-short = Rat
 advice-told = Alle am Tisch erfahren, dass du fragst.
-advice-thinks = Da denkt jemand nach, der gut spielt …
-advice-waits = Hier hieße es abwarten.
-advice-share = Wie viel des Nachdenkens darauf fiel
+advice-thinks = Der Profi denkt nach …
+advice-waits = Hier heißt es abwarten.
+advice-share = Anteil am Nachdenken
 advice-hope = Deine Aussichten: { $percent } %.
 advice-wins = Das gewinnt mit Sicherheit.
 advice-loses = Das ist nicht mehr zu retten.
 advice-draws = Bei gutem Spiel endet es unentschieden.
-advice-no-estimate = Das ist die Wahl; eine Einschätzung gibt es nicht.
+advice-no-estimate = Das wäre die Wahl; eine Einschätzung gibt es nicht.
 advice-then = Danach ist zu erwarten:
 advice-aimed = wo es eingezeichnet ist
 advice-allow = Wer spielt, darf um Rat fragen
@@ -357,7 +357,7 @@ programs-allow-hint = Wen du einlädst, darf immer; alle sind als Programme geke
 program-chair = { $name } (Programm von { $owner })
 program-named = { $name } (Programm)
 program-mark = Programm
-table-send-ask = Soll es so hinaus?
+table-send-ask = Diesen Zug senden?
 table-send = Zug senden
 table-draft-void = Inzwischen ist etwas geschehen. Was du ausprobiert hattest, gilt nicht mehr.
 
@@ -416,7 +416,7 @@ table-you-lost-by = { $points ->
     [one] Um einen Punkt verloren
    *[other] Um { $points } Punkte verloren
 }
-table-you-lost-tie = Im Gleichstand verloren
+table-you-lost-tie = Bei Gleichstand verloren
 table-last-word = Der letzte Zug
 table-lay = Hierhin legen
 table-next-place = Wohin damit?
@@ -425,7 +425,7 @@ table-shared = { $names } gewinnen zusammen!
 table-drawn = Unentschieden!
 table-alone = Geschafft!
 table-total = Summe
-table-standing = Plätze
+table-standing = Platzierung
 table-rematch = Noch einmal spielen
 table-to-rematch = Zur Revanche
 table-no-rematch = Das hat nicht geklappt. Versuch es noch einmal.
@@ -465,7 +465,7 @@ table-unfair-form = Der Beweis ist nicht so geschrieben, wie Beweise es sind.
 
 table-hand-over = Gib das Gerät an { $name }
 table-hand-over-hint = Alle anderen schauen jetzt weg.
-table-i-am = Ich bin { $name }: zeig mir meine Hand
+table-i-am = Ich bin { $name }: Zeig mir meine Hand
 table-take-over = Als { $name } spielen
 table-take-over-here = Spielen
 table-give-back = Zurück zu { $name }
@@ -518,7 +518,7 @@ lesson-over = Mehr brauchst du nicht. Der Rest kommt beim Spielen; die Regeln st
 lesson-from-start = Von vorn
 lesson-shelf = Zurück zum Regal
 lesson-otherwise = Das wäre auch erlaubt. Hier geht es um das Markierte.
-lesson-go-on = Dieser Schritt ist geschafft: oben geht es weiter.
+lesson-go-on = Dieser Schritt ist geschafft: Oben geht es weiter.
 lesson-no-past = Auf eine erste Partie kann man nicht zurückschauen. Fang den Schritt lieber noch einmal an.
 lesson-none = Keine erste Partie
 lesson-none-hint = Dieses Spiel hat keine erste Partie zum Mitmachen. Seine Regeln stehen neben jedem Tisch.
@@ -601,7 +601,7 @@ time-left = noch { $time }
 time-of = { $name }: noch { $time }
 time-near = Die Zeit von { $name } wird knapp: noch { $time }.
 time-near-you = Deine Zeit wird knapp: noch { $time }.
-time-over = Zeit war um; ein Bot spielt weiter
+time-over = Die Zeit war um; ein Bot spielt weiter
 time-lost = hat auf Zeit verloren
 time-give = Den anderen Zeit geben: { $time }
 time-ask = Die anderen um Zeit bitten: { $time }
@@ -619,7 +619,7 @@ problem-passkeys-full = Eine Spielerkarte hat höchstens { $most } Passkeys. Ent
 problem-recovery-code = Dieser Code öffnet keine Spielerkarte. Stimmt jeder Buchstabe?
 problem-remark = Was du sagst, hat 1 bis { $longest } sichtbare Zeichen.
 problem-reaction = Es gibt diese Zurufe: { $reactions }.
-problem-no-talk = An diesem Tisch wird auf Wunsch der Gastgeberin oder des Gastgebers nicht geplaudert.
+problem-no-talk = Wer diesen Tisch eröffnet hat, hat das Plaudern ausgeschaltet.
 problem-talk-too-fast = Du hast gerade viel gesagt. Warte einen Augenblick.
 problem-no-advice = An diesem Tisch gibt es keinen Rat.
 problem-nothing-to-advise = Für dich gibt es gerade nichts zu entscheiden.
@@ -685,7 +685,7 @@ problem-not-your-seat = Du schaust zu; dieser Platz ist nicht deiner.
 problem-nothing-to-take-back = Du hast noch nichts getan, was sich zurücknehmen ließe.
 problem-options = Diese Optionen gehen nicht: { $reason }.
 problem-origin = Die Anfrage kam von der Seite eines anderen Servers.
-problem-other-seat = Dort sitzt jemand anderes; durch diese Augen kannst du nach dem Ende schauen.
+problem-other-seat = Dort sitzt jemand anderes; mit diesen Augen siehst du die Partie erst, wenn sie zu Ende ist.
 problem-other-version = Diese Partie folgt einer anderen Fassung der Regeln, die es hier nicht gibt. Ihre Züge sind aufbewahrt, lassen sich aber nicht zeigen.
 problem-paused = Die Partie macht Pause.
 problem-players-only = Das dürfen nur die, die hier mitspielen.
@@ -708,7 +708,7 @@ problem-running-matches = { $most } deiner Partien laufen noch. Beende oder verl
 problem-seat = Diesen Platz gibt es nicht.
 problem-seat-present = Wer dort sitzt, ist da und spielt selbst.
 problem-seat-secret = Dieser private Link öffnet keinen Platz an diesem Tisch. Vielleicht gibt es inzwischen einen neuen: Wer den Platz hat, kann ihn dir zeigen.
-problem-seats = Dieses Spiel hat { $counts } Plätze, nicht { $seats }.
+problem-seats = Mögliche Zahl der Plätze bei diesem Spiel: { $counts }, nicht { $seats }.
 problem-server = Auf dem Server ging etwas schief. Versuch es noch einmal.
 problem-server-full = { $seconds ->
     [one] Auf diesem Server ist gerade alles besetzt. Versuch es in 1 Sekunde noch einmal.
@@ -744,10 +744,10 @@ problem-waiting-tables = Schon { $most } deiner Tische warten auf Mitspieler. Be
 # --- options ---
 option-no-teams = { $option }: je Platz eine 1 oder 2, bei { $seats } Plätzen, und beide kommen vor
 option-no-order = { $option }: { $things }, jedes einmal
-option-not-offered = { $option } ist eins von { $values }
+option-not-offered = { $option } ist einer dieser Werte: { $values }
 option-not-in-range = { $option } ist eine Zahl von { $low } bis { $high }
 option-other-digits = { $option }: Zahlen werden mit den Ziffern 0 bis 9 geschrieben
-option-seats = dieses Spiel spielen { $counts } Leute
+option-seats = mögliche Spielerzahlen: { $counts }
 # --- end of options ---
 
 # --- analysis ---
@@ -787,13 +787,13 @@ analysis-people = { $count ->
     [one] Du bist allein hier.
    *[other] { $count } Fenster schauen auf diese Partie.
 }
-analysis-lead = Die anderen führen
-analysis-lead-end = Nicht mehr führen
-analysis-leading = Du führst: Die anderen sehen, was du siehst.
-analysis-leads = { $name } führt.
+analysis-lead = Den anderen zeigen
+analysis-lead-end = Nicht mehr zeigen
+analysis-leading = Du zeigst: Die anderen sehen, was du siehst.
+analysis-leads = { $name } zeigt die Partie.
 analysis-somebody = Jemand
-analysis-follow = Folgen
-analysis-unfollow = Allein umsehen
+analysis-follow = Mitschauen
+analysis-unfollow = Allein weiterschauen
 my-matches = Deine Partien
 my-matches-hint = Für dieses Gerät aufgehoben, ohne Konto.
 my-matches-of-card = Bei der Karte von { $name } aufgehoben, auf allen ihren Geräten.
@@ -807,7 +807,7 @@ statistics-matches = { $count ->
    *[other] { $count } Partien
 }
 statistics-wins = { $wins } von { $count } gewonnen
-statistics-places = Plätze
+statistics-places = Platzierungen
 statistics-place = { $place }.
 statistics-times = { $count }-mal
 statistics-points = Punkte
@@ -818,7 +818,7 @@ match-picture = Wie die Partie steht
 keepsake-picture = Bild verschicken
 keepsake-film = Film verschicken
 keepsake-drawing = Wird gezeichnet …
-keepsake-film-hint = Ein Film dauert ein wenig. Mach inzwischen ruhig weiter.
+keepsake-film-hint = Ein Film braucht ein wenig. Mach inzwischen ruhig weiter.
 keepsake-trouble = Das hat nicht geklappt. Versuch es noch einmal.
 problem-line = So kann es von dort nicht weitergehen.
 problem-lines = Gerade werden zu viele andere Züge ausprobiert. Versuch es gleich noch einmal.
@@ -967,8 +967,8 @@ card-shows-rating = Name, Zeichen und Wertung
 card-shows-card = Name und Zeichen
 card-shows-nothing = nichts
 card-shows-hint = Das Zeichen malt der Server, aussuchen kann es sich niemand: Wer sich nur deinen Namen leiht, hat ein anderes oder keins.
-card-save = So behalten
-card-saved = Gemerkt.
+card-save = Speichern
+card-saved = Gespeichert.
 card-ratings = Wertung
 card-ratings-none = Noch keine. Eine Partie zählt, wenn bei ihrem Beginn alle eine eigene Spielerkarte haben und nichts zurückgenommen wird. Wer einem Bot den Platz lässt, behält dessen Ergebnis.
 card-rating = { $mean } ± { $by }

@@ -285,7 +285,7 @@ def test_the_log_tells_losses_ends_and_the_result(language: str) -> None:
     told = "\n".join(log("complete_three_seats", SPECTATOR, language))
     wanted = {
         "en": ("Buried: museum 5", "The river has ended.", "Cleo wins."),
-        "de": ("Verschüttet: Museum 5", "Der Fluss ist zu Ende.", "Cleo gewinnt."),
+        "de": ("Überbaut: Museum 5", "Der Fluss ist zu Ende.", "Cleo gewinnt."),
         "fr": (
             "Sous la tuile\N{NO-BREAK SPACE}: musée 5",
             "Le canal est terminé.",

@@ -1,10 +1,10 @@
 # Down Under: Namen, Ansagen, Sätze des Protokolls und Ablehnungen.
 game = Down Under
 tagline = Der längste Weg gewinnt, über und unter den anderen hindurch.
-about = Jeder baut einen Weg über eine Ebene, deren Rand erst entsteht. Hol dir die grauen Wege und führe die anderen an den Abgrund.
+about = Jeder baut einen Weg über eine Ebene, deren Rand erst beim Legen entsteht. Hol dir die grauen Stücke und dräng die anderen an den Rand.
 
 option-area = Spielfläche
-option-area-hint = Wo sie aufhört, zeigt sich erst beim Legen; nur Enden dürfen über ihren Rand.
+option-area-hint = Wo sie aufhört, zeigt sich erst beim Legen; nur Endteile dürfen über ihren Rand.
 option-area-recommended = Empfohlen
 option-area-long = Lang
 option-area-easy = Einfach
@@ -20,7 +20,7 @@ option-start = Beginn
 option-start-free = Zwei offene Enden
 option-start-free-hint = Jeder Weg wächst an beiden Enden.
 option-start-entry = Nur ein offenes Ende
-option-start-entry-hint = Jeder Weg beginnt mit einem Ende und wächst nur in eine Richtung.
+option-start-entry-hint = Jeder Weg beginnt mit einem Endteil und wächst nur in eine Richtung.
 option-paths = Wege
 option-paths-one = Je einer
 option-paths-both = Je zwei, zwei Karten pro Zug
@@ -31,7 +31,7 @@ option-layout-open-hint = Vor der ersten Karte ist der Tisch leer.
 option-layout-divider = Trennweg
 option-layout-divider-hint = Ein fertiger Weg, der niemandem gehört, liegt quer durch die Fläche.
 option-layout-frame = Rahmen
-option-layout-frame-hint = Karten, die niemandem gehören, liegen um die Fläche; ihre grauen Abschnitte sind für alle frei.
+option-layout-frame-hint = Karten, die niemandem gehören, liegen um die Fläche; ihre grauen Stücke sind für alle frei.
 option-layout-partial = Halber Rahmen
 option-layout-partial-hint = Wie der Rahmen, aber ohne die beiden kurzen Seiten.
 
@@ -61,12 +61,12 @@ side = { $side ->
 card = { $kind ->
     [straight] Gerade { side }, { $path }
     [curve] Kurve { side }, { $path }
-   *[end] Ende { side }, { $path }
+   *[end] Endteil { side }, { $path }
 }
 card-kind = { $kind ->
     [straight] Gerade
     [curve] Kurve
-   *[end] Ende
+   *[end] Endteil
 }
 card-animal = { $kind ->
     [straight] Gerade mit { $animal }
@@ -75,7 +75,7 @@ card-animal = { $kind ->
 card-side = { $kind ->
     [straight] Gerade { side }
     [curve] Kurve { side }
-   *[end] Ende { side }
+   *[end] Endteil { side }
 }
 run = übernommenes graues Stück: { $path }
 tip = offenes Ende, { $path }
@@ -131,13 +131,13 @@ prompt-wait = Warten auf { $seat }.
 prompt-first = Leg eine Gerade oder Kurve als erste Karte.
 prompt-first-inside = Leg eine Gerade oder Kurve irgendwo auf die Spielfläche.
 prompt-next = Leg deine erste Karte neben eine, die schon liegt.
-prompt-entry = Leg ein Ende: Dort beginnt dein Weg.
-prompt-entry-back = Leg dein Ende an den Rücken des vorigen.
-prompt-entry-next = Leg dein Ende neben eine Karte, die schon liegt.
+prompt-entry = Leg ein Endteil: Dort beginnt dein Weg.
+prompt-entry-back = Leg dein Endteil an den Rücken des vorigen.
+prompt-entry-next = Leg dein Endteil neben eine Karte, die schon liegt.
 prompt-lay = Bau an einem offenen Ende weiter: Wähl eine Karte oder ein Feld.
 prompt-first-animal = Leg deine erste Karte: Wähl eine deiner Karten, ein Feld, dann ihre Lage.
 prompt-lay-animal = Bau an einem offenen Ende weiter: Wähl eine Karte, ein Feld, dann ihre Lage.
-prompt-lone = Verlängere einen deiner Eingänge um eine Gerade oder Kurve.
+prompt-lone = Bau an einem deiner Eingänge weiter: Leg eine Gerade oder Kurve.
 prompt-lay-both = Leg zwei Karten, an jeden deiner Wege eine.
 prompt-lay-either = Leg eine Karte an einen deiner Wege.
 prompt-lay-pattern = Jetzt eine Karte für deinen { $pattern ->
@@ -170,7 +170,7 @@ result-dingo = Eigener Dingo gelegt
 say-lay = { $kind ->
     [straight] { $seat } legt eine Gerade { side } auf { $cell }.
     [curve] { $seat } legt eine Kurve { side } auf { $cell }.
-   *[end] { $seat } legt ein Ende { side } auf { $cell }.
+   *[end] { $seat } legt ein Endteil { side } auf { $cell }.
 }
 say-lay-animal = { $kind ->
     [straight] { $seat } legt eine Gerade mit { $animal } { side } auf { $cell }.
@@ -197,11 +197,11 @@ say-meet = { $count ->
 
 DOW-5 = Die allererste Karte liegt auf dem Feld 0,0.
 DOW-6 = Eine erste Karte kommt neben eine, die schon liegt, an eine Kante oder Ecke.
-DOW-7 = In dieser Partie beginnt kein Weg mit einem Ende.
+DOW-7 = In dieser Partie beginnt kein Weg mit einem Endteil.
 DOW-9 = { $kind ->
     [straight] Du hast keine Gerade mehr.
     [curve] Du hast keine Kurve mehr.
-   *[end] Du hast kein Ende mehr.
+   *[end] Du hast kein Endteil mehr.
 }
 DOW-9-animal = { $kind ->
     [straight] Du hast keine Gerade mit { $animal } mehr.
@@ -211,10 +211,10 @@ DOW-9-foreign = Diese Karte ist nicht aus deinem Satz.
 DOW-10 = Das farbige Stück der Karte muss ein offenes Ende deines Weges berühren.
 DOW-11 = Das würde zwei Wege verbinden.
 DOW-12 = Auf { $cell } liegt schon eine Karte.
-DOW-16 = Du kannst etwas tun, darum darfst du nicht aussetzen.
-DOW-18 = { $cell } liegt außerhalb der Spielfläche: Dort geht nur ein Ende.
-DOW-18-first = { $cell } liegt außerhalb der Spielfläche: Wege beginnen darauf.
-DOW-25 = In die freie Hälfte von { $cell } passt nur ein Ende, Rücken an Rücken.
+DOW-16 = Du kannst noch etwas tun, darum darfst du nicht aussetzen.
+DOW-18 = { $cell } liegt außerhalb der Spielfläche: Dort geht nur ein Endteil.
+DOW-18-first = { $cell } liegt außerhalb der Spielfläche: Wege beginnen auf ihr.
+DOW-25 = In die freie Hälfte von { $cell } passt nur ein Endteil, Rücken an Rücken.
 DOW-30 = Dein Weg ist ein Ring: Dreh stattdessen eine deiner Kurven.
 DOW-30-open = Gedreht wird nur, wenn dein Weg zu Beginn deines Zuges ein Ring ist.
 DOW-31 = Auf { $cell } liegt keine Kurve von dir.
@@ -224,29 +224,29 @@ DOW-34 = Dort kann jetzt kein Billabong liegen.
 DOW-35 = Zuerst kommt ein Billabong dorthin, wo sich die Wege treffen.
 DOW-36 = Jetzt kommt die dritte Karte an den vierten Ausgang, mit deiner Farbe zum Wasser.
 DOW-54 = Tiere zählen in dieser Partie nicht.
-DOW-60 = In dieser Partie beginnt jeder Weg mit einem Ende.
-DOW-61 = Dein Ende kommt an den Rücken des vorigen.
-DOW-62 = Das dritte Ende liegt neben einer Karte auf dem Tisch.
-DOW-62-outside = Das dritte Ende liegt auf der Spielfläche.
-DOW-62-back = Dann ließe sich an seinem Rücken kein Ende mehr legen.
+DOW-60 = In dieser Partie beginnt jeder Weg mit einem Endteil.
+DOW-61 = Dein Endteil kommt an den Rücken des vorigen.
+DOW-62 = Das dritte Endteil liegt neben einer Karte auf dem Tisch.
+DOW-62-outside = Das dritte Endteil liegt auf der Spielfläche.
+DOW-62-back = Dann ließe sich an seinem Rücken kein Endteil mehr legen.
 DOW-65 = Diese einzelne Karte ist eine Gerade oder Kurve.
 DOW-66 = Diese Farbe hatte in diesem Zug schon ihre Karte.
 DOW-66-entry = Eingänge kommen in der Reihenfolge der Sätze.
 
 area-unreadable = schreib eine Größe wie 7x9, beide Seiten von { $low } bis { $high }, die kürzere zuerst (DOW-3)
 area-for-more = mit { $sets } Sätzen gibt es keine lange Spielfläche (DOW-3)
-paths-for-two = zwei Wege für jeden gibt es zu zweit auf freier Ebene (DOW-64)
+paths-for-two = zwei Wege für jeden gibt es nur zu zweit auf freier Ebene (DOW-64)
 layout-for-fewer = dieser Aufbau braucht ungenutzte Sätze: höchstens { $most } Spieler ({ $rule })
 layout-without-plan = diesen Aufbau gibt es nur für die Flächen { $sizes } ({ $rule })
 
 # Die erste Partie.
 lesson-lay = Jede Karte hat ein Stück deiner Farbe und ein graues, das noch niemandem gehört. Leg die erste, eine Gerade, in die Mitte.
 lesson-lay-done = Dein Weg hat zwei offene Enden. Ben hat daneben begonnen.
-lesson-on = Setz deinen Weg an einem offenen Ende fort. Wege von zweien dürfen sich nie verbinden.
+lesson-on = Setz deinen Weg an einem offenen Ende fort. Die Wege zweier Spieler dürfen nie verbunden werden.
 lesson-on-done = Das graue Stück deiner Karte darf einen fremden Weg weiterführen, wohin du willst.
 lesson-grey = Trifft dein Weg auf freie graue Stücke, gehören sie dir. Leg die Kurve hierhin und schau auf deine Punkte.
 lesson-grey-done = Zwei Abschnitte auf einmal: dein Bogen und das Grau dahinter. Weiter geht es an dessen anderem Ende.
-lesson-cap = Wo es eng wird, hilft ein Ende: eine halbe Karte, die deinen Weg hier für immer abschließt. Sie darf auch über den Rand.
-lesson-cap-done = Geraden und Kurven müssen in die Fläche passen, Enden nicht. Das andere Ende deines Weges ist noch offen.
+lesson-cap = Wo es eng wird, hilft ein Endteil: eine halbe Karte, die deinen Weg hier für immer abschließt. Sie darf auch über den Rand.
+lesson-cap-done = Geraden und Kurven müssen in die Fläche passen, Endteile nicht. Das andere Ende deines Weges ist noch offen.
 lesson-over = Schließ auch das zweite Ende. Dann kann niemand mehr legen.
 lesson-over-done = Gezählt wird jeder Abschnitt deines Weges, farbig wie grau. Der längste Weg gewinnt.

@@ -14,11 +14,11 @@ option-goals-2 = Zwei, unterwegs gewählt
 option-goals-2-hint = Sobald eine Strecke zu Ende ist, wählen alle geheim eines von zwei Zielen.
 option-votes = Abstimmung über Häuschen
 option-votes-turn = Reihum
-option-votes-turn-hint = Deckt ein Plättchen ein Häuschen zu, stimmen alle reihum ab und sehen, wie viele Karten andere legen.
+option-votes-turn-hint = Bedeckt ein Plättchen ein Häuschen, stimmen alle reihum ab und sehen, wie viele Karten andere legen.
 option-votes-simultaneous = Alle zugleich
-option-votes-simultaneous-hint = Deckt ein Plättchen ein Häuschen zu, stimmen alle zugleich ab und sehen nichts voneinander.
+option-votes-simultaneous-hint = Bedeckt ein Plättchen ein Häuschen, stimmen alle zugleich ab und sehen nichts voneinander.
 option-votes-none = Keine
-option-votes-none-hint = Häuschen darf man zudecken wie jedes Feld.
+option-votes-none-hint = Häuschen darf man bedecken wie jedes Feld.
 option-first = Wer beginnt
 option-first-lot = Das Los
 option-first-A = Platz A
@@ -146,12 +146,12 @@ told-reach = { $line ->
     [river] Der Fluss
     [wall1] Mauer 1
    *[wall2] Mauer 2
-} darf nach { $direction ->
+} kann nach { $direction ->
     [n] oben
     [e] rechts
     [s] unten
    *[w] links
-} bis { $square }.
+} weitergehen bis { $square }.
 layer-own = Einkreisen, was mein Ziel zählt
 told-own = Dein Ziel zählt: { $buildings }.
 told-building = { $building } auf { $square }
@@ -180,7 +180,7 @@ choice-lay = { $line ->
     }
 }
 choice-vote = Mit { $cards }: { $yes } Ja, { $no } Nein{ $joker ->
-    [yes] , und 2 nach Wahl.
+    [yes] {" "}und 2 nach Wahl.
    *[no] .
 }
 choice-aim = { $goal ->
@@ -222,11 +222,11 @@ prompt-vote = { $kind ->
 prompt-joker = Bisher { $yes } Ja, { $no } Nein. Was zählt dein JEEIIN?
 prompt-aim = Eine Strecke ist zu Ende: Wähl das Ziel, für das du spielst.
 prompt-aim-end = Niemand kann mehr legen: Wähl das Ziel, das für dich zählt.
-prompt-wait-lay = { $seats } legt ein Plättchen.
+prompt-wait-lay = { $seats } legt gleich ein Plättchen.
 prompt-wait-vote = { $kind ->
-    [wall] Bleibt die Mauer von { $owner }? Es fehlt die Stimme von { $seats }.
-    [road] Bleibt die Straße von { $owner }? Es fehlt die Stimme von { $seats }.
-   *[river] Bleibt der Fluss von { $owner }? Es fehlt die Stimme von { $seats }.
+    [wall] Bleibt die Mauer von { $owner }? Warten auf { $seats }.
+    [road] Bleibt die Straße von { $owner }? Warten auf { $seats }.
+   *[river] Bleibt der Fluss von { $owner }? Warten auf { $seats }.
 }
 prompt-wait-joker = Bisher { $yes } Ja, { $no } Nein. { $seats } sagt, was ein Joker zählt.
 prompt-wait-aim = Noch kein Ziel gewählt: { $seats }.
@@ -312,14 +312,14 @@ say-voted-with = { $count ->
     [one] { $seat } stimmt mit 1 Karte ab.
    *[other] { $seat } stimmt mit { $count } Karten ab.
 }
-say-opened = { $seat } hatte gelegt: { $cards }.
+say-opened = { $seat } hat { $cards } gelegt.
 say-joker = { $said ->
     [yes] Der Joker von { $seat } zählt 2 Ja.
    *[no] Der Joker von { $seat } zählt 2 Nein.
 }
 say-stays = { $yes } Ja, { $no } Nein: Das Plättchen bleibt.
 say-refused = { $yes } Ja, { $no } Nein: { $seat } nimmt das Plättchen zurück.
-say-lost = Verschüttet: { $buildings }.
+say-lost = Überbaut: { $buildings }.
 say-ended = { $line ->
     [road] Die Straße ist zu Ende.
     [river] Der Fluss ist zu Ende.
@@ -354,7 +354,10 @@ say-goal = { $seat } hat für { $goal ->
     [fours] alle Gebäude mit der 4
     [lowest] das Niedrigste jeder Art
    *[ones] einen Punkt je Gebäude
-} gespielt: { $points }.
+} gespielt: { $points ->
+    [one] 1 Punkt
+   *[other] { $points } Punkte
+}.
 say-tie-second = Gleich viele Punkte: Die zweite Karte entscheidet.
 say-tie-votes = Gleichstand: Die unverbrauchten Stimmen entscheiden.
 say-won = { $count ->
@@ -380,7 +383,10 @@ DUD-8 = Ein solches Plättchen ist nicht mehr da: { $kind ->
     [wall] Mauer
     [road] Straße
    *[river] Fluss
-}, { $size }.
+}, { $size ->
+    [1] 1 Feld
+   *[other] { $size } Felder
+}.
 DUD-10 = Wer beginnt, bestimmt das Los, einmal, nach dem Verteilen.
 DUD-10-option = die Plätze dieser Partie sind A bis { $last }; { $letter } kann nicht beginnen (DUD-10)
 DUD-11-deal = Warte, bis alles verteilt ist.
@@ -393,9 +399,9 @@ DUD-12 = So ein Plättchen hast du nicht: { $kind ->
    *[other] { $size } Felder
 }.
 DUD-16 = { $kind ->
-    [wall] Die Mauer geht nur geradeaus weiter, wo ihr Bautrupp steht.
-    [road] Die Straße geht nur geradeaus weiter, wo ihr Bautrupp steht.
-   *[river] Der Fluss geht nur geradeaus weiter, wo sein Bautrupp steht.
+    [wall] Die Mauer geht nur von ihrem Bautrupp aus weiter, und zwar geradeaus.
+    [road] Die Straße geht nur von ihrem Bautrupp aus weiter, und zwar geradeaus.
+   *[river] Der Fluss geht nur von seinem Bautrupp aus weiter, und zwar geradeaus.
 }
 DUD-19 = Das Plättchen würde über den Rand ragen.
 DUD-20 = Da liegt schon ein Plättchen.
@@ -415,7 +421,7 @@ DUD-36 = Stimm mit einer oder mehreren Karten ab, die du noch hast.
 DUD-38 = Du hast schon abgestimmt.
 DUD-41 = Erst sagt { $seat }, was der Joker zählt.
 DUD-41-none = Es liegt kein Joker offen.
-DUD-42 = Jetzt spricht { $seat } für einen Joker.
+DUD-42 = Jetzt sagt { $seat }, was ein Joker zählt.
 DUD-55 = Erst wählen alle ein Ziel.
 DUD-55-yet = Gewählt wird, wenn die erste Strecke zu Ende ist.
 DUD-55-one = Alle haben nur ein Ziel; da gibt es nichts zu wählen.
@@ -424,10 +430,10 @@ DUD-57 = Du hast gewählt; es gibt kein Zurück.
 
 # Die erste Partie.
 lesson-lay = Du hast ein geheimes Ziel: die Gebäude einer Art. Leg ein Plättchen Mauer dort an, wo der Bautrupp steht.
-lesson-lay-done = Der Bautrupp ist ans andere Ende gegangen. Dort geht die Mauer weiter, egal wer legt.
+lesson-lay-done = Der Bautrupp ist ans andere Ende gegangen. Dort geht die Mauer weiter, egal, wer legt.
 lesson-river = Was unter ein Plättchen gerät, ist verloren. Lenk den Fluss an deinen Gebäuden vorbei.
-lesson-river-done = Gebäude darfst du zuschütten, wie du magst. Was von deiner Art am Ende noch steht, zählt für dich.
-lesson-vote = Bens Plättchen würde ein Häuschen bedecken, darum stimmt ihr ab. Gleichstand heißt Ja: Leg NE, das zählt 1 Nein.
-lesson-vote-done = 1 zu 0 für Nein: Ben nimmt das Plättchen zurück. Gelegte Stimmen sind weg, nur die leere kommt wieder.
+lesson-river-done = Gebäude darfst du überbauen, wie du magst. Was von deiner Art am Ende noch steht, zählt für dich.
+lesson-vote = Bens Plättchen würde ein Häuschen bedecken, darum stimmt ihr ab. Gleichstand gilt als Ja: Leg NE, das zählt 1 Nein.
+lesson-vote-done = 1 zu 0 für Nein: Ben nimmt das Plättchen zurück. Gelegte Karten sind weg, nur die leere (???) kommt zurück.
 lesson-over = Leg dein letztes Plättchen, das noch passt.
 lesson-over-done = Niemand kann mehr legen: Jetzt zeigen alle ihr Ziel, und die Werte der stehenden Gebäude werden gezählt.

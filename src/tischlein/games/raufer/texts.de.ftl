@@ -8,7 +8,7 @@ option-duel-responder = Wer nicht kann, ist raus
 option-duel-commander = Wer befohlen hat, ist raus
 option-dry = Wenn der Stapel ausgeht und einer nicht kann
 option-dry-safe = Es passiert nichts
-option-dry-out = Er ist raus, wenn danach jemand gehorcht
+option-dry-out = Raus, wenn danach jemand gehorcht
 option-start = Wer beginnt
 option-start-first = Platz A
 option-start-lot = Los
@@ -80,7 +80,7 @@ prompt-pass = { $direction ->
    *[down] Keine deiner Karten liegt unter { $last }: Passe.
 }
 prompt-direction = Und wer als Nächstes dran ist: rauf oder runter?
-prompt-card = Und welche Karte legst du?
+prompt-card = Und welche Karte legst du dazu?
 prompt-wait = { $direction ->
     [up] Warten auf { $seat }: rauf von { $last }.
    *[down] Warten auf { $seat }: runter von { $last }.
@@ -142,10 +142,10 @@ RAU-1 = Die Karten gehen von 1 bis 20; eine { $card } gibt es nicht.
 RAU-1-known = Die { $card } ist auf einer Hand oder schon gelegt.
 RAU-2 = Ausgeteilt wird nur am Anfang, Hand für Hand.
 RAU-3-out = Du hast das Treppenhaus verlassen.
-RAU-3-lot = Wer beginnt, sagt allein das Los, einmal, vor dem Austeilen.
+RAU-3-lot = Wer beginnt, entscheidet allein das Los, einmal, vor dem Austeilen.
 RAU-4 = { $direction ->
-    [up] { $card } liegt nicht über { $last }.
-   *[down] { $card } liegt nicht unter { $last }.
+    [up] Die { $card } liegt nicht über { $last }.
+   *[down] Die { $card } liegt nicht unter { $last }.
 }
 RAU-5 = { $direction ->
     [up] Du hast eine Karte über { $last }, also musst du eine legen.
@@ -169,7 +169,7 @@ lesson-obey = „Rauf“ von der 6: Jetzt musst du höher legen. Wer gehorchen k
 lesson-obey-done = Welche Karte und welcher Befehl, ist deine Sache. Wer alle Karten los ist, ist nah am Sieg.
 lesson-draw = Cleo rief „rauf“ von der 18, und nichts von dir ist höher. Zieh eine Karte; sie bleibt verdeckt.
 lesson-draw-done = Ben konnte auch nicht. Ein Befehl, dem niemand folgt, fällt zurück: Cleo bekam eure beiden Karten.
-lesson-out = Der Stapel ist leer: Phase 2. Nur die 20 ist höher als deine 19. Leg die 19 und rufe „rauf“.
+lesson-out = Der Stapel ist leer: Phase 2. Nur die 20 ist höher als deine 19. Leg die 19 und ruf „rauf“.
 lesson-out-done = Ben musste passen, Cleo gehorchte: Damit ist Ben raus. Hätte niemand gekonnt, wärst du es.
-lesson-win = Deine letzte Karte! Leg die 17 und rufe „runter“. Du gewinnst, sobald jemand gehorcht.
+lesson-win = Deine letzte Karte! Leg die 17 und ruf „runter“. Du gewinnst, sobald jemand gehorcht.
 lesson-win-done = Ben gehorchte mit der 12, und du bist am Ziel. Wer allein im Treppenhaus bleibt, gewinnt auch.

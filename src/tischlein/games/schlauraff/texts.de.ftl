@@ -42,10 +42,10 @@ taken = Chips von { $seat } in dieser Runde
 bag = Chips im Beutel
 layer-hints = Rechenhilfe
 told-sums = { $count ->
-    [0] { $chip }: Keine Summe freier Würfel holt ihn.
-   *[other] { $chip }: zu holen mit { $sums }.
+    [0] Keine Summe freier Würfel holt diesen: { $chip }.
+   *[other] Zu holen mit { $sums }: { $chip }.
 }
-told-chance = Mit { $percent } % Wahrscheinlichkeit ist er zu holen.
+told-chance = Die Wahrscheinlichkeit, ihn zu holen, ist { $percent } %.
 told-promise = { $deed ->
     [begin] Auf { $thing } zu beginnen
     [again] Neu zu werfen
@@ -117,7 +117,7 @@ say-take = { $colour ->
        *[other] { $seat } erbeutet einen Stapel von { $count } mit Rot obenauf.
     }
 }
-say-finished = Spalte { $column } ist bis zum Ende verputzt: Der Zug ist vorbei.
+say-finished = Spalte { $column } ist bis unten verputzt: Der Zug ist vorbei.
 say-stuck = { $cell } braucht { $sum }, das geht nicht mehr: Der Zug ist vorbei.
 say-no-start = Keiner der Würfel passt auf einen Chip: Der Zug ist vorbei.
 say-round-over = Runde { $round } ist vorbei.
@@ -134,11 +134,11 @@ SLR-11 = { $total } wäre zu viel: Der Chip hat den Wert { $value }.
 SLR-14 = Auf { $cell } liegt kein Chip zum Anfangen.
 SLR-14-above = Du hast weiter unten angefangen: { $cell } erreichst du in diesem Zug nicht mehr.
 SLR-15 = Von oben nach unten, ohne Lücke: Jetzt ist { $cell } dran.
-SLR-16 = Jetzt darf keine { $face } rutschen. Das darf nur ein Würfel eines Chips, der eben mit mehreren erbeutet wurde.
-SLR-17 = Diesen Chip hat ein Würfel allein geholt, da rutscht nichts hinunter.
+SLR-16 = Jetzt darf keine { $face } rutschen: Das darf nur ein Würfel von einem Chip, den du eben mit mehreren Würfeln erbeutet hast.
+SLR-17 = Diesen Chip hast du mit einem einzigen Würfel geholt, da rutscht nichts hinunter.
 SLR-19 = Es ist kein Würfel frei.
 SLR-20 = Leg erst einen Würfel oder lass einen rutschen, dann darfst du wieder neu werfen.
-SLR-4-columns = mit { $seats } Spielern hat eine Runde { $counts } Spalten (SLR-4)
+SLR-4-columns = mögliche Zahl der Spalten bei { $seats } Spielern: { $counts } (SLR-4)
 
 # Die erste Partie.
 lesson-put = Iss dich von oben durch deine Spalte! Ein blauer Chip kostet 5: Leg die 4 darauf, dann die 1.
@@ -148,6 +148,6 @@ lesson-carry-done = Wieder genau, wieder ein Punkt. Rutschen spart Würfel.
 lesson-yellow = Gelb kostet 1 oder 11. Lass die 6 rutschen und leg 3 und 2 dazu, das macht 11.
 lesson-yellow-done = Mit einer einzelnen 1 ginge es auch. Drei Chips in einem Wurf!
 lesson-rest = Grün kostet 3: Lass gleich die 3 hinunterrutschen.
-lesson-rest-done = Für Rot reicht ein einzelner Würfel nie, darum ist dein Zug vorbei. Den Rest bekommt Ben unter seine Chips geschoben.
+lesson-rest-done = Für Rot reicht ein einzelner Würfel nie, darum ist dein Zug vorbei. Was übrig ist, kommt unter Bens Chips.
 lesson-again = Keine Summe ergibt 10 für Rot. Leg eine 6 darauf, wirf die anderen neu und leg die 4 dazu. Vor jedem Wurf muss ein Würfel liegen.
 lesson-again-done = So holst du auch, was der erste Wurf nicht hergibt. Nach allen Runden gewinnen die meisten Chips.

@@ -1,7 +1,7 @@
 # Schollenschubser: Namen, Ansagen, Sätze des Protokolls und Ablehnungen.
 game = Schollenschubser
 tagline = Hüpf übers Eis, ehe es davontreibt.
-about = Das Eis bricht auf, und drüben wartet der Eisbrecher. Hüpf von Scholle zu Scholle und sorge dafür, dass die andern abtreiben.
+about = Das Eis bricht auf, und drüben wartet der Eisbrecher. Hüpf von Scholle zu Scholle und sorg dafür, dass die anderen abtreiben.
 
 option-largest = Größte Scholle
 option-push = Schollen schieben einander
@@ -23,7 +23,7 @@ floe = { $size }er-Scholle
 sign-water = offenes Wasser
 researcher = Forscher von { $seat }
 die = Würfel mit einer { $face }
-die-any = alle
+die-any = egal
 die-melt = taut
 stock-big = Große Karten im Vorrat, { $largest ->
     [3] je eine 3
@@ -49,7 +49,22 @@ prompt-drift = { $first ->
             [5] einer beliebigen Spalte
            *[other] Spalte { $first }
         } oder lass eine Scholle tauen.
-       *[other] Du hast { $first } und { $second }: Lass eine Scholle treiben oder setz eine neue ein.
+       *[other] Du hast { $first } und { $second }: Lass in { $second ->
+            [1] Spalte 1
+            [2] { $first ->
+                [2] Spalte 2
+               *[other] Spalte 1 oder 2
+            }
+            [3] { $first ->
+                [3] Spalte 3
+               *[other] Spalte { $first } oder 3
+            }
+            [4] { $first ->
+                [4] Spalte 4
+               *[other] Spalte { $first } oder 4
+            }
+           *[other] beliebiger Spalte
+        } eine Scholle treiben oder setz eine neue ein.
     }
 }
 prompt-move = { $steps ->
@@ -133,8 +148,8 @@ SCH-9-move = Das Eis hat sich schon bewegt; jetzt sind deine Forscher dran.
 SCH-10 = Jetzt werden zwei Würfel geworfen, sonst nichts.
 SCH-12 = Keiner deiner Würfel erlaubt etwas in Spalte { $column }.
 SCH-13 = Auf { $square } liegt keine Scholle.
-SCH-14 = Die Scholle auf { $square } kann nicht treiben: Das Feld südlich davon ist besetzt.
-SCH-17 = Eine neue Scholle braucht ein freies Feld, und { $square } ist besetzt.
+SCH-14 = Die Scholle auf { $square } kann nicht treiben: Auf dem Feld südlich davon liegt schon eine.
+SCH-17 = Eine neue Scholle braucht ein freies Feld: Auf { $square } liegt schon eine.
 SCH-17-row = Eine neue Scholle kommt auf Zeile A, nicht auf { $square }.
 SCH-17-stock = Im Vorrat ist keine Karte mehr für eine { $size }er-Scholle.
 SCH-19 = Zum Tauen braucht es eine Sechs, und du hast keine.
