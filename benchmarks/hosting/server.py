@@ -146,7 +146,7 @@ def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> N
             app: Any = create_app(hall, limits, notification_settings=notification_settings)
             if not ownership.alone:
                 # Whatever comes from this machine speaks for many anyway.
-                app = Forwarding(app, hall, limits.body, Passed(), lambda _: None)
+                app = Forwarding(app, hall, limits.body_bytes, Passed(), lambda _: None)
             await serving.Server(serving.settings(app), ownership.leave).serve([listening])
 
     raise_file_limit()

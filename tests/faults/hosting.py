@@ -203,8 +203,8 @@ FAULTS = (
     Fault(
         "no-limit",
         "src/tischlein/web/limits.py",
-        "        if self._left < cost:\n",
-        "        if self._left < cost - 1000:\n",
+        "        if self._tokens < cost:\n",
+        "        if self._tokens < cost - 1000:\n",
         "who sends too much is slowed down",
         ("tests/web/test_http.py", "tests/web/test_live.py", "-k", "too_fast"),
     ),

@@ -85,7 +85,7 @@ async def reached(
 
     settings = serving.settings(inn)
     settings.http = Listening
-    settings.limits = Limits(asking=asking, head=1_000)
+    settings.limits = Limits(request_seconds=asking, head_bytes=1_000)
     if connections is not None:
         settings.connections = connections
     async with served(settings) as address:

@@ -12,7 +12,7 @@ from tests.web.visiting import BOT, OPEN, PATIENCE, Site, Visitor, me, site_at
 from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.problems import TooManyError
 from tischlein.tables.setting_up import NewTable
-from tischlein.web.limits import BOTS_ONLY_COST, Limits
+from tischlein.web.limits import BOTS_ONLY_TABLE_COST, Limits
 
 BELL = tests.tiny.bell.GAME
 FILLED = {"seat": 1, "level": "weak"}
@@ -102,7 +102,7 @@ def test_tables_that_wait_have_a_place_among_the_matches_that_their_host_may_hav
 
 
 def test_bots_alone_are_paid_when_the_last_chair_is_filled(tmp_path: Path) -> None:
-    with site_at(tmp_path / "db", tables_at_once(BOTS_ONLY_COST + 2), pause=1e6) as site:
+    with site_at(tmp_path / "db", tables_at_once(BOTS_ONLY_TABLE_COST + 2), pause=1e6) as site:
         visitor = known(site)
         match, _ = visitor.opens("bauab", me("Anna"), OPEN)
         visitor.post(f"/api/matches/{match}/chairs", FILLED)  # costs nothing
@@ -128,7 +128,7 @@ def test_a_rematch_is_paid_like_a_table_and_costs_nothing_where_there_is_one(
 
 
 def test_a_rematch_of_bots_alone_costs_as_much_as_the_match_did(tmp_path: Path) -> None:
-    with site_at(tmp_path / "db", tables_at_once(2 * BOTS_ONLY_COST)) as site:
+    with site_at(tmp_path / "db", tables_at_once(2 * BOTS_ONLY_TABLE_COST)) as site:
         visitor = known(site)
         match, _ = visitor.opens(BELL.key, BOT, BOT)
         end = time.monotonic() + PATIENCE

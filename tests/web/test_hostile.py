@@ -16,7 +16,7 @@ from tests.web.test_leaks import messages
 from tests.web.visiting import OPEN, Site, Visitor, Window, lasting, me, site_at
 from tischlein.tables import programs
 from tischlein.web import live
-from tischlein.web.limits import Door, Limits, Payer
+from tischlein.web.limits import Limits, RateKey, RateLimiter
 from tischlein.web.sessions import Caller
 
 BELL = tests.tiny.bell.GAME
@@ -101,10 +101,10 @@ def test_malformed_frames_get_an_answer_and_do_nothing(
     async def listen() -> None:
         async with hall_at(tmp_path / "db") as hall, hall.table(await two_at_bauab(hall)) as table:
             socket: Any = Ear()
-            purse = Door(LIMITS).messages(Payer("here", "here"))
+            buckets = RateLimiter(LIMITS).messages(RateKey("here", "here"))
             # A spectator: whatever might be understood by chance does nothing either.
             audience = live.Audience(table)
-            connection = live.Connection(socket, audience, Caller("nobody"), purse, 10**9, True)
+            connection = live.Connection(socket, audience, Caller("nobody"), buckets, 10**9, True)
             await table.observer(connection.eyes)
             seats = table.match.seats
             for number, frame in enumerate(frames(count, seed=count)):

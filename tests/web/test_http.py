@@ -698,7 +698,7 @@ def test_impossible_ranges_of_a_replay_are_refused(shared: Site, over: str, quer
 
 
 def test_a_long_replay_comes_in_parts(tmp_path: Path) -> None:
-    with site_at(tmp_path / "db", Limits(replay=2)) as site:
+    with site_at(tmp_path / "db", Limits(replay_scenes=2)) as site:
         match, _, _ = finished(site)
         replay = site.visitor().get(f"/api/matches/{match}/replay")
         assert len(replayed(replay)) == 2

@@ -14,7 +14,15 @@ from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.problems import TooManyError
 from tischlein.web import limits
-from tischlein.web.limits import Bucket, Buckets, Door, Limits, Payer, Turnstile, network_of
+from tischlein.web.limits import (
+    Bucket,
+    Buckets,
+    ConcurrencyLimiter,
+    Limits,
+    RateKey,
+    RateLimiter,
+    network_of,
+)
 from tischlein.web.sharing import Sharing
 
 
@@ -72,43 +80,43 @@ def test_what_is_told_of_forgotten_buckets_is_forgotten_too() -> None:
 
 
 def test_a_session_that_is_refused_costs_its_neighbours_nothing() -> None:
-    door = Door(Limits(requests=(0.001, 1), requests_of_address=(0.001, 3)))
-    wild = Payer("school", "wild")
-    door.request(wild)
+    limiter = RateLimiter(Limits(requests=(0.001, 1), requests_of_address=(0.001, 3)))
+    wild = RateKey("school", "wild")
+    limiter.request(wild)
     for _ in range(10):
         with pytest.raises(TooManyError) as caught:
-            door.request(wild)
+            limiter.request(wild)
         assert 900 < caught.value.seconds <= 1000
-    door.request(Payer("school", "second"))
-    door.request(Payer("school", "third"))
+    limiter.request(RateKey("school", "second"))
+    limiter.request(RateKey("school", "third"))
     with pytest.raises(TooManyError):
-        door.request(Payer("school", "fourth"))
-    door.request(Payer("home", "wild too"))
-    assert door.refused == 11
+        limiter.request(RateKey("school", "fourth"))
+    limiter.request(RateKey("home", "wild too"))
+    assert limiter.refused == 11
 
 
 def test_connections_are_counted_by_address_as_long_as_they_are_open() -> None:
-    door = Door(Limits(connections=3, connections_of_address=2))
-    here, there = Payer("here", "a"), Payer("there", "b")
-    with door.connection(here), door.connection(here):
-        with pytest.raises(TooManyError, match="address-connections"), door.connection(here):
+    limiter = RateLimiter(Limits(connections=3, connections_of_address=2))
+    here, there = RateKey("here", "a"), RateKey("there", "b")
+    with limiter.connection(here), limiter.connection(here):
+        with pytest.raises(TooManyError, match="address-connections"), limiter.connection(here):
             pass
-        with door.connection(there):
-            assert door.connections == 3
-            with pytest.raises(TooManyError, match="server-full"), door.connection(there):
+        with limiter.connection(there):
+            assert limiter.connections == 3
+            with pytest.raises(TooManyError, match="server-full"), limiter.connection(there):
                 pass
-    assert door.connections == 0
-    with door.connection(here):
-        assert door.connections == 1
+    assert limiter.connections == 0
+    with limiter.connection(here):
+        assert limiter.connections == 1
 
 
 @asynchronous
 async def test_a_few_look_back_at_the_same_time_a_few_wait_and_others_are_told() -> None:
-    turnstile, go = Turnstile(1, 2, 1), asyncio.Event()
+    work_limiter, go = ConcurrencyLimiter(1, 2, 1), asyncio.Event()
     inside: list[str] = []
 
     async def look(name: str, address: str = "192.0.2.1") -> None:
-        async with turnstile.turn(Payer(address, name)):
+        async with work_limiter.slot(RateKey(address, name)):
             inside.append(name)
             await go.wait()
 
@@ -118,7 +126,7 @@ async def test_a_few_look_back_at_the_same_time_a_few_wait_and_others_are_told()
     assert inside == ["first"]
     with pytest.raises(TooManyError) as caught:
         await look("third")
-    assert caught.value.seconds == limits.BUSY
+    assert caught.value.seconds == limits.RETRY_WHEN_BUSY
     other = asyncio.create_task(look("other", "192.0.2.2"))
     await asyncio.sleep(0)
     with pytest.raises(TooManyError):
@@ -130,8 +138,8 @@ async def test_a_few_look_back_at_the_same_time_a_few_wait_and_others_are_told()
 
 
 def test_a_program_takes_turns_by_itself_wherever_it_comes_from() -> None:
-    assert Payer("192.0.2.1", "a").party == Payer("192.0.2.1", "b").party
-    assert Payer("192.0.2.1", "p", program=True).party == "p"
+    assert RateKey("192.0.2.1", "a").party == RateKey("192.0.2.1", "b").party
+    assert RateKey("192.0.2.1", "p", program=True).party == "p"
 
 
 # --- several nodes ---
@@ -155,11 +163,11 @@ def exchange(*sharings: Sharing) -> None:
         sharing.hears({node: text for node, text in told.items() if node != str(number) and text})
 
 
-def let_in(door: Door, payer: Payer) -> int:
+def let_in(limiter: RateLimiter, rate_key: RateKey) -> int:
     """Send requests until one is refused; return how many were not."""
     for number in range(10_000):
         try:
-            door.request(payer)
+            limiter.request(rate_key)
         except TooManyError:
             return number
     raise AssertionError("there is no end")
@@ -168,25 +176,27 @@ def let_in(door: Door, payer: Payer) -> int:
 def test_who_spreads_requests_over_nodes_has_one_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     fast = (1_000.0, 10_000)
-    doors = [Door(Limits(requests=fast, requests_of_address=(2.0, 100))) for _ in range(3)]
-    sharings = [Sharing(door, Desks()) for door in doors]
-    visitor, neighbour = Payer("192.0.2.1", "s"), Payer("192.0.2.2", "t")
-    assert [let_in(door, visitor) for door in doors] == [100] * 3
+    limiters = [
+        RateLimiter(Limits(requests=fast, requests_of_address=(2.0, 100))) for _ in range(3)
+    ]
+    sharings = [Sharing(limiter, Desks()) for limiter in limiters]
+    visitor, neighbour = RateKey("192.0.2.1", "s"), RateKey("192.0.2.2", "t")
+    assert [let_in(limiter, visitor) for limiter in limiters] == [100] * 3
     total = 300
     for _ in range(1_000):
         exchange(*sharings)
         clock.now += 1
-        total += sum(let_in(door, visitor) for door in doors)
+        total += sum(let_in(limiter, visitor) for limiter in limiters)
     # At once each of them gave what fits in, and in the long run all of them what one may give.
     assert 2 * 1_000 - 300 <= total <= 2 * 1_000 + 300
-    assert let_in(doors[0], neighbour) == 100
+    assert let_in(limiters[0], neighbour) == 100
 
 
 def test_people_are_told_of_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
-    here, there = Door(Limits()), Door(Limits())
+    here, there = RateLimiter(Limits()), RateLimiter(Limits())
     telling, hearing = Sharing(here, Desks()), Sharing(there, Desks())
-    visitor = Payer("192.0.2.1", "s")
+    visitor = RateKey("192.0.2.1", "s")
     for _ in range(20):
         here.request(visitor)
         with here.connection(visitor):
@@ -202,26 +212,26 @@ def test_people_are_told_of_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_connections_of_an_address_count_at_all_nodes() -> None:
-    doors = [Door(Limits(connections_of_address=10)) for _ in range(2)]
-    sharings = [Sharing(door, Desks()) for door in doors]
-    visitor = Payer("192.0.2.1", "s")
+    limiters = [RateLimiter(Limits(connections_of_address=10)) for _ in range(2)]
+    sharings = [Sharing(limiter, Desks()) for limiter in limiters]
+    visitor = RateKey("192.0.2.1", "s")
     with ExitStack() as here:
         for _ in range(9):
-            here.enter_context(doors[0].connection(visitor))
+            here.enter_context(limiters[0].connection(visitor))
         exchange(*sharings)
-        with doors[1].connection(visitor), pytest.raises(TooManyError):
-            doors[1].connection(visitor).__enter__()
-        with doors[1].connection(Payer("192.0.2.2", "t")):
+        with limiters[1].connection(visitor), pytest.raises(TooManyError):
+            limiters[1].connection(visitor).__enter__()
+        with limiters[1].connection(RateKey("192.0.2.2", "t")):
             pass
     exchange(*sharings)
     with ExitStack() as there:
         for _ in range(10):
-            there.enter_context(doors[1].connection(visitor))
+            there.enter_context(limiters[1].connection(visitor))
 
 
 def test_programs_that_listen_at_one_node_are_known_to_all() -> None:
     desks = Desks("a", "b"), Desks("b"), Desks()
-    first, second, third = (Sharing(Door(Limits()), one) for one in desks)
+    first, second, third = (Sharing(RateLimiter(Limits()), one) for one in desks)
     assert third.tells() == ""
     exchange(first, second, third)
     assert [one.elsewhere for one in desks] == [{"b"}, {"a", "b"}, {"a", "b"}]
@@ -235,32 +245,32 @@ def test_what_a_node_of_another_version_tells_is_no_fault(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     Clock(monkeypatch)  # else one more is let in wherever the machine is slow
-    door = Door(Limits())
-    sharing = Sharing(door, Desks())
+    limiter = RateLimiter(Limits())
+    sharing = Sharing(limiter, Desks())
     later = '{"spent": {"something new": {"x": 1}}, "connections": {}, "more": 1}'
     sharing.hears({"a": "?", "b": '{"spent": 1}', "c": later})
-    assert let_in(door, Payer("192.0.2.1", "s")) == 200
+    assert let_in(limiter, RateKey("192.0.2.1", "s")) == 200
 
 
 @asynchronous
 async def test_what_one_node_has_let_in_is_known_to_another_after_a_moment(postgres: str) -> None:
-    doors = Door(Limits()), Door(Limits())
-    visitor = Payer("192.0.2.1", "s")
+    limiters = RateLimiter(Limits()), RateLimiter(Limits())
+    visitor = RateKey("192.0.2.1", "s")
     async with PostgresStore(postgres), Leases(postgres, "a") as a, Leases(postgres, "b") as b:
-        for leases, door in zip((a, b), doors, strict=True):
-            sharing = Sharing(door, Desks())
+        for leases, limiter in zip((a, b), limiters, strict=True):
+            sharing = Sharing(limiter, Desks())
             leases.share(sharing.tells, sharing.hears)
         for _ in range(6):
-            doors[0].mail(visitor)
+            limiters[0].mail(visitor)
 
         def known() -> bool:
-            return doors[1].buckets["mails"].of(visitor.address).take(0.001) > 0
+            return limiters[1].buckets["mails"].of(visitor.address).take(0.001) > 0
 
         async with asyncio.timeout(120):
             while not known():  # noqa: ASYNC110  # two clocks beat: nothing tells of it
                 await asyncio.sleep(0.05)
         with pytest.raises(TooManyError):
-            doors[1].mail(visitor)
+            limiters[1].mail(visitor)
 
 
 def test_a_server_lets_other_nodes_know_what_is_spent(tmp_path: Path) -> None:

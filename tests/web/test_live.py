@@ -29,7 +29,7 @@ from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.table import Table
 from tischlein.web import codes, live, updates
-from tischlein.web.limits import Door, Limits, Payer
+from tischlein.web.limits import Limits, RateKey, RateLimiter
 from tischlein.web.messages.sockets import Changed, FromServer
 from tischlein.web.sessions import Caller
 
@@ -548,8 +548,8 @@ def stuck_at(table: Table, outbox: int) -> tuple[Stuck, live.Audience, asyncio.T
     """Have somebody look on who reads nothing of what is put into their outbox."""
     socket: Any = Stuck()
     audience = live.Audience(table)
-    purse = Door(Limits()).messages(Payer("here", "here"))
-    connection = live.Connection(socket, audience, Caller(None), purse, outbox, True)
+    buckets = RateLimiter(Limits()).messages(RateKey("here", "here"))
+    connection = live.Connection(socket, audience, Caller(None), buckets, outbox, True)
     return socket, audience, asyncio.create_task(connection.serve())
 
 

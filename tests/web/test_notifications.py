@@ -16,7 +16,7 @@ from tischlein.tables.notifications.links import LinkAction, make_token
 from tischlein.tables.notifications.notifier import Notifier
 from tischlein.tables.notifications.senders import NotificationSettings, notification_settings
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.web.limits import Door, Limits
+from tischlein.web.limits import Limits, RateLimiter
 from tischlein.web.metrics import Metrics
 
 
@@ -208,7 +208,7 @@ def test_a_window_before_somebody_is_noticed_and_one_in_the_background_is_not(
 def test_figures_tell_what_was_told_and_what_waits(tmp_path: Path) -> None:
     told = NotificationSettings("https://play.example.org", None, HERE)
     hall = Hall(SqliteStore(tmp_path / "db"))
-    text = Metrics(hall, Door(Limits()), notifier=Notifier(hall, told)).text().decode()
+    text = Metrics(hall, RateLimiter(Limits()), notifier=Notifier(hall, told)).text().decode()
     asyncio.run(hall.store.close())
     for figure in ("tischlein_told_total", "tischlein_tellings_failed_total"):
         assert f'{figure}{{channel="push"}} 0.0' in text

@@ -44,7 +44,7 @@ def tries(visitor: Visitor, match: str) -> AbstractContextManager[Window]:
 
 
 def test_one_visitor_does_not_take_all_other_lines(tmp_path: Path) -> None:
-    with site_at(tmp_path / "tischlein.db", Limits(lines_of_session=1)) as site:
+    with site_at(tmp_path / "tischlein.db", Limits(variations_of_session=1)) as site:
         match, anna, ben = finished(site), visited(site), visited(site)
         with tries(anna, match) as first:
             first.hears("view")
@@ -57,7 +57,7 @@ def test_one_visitor_does_not_take_all_other_lines(tmp_path: Path) -> None:
 
 
 def test_one_address_does_not_take_all_other_lines(tmp_path: Path) -> None:
-    with site_at(tmp_path / "tischlein.db", Limits(lines_of_address=1)) as site:
+    with site_at(tmp_path / "tischlein.db", Limits(variations_of_address=1)) as site:
         match = finished(site)
         with tries(visited(site), match) as first:
             first.hears("view")

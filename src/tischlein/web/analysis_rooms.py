@@ -23,7 +23,15 @@ from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import StoredRemark
 from tischlein.tables.table import Table
 from tischlein.web import tables
-from tischlein.web.limits import BUSY, CONNECTING, Door, Limits, Payer, Purse, too_many
+from tischlein.web.limits import (
+    CONNECTION_COST,
+    RETRY_WHEN_BUSY,
+    BucketPair,
+    Limits,
+    RateKey,
+    RateLimiter,
+    too_many,
+)
 from tischlein.web.live import Audience, Connection
 from tischlein.web.malformed import MALFORMED, not_understood
 from tischlein.web.messages.analysis_rooms import Company, FromCompany, Lead, Point
@@ -52,23 +60,25 @@ _decode = msgspec.json.Decoder(FromCompany).decode
 async def try_line(
     socket: WebSocket[Any, Any, Any],
     hall: Hall,
-    door: Door,
-    payer: Payer,
+    limiter: RateLimiter,
+    rate_key: RateKey,
     match_id: str,
     fork: variations.Fork,
 ) -> None:
     """Serve a visitor who tries another line; the table lasts as long as the connection."""
     try:
-        door.request(payer, TRYING)
-        with door.connection(payer), door.line(payer):
+        limiter.request(rate_key, TRYING)
+        with limiter.connection(rate_key), limiter.variation(rate_key):
             async with AsyncExitStack() as stack:
                 with signs_of_life(socket):
                     table = await stack.enter_async_context(hall.table(match_id))
                     tried = await stack.enter_async_context(
-                        hall.variations.tried(table, fork, payer.party)
+                        hall.variations.tried(table, fork, rate_key.party)
                     )
-                connection = _Trial(socket, tried, door.messages(payer), door.limits.outbox)
-                told = _Told(hall, tried, fork.at, connection, payer)
+                connection = _Trial(
+                    socket, tried, limiter.messages(rate_key), limiter.limits.outbox
+                )
+                told = _Told(hall, tried, fork.at, connection, rate_key)
                 tried.listeners.add(told)
                 told.tell()
                 try:
@@ -83,10 +93,10 @@ class _Trial(Connection):
     """A connection that holds all seats without a bot, and sees what each of them sees."""
 
     def __init__(
-        self, socket: WebSocket[Any, Any, Any], table: Table, purse: Purse, outbox: int
+        self, socket: WebSocket[Any, Any, Any], table: Table, buckets: BucketPair, outbox: int
     ) -> None:
         super().__init__(
-            socket, Audience(table), Caller(variations.VISITOR), purse, outbox, scenes=True
+            socket, Audience(table), Caller(variations.VISITOR), buckets, outbox, scenes=True
         )
         self._tried = table
 
@@ -101,10 +111,10 @@ class _Told(Listener):
     """Sends the line, so that its link can be passed on."""
 
     def __init__(
-        self, hall: Hall, table: Table, at: int, connection: Connection, payer: Payer
+        self, hall: Hall, table: Table, at: int, connection: Connection, rate_key: RateKey
     ) -> None:
         self._hall = hall
-        self._payer = payer
+        self._rate_key = rate_key
         self._table = table
         self._at = at
         self._connection = connection
@@ -156,7 +166,7 @@ class _Told(Listener):
         self._connection.send(encode(line))
         if line.settled:
             with suppress(TooManyError, BrokenProcessPool):
-                hopes = await self._hall.analyses.hopes(table.position, self._payer.party)
+                hopes = await self._hall.analyses.hopes(table.position, self._rate_key.party)
                 if hopes is not None:
                     self._connection.send(encode(replace(line, hopes=list(hopes))))
 
@@ -167,25 +177,27 @@ class _Told(Listener):
 class Companies:
     """All visitors who go through finished matches, by match."""
 
-    def __init__(self, hall: Hall, limits: Limits, door: Door) -> None:
+    def __init__(self, hall: Hall, limits: Limits, limiter: RateLimiter) -> None:
         self._hall = hall
         self._limits = limits
-        self._door = door
+        self._limiter = limiter
         self._rooms: dict[str, _Room] = {}
 
-    async def join(self, socket: WebSocket[Any, Any, Any], match_id: str, payer: Payer) -> None:
+    async def join(
+        self, socket: WebSocket[Any, Any, Any], match_id: str, rate_key: RateKey
+    ) -> None:
         """Serve a window to its end."""
         try:
-            self._door.request(payer, CONNECTING)
-            with self._door.connection(payer):
+            self._limiter.request(rate_key, CONNECTION_COST)
+            with self._limiter.connection(rate_key):
                 async with self._hall.table(match_id) as table:
                     if not table.ended:  # from then on everybody may look at all of it
                         raise NotNowError("not-over")
                     room = self._rooms.setdefault(table.id, _Room())
                     if len(room.guests) >= self._limits.connections_at_table:
-                        raise too_many("connections", BUSY)
+                        raise too_many("connections", RETRY_WHEN_BUSY)
                     try:
-                        await room.attend(socket, self._door.messages(payer))
+                        await room.attend(socket, self._limiter.messages(rate_key))
                     finally:
                         if not room.guests:
                             self._rooms.pop(table.id, None)
@@ -209,12 +221,12 @@ class _Room:
         self._leader: _Guest | None = None
         self._address = ""
 
-    async def attend(self, socket: WebSocket[Any, Any, Any], purse: Purse) -> None:
+    async def attend(self, socket: WebSocket[Any, Any, Any], buckets: BucketPair) -> None:
         guest = _Guest()
         self.guests.add(guest)
         self._tell()
         talking = asyncio.create_task(self._talk(socket, guest))
-        listening = asyncio.create_task(self._listen(socket, guest, purse))
+        listening = asyncio.create_task(self._listen(socket, guest, buckets))
         try:
             await asyncio.wait((talking, listening), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -247,14 +259,16 @@ class _Room:
                     ).decode()
                 )
 
-    async def _listen(self, socket: WebSocket[Any, Any, Any], guest: _Guest, purse: Purse) -> None:
+    async def _listen(
+        self, socket: WebSocket[Any, Any, Any], guest: _Guest, buckets: BucketPair
+    ) -> None:
         receive = socket.receive
         while True:
             event: Any = await receive()
             if event["type"] != "websocket.receive":
                 return
             data = event.get("text") or event.get("bytes") or ""
-            wait = purse.take()
+            wait = buckets.take()
             if wait:
                 await socket.send_data(encode(Problem(too_many("too-fast", wait).phrase)))
                 continue

@@ -51,7 +51,7 @@ from tischlein.web.analysis_rooms import Companies, try_line
 from tischlein.web.headers import safe_headers
 from tischlein.web.health import Vitals, Watchers
 from tischlein.web.lessons import School
-from tischlein.web.limits import COST, TABLE_COST, Door, Limits, Payer, Turnstile
+from tischlein.web.limits import COST, TABLE_COST, ConcurrencyLimiter, Limits, RateKey, RateLimiter
 from tischlein.web.live_connections import Lounge
 from tischlein.web.metrics import Metrics, Passed
 from tischlein.web.numbers import plain
@@ -66,9 +66,9 @@ from tischlein.web.sessions import (
     Caller,
     Sessions,
     caller_of,
-    payer_of,
+    rate_key_of,
+    rate_key_of_stranger,
     recognize,
-    stranger_of,
 )
 from tischlein.web.sharing import Sharing
 from tischlein.web.strict_requests import check_exact
@@ -160,15 +160,15 @@ def create_app(
     passkeys = passkeys or Passkeys()
     limits = limits or Limits()
     preparation = preparation or Preparation.done()
-    door = Door(limits)
-    turnstile = Turnstile(
-        limits.lookers_back, limits.lookers_back_waiting, limits.lookers_back_waiting_of_party
+    limiter = RateLimiter(limits)
+    work_limiter = ConcurrencyLimiter(
+        limits.replays, limits.replays_waiting, limits.replays_waiting_of_party
     )
-    wording = Turnstile(1, limits.words_waiting, limits.words_waiting_of_party)
+    text_limiter = ConcurrencyLimiter(1, limits.texts_waiting, limits.texts_waiting_of_party)
     notification_service = notifications.NotificationService(hall, notification_settings)
     vitals = Vitals(hall.store, hall.ownership.role)
-    metrics = Metrics(hall, door, passed, notification_service.notifier)
-    lounge = Lounge(hall, limits, door, metrics.moved)
+    metrics = Metrics(hall, limiter, passed, notification_service.notifier)
+    lounge = Lounge(hall, limits, limiter, metrics.moved)
     sessions = Sessions(hall.clock)
 
     # Charged once an excess can be reported in words.
@@ -189,12 +189,12 @@ def create_app(
             socket,
             match_id,
             caller,
-            payer_of(socket),
+            rate_key_of(socket),
             scenes=bool(scenes),
             aided=bool(aids),
         )
 
-    school = School(door, turnstile, preparation)
+    school = School(limiter, work_limiter, preparation)
 
     @websocket("/api/games/{game:str}/lesson", opt={COST: 0, FOR_ALL: True})
     async def lesson(
@@ -202,19 +202,19 @@ def create_app(
     ) -> None:
         """Take the first match of a game; see ``FromLearner`` and ``ToLearner``."""
         await socket.accept()
-        await school.teach(socket, game, step, payer_of(socket))
+        await school.teach(socket, game, step, rate_key_of(socket))
 
     desks = Desks(hall, lounge)
-    sharing = Sharing(door, desks)
+    sharing = Sharing(limiter, desks)
     hall.ownership.share(sharing.tells, sharing.hears)
 
     @websocket("/api/program/live", opt={COST: 0})
     async def program(socket: WebSocket[Any, Any, Any]) -> None:
         """Receive everything that a program has to answer; see ``Duties``."""
         await socket.accept()
-        await programs.listen(socket, desks, door)
+        await programs.listen(socket, desks, limiter)
 
-    companies = Companies(hall, limits, door)
+    companies = Companies(hall, limits, limiter)
 
     @websocket("/api/matches/{match_id:str}/line", opt={COST: 0})
     async def line(
@@ -228,14 +228,14 @@ def create_app(
         await socket.accept()
         seats = {number(one) for one in bots[:8] if one in SEAT_LETTERS}
         await try_line(
-            socket, hall, door, payer_of(socket), match_id, variations.Fork(at, line, seats)
+            socket, hall, limiter, rate_key_of(socket), match_id, variations.Fork(at, line, seats)
         )
 
     @websocket("/api/matches/{match_id:str}/company", opt={COST: 0})
     async def company(socket: WebSocket[Any, Any, Any], match_id: FromPath[str]) -> None:
         """Go through a finished match together; see ``FromCompany`` and ``Company``."""
         await socket.accept()
-        await companies.join(socket, match_id, payer_of(socket))
+        await companies.join(socket, match_id, rate_key_of(socket))
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -265,25 +265,27 @@ def create_app(
         dependencies={
             "hall": Provide(lambda: hall, sync_to_thread=False),
             "caller": Provide(_caller, sync_to_thread=False),
-            "door": Provide(_after_caller(door), sync_to_thread=False),
-            "payer": Provide(_payer, sync_to_thread=False),
-            "limits": Provide(_after_door(limits), sync_to_thread=False),
-            "metrics": Provide(_after_door(metrics), sync_to_thread=False),
-            "passkeys": Provide(_after_door(passkeys), sync_to_thread=False),
-            "vitals": Provide(_after_door(vitals), sync_to_thread=False),
-            "watchers": Provide(_after_door(watchers), sync_to_thread=False),
-            "desks": Provide(_after_door(desks), sync_to_thread=False),
-            "notifications": Provide(_after_door(notification_service), sync_to_thread=False),
-            "lounge": Provide(_after_door(lounge), sync_to_thread=False),
-            "turnstile": Provide(_after_door(turnstile), sync_to_thread=False),
-            "wording": Provide(_after_door(wording), sync_to_thread=False),
-            "preparation": Provide(_after_door(preparation), sync_to_thread=False),
+            "limiter": Provide(_after_caller(limiter), sync_to_thread=False),
+            "rate_key": Provide(_rate_key, sync_to_thread=False),
+            "limits": Provide(_after_limiter(limits), sync_to_thread=False),
+            "metrics": Provide(_after_limiter(metrics), sync_to_thread=False),
+            "passkeys": Provide(_after_limiter(passkeys), sync_to_thread=False),
+            "vitals": Provide(_after_limiter(vitals), sync_to_thread=False),
+            "watchers": Provide(_after_limiter(watchers), sync_to_thread=False),
+            "desks": Provide(_after_limiter(desks), sync_to_thread=False),
+            "notifications": Provide(_after_limiter(notification_service), sync_to_thread=False),
+            "lounge": Provide(_after_limiter(lounge), sync_to_thread=False),
+            "work_limiter": Provide(_after_limiter(work_limiter), sync_to_thread=False),
+            "text_limiter": Provide(_after_limiter(text_limiter), sync_to_thread=False),
+            "preparation": Provide(_after_limiter(preparation), sync_to_thread=False),
         },
         guards=[
-            _Entrance(hall, door, notification_settings.public_url if notification_settings else "")
+            _Entrance(
+                hall, limiter, notification_settings.public_url if notification_settings else ""
+            )
         ],
         exception_handlers=errors.HANDLERS,
-        request_max_body_size=limits.body,
+        request_max_body_size=limits.body_bytes,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
         middleware=[metrics.watch, safe_headers()],
         openapi_config=OpenAPIConfig(
@@ -324,7 +326,7 @@ def _hear_of_ended_sessions(hall: Hall, sessions: Sessions, lounge: Lounge) -> N
     hall.ownership.hear(Signal.SESSION, ended)
 
 
-# Handlers get their dependencies in one chain: the hall, the caller, the door, and what few need.
+# Handlers get their dependencies in one chain: the hall, the caller, the limiter, then the rest.
 # Litestar resolves independent ones at the same time, in a task for each, which takes several times
 # as long as resolving all of them in turn.
 
@@ -334,9 +336,11 @@ def _caller(request: ASGIConnection[Any, Any, Any, Any], hall: NamedDependency[A
     return caller_of(request)
 
 
-def _payer(request: ASGIConnection[Any, Any, Any, Any], door: NamedDependency[Any]) -> Payer:
-    del door
-    return payer_of(request)
+def _rate_key(
+    request: ASGIConnection[Any, Any, Any, Any], limiter: NamedDependency[Any]
+) -> RateKey:
+    del limiter
+    return rate_key_of(request)
 
 
 def _after_caller(given: _Given) -> Callable[..., _Given]:
@@ -347,9 +351,9 @@ def _after_caller(given: _Given) -> Callable[..., _Given]:
     return given_after
 
 
-def _after_door(given: _Given) -> Callable[..., _Given]:
-    def given_after(door: NamedDependency[Any]) -> _Given:
-        del door
+def _after_limiter(given: _Given) -> Callable[..., _Given]:
+    def given_after(limiter: NamedDependency[Any]) -> _Given:
+        del limiter
         return given
 
     return given_after
@@ -361,9 +365,9 @@ class _Entrance:
     It is a coroutine, since Litestar runs other guards in a thread each time.
     """
 
-    def __init__(self, hall: Hall, door: Door, public_url: str) -> None:
+    def __init__(self, hall: Hall, limiter: RateLimiter, public_url: str) -> None:
         self._hall = hall
-        self._door = door
+        self._limiter = limiter
         self._own_site = urlsplit(public_url).netloc.lower()
         """The origin of this server's pages, whatever a proxy makes of their requests."""
         self._warned = False
@@ -387,7 +391,7 @@ class _Entrance:
         try:
             await (handshakes.soon(asked) if isinstance(connection, WebSocket) else asked)
         except NotAllowedError:
-            self._door.request(stranger_of(connection))
+            self._limiter.request(rate_key_of_stranger(connection))
             raise
 
     def _check_origin(self, connection: ASGIConnection[Any, Any, Any, Any]) -> None:
@@ -419,6 +423,6 @@ class _Entrance:
         """Refuse requests that come too fast from one session, or from one address."""
         cost = handler.opt.get(COST, 1)
         if cost:
-            self._door.request(payer_of(connection), cost)
+            self._limiter.request(rate_key_of(connection), cost)
         if handler.opt.get(TABLE_COST):
-            self._door.table(payer_of(connection))
+            self._limiter.table(rate_key_of(connection))

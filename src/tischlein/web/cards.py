@@ -44,7 +44,7 @@ from tischlein.web.messages.cards import (
     UseCode,
 )
 from tischlein.web.notifications import TheNotifications
-from tischlein.web.parameters import MatchId, TheCaller, TheHall, ThePayer, TheTurnstile
+from tischlein.web.parameters import MatchId, TheCaller, TheConcurrencyLimiter, TheHall, TheRateKey
 from tischlein.web.passkeys import (
     CHALLENGE_BYTES,
     WAITS,
@@ -269,11 +269,11 @@ async def sign_out(
     media_type="application/zip",
 )
 async def export_card(
-    hall: TheHall, caller: TheCaller, payer: ThePayer, turnstile: TheTurnstile
+    hall: TheHall, caller: TheCaller, rate_key: TheRateKey, work_limiter: TheConcurrencyLimiter
 ) -> Response[bytes]:
     """Return all data of the card: JSON, and the records of its matches, as a ZIP file."""
     card_id = _own(caller)
-    async with turnstile.turn(payer):
+    async with work_limiter.slot(rate_key):
         packed = await hall.cards.export(card_id)
     return Response(
         packed,

@@ -165,13 +165,13 @@ class Settings(uvicorn.Config):
             app,
             http=Requests,
             ws=WebSockets,
-            ws_max_size=limits.body,
+            ws_max_size=limits.body_bytes,
             forwarded_allow_ips=list(proxies),
             **settings,
         )
         self.limits = limits
-        room = room_for(limits.open, limits.connections)
-        self.connections = Connections(room, limits.open_of_address, proxies)
+        room = room_for(limits.open_connections, limits.connections)
+        self.connections = Connections(room, limits.open_connections_of_address, proxies)
 
 
 class Requests(HttpToolsProtocol):
@@ -226,7 +226,7 @@ class Requests(HttpToolsProtocol):
         # If a request has ended, most or all of the data is its own, and no head.
         if self._head is not None and self._whole == whole:
             self._head += len(data)
-            if self._head > self.config.limits.head:
+            if self._head > self.config.limits.head_bytes:
                 self._refuse(_TOO_LONG)
 
     def on_message_begin(self) -> None:
@@ -268,7 +268,7 @@ class Requests(HttpToolsProtocol):
 
     def _wait(self) -> None:
         if self._late is None:
-            self._late = self.loop.call_later(self.config.limits.asking, self._give_up)
+            self._late = self.loop.call_later(self.config.limits.request_seconds, self._give_up)
 
     def _wait_no_longer(self) -> None:
         if self._late is not None:

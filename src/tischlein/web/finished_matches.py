@@ -17,7 +17,7 @@ from tischlein.tables.problems import InvalidError, NotNowError
 from tischlein.tables.table import Table
 from tischlein.web import proofs
 from tischlein.web.errors import problems
-from tischlein.web.limits import COST, Payer
+from tischlein.web.limits import COST, RateKey
 from tischlein.web.messages.finished_matches import Analysis, Fairness, Replay
 from tischlein.web.messages.lists import Statistics
 from tischlein.web.parameters import (
@@ -25,10 +25,10 @@ from tischlein.web.parameters import (
     MatchId,
     SeatParameter,
     TheCaller,
+    TheConcurrencyLimiter,
     TheHall,
     TheLimits,
-    ThePayer,
-    TheTurnstile,
+    TheRateKey,
     check_language,
 )
 
@@ -40,10 +40,10 @@ DRAWING = 8
 
 @get("/api/statistics", responses=problems(), opt={COST: LOOKING_BACK})
 async def get_statistics(
-    hall: TheHall, caller: TheCaller, payer: ThePayer, turnstile: TheTurnstile
+    hall: TheHall, caller: TheCaller, rate_key: TheRateKey, work_limiter: TheConcurrencyLimiter
 ) -> Statistics:
     """Return the statistics of the session's finished matches, game by game."""
-    async with turnstile.turn(payer):
+    async with work_limiter.slot(rate_key):
         games = [] if caller.session is None else await hall.matches.statistics(caller.session)
     return Statistics(games)
 
@@ -57,20 +57,22 @@ async def get_replay(
     match_id: MatchId,
     hall: TheHall,
     caller: TheCaller,
-    payer: ThePayer,
+    rate_key: TheRateKey,
     limits: TheLimits,
-    turnstile: TheTurnstile,
+    work_limiter: TheConcurrencyLimiter,
     seat: SeatParameter = None,
     first: Annotated[int, QueryParameter(ge=0, description="The first event wanted.")] = 0,
     last: Annotated[int | None, QueryParameter(ge=0, description="The last event wanted.")] = None,
 ) -> Replay:
     """Return scenes of past positions; after the end, as seen by any seat."""
     async with hall.table(match_id) as table:
-        end = min(table.number, first + limits.replay - 1, table.number if last is None else last)
+        end = min(
+            table.number, first + limits.replay_scenes - 1, table.number if last is None else last
+        )
         if first > table.number or (last is not None and last < first):
             raise InvalidError("range", last=table.number)
         eyes = caller.eyes(table, seat)
-        async with turnstile.turn(payer):
+        async with work_limiter.slot(rate_key):
             scene, changes, entries = await table.replay(eyes, first, end)
         return Replay(first, scene, changes, entries)
 
@@ -82,10 +84,10 @@ async def get_replay(
     opt={COST: LOOKING_BACK},
 )
 async def get_record(
-    match_id: MatchId, hall: TheHall, payer: ThePayer, turnstile: TheTurnstile
+    match_id: MatchId, hall: TheHall, rate_key: TheRateKey, work_limiter: TheConcurrencyLimiter
 ) -> Response[str]:
     """Return a finished match as a record, with all that proves its chance."""
-    async with hall.table(match_id) as table, turnstile.turn(payer):
+    async with hall.table(match_id) as table, work_limiter.slot(rate_key):
         _needs_end(table)
         events = await table.events()
         text = await asyncio.to_thread(proof.record_text, table.match, table.game, events)
@@ -94,12 +96,12 @@ async def get_record(
 
 
 @get("/api/matches/{match_id:str}/analysis", responses=problems(400, 404, 409))
-async def get_analysis(match_id: MatchId, hall: TheHall, payer: ThePayer) -> Analysis:
+async def get_analysis(match_id: MatchId, hall: TheHall, rate_key: TheRateKey) -> Analysis:
     """Return the evaluation of a finished match, as far as known; asking again continues it."""
     async with hall.table(match_id) as table:
         _needs_end(table)
         events = [stored.event for stored in await table.events()]
-        analysis = await hall.analyses.analyse(match_id, table.start, events, payer.party)
+        analysis = await hall.analyses.analyse(match_id, table.start, events, rate_key.party)
         return Analysis(analysis.measure, analysis.steps, analysis.values, analysis.done)
 
 
@@ -110,10 +112,10 @@ async def get_analysis(match_id: MatchId, hall: TheHall, payer: ThePayer) -> Ana
     opt={COST: DRAWING},
 )
 async def get_picture(
-    match_id: MatchId, hall: TheHall, payer: ThePayer, language: Language = "en"
+    match_id: MatchId, hall: TheHall, rate_key: TheRateKey, language: Language = "en"
 ) -> Response[bytes]:
     """Return a picture of a finished match's last position."""
-    return await _keepsake(hall, match_id, "png", language, payer)
+    return await _keepsake(hall, match_id, "png", language, rate_key)
 
 
 @get(
@@ -123,10 +125,10 @@ async def get_picture(
     opt={COST: DRAWING},
 )
 async def get_film(
-    match_id: MatchId, hall: TheHall, payer: ThePayer, language: Language = "en"
+    match_id: MatchId, hall: TheHall, rate_key: TheRateKey, language: Language = "en"
 ) -> Response[bytes]:
     """Return a film of a finished match, as an animated picture."""
-    return await _keepsake(hall, match_id, "gif", language, payer)
+    return await _keepsake(hall, match_id, "gif", language, rate_key)
 
 
 @get(
@@ -135,10 +137,10 @@ async def get_film(
     opt={COST: LOOKING_BACK},
 )
 async def get_fairness(
-    match_id: MatchId, hall: TheHall, payer: ThePayer, turnstile: TheTurnstile
+    match_id: MatchId, hall: TheHall, rate_key: TheRateKey, work_limiter: TheConcurrencyLimiter
 ) -> Fairness:
     """Return all that proves a finished match's chance, so that others can recompute it."""
-    async with hall.table(match_id) as table, turnstile.turn(payer):
+    async with hall.table(match_id) as table, work_limiter.slot(rate_key):
         _needs_end(table)
         if not table.match.server_secret:
             raise NotNowError("no-proof")
@@ -158,7 +160,7 @@ HANDLERS: Sequence[Any] = (
 
 
 async def _keepsake(
-    hall: Hall, match_id: str, kind: Kind, language: str, payer: Payer
+    hall: Hall, match_id: str, kind: Kind, language: str, rate_key: RateKey
 ) -> Response[bytes]:
     check_language(language)
     async with hall.table(match_id) as table:
@@ -166,7 +168,7 @@ async def _keepsake(
         events = await table.events()
         record = partial(proof.record, table.match, table.game, events)
         names = [seat.name for seat in table.match.seats]
-        content = await hall.keepsakes.file(match_id, kind, language, names, record, payer.party)
+        content = await hall.keepsakes.file(match_id, kind, language, names, record, rate_key.party)
     return Response(
         content,
         media_type=f"image/{kind}",

@@ -15,7 +15,7 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import InvalidError, NotAllowedError
 from tischlein.web.errors import problems
-from tischlein.web.limits import BOTS_ONLY_COST, COST
+from tischlein.web.limits import BOTS_ONLY_TABLE_COST, COST
 from tischlein.web.live_connections import Lounge
 from tischlein.web.messages.asking import SeatChoice
 from tischlein.web.messages.opening import (
@@ -29,8 +29,8 @@ from tischlein.web.messages.opening import (
     RenewLink,
 )
 from tischlein.web.notifications import NotificationService
-from tischlein.web.parameters import MatchId, TheCaller, TheDoor, TheHall, seats_given
-from tischlein.web.sessions import Caller, no_cookie, payer_of, session_of, sessions_of
+from tischlein.web.parameters import MatchId, TheCaller, TheHall, TheLimiter, seats_given
+from tischlein.web.sessions import Caller, no_cookie, rate_key_of, session_of, sessions_of
 
 ENDING = 20
 """The cost of ending a session, in requests, equal to signing in: it may be stored for long."""
@@ -87,13 +87,15 @@ async def fill_chair(
     match_id: MatchId,
     data: JSONBody[FillChair],
     hall: TheHall,
-    door: TheDoor,
+    limiter: TheLimiter,
     caller: TheCaller,
 ) -> None:
     """Put a bot on an open chair."""
 
     def pay() -> None:
-        door.table(payer_of(request), BOTS_ONLY_COST - 1)  # the table itself has been paid
+        limiter.table(
+            rate_key_of(request), BOTS_ONLY_TABLE_COST - 1
+        )  # the table itself has been paid
 
     async with hall.table(match_id) as table:
         await hall.fill(table, caller.session, data.seat, data.level, pay)
@@ -132,7 +134,7 @@ async def rematch(
     request: Request[Any, Any, Any],
     match_id: MatchId,
     hall: TheHall,
-    door: TheDoor,
+    limiter: TheLimiter,
     caller: TheCaller,
     data: JSONBody[Rematch | None] = None,
 ) -> Opened:
@@ -140,7 +142,7 @@ async def rematch(
     contributes = data is not None and data.contributes
 
     def pay(bots_alone: bool) -> None:
-        door.table(payer_of(request), BOTS_ONLY_COST if bots_alone else 1)
+        limiter.table(rate_key_of(request), BOTS_ONLY_TABLE_COST if bots_alone else 1)
 
     async with hall.table(match_id) as table:
         opened = await hall.rematch(table, caller.session, contributes, pay)

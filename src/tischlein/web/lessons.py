@@ -26,7 +26,14 @@ from tischlein.tables.problems import (
 )
 from tischlein.tables.readiness import Readiness
 from tischlein.web.codes import GOING_AWAY
-from tischlein.web.limits import CONNECTING, Door, Payer, Purse, Turnstile, too_many
+from tischlein.web.limits import (
+    CONNECTION_COST,
+    BucketPair,
+    ConcurrencyLimiter,
+    RateKey,
+    RateLimiter,
+    too_many,
+)
 from tischlein.web.live import LONGEST_PATH, LONGEST_TARGET
 from tischlein.web.malformed import MALFORMED, check_command, command_of, not_understood
 from tischlein.web.messages.lessons import FromLearner, GoTo, Lesson, ToLearner
@@ -65,26 +72,28 @@ _decode = msgspec.json.Decoder(FromLearner).decode
 class School:
     """All learners of first matches at this server."""
 
-    def __init__(self, door: Door, turnstile: Turnstile, readiness: Readiness) -> None:
-        """Admit learners by a door, and have their positions computed behind a turnstile."""
-        self._door = door
-        self._turnstile = turnstile
+    def __init__(
+        self, limiter: RateLimiter, work_limiter: ConcurrencyLimiter, readiness: Readiness
+    ) -> None:
+        """Limit how often learners ask, and how many positions are computed at a time."""
+        self._limiter = limiter
+        self._work_limiter = work_limiter
         self._readiness = readiness
 
     async def teach(
-        self, socket: WebSocket[Any, Any, Any], key: str, step: int, payer: Payer
+        self, socket: WebSocket[Any, Any, Any], key: str, step: int, rate_key: RateKey
     ) -> None:
         """Serve a learner to the end, from a step on; steps beyond the last are refused."""
         try:
-            self._door.request(payer, CONNECTING)
-            with self._door.connection(payer), suppress(_Gone):
+            self._limiter.request(rate_key, CONNECTION_COST)
+            with self._limiter.connection(rate_key), suppress(_Gone):
                 game = load_game(key)
                 with signs_of_life(socket):
                     await self._readiness.rules(game.key)
-                    async with self._turnstile.turn(payer):
+                    async with self._work_limiter.slot(rate_key):
                         steps = await asyncio.to_thread(_steps_of, game)
-                turn = partial(self._turnstile.turn, payer)
-                learner = _Learner(socket, steps, self._door.messages(payer), turn)
+                slot = partial(self._work_limiter.slot, rate_key)
+                learner = _Learner(socket, steps, self._limiter.messages(rate_key), slot)
                 await learner.serve(min(max(step, 1), len(steps)))
         except TableError as error:
             await refuse(socket, error)
@@ -108,13 +117,13 @@ class _Learner:
         self,
         socket: WebSocket[Any, Any, Any],
         steps: tuple[Step, ...],
-        purse: Purse,
-        turn: Callable[[], AbstractAsyncContextManager[None]],
+        buckets: BucketPair,
+        slot: Callable[[], AbstractAsyncContextManager[None]],
     ) -> None:
         self._socket = socket
         self._steps = steps
-        self._purse = purse
-        self._turn = turn
+        self._buckets = buckets
+        self._slot = slot
         self._attempt: Attempt | None = None
 
     async def serve(self, step: int) -> None:
@@ -154,7 +163,7 @@ class _Learner:
             await self._send(Problem(Phrase("problem-server"), command_of(data)))
 
     def _pay(self, cost: int) -> None:
-        wait = self._purse.take(cost) if cost else 0.0
+        wait = self._buckets.take(cost) if cost else 0.0
         if wait:
             raise too_many("too-fast", wait)
 
@@ -180,7 +189,7 @@ class _Learner:
         if not 1 <= number <= len(self._steps):
             raise InvalidError("lesson-step", steps=len(self._steps))
         before, step = self._attempt, self._steps[number - 1]
-        async with self._turn():
+        async with self._slot():
             self._attempt = await asyncio.to_thread(Attempt, step)
         reached = (
             before is not None
@@ -224,7 +233,7 @@ class _Learner:
     async def _act(self, command: str, action: int | str) -> None:
         check_command(command)
         attempt = self._now
-        async with self._turn():
+        async with self._slot():
             happened = await asyncio.to_thread(attempt.act, action)
         if isinstance(happened, Refusal):
             await self._send(_refused(command, happened))

@@ -21,7 +21,7 @@ from typing import NamedTuple
 from tischlein.tables.fair_queue import FairQueue, Requester
 from tischlein.tables.problems import TooManyError
 
-Pace = tuple[float, int]
+Rate = tuple[float, int]
 """The long-term rate per second, and the burst."""
 
 COST = "cost"
@@ -29,13 +29,13 @@ COST = "cost"
 TABLE_COST = "table_cost"
 """Marks handlers that create a new table each time, which is charged separately."""
 
-CONNECTING = 2
+CONNECTION_COST = 2
 """The cost of a new connection, in requests: it is sent everything."""
-BOTS_ONLY_COST = 5
+BOTS_ONLY_TABLE_COST = 5
 """The cost of a table of only bots, in tables: nobody waits between its moves."""
 NEARLY_FULL = 0.75
 """Above this part of a bucket, nobody else has to know what is taken from it."""
-BUSY = 5.0
+RETRY_WHEN_BUSY = 5.0
 """Seconds after which a retry makes sense if all places are taken."""
 
 
@@ -43,37 +43,37 @@ BUSY = 5.0
 class Limits:
     """Generous for people, but finite for runaway programs."""
 
-    body: int = 16_384
+    body_bytes: int = 16_384
     """Bytes in the body of a request, and in a message."""
-    requests: Pace = (20.0, 200)
+    requests: Rate = (20.0, 200)
     """The cost of HTTP requests of one session."""
-    requests_of_address: Pace = (150.0, 3_000)
-    requests_of_program: Pace = (60.0, 600)
+    requests_of_address: Rate = (150.0, 3_000)
+    requests_of_program: Rate = (60.0, 600)
     """The cost of requests of a program with an identity of its own; its address pays nothing."""
-    tables: Pace = (0.2, 20)
+    tables: Rate = (0.2, 20)
     """Tables opened by one session."""
-    tables_of_address: Pace = (1.0, 150)
-    listed_of_address: Pace = (0.003, 30)
+    tables_of_address: Rate = (1.0, 150)
+    listed_of_address: Rate = (0.003, 30)
     """Tables put on the list of those that anybody may join.
 
     The list shows the newest hundred: a table stays on it for hours, whatever one address does.
     """
-    mails_of_address: Pace = (0.002, 6)
+    mails_of_address: Rate = (0.002, 6)
     """Mail addresses that one network has requested confirmation for."""
-    remarks: Pace = (0.5, 5)
+    remarks: Rate = (0.5, 5)
     """Remarks of one viewing session, at all tables."""
-    remarks_of_address: Pace = (1.0, 10)
-    messages: Pace = (20.0, 100)
+    remarks_of_address: Rate = (1.0, 10)
+    messages: Rate = (20.0, 100)
     """The cost of messages of one session, over all its connections."""
-    messages_of_address: Pace = (500.0, 5_000)
-    messages_of_program: Pace = (60.0, 600)
-    asking: float = 30.0
+    messages_of_address: Rate = (500.0, 5_000)
+    messages_of_program: Rate = (60.0, 600)
+    request_seconds: float = 30.0
     """Seconds within which a request must be complete, from its first byte or the last answer."""
-    head: int = 65_536
+    head_bytes: int = 65_536
     """Bytes before the body of a request."""
-    open: int = 4_000
+    open_connections: int = 4_000
     """Connections in all, whatever is sent on them, as far as the system has files for them."""
-    open_of_address: int = 800
+    open_connections_of_address: int = 800
     connections: int = 2_000
     """Connections to tables and the like in all."""
     connections_of_address: int = 400
@@ -82,27 +82,27 @@ class Limits:
     """Including players'; but players are admitted beyond it, and viewers are not."""
     connections_of_session: int = 12
     """Connections of one session at one table."""
-    lines_of_session: int = 4
+    variations_of_session: int = 4
     """Other lines of finished matches that are tried at the same time."""
-    lines_of_address: int = 30
+    variations_of_address: int = 30
     outbox: int = 64
     """Messages that may wait for a slow reader before the connection is dropped."""
-    replay: int = 200
+    replay_scenes: int = 200
     """Scenes in one answer."""
-    lookers_back: int = 4
+    replays: int = 4
     """Replays, records and proofs that are computed at the same time."""
-    lookers_back_waiting: int = 96
-    lookers_back_waiting_of_party: int = 32
+    replays_waiting: int = 96
+    replays_waiting_of_party: int = 32
     """Of these, those of one address, or program."""
-    words_waiting: int = 128
+    texts_waiting: int = 128
     """Seats that may wait for words: one is served at a time, since words keep Python busy."""
-    words_waiting_of_party: int = 48
+    texts_waiting_of_party: int = 48
 
 
 class Bucket:
     """A token bucket: a burst, and a long-term rate per second."""
 
-    __slots__ = ("_burst", "_left", "_low", "_rate", "_then", "name", "spent")
+    __slots__ = ("_burst", "_filled_at", "_low", "_rate", "_tokens", "name", "spent")
 
     def __init__(
         self, rate: float, burst: float, name: str = "", low: set[Bucket] | None = None
@@ -114,8 +114,8 @@ class Bucket:
         self._burst = burst
         self._rate = rate
         self._low = low
-        self._left = float(burst)
-        self._then = time.monotonic()
+        self._tokens = float(burst)
+        self._filled_at = time.monotonic()
 
     def take(self, cost: float = 1.0) -> float:
         """Pay a cost; return 0, or if there is not enough, the seconds until there will be.
@@ -124,51 +124,51 @@ class Bucket:
         """
         self._fill()
         cost = min(cost, self._burst)
-        if self._left < cost:
-            return (cost - self._left) / self._rate
-        self._left -= cost
+        if self._tokens < cost:
+            return (cost - self._tokens) / self._rate
+        self._tokens -= cost
         self.spent += cost
-        if self._low is not None and self._left < NEARLY_FULL * self._burst:
+        if self._low is not None and self._tokens < NEARLY_FULL * self._burst:
             self._low.add(self)
         return 0.0
 
-    def spend(self, cost: float) -> None:
+    def take_in_debt(self, cost: float) -> None:
         """Pay for what was admitted elsewhere; the debt is limited to the bucket's size."""
         self._fill()
-        self._left = max(self._left - cost, -self._burst)
+        self._tokens = max(self._tokens - cost, -self._burst)
 
-    def fills_up(self) -> bool:
+    def is_nearly_full(self) -> bool:
         """Whether it is nearly full again; then what has been taken no longer counts."""
         self._fill()
-        full = self._left >= NEARLY_FULL * self._burst
+        full = self._tokens >= NEARLY_FULL * self._burst
         if full:
             self.spent = 0.0
         return full
 
     def _fill(self) -> None:
         now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._then) * self._rate)
-        self._then = now
+        self._tokens = min(self._burst, self._tokens + (now - self._filled_at) * self._rate)
+        self._filled_at = now
 
 
 class Buckets:
     """A bucket for each of many keys; beyond the limit, the longest unused are dropped."""
 
-    def __init__(self, pace: Pace, most: int = 10_000) -> None:
-        self._pace = pace
+    def __init__(self, rate: Rate, most: int = 10_000) -> None:
+        self._rate = rate
         self._most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
         self._low: set[Bucket] = set()
 
     def of(self, key: str) -> Bucket:
         """Return the bucket of a key."""
-        return self.named(name_of(key))
+        return self.by_name(hashed(key))
 
-    def named(self, name: str) -> Bucket:
-        """Return the bucket of the key with a name (``name_of``)."""
+    def by_name(self, name: str) -> Bucket:
+        """Return the bucket of the key with a name (``hashed``)."""
         bucket = self._buckets.get(name)
         if bucket is None:
-            bucket = self._buckets[name] = Bucket(*self._pace, name, self._low)
+            bucket = self._buckets[name] = Bucket(*self._rate, name, self._low)
             if len(self._buckets) > self._most:
                 _, forgotten = self._buckets.popitem(last=False)
                 self._low.discard(forgotten)
@@ -179,12 +179,12 @@ class Buckets:
     @property
     def spent(self) -> dict[str, float]:
         """What has been taken from the buckets that are not nearly full, by their names."""
-        self._low -= {bucket for bucket in self._low if bucket.fills_up()}
+        self._low -= {bucket for bucket in self._low if bucket.is_nearly_full()}
         return {bucket.name: bucket.spent for bucket in self._low}
 
 
-class Payer(NamedTuple):
-    """Who pays: a session, and the address that it comes from."""
+class RateKey(NamedTuple):
+    """What a request is counted by: a session, and the address that it comes from."""
 
     address: str
     session: str
@@ -198,8 +198,8 @@ class Payer(NamedTuple):
         return self.session if self.program else self.address
 
 
-class Purse(NamedTuple):
-    """The two buckets from which a payer pays one kind of cost."""
+class BucketPair(NamedTuple):
+    """The two buckets from which one kind of cost is taken: of a session and of its address."""
 
     session: Bucket
     address: Bucket | None
@@ -211,25 +211,25 @@ class Purse(NamedTuple):
         return self.session.take(cost) or (self.address.take(cost) if self.address else 0.0)
 
 
-class _Till(NamedTuple):
+class _BucketSets(NamedTuple):
     """The buckets for one kind of cost: of sessions, addresses and programs."""
 
     sessions: Buckets
     addresses: Buckets
     programs: Buckets
 
-    def purse(self, payer: Payer) -> Purse:
-        """Return the buckets of a payer."""
-        if payer.program:
-            return Purse(self.programs.of(payer.session), None)
-        return Purse(self.sessions.of(payer.session), self.addresses.of(payer.address))
+    def of(self, rate_key: RateKey) -> BucketPair:
+        """Return the two buckets of a session and its address."""
+        if rate_key.program:
+            return BucketPair(self.programs.of(rate_key.session), None)
+        return BucketPair(self.sessions.of(rate_key.session), self.addresses.of(rate_key.address))
 
 
-def _till(session: Pace, address: Pace, program: Pace) -> _Till:
-    return _Till(Buckets(session), Buckets(address), Buckets(program))
+def _bucket_sets(session: Rate, address: Rate, program: Rate) -> _BucketSets:
+    return _BucketSets(Buckets(session), Buckets(address), Buckets(program))
 
 
-class Door:
+class RateLimiter:
     """Everything that is counted by caller: requests, new tables, messages, connections.
 
     If there are several nodes, all of them count what each has admitted (``web.sharing``).
@@ -237,33 +237,33 @@ class Door:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._requests = _till(
+        self._requests = _bucket_sets(
             limits.requests, limits.requests_of_address, limits.requests_of_program
         )
-        self._tables = _till(limits.tables, limits.tables_of_address, limits.tables)
-        self._remarks = _till(limits.remarks, limits.remarks_of_address, limits.remarks)
-        self._messages = _till(
+        self._tables = _bucket_sets(limits.tables, limits.tables_of_address, limits.tables)
+        self._remarks = _bucket_sets(limits.remarks, limits.remarks_of_address, limits.remarks)
+        self._messages = _bucket_sets(
             limits.messages, limits.messages_of_address, limits.messages_of_program
         )
         self._listed = Buckets(limits.listed_of_address)
         self._mails = Buckets(limits.mails_of_address)
         self.buckets = {"listed": self._listed, "mails": self._mails}
-        """All of them, by kind of cost and payer."""
-        tills = {
+        """All of them, by kind of cost and what they are counted by."""
+        limited = {
             "requests": self._requests,
             "tables": self._tables,
             "remarks": self._remarks,
             "messages": self._messages,
         }
-        for kind, till in tills.items():
-            for payer, buckets in till._asdict().items():
-                self.buckets[f"{kind} of {payer}"] = buckets
+        for kind, sets in limited.items():
+            for counted_by, buckets in sets._asdict().items():
+                self.buckets[f"{kind} of {counted_by}"] = buckets
         self._connections: Counter[str] = Counter()
         """By the names of addresses."""
-        self.elsewhere: Counter[str] = Counter()
+        self.connections_at_other_nodes: Counter[str] = Counter()
         """The same at other nodes."""
-        self._lines_of_session: Counter[str] = Counter()
-        self._lines_of_address: Counter[str] = Counter()
+        self._variations_of_session: Counter[str] = Counter()
+        self._variations_of_address: Counter[str] = Counter()
         self.refused = 0
         """How many times a caller was told to wait."""
 
@@ -273,37 +273,37 @@ class Door:
         return self._connections.total()
 
     @property
-    def connections_of(self) -> Mapping[str, int]:
-        """The number of connections by addresses' names (``name_of``)."""
+    def connections_by_address(self) -> Mapping[str, int]:
+        """The number of connections by addresses' names (``hashed``)."""
         return self._connections
 
-    def request(self, payer: Payer, cost: float = 1.0) -> None:
+    def request(self, rate_key: RateKey, cost: float = 1.0) -> None:
         """Admit a request (TooManyError)."""
-        self._pay(self._requests.purse(payer), cost)
+        self._charge(self._requests.of(rate_key), cost)
 
-    def table(self, payer: Payer, cost: float = 1.0) -> None:
+    def table(self, rate_key: RateKey, cost: float = 1.0) -> None:
         """Admit the opening of a table (TooManyError)."""
-        self._pay(self._tables.purse(payer), cost)
+        self._charge(self._tables.of(rate_key), cost)
 
-    def remark(self, payer: Payer) -> None:
+    def remark(self, rate_key: RateKey) -> None:
         """Admit a viewer's remark (TooManyError)."""
-        self._pay(self._remarks.purse(payer), 1.0, "talk-too-fast")
+        self._charge(self._remarks.of(rate_key), 1.0, "talk-too-fast")
 
-    def listed(self, payer: Payer) -> None:
+    def listed(self, rate_key: RateKey) -> None:
         """Admit a table to the list of those that anybody may join (TooManyError)."""
-        if not payer.program:
-            self._pay_at(self._listed.of(payer.address), "listed-too-fast")
+        if not rate_key.program:
+            self._charge_buckets(self._listed.of(rate_key.address), "listed-too-fast")
 
-    def mail(self, payer: Payer) -> None:
+    def mail(self, rate_key: RateKey) -> None:
         """Admit a confirmation request to a mail address (TooManyError)."""
-        self._pay_at(self._mails.of(payer.address), "too-fast")
+        self._charge_buckets(self._mails.of(rate_key.address), "too-fast")
 
-    def messages(self, payer: Payer) -> Purse:
-        """Return the purse for a connection's messages."""
-        return self._messages.purse(payer)
+    def messages(self, rate_key: RateKey) -> BucketPair:
+        """Return the buckets from which a connection pays for its messages."""
+        return self._messages.of(rate_key)
 
     @contextmanager
-    def connection(self, payer: Payer) -> Iterator[None]:
+    def connection(self, rate_key: RateKey) -> Iterator[None]:
         """Count a connection as long as it is open.
 
         Raises
@@ -313,11 +313,11 @@ class Door:
         """
         full = self.connections >= self.limits.connections
         limits = self.limits
-        most = limits.connections_of_program if payer.program else limits.connections_of_address
-        name = name_of(payer.address)
-        if full or self._connections[name] + self.elsewhere[name] >= most:
+        most = limits.connections_of_program if rate_key.program else limits.connections_of_address
+        name = hashed(rate_key.address)
+        if full or self._connections[name] + self.connections_at_other_nodes[name] >= most:
             self.refused += 1
-            raise too_many("server-full" if full else "address-connections", BUSY)
+            raise too_many("server-full" if full else "address-connections", RETRY_WHEN_BUSY)
         self._connections[name] += 1
         try:
             yield
@@ -327,16 +327,16 @@ class Door:
                 del self._connections[name]
 
     @contextmanager
-    def line(self, payer: Payer) -> Iterator[None]:
+    def variation(self, rate_key: RateKey) -> Iterator[None]:
         """Count another line as long as it is being tried (TooManyError)."""
         limits = self.limits
         places = (
-            (self._lines_of_session, payer.session, limits.lines_of_session),
-            (self._lines_of_address, payer.address, limits.lines_of_address),
+            (self._variations_of_session, rate_key.session, limits.variations_of_session),
+            (self._variations_of_address, rate_key.address, limits.variations_of_address),
         )
         if any(taken[key] >= most for taken, key, most in places):
             self.refused += 1
-            raise too_many("lines", BUSY)
+            raise too_many("lines", RETRY_WHEN_BUSY)
         for taken, key, _ in places:
             taken[key] += 1
         try:
@@ -347,18 +347,20 @@ class Door:
                 if not taken[key]:
                     del taken[key]
 
-    def _pay(self, purse: Purse, cost: float, problem: str = "too-fast") -> None:
+    def _charge(self, buckets: BucketPair, cost: float, problem: str = "too-fast") -> None:
         if cost:
-            self._pay_at(purse, problem, cost)
+            self._charge_buckets(buckets, problem, cost)
 
-    def _pay_at(self, purse: Purse | Bucket, problem: str, cost: float = 1.0) -> None:
-        wait = purse.take(cost)
+    def _charge_buckets(
+        self, buckets: BucketPair | Bucket, problem: str, cost: float = 1.0
+    ) -> None:
+        wait = buckets.take(cost)
         if wait:
             self.refused += 1
             raise too_many(problem, wait)
 
 
-class Turnstile:
+class ConcurrencyLimiter:
     """Admits a few callers at a time to work that needs much processor time; a few more wait.
 
     Addresses take turns, so that none keeps the others waiting.
@@ -370,7 +372,7 @@ class Turnstile:
         self._most_of_party = inside + waiting_of_party
 
     @asynccontextmanager
-    async def turn(self, payer: Payer) -> AsyncIterator[None]:
+    async def slot(self, rate_key: RateKey) -> AsyncIterator[None]:
         """Wait for a place, and keep it.
 
         Raises
@@ -378,15 +380,15 @@ class Turnstile:
         TooManyError
             If too many wait already, of the same party or in all.
         """
-        queue, party = self._queue, payer.party
+        queue, party = self._queue, rate_key.party
         if queue.pending >= self._most or queue.pending_of(party) >= self._most_of_party:
-            raise too_many("busy", BUSY)
+            raise too_many("busy", RETRY_WHEN_BUSY)
         async with queue.slot(Requester(party)):
             yield
 
 
-def name_of(key: str) -> str:
-    """Return the name of a key, here and between nodes: addresses of visitors are not shared."""
+def hashed(key: str) -> str:
+    """Return the hash of a key, its name here and between nodes: visitors' addresses stay here."""
     return blake2b(key.encode(), digest_size=9).hexdigest()
 
 

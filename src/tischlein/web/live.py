@@ -44,7 +44,7 @@ from tischlein.tables.stored import (
 from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.codes import GOING_AWAY, RESTARTING, TOO_SLOW
-from tischlein.web.limits import Payer, Purse, too_many
+from tischlein.web.limits import BucketPair, RateKey, too_many
 from tischlein.web.malformed import MALFORMED, check_command, command_of, not_understood
 from tischlein.web.messages.sockets import (
     Accepted,
@@ -103,7 +103,7 @@ class Audience(Listener):
         self.connections: set[Connection] = set()
         self.arriving: set[Connection] = set()
         """Connections that are still loading the table: they are sent nothing yet."""
-        self.windows: Counter[Caller | Payer] = Counter()
+        self.windows: Counter[Caller | RateKey] = Counter()
         """How many connections each has; without a session it is identified by its address."""
         self._waiting = table.match.status is MatchStatus.OPEN
         self._people = self._seated
@@ -196,7 +196,7 @@ class Connection:
         socket: WebSocket[Any, Any, Any],
         audience: Audience,
         caller: Caller,
-        purse: Purse,
+        buckets: BucketPair,
         outbox: int,
         scenes: bool,
         write: Callable[[str], bool] | None = None,
@@ -216,7 +216,7 @@ class Connection:
         self._scenes = scenes
         self._scene: Scene | None = None
         """The scene that the connection was shown last."""
-        self._purse = purse
+        self._buckets = buckets
         self._write = write
         self._outbox: BoundedQueue[str] = BoundedQueue(outbox)
         """What could not be written immediately."""
@@ -420,7 +420,7 @@ class Connection:
             if event["type"] != "websocket.receive":
                 return
             data = event.get("text") or event.get("bytes") or ""
-            wait = self._purse.take()
+            wait = self._buckets.take()
             if wait:
                 self._too_fast(wait, data)
             else:
@@ -433,7 +433,7 @@ class Connection:
             self.send(encode(not_understood(error, data, FromClient)))
             return
         more = COSTS.get(type(message))
-        wait = self._purse.take(more) if more else 0.0
+        wait = self._buckets.take(more) if more else 0.0
         if wait:
             self._too_fast(wait, data)
         elif isinstance(message, Act) and self._table.racing:

@@ -15,7 +15,15 @@ from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import StoredProgram
 from tischlein.tables.table import Table
 from tischlein.web.codes import GOING_AWAY
-from tischlein.web.limits import BUSY, CONNECTING, Door, Limits, Payer, Purse, too_many
+from tischlein.web.limits import (
+    CONNECTION_COST,
+    RETRY_WHEN_BUSY,
+    BucketPair,
+    Limits,
+    RateKey,
+    RateLimiter,
+    too_many,
+)
 from tischlein.web.live import Audience, Connection
 from tischlein.web.sessions import Caller
 from tischlein.web.sockets import writer
@@ -29,13 +37,13 @@ class Lounge:
     """All connections of the server."""
 
     def __init__(
-        self, hall: Hall, limits: Limits, door: Door, moved: Callable[[float], object]
+        self, hall: Hall, limits: Limits, limiter: RateLimiter, moved: Callable[[float], object]
     ) -> None:
         """Begin without connections; `moved` is called with the seconds that each move took."""
         self.hall = hall
         self._moved = moved
         self.limits = limits
-        self._door = door
+        self._limiter = limiter
         self._audiences: dict[str, Audience] = {}
         self._programs: Counter[StoredProgram] = Counter()
         """How many connections each program has."""
@@ -45,20 +53,22 @@ class Lounge:
         socket: WebSocket[Any, Any, Any],
         match_id: str,
         caller: Caller,
-        payer: Payer,
+        rate_key: RateKey,
         *,
         scenes: bool,
         aided: bool,
     ) -> None:
         """Serve a connection to its end."""
         try:
-            self._door.request(payer, CONNECTING)
+            self._limiter.request(rate_key, CONNECTION_COST)
             async with AsyncExitStack() as stack:
-                stack.enter_context(self._door.connection(payer))
+                stack.enter_context(self._limiter.connection(rate_key))
                 with signs_of_life(socket):
                     table = await stack.enter_async_context(self.hall.table(match_id))
-                purse = self._door.messages(payer)
-                await self._attend(socket, table, caller, payer, purse, scenes=scenes, aided=aided)
+                buckets = self._limiter.messages(rate_key)
+                await self._attend(
+                    socket, table, caller, rate_key, buckets, scenes=scenes, aided=aided
+                )
         except (TableError, StoreError) as error:
             await refuse(socket, error)
 
@@ -85,8 +95,8 @@ class Lounge:
         socket: WebSocket[Any, Any, Any],
         table: Table,
         caller: Caller,
-        payer: Payer,
-        purse: Purse,
+        rate_key: RateKey,
+        buckets: BucketPair,
         *,
         scenes: bool,
         aided: bool,
@@ -95,10 +105,12 @@ class Lounge:
         audience = self._audiences.get(table.id)
         if audience is None or audience.table is not table:
             audience = self._audiences[table.id] = Audience(table, self._moved)
-        who = payer if caller == NOBODY else caller
+        who = rate_key if caller == NOBODY else caller
         self._check_room(audience, caller, who)
         outbox, write = self.limits.outbox, writer(socket.scope)
-        connection = Connection(socket, audience, caller, purse, outbox, scenes, write, aided=aided)
+        connection = Connection(
+            socket, audience, caller, buckets, outbox, scenes, write, aided=aided
+        )
         program = caller.program
         if program is not None:
             self._programs[program] += 1
@@ -116,10 +128,10 @@ class Lounge:
             if not audience.everybody and self._audiences.get(table.id) is audience:
                 del self._audiences[table.id]
 
-    def _check_room(self, audience: Audience, caller: Caller, who: Caller | Payer) -> None:
+    def _check_room(self, audience: Audience, caller: Caller, who: Caller | RateKey) -> None:
         # Viewers, however many, keep nobody from their own seat: they only get what is left.
         full = len(audience.everybody) >= self.limits.connections_at_table
         if audience.windows[who] >= self.limits.connections_of_session or (
             full and not caller.takes_part(audience.table)
         ):
-            raise too_many("connections", BUSY)
+            raise too_many("connections", RETRY_WHEN_BUSY)

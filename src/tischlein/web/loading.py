@@ -86,7 +86,7 @@ def _application(
         from tischlein.web.forwarding import Forwarding  # loads what only nodes need
 
         node_at = kept.connections.speaks_for_many
-        served = Forwarding(app, hall, limits.body, passed, node_at)
+        served = Forwarding(app, hall, limits.body_bytes, passed, node_at)
     return served, app.state
 
 

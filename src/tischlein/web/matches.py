@@ -24,7 +24,7 @@ from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch, StoredSeat
 from tischlein.web import tables
 from tischlein.web.errors import problems
-from tischlein.web.limits import BOTS_ONLY_COST, TABLE_COST
+from tischlein.web.limits import BOTS_ONLY_TABLE_COST, TABLE_COST
 from tischlein.web.live import answered
 from tischlein.web.malformed import check_command
 from tischlein.web.messages.lists import Matches, MatchSummary
@@ -36,12 +36,12 @@ from tischlein.web.parameters import (
     MatchId,
     SeatParameter,
     TheCaller,
-    TheDoor,
     TheHall,
+    TheLimiter,
     asked,
     seats_given,
 )
-from tischlein.web.sessions import Caller, payer_of, session_of
+from tischlein.web.sessions import Caller, rate_key_of, session_of
 
 _LONGEST_OPTIONS = 400
 _TAKEN_UP = 50
@@ -78,15 +78,15 @@ async def open_match(
     request: Request[Any, Any, Any],
     data: JSONBody[NewMatch],
     hall: TheHall,
-    door: TheDoor,
+    limiter: TheLimiter,
     caller: TheCaller,
 ) -> Response[Opened]:
     """Open a table. It starts as soon as no chair is open, and nothing promised is missing."""
     _check_options(data.options)
     if all(chair.kind == "bot" for chair in data.chairs):
-        door.table(payer_of(request), BOTS_ONLY_COST - 1)
+        limiter.table(rate_key_of(request), BOTS_ONLY_TABLE_COST - 1)
     if data.listed:
-        door.listed(payer_of(request))
+        limiter.listed(rate_key_of(request))
     session, cookies = session_of(request)
     wanted = NewTable(
         data.game,

@@ -28,7 +28,7 @@ from tischlein.tables.notifications.subscriptions import Channel
 from tischlein.tables.ownership import NodeFigures, Ownership
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.web.limits import Door
+from tischlein.web.limits import RateLimiter
 from tischlein.web.logs import ACCESS
 
 if TYPE_CHECKING:
@@ -69,11 +69,11 @@ class Metrics(Figures):
     def __init__(
         self,
         hall: Hall,
-        door: Door,
+        limiter: RateLimiter,
         passed: Passed | None = None,
         notifier: Notifier | None = None,
     ) -> None:
-        super().__init__(_State(hall, door, passed or Passed(), notifier))
+        super().__init__(_State(hall, limiter, passed or Passed(), notifier))
         self._moves = Histogram(
             "tischlein_move_seconds",
             "From a move's arrival to its answer, when it is on disk.",
@@ -138,16 +138,18 @@ class Metrics(Figures):
 class _State(Collector):
     """Metrics that are read on demand."""
 
-    def __init__(self, hall: Hall, door: Door, passed: Passed, notifier: Notifier | None) -> None:
+    def __init__(
+        self, hall: Hall, limiter: RateLimiter, passed: Passed, notifier: Notifier | None
+    ) -> None:
         self._hall = hall
-        self._door = door
+        self._limiter = limiter
         self._passed = passed
         self._notifier = notifier
 
     def collect(self) -> Iterable[Metric]:
         """Yield all of them."""
         yield _info()
-        hall, door = self._hall, self._door
+        hall, limiter = self._hall, self._limiter
         activity = hall.activity()
         tables = GaugeMetricFamily(
             "tischlein_tables", "Tables in memory, by status.", labels=["status"]
@@ -156,14 +158,14 @@ class _State(Collector):
             tables.add_metric([status.value], count)
         yield tables
         for name, told, value in (
-            ("connections", "Open WebSockets.", door.connections),
+            ("connections", "Open WebSockets.", limiter.connections),
             ("requests_waiting", "Requests that wait for the owners of tables.", activity.waiting),
             ("bots_thinking", "Bots at work.", activity.thinking),
             ("bots_waiting", "Bots that wait for a thread to think in.", hall.compute.waiting),
         ):
             yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
         yield CounterMetricFamily(
-            "tischlein_refused", "Requests and messages that came too fast.", value=door.refused
+            "tischlein_refused", "Requests and messages that came too fast.", value=limiter.refused
         )
         if self._notifier is not None:
             yield from _notification_metrics(self._notifier)

@@ -22,8 +22,8 @@ from tischlein.tables.problems import NotNowError
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST
 from tischlein.web.messages.notifications import LinkToken, Subscribe, SubscriptionInfo, TellingInfo
-from tischlein.web.parameters import TheCaller, TheDoor, TheHall
-from tischlein.web.sessions import FROM_ANYWHERE, Caller, payer_of, session_of
+from tischlein.web.parameters import TheCaller, TheHall, TheLimiter
+from tischlein.web.sessions import FROM_ANYWHERE, Caller, rate_key_of, session_of
 
 if TYPE_CHECKING:
     from tischlein.tables.notifications.notifier import Notifier
@@ -124,7 +124,7 @@ async def subscribe(
     data: JSONBody[Subscribe],
     hall: TheHall,
     notifications: TheNotifications,
-    door: TheDoor,
+    limiter: TheLimiter,
     caller: TheCaller,
 ) -> Response[SubscriptionInfo]:
     """Subscribe; the same channel, target and match again changes the kinds of notifications."""
@@ -143,8 +143,8 @@ async def subscribe(
         created=hall.clock(),
         device=(caller.device or session) if data.channel == "push" else "",
     )
-    payer = payer_of(request)
-    kept = await preferences.subscribe(wanted, lambda: door.mail(payer))
+    rate_key = rate_key_of(request)
+    kept = await preferences.subscribe(wanted, lambda: limiter.mail(rate_key))
     return Response(_info(preferences, kept), status_code=201, cookies=cookies)
 
 

@@ -13,7 +13,7 @@ from tischlein.presentation.texts import LANGUAGES
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotAllowedError, UnknownError
 from tischlein.tables.table import Table
-from tischlein.web.limits import Door, Limits, Payer, Turnstile
+from tischlein.web.limits import ConcurrencyLimiter, Limits, RateKey, RateLimiter
 from tischlein.web.messages.opening import Opened
 from tischlein.web.sessions import Caller
 
@@ -21,9 +21,9 @@ MatchId = FromPath[str]
 TheHall = NamedDependency[Hall]
 TheCaller = NamedDependency[Caller]
 TheLimits = NamedDependency[Limits]
-TheDoor = NamedDependency[Door]
-ThePayer = NamedDependency[Payer]
-TheTurnstile = NamedDependency[Turnstile]
+TheLimiter = NamedDependency[RateLimiter]
+TheRateKey = NamedDependency[RateKey]
+TheConcurrencyLimiter = NamedDependency[ConcurrencyLimiter]
 Language = Annotated[str, QueryParameter(description=f"One of {', '.join(LANGUAGES)}.")]
 SeatParameter = Annotated[
     int | None,

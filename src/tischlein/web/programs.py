@@ -31,12 +31,12 @@ from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.codes import GOING_AWAY
 from tischlein.web.errors import problems
-from tischlein.web.limits import CONNECTING, Door
+from tischlein.web.limits import CONNECTION_COST, RateLimiter
 from tischlein.web.live_connections import Lounge
 from tischlein.web.messages.opening import Invite
 from tischlein.web.messages.programs import Asked, Duties, Duty, Invited, ProgramInfo, Turn
 from tischlein.web.parameters import MatchId, TheCaller, TheHall
-from tischlein.web.sessions import Caller, caller_of, payer_of
+from tischlein.web.sessions import Caller, caller_of, rate_key_of
 from tischlein.web.visits import refuse
 
 log = logging.getLogger(__name__)
@@ -373,13 +373,13 @@ async def decline(match_id: MatchId, hall: TheHall, caller: TheCaller) -> None:
 HANDLERS: Sequence[Any] = (list_programs, get_program, get_duties, invite, decline)
 
 
-async def listen(socket: WebSocket[Any, Any, Any], desks: Desks, door: Door) -> None:
+async def listen(socket: WebSocket[Any, Any, Any], desks: Desks, limiter: RateLimiter) -> None:
     """Send a program all that it has to answer, whenever that changes, to the end."""
-    payer = payer_of(socket)
+    rate_key = rate_key_of(socket)
     try:
         program = _program(caller_of(socket))
-        door.request(payer, CONNECTING)
-        with door.connection(payer):
+        limiter.request(rate_key, CONNECTION_COST)
+        with limiter.connection(rate_key):
             async with desks.at(program) as desk:
                 telling = asyncio.create_task(_tell(socket, desk))
                 hearing = asyncio.create_task(_hear(socket))

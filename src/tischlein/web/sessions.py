@@ -27,7 +27,7 @@ from tischlein.tables.store import Store
 from tischlein.tables.stored import StoredProgram
 from tischlein.tables.table import Table
 from tischlein.tables.timekeeping import now
-from tischlein.web.limits import Payer, network_of
+from tischlein.web.limits import RateKey, network_of
 
 COOKIE = "tischlein"
 SESSION_DAYS = 180
@@ -89,14 +89,14 @@ class Caller(NamedTuple):
         """The player card that the caller is signed in to."""
         return seating.card_of(self.session)
 
-    def payer(self, host: str) -> Payer:
+    def rate_key(self, host: str) -> RateKey:
         """Return who pays for a request that comes from a host."""
         if self.program is not None and self.session is not None:
-            return Payer(self.session, self.session, program=True)
+            return RateKey(self.session, self.session, program=True)
         address = network_of(host)
         if self.seat_secret is not None:
-            return Payer(address, seating.digest(self.seat_secret))
-        return Payer(address, self.session or address)
+            return RateKey(address, seating.digest(self.seat_secret))
+        return RateKey(address, self.session or address)
 
     def seats(self, table: Table) -> tuple[int, ...]:
         """Return the seats that the caller holds at a table.
@@ -319,14 +319,14 @@ def caller_of(connection: _Connection) -> Caller:
     return Caller(device if card is None else seating.holder(card), device=device)
 
 
-def payer_of(connection: _Connection) -> Payer:
+def rate_key_of(connection: _Connection) -> RateKey:
     """Return who pays for a request."""
-    return caller_of(connection).payer(_host_of(connection))
+    return caller_of(connection).rate_key(_host_of(connection))
 
 
-def stranger_of(connection: _Connection) -> Payer:
+def rate_key_of_stranger(connection: _Connection) -> RateKey:
     """Return who pays for a request with an invalid token."""
-    return Caller(None).payer(_host_of(connection))
+    return Caller(None).rate_key(_host_of(connection))
 
 
 def _host_of(connection: _Connection) -> str:

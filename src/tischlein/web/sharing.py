@@ -21,7 +21,7 @@ from typing import Protocol
 
 import msgspec
 
-from tischlein.web.limits import Buckets, Door
+from tischlein.web.limits import Buckets, RateLimiter
 
 log = logging.getLogger(__name__)
 
@@ -58,10 +58,10 @@ _write = msgspec.json.Encoder().encode
 
 
 class Sharing:
-    """What a door and the desks of programs share with those of other nodes."""
+    """What a rate limiter and the desks of programs share with those of other nodes."""
 
-    def __init__(self, door: Door, desks: Listening) -> None:
-        self._door = door
+    def __init__(self, limiter: RateLimiter, desks: Listening) -> None:
+        self._limiter = limiter
         self._desks = desks
         self._known: dict[str, _Told] = {}
         """What each node has shared last."""
@@ -71,12 +71,12 @@ class Sharing:
         told = _Told(
             {
                 kind: _most(spent)
-                for kind, buckets in self._door.buckets.items()
+                for kind, buckets in self._limiter.buckets.items()
                 if (spent := buckets.spent)
             },
             {
                 name: number
-                for name, number in self._door.connections_of.items()
+                for name, number in self._limiter.connections_by_address.items()
                 if number * MANY_CONNECTIONS >= self._fewest_connections
             },
             self._desks.listening,
@@ -86,23 +86,23 @@ class Sharing:
 
     @property
     def _fewest_connections(self) -> int:
-        limits = self._door.limits
+        limits = self._limiter.limits
         return min(limits.connections_of_address, limits.connections_of_program)
 
     def hears(self, told: Mapping[str, str]) -> None:
         """Count what the other nodes, by their ids, have admitted, and record who listens there."""
         before, self._known = self._known, {}
-        self._door.elsewhere = Counter()
+        self._limiter.connections_at_other_nodes = Counter()
         for node, text in told.items():
             try:
                 present = self._known[node] = _read(text)
             except msgspec.MsgspecError as error:  # of another version
                 log.info("node %s tells of its limits in other words: %s", node, error)
                 continue
-            self._door.elsewhere.update(present.connections)
+            self._limiter.connections_at_other_nodes.update(present.connections)
             known = before.get(node, _Told({}, {}))
             for kind, spent in present.spent.items():
-                if (buckets := self._door.buckets.get(kind)) is not None:
+                if (buckets := self._limiter.buckets.get(kind)) is not None:
                     _count(buckets, spent, known.spent.get(kind, {}))
         programs = (one for present in self._known.values() for one in present.programs)
         self._desks.listen_elsewhere(frozenset(programs))
@@ -113,7 +113,7 @@ def _count(buckets: Buckets, spent: Mapping[str, float], known: Mapping[str, flo
     for name, amount in spent.items():
         before = known.get(name, 0.0)
         # If it is less than before, the bucket there has been nearly full in the meantime.
-        buckets.named(name).spend(amount - before if amount >= before else amount)
+        buckets.by_name(name).take_in_debt(amount - before if amount >= before else amount)
 
 
 def _most(spent: dict[str, float]) -> dict[str, float]:

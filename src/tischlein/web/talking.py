@@ -17,8 +17,8 @@ from tischlein.web.errors import problems
 from tischlein.web.limits import COST
 from tischlein.web.messages.asking import Advice, AskAdvice, RuleTalk, Say
 from tischlein.web.messages.sockets import Remark
-from tischlein.web.parameters import MatchId, TheCaller, TheDoor, TheHall, asked, own_seat
-from tischlein.web.sessions import Caller, payer_of
+from tischlein.web.parameters import MatchId, TheCaller, TheHall, TheLimiter, asked, own_seat
+from tischlein.web.sessions import Caller, rate_key_of
 
 ADVICE = 10
 """The cost of advice, in requests: a bot thinks for seconds."""
@@ -45,7 +45,7 @@ async def say(
     match_id: MatchId,
     data: JSONBody[Say],
     hall: TheHall,
-    door: TheDoor,
+    limiter: TheLimiter,
     caller: TheCaller,
 ) -> None:
     """Say something at the table."""
@@ -57,7 +57,7 @@ async def say(
             said = RemarkKind.TEXT, talk.clean_remark(data.text)
         if data.name and not caller.seats(table):
             name = seating.clean_name(data.name)
-            door.remark(payer_of(request))
+            limiter.remark(rate_key_of(request))
             await table.say_onlooking(caller.session, name, *said)
         else:
             await table.say(own_seat(table, caller, data.seat), *said)

@@ -27,9 +27,9 @@ from tischlein.web.parameters import (
     Language,
     MatchId,
     TheCaller,
+    TheConcurrencyLimiter,
     TheHall,
-    ThePayer,
-    TheTurnstile,
+    TheRateKey,
     asked,
     check_language,
 )
@@ -44,13 +44,13 @@ async def get_words(
     match_id: MatchId,
     hall: TheHall,
     caller: TheCaller,
-    payer: ThePayer,
-    wording: TheTurnstile,
+    rate_key: TheRateKey,
+    text_limiter: TheConcurrencyLimiter,
     have: Annotated[int, QueryParameter(ge=0, description="Leave out events up to this.")] = 0,
     language: Language = "en",
 ) -> InWords:
     """Return what a seat sees now in words, with its actions in notation."""
-    async with asked(hall, match_id, caller) as table, wording.turn(payer):
+    async with asked(hall, match_id, caller) as table, text_limiter.slot(rate_key):
         observer = await _observer(table, caller)
         answer = partial(  # the present state: the table may go on while words are found
             InWords,
@@ -126,7 +126,7 @@ async def get_picture(
     match_id: MatchId,
     hall: TheHall,
     caller: TheCaller,
-    payer: ThePayer,
+    rate_key: TheRateKey,
     language: Language = "en",
 ) -> Response[bytes]:
     """Return a picture of what a seat sees now."""
@@ -134,8 +134,7 @@ async def get_picture(
         observer = await _observer(table, caller)
         check_language(language)
         names = _names(table)
-        drawn = await hall.drawing_process.run(
-            payer.party, render_picture, observer.observation, names, language
+        drawn = await hall.drawing_process.run(rate_key.party, render_picture, observer.observation, names, language
         )
         return Response(drawn, media_type="image/png")
 
