@@ -134,7 +134,8 @@ async def get_picture(
         observer = await _observer(table, caller)
         check_language(language)
         names = _names(table)
-        drawn = await hall.drawing_process.run(rate_key.party, render_picture, observer.observation, names, language
+        drawn = await hall.drawing_process.run(
+            rate_key.party, render_picture, observer.observation, names, language
         )
         return Response(drawn, media_type="image/png")
 
