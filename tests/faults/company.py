@@ -8,7 +8,7 @@ FAULTS = (
     Fault(
         "time-by-the-clock",
         "src/tischlein/tables/timekeeping.py",
-        "        return self._steady() + self._ahead\n",
+        "        return self._steady() + self._offset\n",
         "        return self._clock()\n",
         "no jump of the machine's clock costs anybody time",
         ("tests/tables/test_time.py", "-k", "jump"),
@@ -16,16 +16,16 @@ FAULTS = (
     Fault(
         "nights-count",
         "src/tischlein/tables/timekeeping.py",
-        "                self._ahead = kept - self._steady()\n",
-        "                self._ahead = max(self._ahead, kept - self._steady())\n",
+        "                self._offset = kept - self._steady()\n",
+        "                self._offset = max(self._offset, kept - self._steady())\n",
         "the time in which no server ran is nobody's loss",
         ("tests/tables/test_time.py", "-k", "no_server_ran or power_cut"),
     ),
     Fault(
         "old-moments-count",
         "src/tischlein/tables/timekeeping.py",
-        "        while self._order and self._due.get(self._order[0][1]) != self._order[0][0]:\n",
-        "        while self._order and self._order[0][1] not in self._due:\n",
+        "        while self._heap and self._due.get(self._heap[0][1]) != self._heap[0][0]:\n",
+        "        while self._heap and self._heap[0][1] not in self._due:\n",
         "a match is attended to at its latest moment and at no other",
         ("tests/tables/test_time.py", "-k", "due_once"),
     ),
@@ -98,7 +98,7 @@ FAULTS = (
     Fault(
         "told-to-strangers",
         "src/tischlein/tables/notifications/preferences.py",
-        "            if not (hosts or table.held(wanted.owner)):\n",
+        "            if not (hosts or table.seats_of(wanted.owner)):\n",
         "            if not hosts and table.closed:\n",
         "only matches of their own are told",
         ("tests/tables/test_notifications.py", "-k", "of_their_own"),

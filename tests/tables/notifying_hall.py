@@ -66,7 +66,7 @@ class NotifyingHall:
     async def rings(self, match: str) -> None:
         """Let the hall do what time brings now."""
         async with self.hall.table(match) as table:
-            await self.hall.ring()
+            await self.hall.run_due()
             await until(table, lambda: not table._has_news)
 
     async def acts(self, match: str) -> None:

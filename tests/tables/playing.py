@@ -156,7 +156,7 @@ class Waiter(Listener):
     def rewound(self) -> None:
         self.event.set()
 
-    def gone(self) -> None:
+    def removed(self) -> None:
         self.event.set()
 
 

@@ -26,7 +26,7 @@ class Gate(Ready):
         self.open = asyncio.Event()
         self.came = 0
 
-    async def searches(self, key: str) -> None:
+    async def wait_for_searches(self, key: str) -> None:
         del key
         self.came += 1
         await self.open.wait()

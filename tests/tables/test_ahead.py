@@ -50,7 +50,7 @@ class Onlooker(Listener):
     def rewound(self) -> None:
         pass
 
-    def gone(self) -> None:
+    def removed(self) -> None:
         pass
 
 

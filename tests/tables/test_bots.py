@@ -14,7 +14,7 @@ from tischlein.bots import Decision
 from tischlein.bots.advice import adviser
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
-from tischlein.tables.bots import BotResources, Bots, Host
+from tischlein.tables.bots import BotCallbacks, BotResources, Bots
 from tischlein.tables.compute import LocalCompute
 from tischlein.tables.mailbox import Work, fail
 from tischlein.tables.problems import NotNowError, TableClosedError
@@ -34,16 +34,16 @@ async def test_who_comes_too_late_for_a_table_that_was_put_away_is_no_fault(
         came.set()
         raise TableClosedError
 
-    host = Host(closed, closed, lambda _: False, lambda: None, lambda: None)
+    callbacks = BotCallbacks(closed, closed, lambda _: False, lambda: None, lambda: None)
     resources = BotResources(LocalCompute(BotThreads(1), WorkerProcesses(), random_player), 0.0)
-    bots = Bots("match", KUHN, resources, host)
+    bots = Bots("match", KUHN, resources, callbacks)
     position, level = KUHN.start(2, seed=1), adviser(KUHN)
     (seat,) = position.acting
     assert level is not None
     bots.think({seat: (level, position.observe(seat))}, None, 0.0)
     await came.wait()
     await asyncio.sleep(0)
-    del bots, host
+    del bots, callbacks
     gc.collect()
     await asyncio.sleep(0)
     assert not caplog.records
@@ -65,7 +65,7 @@ async def test_a_bot_that_may_not_act_just_now_makes_its_own_choice_again(
     monkeypatch.setattr("tischlein.tables.bots.random.choice", lambda legal: legal[-1])
     acted: asyncio.Queue[int] = asyncio.Queue()
 
-    async def insist(work: Work[None]) -> None:
+    async def ask(work: Work[None]) -> None:
         with suppress(NotNowError):
             await work()
 
@@ -73,11 +73,11 @@ async def test_a_bot_that_may_not_act_just_now_makes_its_own_choice_again(
         acted.put_nowait(action)
         raise NotNowError("claim-pending", seat=seat)
 
-    host = Host(insist, waits, lambda _: False, lambda: None, lambda: None)
+    callbacks = BotCallbacks(ask, waits, lambda _: False, lambda: None, lambda: None)
     resources = BotResources(
         LocalCompute(BotThreads(1), WorkerProcesses(), lambda *_: First()), 0.0
     )
-    bots = Bots("match", KUHN, resources, host)
+    bots = Bots("match", KUHN, resources, callbacks)
     position, level = KUHN.start(2, seed=1), adviser(KUHN)
     (seat,) = position.acting
     assert level is not None
@@ -91,7 +91,7 @@ async def test_a_bot_that_may_not_act_just_now_makes_its_own_choice_again(
 async def test_a_bot_whose_claim_fails_twice_does_something_else() -> None:
     claims: asyncio.Queue[tuple[int, asyncio.Future[StoredAnswer]]] = asyncio.Queue()
 
-    async def insist(work: Work[None]) -> None:
+    async def ask(work: Work[None]) -> None:
         await work()
 
     async def claims_it(_: int, action: int, __: int) -> asyncio.Future[StoredAnswer]:
@@ -99,11 +99,11 @@ async def test_a_bot_whose_claim_fails_twice_does_something_else() -> None:
         claims.put_nowait((action, claim))
         return claim
 
-    host = Host(insist, claims_it, lambda _: False, lambda: None, lambda: None)
+    callbacks = BotCallbacks(ask, claims_it, lambda _: False, lambda: None, lambda: None)
     resources = BotResources(
         LocalCompute(BotThreads(1), WorkerProcesses(), lambda *_: First()), 0.0
     )
-    bots = Bots("match", KUHN, resources, host)
+    bots = Bots("match", KUHN, resources, callbacks)
     position, level = KUHN.start(2, seed=1), adviser(KUHN)
     (seat,) = position.acting
     assert level is not None

@@ -9,8 +9,8 @@ from tests.tables.storing import asynchronous, new_match
 from tischlein.tables import ratings
 from tischlein.tables.card_store import (
     MOST_FORMER_NAMES,
-    Contender,
     FormerName,
+    Participant,
     Shows,
     StoredCard,
     StoredDevice,
@@ -35,17 +35,17 @@ async def test_a_card_is_found_by_its_code_changed_and_deleted_with_all_that_is_
         assert await cards.card_of_code("code of ben") == BEN
         assert await cards.card_of_code("code of nobody") is None
         # Each leaves the other alone: two devices may change both at the same time.
-        await cards.present("ada", "Ada L.", Shows.NOTHING, 7)
+        await cards.update_card("ada", "Ada L.", Shows.NOTHING, 7)
         assert await cards.card("ada") == replace(ADA, name="Ada L.", shows=Shows.NOTHING)
-        await cards.secure("ada", "new")
+        await cards.set_recovery("ada", "new")
         assert await cards.card_of_code("new") == replace(
             ADA, name="Ada L.", recovery="new", shows=Shows.NOTHING
         )
         await cards.add_passkey(KEY, 9)
         await cards.add_device(StoredDevice("phone", "ada", "", 1, 1), 9)
         await cards.delete("ada")
-        await cards.present("ada", "Ada", Shows.CARD, 9)
-        await cards.secure("ada", "newer")
+        await cards.update_card("ada", "Ada", Shows.CARD, 9)
+        await cards.set_recovery("ada", "newer")
         assert await cards.card("ada") is None
         assert await cards.passkey(KEY.credential) is None
         assert await cards.devices() == []
@@ -59,12 +59,12 @@ async def test_the_last_names_of_a_card_are_kept_until_it_is_deleted(place: Plac
         for card in (ADA, BEN):
             await cards.create(card)
         for now, name in enumerate(("Ada", "Ada L.", "Ada L.", "Ada")):
-            await cards.present("ada", name, Shows.CARD, now)
+            await cards.update_card("ada", name, Shows.CARD, now)
         names = [FormerName("Ada", 1), FormerName("Ada L.", 3)]
         assert await cards.former_names("ada") == names
         assert await cards.former_names("ben") == []
         for now in range(4, 4 + 2 * MOST_FORMER_NAMES):
-            await cards.present("ada", f"Ada {now}", Shows.CARD, now)
+            await cards.update_card("ada", f"Ada {now}", Shows.CARD, now)
         kept = await cards.former_names("ada")
         assert len(kept) == MOST_FORMER_NAMES
         assert kept[-1] == FormerName(f"Ada {now - 1}", now)
@@ -99,13 +99,13 @@ async def test_devices_beyond_the_bound_make_way_those_unseen_longest_first(plac
         await cards.add_device(StoredDevice("other", "ben", "", 0, 0), 3)
         for time, name in enumerate(("first", "second", "third")):
             assert await cards.add_device(StoredDevice(name, "ada", name, time, time), 3) == []
-        await cards.seen("first", 9)
+        await cards.record_seen("first", 9)
         assert await cards.add_device(StoredDevice("last", "ada", "", 10, 10, "former"), 3) == [
             "second"
         ]
         assert [one.session for one in await cards.devices("ada")] == ["last", "first", "third"]
         assert len(await cards.devices()) == 4
-        await cards.joined("last")
+        await cards.record_joined("last")
         assert {one.former for one in await cards.devices()} == {None}
         await cards.remove_device("third")
         assert [one.session for one in await cards.devices("ada")] == ["last", "first"]
@@ -115,12 +115,12 @@ async def test_devices_beyond_the_bound_make_way_those_unseen_longest_first(plac
 async def test_a_challenge_is_taken_once_and_in_time(place: Place) -> None:
     async with place.open() as store:
         cards = store.cards
-        await cards.keep_challenge("one", 10, 0)
-        await cards.keep_challenge("two", 10, 0)
+        await cards.store_challenge("one", 10, 0)
+        await cards.store_challenge("two", 10, 0)
         taken = await asyncio.gather(*(cards.take_challenge("one", 5) for _ in range(3)))
         assert sorted(taken) == [False, False, True]
         assert not await cards.take_challenge("two", 11)
-        await cards.keep_challenge("three", 99, 50)
+        await cards.store_challenge("three", 99, 50)
         assert place.rows("challenge") == 1
 
 
@@ -134,10 +134,10 @@ async def test_matches_that_are_over_and_not_counted_are_found(place: Place) -> 
                 match = new_match(f"{status}{len(cards)}", status=status)
                 await store.create_match(match)
                 if cards:
-                    await store.cards.enter(match.id, cards)
-        assert await store.cards.left() == ["ended1", "finished1"]
-        await store.cards.pass_over("ended1")
-        assert await store.cards.left() == ["finished1"]
+                    await store.cards.record_participants(match.id, cards)
+        assert await store.cards.unrated_finished() == ["ended1", "finished1"]
+        await store.cards.skip_rating("ended1")
+        assert await store.cards.unrated_finished() == ["finished1"]
 
 
 @asynchronous
@@ -147,18 +147,18 @@ async def test_a_match_changes_ratings_once_whoever_asks_how_often(place: Place)
         for card in (ADA, BEN):
             await cards.create(card)
         for match in ("one", "two", "three"):
-            await cards.enter(match, ["ada", "ben"])
-        await cards.enter("one", ["ben", "ada"])
-        assert await cards.entered() == ["one", "three", "two"]
-        assert await cards.contenders("one") == ["ada", "ben"]
-        won = [Contender("ada", 0, 0), Contender("ben", 1, 1)]
+            await cards.record_participants(match, ["ada", "ben"])
+        await cards.record_participants("one", ["ben", "ada"])
+        assert await cards.unrated() == ["one", "three", "two"]
+        assert await cards.participants("one") == ["ada", "ben"]
+        won = [Participant("ada", 0, 0), Participant("ben", 1, 1)]
         asked = (cards.rate("one", "bell", 100, won, ratings.rate) for _ in range(3))
         assert sorted(await asyncio.gather(*asked)) == [False, False, True]
         # However the clock jumps, what is counted later comes later.
         assert await cards.rate("two", "bell", 50, won, ratings.rate)
-        assert await cards.entered("three") == ["three"]
-        await cards.pass_over("three")
-        assert await cards.entered() == []
+        assert await cards.unrated("three") == ["three"]
+        await cards.skip_rating("three")
+        assert await cards.unrated() == []
         assert not await cards.rate("three", "bell", 1, won, ratings.rate)
         first, second = await cards.rated()
         assert (first.match, first.time, second.match, second.time) == ("one", 100, "two", 101)
@@ -180,13 +180,13 @@ async def test_of_a_deleted_card_a_rated_match_keeps_the_figures_alone(place: Pl
         for card in (ADA, BEN):
             await cards.create(card)
         for match in ("one", "two"):
-            await cards.enter(match, ["ada", "ben"])
-        won = [Contender("ada", 0, 0), Contender("ben", 1, 1)]
+            await cards.record_participants(match, ["ada", "ben"])
+        won = [Participant("ada", 0, 0), Participant("ben", 1, 1)]
         await cards.rate("one", "bell", 1, won, ratings.rate)
         await cards.delete("ben")
         (rated,) = await cards.rated()
         assert [share.card for share in rated.shares] == ["ada", None]
-        assert await cards.contenders("two") == ["ada"]
+        assert await cards.participants("two") == ["ada"]
         assert not await cards.rate("two", "bell", 2, won, ratings.rate)
         assert await cards.changes("ben") == []
         assert len(await cards.ratings("ada")) == 1
@@ -199,7 +199,7 @@ async def test_a_session_becomes_one_card_alone(place: Place) -> None:
         assert await cards.create(ADA, StoredDevice("laptop", "ada", "", 1, 1, "browser"))
         again = StoredDevice("tablet", "ben", "", 1, 1, "browser")
         assert not await cards.create(BEN, again)
-        await cards.joined("laptop")
+        await cards.record_joined("laptop")
         await store.end_session("browser", 9, 1)
         assert not await cards.create(BEN, again)
         assert await cards.card("ben") is None

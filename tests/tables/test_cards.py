@@ -35,7 +35,7 @@ from tischlein.tables.stored import MatchStatus, Proposed, Ruled
 
 async def card(hall: Hall, name: str) -> str:
     device = f"the first of {name}"
-    await hall.cards.found(name, device, "", None)
+    await hall.cards.create(name, device, "", None)
     made = hall.cards.of_device(device)
     assert made is not None
     return made
@@ -63,7 +63,7 @@ async def settled(hall: Hall, match_id: str) -> None:
 async def resigns(hall: Hall, match_id: str, card_id: str) -> None:
     async with hall.table(match_id) as table:
         holder = seating.holder(card_id)
-        (seat,) = table.held(holder)
+        (seat,) = table.seats_of(holder)
         await table.resign(holder, seat)
     await settled(hall, match_id)
 
@@ -91,7 +91,7 @@ async def test_a_match_among_cards_is_rated_once_however_often_the_server_starts
         assert [matches for _, _, matches in told] == [1, 1]
         (change,) = await hall.cards.store.changes(ada)
         assert (change.match, change.before) == (match_id, NEWCOMER)
-        hall.cards.note(await hall.store.match(match_id))
+        hall.cards.enqueue(await hall.store.match(match_id))
         await hall.cards.rated()
         assert await figures(hall, ada, ben) == told
     async with hall_at(tmp_path / "db") as hall:
@@ -140,7 +140,7 @@ async def test_who_leaves_a_rated_match_to_a_bot_keeps_the_result_of_the_seat(
         match_id = await match_of(hall, *ids)
         async with hall.table(match_id) as table:
             await table.leave(seating.holder(ids[1]))
-            assert table.stands_in(1)
+            assert table.is_played_by_bot(1)
             while table.running:
                 if 0 in table.awaited:
                     accepted(await table.act(0, f"{table.number}", table.legal(0)[0]))
@@ -166,7 +166,7 @@ async def test_whoever_loses_cannot_undo_a_rated_match_while_a_bot_plays_for_the
         match_id = await match_of(hall, *ids)
         async with hall.table(match_id) as table:
             await table.stand_in(ada, 1, True)  # Ben's line is down
-            assert table.stands_in(1)
+            assert table.is_played_by_bot(1)
             while 0 not in table.awaited:
                 await changes(table)
             accepted(await table.act(0, "mine", table.legal(0)[0]))
@@ -206,11 +206,11 @@ async def test_without_cards_or_with_one_card_on_two_seats_nothing_is_rated(
             await table.join(BEN, "Ben", b"")
         for one in (alone, guest):
             await settled(hall, one)
-        assert await hall.cards.store.entered() == []
+        assert await hall.cards.store.unrated() == []
         # A card that comes to a seat later does not make the match count: losers would stay away.
-        await hall.cards.enter(ben, "ben-new-session", "Phone", BEN)
+        await hall.cards.sign_in(ben, "ben-new-session", "Phone", BEN)
         async with hall.table(guest) as table:
-            assert table.held(seating.holder(ben))
+            assert table.seats_of(seating.holder(ben))
         await resigns(hall, guest, ben)
         async with hall.table(alone) as table:
             await table.resign(seating.holder(ada), 0)
@@ -308,8 +308,8 @@ async def test_joining_that_a_stop_has_interrupted_is_finished_at_the_next_start
         assert hall.cards.of_device("new-session") == ada
         async with hall.table(match_id) as table:
             assert table.match.host == seating.holder(ada)
-            assert table.held(seating.holder(ada)) == (0,)
-            assert table.held(BEN) == ()
+            assert table.seats_of(seating.holder(ada)) == (0,)
+            assert table.seats_of(BEN) == ()
 
 
 @asynchronous
@@ -330,13 +330,13 @@ async def test_what_cannot_join_a_card_at_once_joins_it_later_and_the_rest_at_on
 
         with monkeypatch.context() as elsewhere:
             elsewhere.setattr(hall, "change_match", changes_all_but_one)
-            await hall.cards.enter(ada, "new-session", "Phone", BEN)
+            await hall.cards.sign_in(ada, "new-session", "Phone", BEN)
         assert {match.id for match in await hall.matches.of(BEN)} == {ids[1]}
         assert {match.id for match in await hall.matches.of(seating.holder(ada))} == {
             ids[0],
             ids[2],
         }
-        await hall.clear_away()
+        await hall.clean_up()
         assert await hall.matches.of(BEN) == []
         assert {match.id for match in await hall.matches.of(seating.holder(ada))} == set(ids)
 
@@ -357,7 +357,7 @@ async def test_a_match_that_begins_while_storage_is_away_counts_once_it_is_back(
             for _ in range(20):
                 await goes_by(1000)
                 await hall.cards.rated()
-        assert not await hall.cards.store.entered(match_id)
+        assert not await hall.cards.store.unrated(match_id)
         await goes_by(1000)
         await hall.cards.rated()
         await resigns(hall, match_id, ben)
@@ -376,7 +376,7 @@ async def test_a_match_that_cannot_be_rated_keeps_no_other_waiting(
     async with hall_at(tmp_path / "db") as hall:
         ids = [await card(hall, name) for name in ("Ada", "Ben", "Cleo", "Dora")]
         ill, well = await match_of(hall, *ids[:2]), await match_of(hall, *ids[2:])
-        contenders = hall.cards.store.contenders
+        contenders = hall.cards.store.participants
 
         async def fails(match_id: str) -> list[str]:
             if match_id == ill:
@@ -390,7 +390,7 @@ async def test_a_match_that_cannot_be_rated_keeps_no_other_waiting(
         assert await hall.cards.store.ratings(ids[0]) == []
         assert (await figures(hall, ids[2]))[0][0] > NEWCOMER.mu
         assert f"match {ill}" in caplog.text
-        await hall.cards.rate_what_is_left()
+        await hall.cards.rate_remaining()
         await hall.cards.rated()
         assert (await figures(hall, ids[0]))[0][0] > NEWCOMER.mu
 
@@ -402,11 +402,11 @@ async def test_a_device_is_seen_now_and_then_and_a_card_that_is_gone_is_told_of(
     now = [cards.SEEN_EVERY]
     async with hall_at(tmp_path / "db", clock=lambda: now[0]) as hall:
         ada = await card(hall, "Ada")
-        (first,) = (await hall.cards.whole(ada)).devices
+        (first,) = (await hall.cards.details(ada)).devices
         for passed, seen in ((1, 0), (cards.SEEN_EVERY - 1, cards.SEEN_EVERY)):
             now[0] += passed
-            await hall.cards.see(first.session)
-            (device,) = (await hall.cards.whole(ada)).devices
+            await hall.cards.record_use(first.session)
+            (device,) = (await hall.cards.details(ada)).devices
             assert device.seen == first.seen + seen
         with pytest.raises(NotAllowedError, match="no-card"):
             await hall.cards.card("gone")
@@ -423,14 +423,14 @@ async def test_a_match_that_changes_while_it_joins_a_card_keeps_both_changes(
         ]
         async with hall.table(ids[0]) as table:
             await asyncio.gather(
-                hall.cards.enter(ada, "new-session", "Phone", BEN),
+                hall.cards.sign_in(ada, "new-session", "Phone", BEN),
                 table.join("cleo", "Cleo", b""),
             )
         holder = seating.holder(ada)
         assert {match.id for match in await hall.matches.of(holder)} == set(ids)
         assert await hall.matches.of(BEN) == []
         async with hall.table(ids[0]) as table:
-            assert len(table.held(holder)) == len(table.held("cleo")) == 1
+            assert len(table.seats_of(holder)) == len(table.seats_of("cleo")) == 1
 
 
 @asynchronous

@@ -120,11 +120,11 @@ async def test_where_others_play_on_a_bot_takes_the_seat_of_who_resigned_for_goo
             with pytest.raises(NotNowError, match="resigned"):
                 await table.resign(BEN, 1)
             assert table.running
-            table.arrive(BEN)
+            table.connect(BEN)
             for ask in (table.stand_in(BEN, 1, False), table.propose(BEN, Proposed.END)):
                 with pytest.raises((NotNowError, NotAllowedError)):
                     await ask
-            assert table.stands_in(1)
+            assert table.is_played_by_bot(1)
             await play_on(table)
             assert table.over
             assert (await record_of(table)).notes[0] == Note(0, "resign B")
@@ -138,7 +138,7 @@ async def test_a_match_of_teams_is_over_when_one_of_them_has_resigned(path: Path
         async with hall.table(match_id) as table:
             for session, name in ((BEN, "Ben"), (CLEO, "Cleo"), ("dora", "Dora")):
                 await table.join(session, name, b"")
-            held = {session: table.held(session)[0] for session in (ANNA, BEN, CLEO, "dora")}
+            held = {session: table.seats_of(session)[0] for session in (ANNA, BEN, CLEO, "dora")}
             mate = next(one for one, seat in held.items() if seat == (held[ANNA] + 2) % 4)
             await table.resign(ANNA, held[ANNA])
             assert table.running
@@ -154,7 +154,7 @@ async def test_where_each_plays_alone_in_a_game_of_teams_the_last_one_does_not_p
         match_id, _ = await hall.open(ANNA, NewTable("dropit", (me("Anna"), OPEN), {}))
         async with hall.table(match_id) as table:
             await table.join(BEN, "Ben", b"")
-            (seat,) = table.held(BEN)
+            (seat,) = table.seats_of(BEN)
             await table.resign(BEN, seat)
             assert rulings.ending(table.match) is Ending.RESIGNED
             before = [stored.name for stored in table.match.seats]
@@ -214,14 +214,14 @@ async def test_the_same_words_about_something_else_agree_to_nothing(path: Path) 
                 await table.propose(BEN, Proposed.TIME)
             await table.answer(ANNA, False)
             await table.stand_in(ANNA, 2, True)  # nobody else is here to be asked
-            assert table.stands_in(2)
-            table.arrive(BEN)
+            assert table.is_played_by_bot(2)
+            table.connect(BEN)
             await table.stand_in(CLEO, 0, True)
             with pytest.raises(NotNowError, match="proposal-pending"):
                 await table.stand_in(BEN, 2, True)
-            assert not table.stands_in(0)
+            assert not table.is_played_by_bot(0)
             await table.stand_in(BEN, 0, True)
-            assert table.stands_in(0)
+            assert table.is_played_by_bot(0)
 
 
 @asynchronous
@@ -234,7 +234,7 @@ async def test_where_the_clocks_leave_days_being_away_gives_nobody_to_a_bot(path
             with pytest.raises(NotNowError, match="stand-in-clocks"):
                 await table.stand_in(ANNA, 1, True)
             await table.stand_in(BEN, 1, True)  # one's own seat, by one's own will
-            assert table.stands_in(1)
+            assert table.is_played_by_bot(1)
 
 
 @asynchronous
@@ -312,17 +312,17 @@ async def test_a_vote_goes_on_without_who_has_gone_but_not_for_a_page_that_reloa
     async with hall_at(path, pause=3600) as hall:
         match_id = await three_at_bell(hall)
         async with hall.table(match_id) as table:
-            table.arrive(ANNA)
-            table.arrive(CLEO)
+            table.connect(ANNA)
+            table.connect(CLEO)
             await table.stand_in(ANNA, 1, True)
-            table.depart(CLEO)
-            table.arrive(CLEO)
+            table.disconnect(CLEO)
+            table.connect(CLEO)
             for _ in range(2):  # what was to be done is done before the second request
                 with pytest.raises(NotAllowedError):
                     await table.resign(BEN, 9)
             assert table.consent.asked() == (2,)
-            table.depart(CLEO)
-            await until(table, lambda: table.stands_in(1))
+            table.disconnect(CLEO)
+            await until(table, lambda: table.is_played_by_bot(1))
             assert table.match.proposal is None
 
 
@@ -331,8 +331,8 @@ async def test_nobody_votes_about_a_seat_whose_owner_has_settled_it(path: Path) 
     async with hall_at(path, pause=3600) as hall:
         match_id = await three_at_bell(hall)
         async with hall.table(match_id) as table:
-            table.arrive(ANNA)
-            table.arrive(CLEO)
+            table.connect(ANNA)
+            table.connect(CLEO)
             for settled in (table.stand_in(BEN, 1, True), table.resign(BEN, 1)):
                 await table.stand_in(BEN, 1, False)
                 await table.stand_in(ANNA, 1, True)
@@ -348,12 +348,12 @@ async def test_leaving_never_ends_a_match(path: Path) -> None:
         match_id = await two_at_bauab(hall)
         async with hall.table(match_id) as table:
             await table.leave(BEN)
-            assert table.stands_in(1)
+            assert table.is_played_by_bot(1)
             await table.leave(ANNA)
             assert table.running
-            assert not table.stands_in(0)
-            table.arrive(BEN)
-            await until(table, lambda: not table.stands_in(1))
+            assert not table.is_played_by_bot(0)
+            table.connect(BEN)
+            await until(table, lambda: not table.is_played_by_bot(1))
             told = [(ruling.what, ruling.seat) for ruling in table.match.rulings]
             assert told == [(Ruled.STAND_IN, 1), (Ruled.RETURN, 1)]
 
@@ -370,14 +370,14 @@ async def test_a_dropped_connection_costs_nobody_the_seat(
         match_id = await three_at_bell(hall)
         async with hall.table(match_id) as table:
             for session in (ANNA, BEN, CLEO):
-                table.arrive(session)
+                table.connect(session)
             with pytest.raises(NotAllowedError):
                 await table.stand_in(ANNA, 1, True)
-            table.depart(BEN)
+            table.disconnect(BEN)
             with pytest.raises(NotNowError) as caught:
                 await table.stand_in(ANNA, 1, True)
             assert caught.value.phrase.key == "problem-stand-in-later"
-            assert not table.stands_in(1)
+            assert not table.is_played_by_bot(1)
             left = [table.consent.patience(seat) for seat in range(3)]
             assert left == [None, pytest.approx(3600, abs=60), None]
             monkeypatch.setattr(consent, "GRACE", 0.0)
@@ -389,18 +389,18 @@ async def test_those_present_vote_for_a_stand_in_and_who_comes_back_plays_on(pat
     async with hall_at(path) as hall:
         match_id = await three_at_bell(hall)
         async with hall.table(match_id) as table:
-            table.arrive(ANNA)
-            table.arrive(CLEO)
+            table.connect(ANNA)
+            table.connect(CLEO)
             await table.stand_in(ANNA, 1, True)
             assert table.consent.asked() == (2,)
-            table.arrive(BEN)  # just in time
+            table.connect(BEN)  # just in time
             await until(table, lambda: table.match.proposal is None)
-            table.depart(BEN)
+            table.disconnect(BEN)
             await table.stand_in(ANNA, 1, True)
             await table.answer(CLEO, True)
-            assert table.stands_in(1)
-            table.arrive(BEN)
-            await until(table, lambda: not table.stands_in(1))
+            assert table.is_played_by_bot(1)
+            table.connect(BEN)
+            await until(table, lambda: not table.is_played_by_bot(1))
             with pytest.raises(NotAllowedError):
                 await table.stand_in(ANNA, 1, False)
 
@@ -420,7 +420,7 @@ async def test_a_bot_stands_in_for_absent_people_and_for_nobody_else(path: Path)
             await table.leave(BEN)
             with pytest.raises(NotNowError, match="no-stand-in"):  # there is one already
                 await table.stand_in(ANNA, 1, True)
-            assert [table.stands_in(seat) for seat in range(3)] == [False, True, False]
+            assert [table.is_played_by_bot(seat) for seat in range(3)] == [False, True, False]
 
 
 # --- taking back ---
@@ -605,10 +605,10 @@ async def test_however_much_was_decided_a_pause_ends_and_bots_stand_in(
             with pytest.raises(NotNowError, match="too-many-rulings"):
                 await table.answer(CLEO, True)
             await table.stand_in(CLEO, 2, True)  # nobody else is to be asked, but there is no room
-            assert table.stands_in(2)
+            assert table.is_played_by_bot(2)
             assert (table.live, table.match.proposal) == (True, None)
             await table.stand_in(ANNA, 1, True)
-            assert table.stands_in(1)
+            assert table.is_played_by_bot(1)
             assert [ruling.what for ruling in table.match.rulings] == [Ruled.PAUSE]
             await table.resign(ANNA, 0)
             assert [ruling.what for ruling in table.match.rulings][1:] == [Ruled.RESIGN]
@@ -641,7 +641,7 @@ async def test_the_chairs_of_a_rematch_are_kept_for_those_who_sat_there(path: Pa
             with pytest.raises(NotNowError) as caught:
                 await table.join(CLEO, "Ben", b"")
             assert caught.value.phrase.key == "problem-chairs-kept"
-            assert table.held(BEN) == ()
+            assert table.seats_of(BEN) == ()
             await table.join(BEN, "Ben", b"")
             assert table.running
 
@@ -659,13 +659,13 @@ async def test_two_on_one_device_have_both_chairs_again_in_a_rematch_of_anothers
             await table.resign(ANNA, 1)
             again, _ = await hall.rematch(table, BEN)
         async with hall.table(again) as table:
-            assert table.held(BEN) == (1,)
+            assert table.seats_of(BEN) == (1,)
             given = contribution_hash(b"a" * 16, again, table.match.commitment)
             named, other = await table.join(ANNA, "Anna", given)
             assert seating.seat_of_secret(table.match, named, hall.clock()) == 2
             assert seating.seat_of_secret(table.match, other, hall.clock()) == 0
             assert [seat.name for seat in table.match.seats] == ["Cleo", "Ben", "Anna"]
-            await table.contribute(lambda: table.held(ANNA), [], [b"a" * 16])
+            await table.contribute(lambda: table.seats_of(ANNA), [], [b"a" * 16])
             assert table.running
             with pytest.raises(NotNowError):
                 await table.join(ANNA, "Dora", b"")
@@ -721,7 +721,7 @@ async def test_a_device_that_had_come_to_both_chairs_of_another_has_both_again(p
                 await table.join("a tablet", "Ben", b"")
             assert len(await table.join("a tablet", "Cleo", b"")) == 2
             assert table.running
-            assert table.held("a tablet") == table.held(ANNA)
+            assert table.seats_of("a tablet") == table.seats_of(ANNA)
 
 
 @asynchronous
@@ -738,7 +738,7 @@ async def test_a_chair_that_is_kept_for_two_devices_is_left_to_whichever_comes_f
             await table.join(BEN, "Ben", b"")
         assert len(await table.join(BEN, "Cleo", b"")) == 1
         assert table.running
-        assert [table.match.seats[seat].name for seat in table.held(BEN)] == ["Ben", "Cleo"]
+        assert [table.match.seats[seat].name for seat in table.seats_of(BEN)] == ["Ben", "Cleo"]
 
 
 @asynchronous
@@ -757,13 +757,13 @@ async def test_a_device_that_comes_to_a_seat_after_a_rematch_was_set_is_expected
         async with hall.table(again) as rematch:
             await rematch.join(CLEO, "Ben", b"")
             assert rematch.running
-            assert rematch.held(CLEO) == rematch.held(BEN) == (0,)
+            assert rematch.seats_of(CLEO) == rematch.seats_of(BEN) == (0,)
         # Who sits there by now lets others in with a link of that table alone.
         async with hall.table(match_id) as table:
             await table.claim("another session", bens)
             await hall.rematch(table, "another session")
         async with hall.table(again) as rematch:
-            assert rematch.held("another session") == ()
+            assert rematch.seats_of("another session") == ()
 
 
 @asynchronous
@@ -784,7 +784,7 @@ async def test_people_of_one_device_sit_down_together_whoever_is_expected_on_a_c
             assert len(await table.join(ANNA, "Anna", b"")) == 2
             assert table.running
             names = {
-                one: [table.match.seats[seat].name for seat in table.held(one)]
+                one: [table.match.seats[seat].name for seat in table.seats_of(one)]
                 for one in (ANNA, CLEO)
             }
             assert names == {ANNA: ["Cleo", "Anna"], CLEO: ["Cleo"]}
@@ -803,7 +803,7 @@ async def test_the_host_takes_a_chair_from_somebody_before_the_start(path: Path)
                 with pytest.raises(NotNowError):
                     await table.dismiss(ANNA, chair)
             await table.dismiss(ANNA, 1)
-            assert table.held(BEN) == ()
+            assert table.seats_of(BEN) == ()
             assert table.match.seats[1].kind is SeatKind.FREE
             await table.join(CLEO, "Cleo", b"")
 

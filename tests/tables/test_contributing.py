@@ -237,7 +237,7 @@ async def brings(table: Table, session: str, *, shows: bool = False) -> None:
     """Send the hash of what somebody contributes, or that itself."""
     given_bytes = BYTES[session]
     await table.contribute(
-        lambda: table.held(session),
+        lambda: table.seats_of(session),
         [] if shows else [hashed(table.match, session)],
         [given_bytes] if shows else [],
     )
@@ -254,10 +254,10 @@ async def test_alone_with_bots_hash_and_contribution_come_in_one_message(tmp_pat
         async with hall.table(match_id) as table:
             assert table.match.status is MatchStatus.OPEN
             await table.contribute(
-                lambda: table.held(ANNA), [hashed(table.match, ANNA)], [BYTES[ANNA]]
+                lambda: table.seats_of(ANNA), [hashed(table.match, ANNA)], [BYTES[ANNA]]
             )
             assert table.match.status is not MatchStatus.OPEN
-            (seat,) = table.held(ANNA)
+            (seat,) = table.seats_of(ANNA)
             assert table.match.seats[seat].contribution == BYTES[ANNA]
             with pytest.raises(NotNowError, match="table-started"):
                 await brings(table, ANNA)
@@ -307,7 +307,7 @@ async def test_a_promised_hash_that_never_comes_blocks_nobody(tmp_path: Path) ->
         async with hall.table(match_id) as table:
             if table.match.status is MatchStatus.OPEN:
                 await until(table, lambda: table.match.status is not MatchStatus.OPEN)
-            (seat,) = table.held(ANNA)
+            (seat,) = table.seats_of(ANNA)
             assert table.match.seats[seat].part is Part.LEFT_OUT
 
 
@@ -372,7 +372,7 @@ async def test_another_device_can_reveal_for_the_seat_that_it_has_taken_over(
         async with hall.table(match_id) as table:
             await brings(table, ANNA)
             await table.claim(CLEO, secret)
-            await table.contribute(lambda: table.held(CLEO), [], [BYTES[ANNA]])
+            await table.contribute(lambda: table.seats_of(CLEO), [], [BYTES[ANNA]])
             assert table.match.status is not MatchStatus.OPEN
 
 

@@ -236,7 +236,7 @@ async def test_on_a_full_disk_moves_are_refused_and_go_on_when_there_is_room(
                 await room(1 << 30)
                 await play_on(table, most=2)
                 assert table.number == number + 2
-                assert table.held(ANNA) == (0,)
+                assert table.seats_of(ANNA) == (0,)
     assert events_in(file)[match] == number + 2
     with capsys.disabled():
         print(f"\nfull disk: refused, then went on from event {number}")

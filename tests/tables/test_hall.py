@@ -278,9 +278,9 @@ async def test_idle_tables_leave_memory_and_used_ones_stay(path: Path) -> None:
     async with hall_at(path, housekeeping=Housekeeping(linger=0)) as hall:
         idle, used = await two_at_bauab(hall), await two_at_bauab(hall)
         async with hall.table(used):
-            await hall.clear_away()
+            await hall.clean_up()
             assert len(hall.tables) == 1
-        await hall.clear_away()
+        await hall.clean_up()
         assert len(hall.tables) == 0
         async with hall.table(idle) as table:
             assert table.running
@@ -299,7 +299,7 @@ async def test_a_closed_table_is_no_work_for_the_garbage_collector(path: Path) -
                 assert table.over
                 closed = weakref.ref(table)
                 del table
-            await hall.clear_away()
+            await hall.clean_up()
             assert len(hall.tables) == 0
             assert closed() is None
     finally:
@@ -312,11 +312,11 @@ async def test_finished_matches_leave_memory_at_once_when_nobody_looks(path: Pat
         match_id = await finished(hall)
         await two_at_bauab(hall)
         async with hall.table(match_id) as table:
-            table.arrive(CLEO)
-        await hall.clear_away()
+            table.connect(CLEO)
+        await hall.clean_up()
         assert len(hall.tables) == 2
-        table.depart(CLEO)
-        await hall.clear_away()
+        table.disconnect(CLEO)
+        await hall.clean_up()
         assert len(hall.tables) == 1
         async with hall.table(match_id) as again:
             assert again.over
@@ -326,16 +326,16 @@ async def test_finished_matches_leave_memory_at_once_when_nobody_looks(path: Pat
 async def test_tables_that_nobody_joins_are_removed_after_a_day(path: Path) -> None:
     clock = Clock()
     async with hall_at(path, clock=clock, steady=clock) as hall:
-        await hall.clear_away()
+        await hall.clean_up()
         waiting, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
         running, done = await two_at_bauab(hall), await finished(hall)
         async with hall.table(waiting):
             pass
         clock.time += DAY - 1
-        await hall.clear_away()
+        await hall.clean_up()
         assert len(await hall.matches.of(ANNA)) == 3
         clock.time += 2
-        await hall.clear_away()
+        await hall.clean_up()
         assert {match.id for match in await hall.matches.of(ANNA)} == {running, done}
         with pytest.raises(UnknownError):
             async with hall.table(waiting):
@@ -347,16 +347,16 @@ async def test_a_clock_that_jumps_costs_no_table(path: Path) -> None:
     clock, steady = Clock(), Clock()
     for jump in (400 * DAY, -800 * DAY, 400 * DAY):
         async with hall_at(path, clock=clock, steady=steady) as hall:
-            await hall.clear_away()
+            await hall.clean_up()
             await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))
             clock.time += jump  # while the server runs
-            await hall.clear_away()
+            await hall.clean_up()
             clock.time += 1000
             steady.time += 1000
-            await hall.clear_away()
+            await hall.clean_up()
         clock.time += 300 * DAY  # and while it does not
     async with hall_at(path, clock=clock, steady=steady) as hall:
-        await hall.clear_away()
+        await hall.clean_up()
         assert len(await hall.matches.of(ANNA)) == 3
 
 
@@ -368,11 +368,11 @@ async def test_finished_matches_are_kept_unless_the_host_of_the_server_wants_it_
     for kept, left in ((None, 1), (DAY, 0)):
         settings = {"clock": clock, "steady": clock, "housekeeping": Housekeeping(finished=kept)}
         async with hall_at(path, **settings) as hall:
-            await hall.clear_away()
+            await hall.clean_up()
             if kept is None:
                 await finished(hall)
             clock.time += 100 * DAY
-            await hall.clear_away()
+            await hall.clean_up()
             assert len(await hall.matches.of(ANNA)) == left
 
 
@@ -406,7 +406,7 @@ async def test_what_is_damaged_costs_its_match_and_no_more(
         connection.execute("INSERT INTO match SELECT * FROM one")
     async with hall_at(path) as hall:
         await hall.resumption.resume()
-        await hall.clear_away()
+        await hall.clean_up()
         assert [match.id for match in await hall.store.lobby()] == [lobby]
         assert whole in {match.id for match in await hall.matches.of(ANNA)}
         with pytest.raises(NotNowError) as caught:
@@ -461,7 +461,7 @@ async def test_bots_go_on_by_themselves_once_storage_works_again_that_was_away_a
     monkeypatch.setattr(SqliteStore, away, fails_first)
     async with hall_at(path) as hall:
         taken_up = asyncio.Event()
-        hall.news = lambda _: taken_up.set()
+        hall.on_match_change = lambda _: taken_up.set()
         await taken_up.wait()
         await until(hall.tables[match_id], lambda: hall.tables[match_id].number > 0)
 
@@ -504,7 +504,7 @@ async def test_what_matches_come_to_leaves_out_those_of_which_nothing_is_known(p
         (told,) = await hall.matches.statistics(ANNA)
         assert (told.game, told.matches) == (BELL.key, 1)
         assert hall.matches.accounts.known(counted) is not None
-        assert await hall.ending(older) is None
+        assert await hall.outcome(older) is None
         async with hall.table(older) as table:
             with pytest.raises(NotNowError, match="other-version"):
                 async with hall.variations.tried(table, Fork(0, "", frozenset()), "somebody"):
@@ -578,7 +578,7 @@ async def test_housekeeping_that_fails_is_tried_again(
             rounds.release()
             raise fault
 
-        monkeypatch.setattr(hall, "clear_away", fails)
+        monkeypatch.setattr(hall, "clean_up", fails)
         for _ in range(3):
             await rounds.acquire()
         assert told in caplog.text
@@ -601,7 +601,7 @@ async def test_a_rematch_seats_whoever_asks_and_the_bots_and_expects_the_others(
             await play_on(table)
             with pytest.raises(NotAllowedError):
                 await hall.rematch(table, None)
-            (before,) = table.held(ANNA)
+            (before,) = table.seats_of(ANNA)
             again, secrets = await hall.rematch(table, ANNA, contributes=True)
             same, none = await hall.rematch(table, BEN)
             assert (again, same, len(secrets), none) == (again, again, 1, [])
@@ -612,12 +612,12 @@ async def test_a_rematch_seats_whoever_asks_and_the_bots_and_expects_the_others(
             assert kinds.pop("Anna") is SeatKind.PERSON
             assert kinds.pop("Ben") is SeatKind.FREE
             assert set(kinds.values()) == {SeatKind.BOT}
-            assert rematch.held(ANNA) == ((before - 1) % 3,)
-            assert seats[rematch.held(ANNA)[0]].part is Part.PROMISED
+            assert rematch.seats_of(ANNA) == ((before - 1) % 3,)
+            assert seats[rematch.seats_of(ANNA)[0]].part is Part.PROMISED
             given = contribution_hash(b"a" * 16, again, rematch.match.commitment)
-            await rematch.contribute(lambda: rematch.held(ANNA), [given], [])
+            await rematch.contribute(lambda: rematch.seats_of(ANNA), [given], [])
             await rematch.join(BEN, "Ben")
-            await rematch.contribute(lambda: rematch.held(ANNA), [], [b"a" * 16])
+            await rematch.contribute(lambda: rematch.seats_of(ANNA), [], [b"a" * 16])
             assert rematch.running
 
 
@@ -656,26 +656,26 @@ async def test_a_program_that_listens_at_another_node_is_there_at_every_table(
         match_id, _ = await hall.open(ANNA, wanted)
         async with hall.table(match_id) as table:
             await table.join(robo, "Robo", b"")
-            (seat,) = table.held(robo)
-            assert not table.present(seat)
+            (seat,) = table.seats_of(robo)
+            assert not table.is_present(seat)
             assert table.away_for(seat) > 0
             await table.stand_in(robo, seat, True)
             hall.tables.listen_elsewhere(listens)
-            assert (table.present(seat), table.away_for(seat)) == (True, 0)
-            await until(table, lambda: not table.stands_in(seat))  # its seat is handed back
-            table.arrive(robo)
+            assert (table.is_present(seat), table.away_for(seat)) == (True, 0)
+            await until(table, lambda: not table.is_played_by_bot(seat))  # its seat is handed back
+            table.connect(robo)
             hall.tables.listen_elsewhere(nobody)
-            assert table.present(seat), "it has come here"
+            assert table.is_present(seat), "it has come here"
             hall.tables.listen_elsewhere(listens)
-            table.depart(robo)
-            assert table.present(seat)
+            table.disconnect(robo)
+            assert table.is_present(seat)
             hall.tables.listen_elsewhere(nobody)
-            assert not table.present(seat)
+            assert not table.is_present(seat)
             assert table.away_for(seat) > 0
             hall.tables.listen_elsewhere(listens)
     async with hall_at(tmp_path / "db") as hall:
         hall.tables.listen_elsewhere(listens)
         async with hall.table(match_id) as table:
-            assert table.present(seat)
+            assert table.is_present(seat)
             idle = table.users == 1 and not table.listeners
             assert idle, "nothing of it keeps the table in memory"

@@ -136,7 +136,7 @@ async def test_what_cannot_be_taken_up_can_still_be_handed_over(path: Path) -> N
         with patch.object(registry, "load", side_effect=GameError("it is not here")):
             looking = asyncio.create_task(hall.tables.find(match_id))
             await asyncio.sleep(0)
-            await hall.change_here(match_id, lambda match: match.changed(touched=7))
+            await hall.change_locally(match_id, lambda match: match.changed(touched=7))
             with pytest.raises(NotNowError):
                 await looking
         assert (await hall.store.match(match_id)).touched == 7
@@ -152,7 +152,7 @@ async def test_a_table_is_not_put_away_while_somebody_changes_who_sits_there(pat
             assert not table.idle
             return match.changed(touched=7)
 
-        await hall.change_here(match_id, change)
+        await hall.change_locally(match_id, change)
         assert table.idle
 
 

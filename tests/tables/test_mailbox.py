@@ -108,7 +108,7 @@ async def test_who_insists_is_served_once_it_is_possible(monkeypatch: pytest.Mon
             raise OSError("disk")
 
     async with opened() as box:
-        await box.insist(third_time)
+        await box.ask_with_retries(third_time)
     assert len(tries) == 3
 
 
@@ -123,13 +123,13 @@ async def test_who_insists_is_served_after_faults_ever_more_seldom() -> None:
 
     box = Mailbox(nothing, lambda error: error, nothing)
     box.open("box")
-    insisting = asyncio.create_task(box.insist(sixth_time))
+    insisting = asyncio.create_task(box.ask_with_retries(sixth_time))
     while not insisting.done():
         await goes_by(1000)
     await insisting
     await box.close()
     assert [round(after - before) for before, after in pairwise(tried)] == [1, 2, 4, 8, 16]
-    assert mailbox.pause_after(1000) == mailbox.LONGEST_PAUSE
+    assert mailbox.backoff(1000) == mailbox.LONGEST_BACKOFF
 
 
 @asynchronous
@@ -137,7 +137,7 @@ async def test_who_insists_gives_up_when_it_is_closed() -> None:
     async with opened() as box:
         pass
     with pytest.raises(TableClosedError):
-        await box.insist(nothing)
+        await box.ask_with_retries(nothing)
 
 
 @asynchronous

@@ -347,18 +347,18 @@ async def test_nobody_is_told_who_has_the_table_open_or_has_moved_meanwhile(
             match = await two_at_bauab(notifying.hall)
             await notifying.pushes_to(BEN, ben)
             async with notifying.hall.table(match) as table:
-                table.watch(BEN)
+                table.open_window(BEN)
                 await notifying.acts(match)
                 await notifying.passes(Channel.PUSH)
-                table.look_away(BEN)
+                table.close_window(BEN)
                 await notifying.passes(Channel.PUSH)
                 assert service.received == [], "he has seen it"
                 await notifying.acts(match)
                 await notifying.acts(match)
                 await notifying.notifier.find_facts()
-                table.watch(BEN)  # he opens the table before the message goes
+                table.open_window(BEN)  # he opens the table before the message goes
                 await notifying.passes(Channel.PUSH)
-                table.look_away(BEN)
+                table.close_window(BEN)
                 await notifying.acts(match)
                 await notifying.acts(match)
                 await notifying.notifier.find_facts()
@@ -376,7 +376,7 @@ async def test_nobody_is_told_who_opens_the_table_at_the_last_moment(tmp_path: P
             await notifying.acts(match)
             await notifying.notifier.find_facts()
             async with notifying.hall.table(match) as table:
-                table.watch(BEN)  # which nobody has written down when the message goes
+                table.open_window(BEN)  # which nobody has written down when the message goes
                 notifying.clock.now += BATCH_TIMINGS[Channel.WEBHOOK].window
                 assert await notifying.notifier.send(Channel.WEBHOOK) == 1
             assert service.received == []
@@ -391,9 +391,9 @@ async def test_who_has_looked_at_the_table_meanwhile_is_not_told(place: Place) -
             await notifying.acts(match)
             await notifying.notifier.find_facts()
             async with notifying.hall.table(match) as table:
-                table.watch(BEN)
+                table.open_window(BEN)
                 await notifying.notifier.find_facts()
-                table.look_away(BEN)
+                table.close_window(BEN)
             await notifying.passes(Channel.WEBHOOK)
             assert service.received == []
 

@@ -41,7 +41,7 @@ class Node(NotifyingHall):
         """Open a table, and stay at it: one that nobody is at is soon anybody's."""
         match = await two_at_bauab(self.hall)
         async with self.hall.table(match) as table:
-            table.arrive(ANNA)
+            table.connect(ANNA)
         return match
 
     async def finds(self, channel: Channel, count: int = 1) -> None:
@@ -124,19 +124,19 @@ async def test_a_node_tells_nobody_who_sees_the_table_at_another_or_has_moved_th
                 return len(service.received)
 
             async with here.hall.table(match) as table:
-                table.watch(BEN)  # he has it open
+                table.open_window(BEN)  # he has it open
                 await here.acts(match)
                 await here.notifier.find_facts()
                 assert await sent_there() == 0
-                table.look_away(BEN)
+                table.close_window(BEN)
                 assert await sent_there() == 0
 
                 await here.acts(match)
                 await here.acts(match)
                 await here.finds(Channel.WEBHOOK)
-                table.watch(BEN)  # he opens it before the message goes
+                table.open_window(BEN)  # he opens it before the message goes
                 await here.notifier.find_facts()
-                table.look_away(BEN)
+                table.close_window(BEN)
                 assert await sent_there() == 0
 
             await here.acts(match)

@@ -94,7 +94,7 @@ async def ball_lies(table: Table) -> None:
 
 def believes(table: Table) -> None:
     """Let the table believe the times that it is told: the ways are long."""
-    table.travels((0, 1, 2), 5_000)
+    table.record_round_trip((0, 1, 2), 5_000)
 
 
 async def collected(
@@ -225,7 +225,7 @@ async def test_a_bot_whose_claim_storage_has_lost_claims_again_though_nobody_ask
 
         monkeypatch.setattr(hall.store, "append", lose)
         await window_closes()
-        await comes(lambda: bool(lost) and table._clearing is not None)
+        await comes(lambda: bool(lost) and table._reload_timer is not None)
         monkeypatch.setattr(hall.store, "append", append)
         assert table.number == 2
         await goes_by(SECOND)
@@ -322,7 +322,7 @@ async def test_a_bot_whose_claim_a_fault_has_lost_claims_again(
 
         monkeypatch.setattr(hall.store, "append", fails)
         await window_closes()
-        await comes(lambda: table._clearing is not None)
+        await comes(lambda: table._reload_timer is not None)
         monkeypatch.setattr(hall.store, "append", append)
         await goes_by(SECOND)
         await comes(lambda: len(pending(table)) == 1)

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tables.test_seating import match_of
 from tischlein.tables import ratings, seating
-from tischlein.tables.card_store import Contender, Figure, RatedMatch, Share
+from tischlein.tables.card_store import Figure, Participant, RatedMatch, Share
 from tischlein.tables.ratings import NEWCOMER
 from tischlein.tables.stored import (
     Ending,
@@ -235,7 +235,7 @@ def test_a_team_has_one_place_and_has_not_resigned_before_all_of_it_have() -> No
 # --- once more from the beginning ---
 
 
-def played(match: str, time: int, *contenders: Contender) -> RatedMatch:
+def played(match: str, time: int, *contenders: Participant) -> RatedMatch:
     shares = tuple(
         Share(card or None, side, place, NEWCOMER, NEWCOMER) for card, side, place in contenders
     )
@@ -243,12 +243,12 @@ def played(match: str, time: int, *contenders: Contender) -> RatedMatch:
 
 
 def test_computed_anew_each_match_begins_where_the_last_one_ended() -> None:
-    first = played("one", 1, Contender("a", 0, 0), Contender("b", 1, 1))
-    second = played("two", 2, Contender("b", 0, 0), Contender("c", 1, 0))
+    first = played("one", 1, Participant("a", 0, 0), Participant("b", 1, 1))
+    second = played("two", 2, Participant("b", 0, 0), Participant("c", 1, 0))
     again = ratings.recomputed([first, second])
     assert again[0].shares[1].after == again[1].shares[0].before
     assert again[1].shares[1].before == NEWCOMER
     assert ratings.recomputed(again) == again
     # Whose card is deleted stays as strong as then, and nobody knows in which matches it was.
-    gone = played("one", 1, Contender("", 0, 0), Contender("b", 1, 1))
+    gone = played("one", 1, Participant("", 0, 0), Participant("b", 1, 1))
     assert ratings.recomputed([gone])[0].shares[1].after == again[0].shares[1].after

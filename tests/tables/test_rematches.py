@@ -72,17 +72,17 @@ async def test_a_rematch_that_nobody_came_to_is_followed_by_another_once_it_is_g
 ) -> None:
     time = 1_000_000_000_000
     async with hall_at(path, clock=lambda: time, steady=lambda: time) as hall:
-        await hall.clear_away()
+        await hall.clean_up()
         match_id = await resigned(hall)
         async with hall.table(match_id) as table:
             gone, _ = await hall.rematch(table, ANNA)
         time += DAY + 1
-        await hall.clear_away()
+        await hall.clean_up()
         async with hall.table(match_id) as table:
             again, _ = await hall.rematch(table, BEN)
         assert again != gone
         async with hall.table(again) as rematch:
-            assert rematch.held(BEN)
+            assert rematch.seats_of(BEN)
 
 
 @asynchronous
@@ -92,7 +92,7 @@ async def test_a_rematch_that_has_been_played_is_found_and_opened_only_once(path
         async with hall.table(played) as rematch:
             await rematch.join(BEN, "Ben")
             assert await hall.rematch(table, BEN) == (played, [])
-            await rematch.resign(BEN, rematch.held(BEN)[0])
+            await rematch.resign(BEN, rematch.seats_of(BEN)[0])
         assert await hall.rematch(table, BEN) == (played, [])
 
 
@@ -132,14 +132,14 @@ async def test_all_devices_of_a_seat_have_it_in_the_rematch_whichever_sits_down(
         async with hall.table(match_id) as table:
             await table.claim("annas-phone", secret)
             await table.join(BEN, "Ben")
-            await table.resign(BEN, table.held(BEN)[0])
+            await table.resign(BEN, table.seats_of(BEN)[0])
             again, _ = await hall.rematch(table, opens)
         async with hall.table(again) as rematch:
             other, name = (BEN, "Ben") if opens == ANNA else (ANNA, "Anna")
             await rematch.join(other, name)
             assert rematch.running
-            (seat,) = rematch.held(ANNA)
-            assert rematch.held("annas-phone") == (seat,)
+            (seat,) = rematch.seats_of(ANNA)
+            assert rematch.seats_of("annas-phone") == (seat,)
             assert rematch.match.seats[seat].sessions == (ANNA, "annas-phone")
             with pytest.raises(NotNowError):
                 await rematch.join("annas-phone", "Anna")
@@ -158,11 +158,11 @@ async def test_a_device_of_two_sits_down_for_one_where_the_other_has_come_by_ano
             await table.resign(phone, 0)
             again, _ = await hall.rematch(table, phone)
         async with hall.table(again) as rematch:
-            assert len(rematch.held(tablet)) == 1
+            assert len(rematch.seats_of(tablet)) == 1
             await rematch.join(tablet, "Mia")
             assert rematch.running
-            assert len(rematch.held(tablet)) == 2
-            assert len(rematch.held(phone)) == 1
+            assert len(rematch.seats_of(tablet)) == 2
+            assert len(rematch.seats_of(phone)) == 1
 
 
 @asynchronous
@@ -181,7 +181,7 @@ async def test_a_device_that_has_come_to_seats_of_others_sits_down_where_it_sat_
             for seat in range(3):
                 await table.resign(tablet if seat < 2 else phone, seat)
             again, _ = await hall.rematch(table, BEN)
-            assert table.held(phone) == (0, 1, 2)
+            assert table.seats_of(phone) == (0, 1, 2)
         async with hall.table(again) as rematch:
             (secret,) = await rematch.join(phone, "Tom", where=seating.Where(again=True))
             people = {seat.name: seat for seat in rematch.match.seats}
@@ -192,7 +192,7 @@ async def test_a_device_that_has_come_to_seats_of_others_sits_down_where_it_sat_
             first, _ = await rematch.join(tablet, "Tom", where=seating.Where(again=True))
             assert rematch.running
             assert [
-                rematch.match.seats[rematch.held(None, one)[0]].name for one in (secret, first)
+                rematch.match.seats[rematch.seats_of(None, one)[0]].name for one in (secret, first)
             ] == ["Ella", "Tom"]
             chairs = [seat.name for seat in rematch.match.seats]
             assert chairs == ["Mia", "Ella", "Ben", "Tom"], "passed on, as they sat"
@@ -216,7 +216,9 @@ async def test_a_device_that_had_none_of_its_own_sits_down_on_all_it_has_come_to
         async with hall.table(again) as rematch:
             first, second = await rematch.join(phone, "Tom", where=seating.Where(again=True))
             assert rematch.running
-            seated = [rematch.match.seats[rematch.held(None, one)[0]] for one in (first, second)]
+            seated = [
+                rematch.match.seats[rematch.seats_of(None, one)[0]] for one in (first, second)
+            ]
             assert [seat.name for seat in seated] == ["Tom", "Mia"]
             assert [seat.name for seat in rematch.match.seats] == ["Mia", "Ben", "Tom"]
 
@@ -233,7 +235,7 @@ async def test_who_is_called_like_a_bot_can_have_any_number_of_rematches(
         match_id, _ = await hall.open(ANNA, NewTable("bauab", (me(name), BOT), {}))
         for _ in range(4):
             async with hall.table(match_id) as table:
-                (mine,) = table.held(ANNA)
+                (mine,) = table.seats_of(ANNA)
                 assert table.match.seats[mine].name == name
                 await table.resign(ANNA, mine)
                 match_id, _ = await hall.rematch(table, ANNA)

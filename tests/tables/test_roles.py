@@ -83,11 +83,11 @@ async def test_where_visitors_are_served_bots_think_elsewhere_and_are_waited_for
                 await until(cards, lambda: cards.over)
                 await until(drops, lambda: drops.over)
                 assert not cards.unattended
-                assert board.figures.taken > 0
+                assert board.statistics.taken > 0
             assert cards.number > number
             assert hall.board is not None
-            assert hall.board.figures.asked >= hall.board.figures.answered > 0
-            assert hall.local_compute.busy == 0
+            assert hall.board.statistics.asked >= hall.board.statistics.answered > 0
+            assert hall.local_compute.pending == 0
 
 
 @asynchronous
@@ -112,7 +112,7 @@ async def test_a_match_that_goes_on_under_newer_rules_is_one_of_the_newer_nodes(
     """While a new version comes in, whoever comes to an old node is passed on to a new one."""
     async with serving(postgres, Role.ALL, make_bot, "2") as new:
         match_id, _ = await new.open(ANNA, NewTable("bauab", (PERSON, StoredSeat()), {}))
-        await new.change_here(
+        await new.change_locally(
             match_id, lambda match: match.changed(rules_version=match.rules_version + 1)
         )
         async with serving(postgres, Role.ALL, make_bot, "1") as old:
@@ -144,6 +144,6 @@ async def test_a_match_that_is_taken_up_and_given_up_meanwhile_is_changed_all_th
             return match
 
         with patch.object(hall.store, "match", given_up_once):
-            await hall.change_here(match_id, lambda match: match.changed(touched=1.0))
+            await hall.change_locally(match_id, lambda match: match.changed(touched=1.0))
         assert given_up == [match_id]
         assert (await hall.store.match(match_id)).touched == 1.0

@@ -1,4 +1,4 @@
-"""The bell: what a moment brings is tried again where it fails, and time goes on."""
+"""The scheduler: what a moment brings is tried again where it fails, and time goes on."""
 
 import asyncio
 from collections.abc import Callable
@@ -39,18 +39,18 @@ async def test_what_cannot_be_done_now_is_done_later_if_it_is_this_servers_to_do
     time = keeper(lambda: now[0])
     attended: list[str] = []
 
-    async def attend(match: str) -> None:
+    async def handle(match: str) -> None:
         attended.append(match)
         raise error
 
-    rings = Scheduler(time, attend)
-    time.expect("match", 1000)
+    rings = Scheduler(time, handle)
+    time.schedule("match", 1000)
     times = []
     for passed in (0, (pause or LATER) - 1, 1):
         now[0] += passed
-        rings.ring()
-        if rings.ringing:
-            await asyncio.wait(rings.ringing)
+        rings.run_due()
+        if rings.running:
+            await asyncio.wait(rings.running)
         times.append(len(attended))
     assert times == [1, 1, 1 if pause is None else 2]
 
@@ -61,21 +61,21 @@ async def test_time_goes_on_whatever_fails(
 ) -> None:
     monkeypatch.setattr(scheduler, "RETRY", 0.0)
     errors: list[Exception] = [StoreUnavailableError("away"), ValueError("unheard of")]
-    rung = asyncio.Event()
+    handled = asyncio.Event()
 
     class Failing(Timekeeper):
         async def begin(self) -> None:
             if errors:
                 raise errors.pop(0)
 
-    async def attend(_: str) -> None:
-        rung.set()
+    async def handle(_: str) -> None:
+        handled.set()
 
     time = Failing(cast(Any, None), lambda: 1000, lambda: 1000)
-    monkeypatch.setattr(time, "keep", time.begin)
-    time.expect("match", 1000)
-    keeping = asyncio.create_task(Scheduler(time, attend).keep_time())
-    await rung.wait()
+    monkeypatch.setattr(time, "store_if_due", time.begin)
+    time.schedule("match", 1000)
+    keeping = asyncio.create_task(Scheduler(time, handle).run())
+    await handled.wait()
     keeping.cancel()
     assert "keeping the time fails: away" in caplog.text
     assert "unheard of" in caplog.text

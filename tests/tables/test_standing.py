@@ -35,7 +35,7 @@ def test_a_refusal_tells_nothing_that_the_seat_does_not_see(other: int) -> None:
     for card in (1, other):
         position.play(CHANCE, card - 1)
     standing = Standing(position)
-    standing.reach(position, position.acting, 2)
+    standing.set_position(position, position.acting, 2)
     judged = standing.judge(0, BET)
     assert isinstance(judged, Refusal)
     assert judged.rule == "KUH-2"
@@ -45,7 +45,7 @@ def test_who_acts_next_is_known_of_a_position_and_chance_is_none_of_the_seats() 
     position = Position.start(kuhn.GAME, 2)
     standing = Standing(position)
     for number, chance in enumerate([True, True, False]):
-        standing.reach(position, position.acting, number)
+        standing.set_position(position, position.acting, number)
         assert standing.chance_acts is chance
         assert standing.acting == (() if chance else (0,))
         position = position.clone()

@@ -559,12 +559,12 @@ async def test_a_bot_whose_act_a_fault_prevents_is_asked_again_ever_more_seldom_
         async with hall.table(match_id) as table:
 
             async def has_tried(times: int) -> None:
-                await comes(lambda: tried == times and table._clearing is not None)
+                await comes(lambda: tried == times and table._reload_timer is not None)
 
             for times, seconds in enumerate((1, 2, 4), 1):
                 await has_tried(times)
                 await goes_by(1000 * seconds - 1)
-                assert table._clearing is not None
+                assert table._reload_timer is not None
                 assert tried == times
                 await goes_by(1)
             await has_tried(4)
@@ -624,7 +624,7 @@ async def test_a_bot_whose_choice_cannot_happen_makes_another_one(
             ANNA, NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
         )
         async with hall.table(match_id) as table:
-            await comes(lambda: table._clearing is not None)
+            await comes(lambda: table._reload_timer is not None)
             await goes_by(1000)
             await comes(lambda: table.number == 1)
 
@@ -646,7 +646,7 @@ async def test_a_table_starts_when_the_last_chair_is_taken(path: Path) -> None:
             (secret,) = await table.join(BEN, "Ben", b"")
             assert table.running
             assert table.number == 1  # the lot for the first turn
-            assert {table.match.seats[table.held(s)[0]].name for s in (ANNA, BEN)} == {
+            assert {table.match.seats[table.seats_of(s)[0]].name for s in (ANNA, BEN)} == {
                 "Anna",
                 "Ben",
             }
@@ -676,9 +676,9 @@ async def test_those_who_share_a_device_sit_down_one_beside_the_other(path: Path
             assert len(await table.join(BEN, "Mia", other, seating.Where(beside=True))) == 1
             with pytest.raises(NotNowError, match="table-full"):
                 await table.join(BEN, "Tom", b"", seating.Where(beside=True))
-            await table.contribute(lambda: table.held(BEN), [], [b"b" * 16, b"m" * 16])
+            await table.contribute(lambda: table.seats_of(BEN), [], [b"b" * 16, b"m" * 16])
             assert table.running
-            assert {table.match.seats[seat].name for seat in table.held(BEN)} == {"Ben", "Mia"}
+            assert {table.match.seats[seat].name for seat in table.seats_of(BEN)} == {"Ben", "Mia"}
 
 
 @asynchronous
@@ -704,10 +704,10 @@ async def test_a_private_link_brings_the_seat_to_another_device(path: Path) -> N
         match_id, secrets = await hall.open(ANNA, NewTable("bauab", (me("Anna"), BOT), {}))
         async with hall.table(match_id) as table:
             await table.claim(CLEO, secrets[0])
-            assert table.held(CLEO) == table.held(ANNA) != ()
+            assert table.seats_of(CLEO) == table.seats_of(ANNA) != ()
             with pytest.raises(NotAllowedError):
                 await table.claim(BEN, secrets[0] + "x")
-            assert table.held(BEN) == ()
+            assert table.seats_of(BEN) == ()
 
 
 @asynchronous
@@ -717,7 +717,7 @@ async def test_leaving_before_the_start_frees_the_chair_and_passes_the_table_on(
         async with hall.table(match_id) as table:
             await table.join(BEN, "Ben", b"")
             await table.leave(ANNA)
-            assert table.held(ANNA) == ()
+            assert table.seats_of(ANNA) == ()
             assert table.match.host == BEN
             with pytest.raises(NotAllowedError):
                 await table.leave(CLEO)
@@ -745,11 +745,11 @@ async def test_a_screen_that_has_opened_a_table_keeps_it_while_guests_come_and_g
 async def test_a_bot_takes_over_for_whoever_leaves_and_hands_back_on_return(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
         await table.leave(BEN)
-        assert table.stands_in(1)
+        assert table.is_played_by_bot(1)
         await table.act(0, "a", 0)
         await until(table, lambda: table.number == 2)
-        table.arrive(BEN)
-        await until(table, lambda: not table.stands_in(1))
+        table.connect(BEN)
+        await until(table, lambda: not table.is_played_by_bot(1))
         await table.act(0, "b", table.legal(0)[0])
         assert table.thinking == []
         assert table.acting == (1,)
@@ -795,13 +795,13 @@ async def test_no_bot_begins_to_think_at_a_table_that_is_being_closed(
 @asynchronous
 async def test_presence_counts_connections(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
-        table.arrive(BEN)
-        table.arrive(BEN)
-        table.depart(BEN)
-        assert table.present(1)
-        table.depart(BEN)
-        assert not table.present(1)
-        assert not table.present(0)
+        table.connect(BEN)
+        table.connect(BEN)
+        table.disconnect(BEN)
+        assert table.is_present(1)
+        table.disconnect(BEN)
+        assert not table.is_present(1)
+        assert not table.is_present(0)
 
 
 # --- storage ---
@@ -1011,7 +1011,7 @@ async def test_an_event_is_on_disk_before_anybody_is_told(path: Path) -> None:
             def changed(self) -> None: ...
             def thinking(self) -> None: ...
             def said(self, remark: StoredRemark) -> None: ...
-            def gone(self) -> None: ...
+            def removed(self) -> None: ...
             def rewound(self) -> None: ...
 
         async with hall_at(path) as other, hall.table(match_id) as table:

@@ -137,19 +137,19 @@ async def test_all_are_told_by_when_each_has_to_act_then_warned_then_a_bot_plays
         async with hall.table(match_id) as table:
             assert table.duties == [Duty(0, BEGIN + DAY, False)]
             world.passes(DAY * 5 // 6 - 1)
-            await hall.ring()
+            await hall.run_due()
             assert not table.duties[0].near
             world.passes(1)
-            await hall.ring()
+            await hall.run_due()
             assert table.duties == [Duty(0, BEGIN + DAY, True)]
-            assert not table.stands_in(0)
+            assert not table.is_played_by_bot(0)
             await moves(table, 0)  # just in time
             (duty,) = table.duties
             assert duty == Duty(1, world.wall + DAY, False)
             world.passes(DAY)
-            await hall.ring()
+            await hall.run_due()
             assert told(table) == [(Ruled.OVERDUE, 1, "medium")]
-            assert table.stands_in(1)
+            assert table.is_played_by_bot(1)
             assert table.duties == []
 
 
@@ -162,18 +162,18 @@ async def test_the_bot_of_the_named_level_plays_on_and_its_owner_comes_back_by_a
         match_id = await two(hall, control)
         async with hall.table(match_id) as table:
             world.passes(DAY)
-            await hall.ring()
+            await hall.run_due()
             assert told(table) == [(Ruled.OVERDUE, 0, "weak")]
-            table.arrive(ANNA)  # a page that opens somewhere is no sign of its owner
+            table.connect(ANNA)  # a page that opens somewhere is no sign of its owner
             await table.say(0, RemarkKind.REACTION, "tea")
-            assert table.stands_in(0)
+            assert table.is_played_by_bot(0)
             world.passes(1000)
             await moves(table, 0)
-            assert not table.stands_in(0)
+            assert not table.is_played_by_bot(0)
             assert left(table, 0) == 86_400
             await table.stand_in(BEN, 1, True)  # who lets a bot play of their own will
-            table.arrive(BEN)
-            await until(table, lambda: not table.stands_in(1))
+            table.connect(BEN)
+            await until(table, lambda: not table.is_played_by_bot(1))
 
 
 @asynchronous
@@ -188,7 +188,7 @@ async def test_who_loses_by_time_ends_a_match_of_two_and_the_record_says_so(
             await moves(table, 0)
             assert (left(table, 0), left(table, 1)) == (205, 300)
             world.passes(300_000)
-            await hall.ring()
+            await hall.run_due()
     async with world.hall(path) as hall, hall.table(match_id) as table:
         assert table.match.status is MatchStatus.ENDED
         assert rulings.ending(table.match) is Ending.OVERDUE
@@ -211,7 +211,7 @@ async def test_where_three_play_the_match_goes_on_without_who_has_lost_by_time(
             await moves(table, 0)
             await moves(table, 1)
             world.passes(60_000)
-            await hall.ring()
+            await hall.run_due()
             assert table.match.seats[2].resigned
             assert told(table) == [(Ruled.OVERDUE, 2, "")]
             with pytest.raises(NotNowError):
@@ -230,11 +230,11 @@ async def test_seats_that_act_at_once_have_deadlines_of_their_own(path: Path, wo
             assert [duty.seat for duty in table.duties] == [0, 2]
             await table.give_time(BEN, 30)
             world.passes(60_000)
-            await hall.ring()
+            await hall.run_due()
             assert told(table) == [(Ruled.TIME, 1, "30")]
             await moves(table, 0)
             world.passes(30_000)
-            await hall.ring()
+            await hall.run_due()
             assert told(table)[1:] == [(Ruled.OVERDUE, 2, "medium")]
 
 
@@ -245,7 +245,7 @@ async def test_each_moment_brings_what_it_brings_once(path: Path, world: World) 
         async with hall.table(match_id) as table:
             for _ in range(30):
                 world.passes(DAY // 10)
-                await asyncio.gather(hall.ring(), hall.ring(), table.keep_time())
+                await asyncio.gather(hall.run_due(), hall.run_due(), table.handle_deadlines())
             assert told(table) == [(Ruled.OVERDUE, 0, "medium")]
 
 
@@ -262,7 +262,7 @@ async def test_time_stands_still_while_the_people_pause(path: Path, world: World
             await table.answer(BEN, True)
             assert table.match.deadline is None
             world.passes(10 * DAY)
-            await hall.ring()
+            await hall.run_due()
     async with world.hall(path) as hall, hall.table(match_id) as table:
         await table.propose(BEN, Proposed.RESUME)
         assert (left(table, 0), told(table)[-1][0]) == (43_200, Ruled.RESUME)
@@ -373,7 +373,7 @@ async def test_more_time_for_oneself_needs_the_consent_of_the_others(
             # It has run out before anybody has answered: a bot plays, and nothing is given.
             await table.propose(ANNA, Proposed.TIME)
             world.passes(DAY)
-            await hall.ring()
+            await hall.run_due()
             await table.answer(BEN, True)
             assert table.match.proposal is None
             assert [what for what, _, _ in told(table)] == [Ruled.MORE_TIME, Ruled.OVERDUE]
@@ -391,12 +391,12 @@ async def test_the_time_in_which_no_server_ran_is_nobodys_loss(path: Path, world
     async with world.hall(path) as hall:
         match_id = await two(hall, A_DAY)
         world.passes(DAY // 4)
-        await hall.time.keep()
+        await hall.time.store_if_due()
     for away in (3 * DAY, -400 * DAY, 400 * DAY):
         world.wall += away  # and what the machine's clock says of that time is not asked
         world.steady = 77  # it has been started anew
         async with world.hall(path) as hall, hall.table(match_id) as table:
-            await hall.ring()
+            await hall.run_due()
             assert left(table, 0) == 64_800
             assert table.duties == [Duty(0, world.wall + DAY * 3 // 4, False)]
             assert told(table) == []
@@ -411,11 +411,11 @@ async def test_no_jump_of_the_machines_clock_runs_anybody_out_of_time(
         async with hall.table(match_id) as table:
             for jump in (1000 * DAY, -3000 * DAY, 2000 * DAY):
                 world.wall += jump
-                await hall.ring()
+                await hall.run_due()
                 assert (left(table, 0), told(table)) == (86_400, [])
                 assert table.duties == [Duty(0, world.wall + DAY, False)]
             world.passes(DAY)
-            await hall.ring()
+            await hall.run_due()
             assert told(table) == [(Ruled.OVERDUE, 0, "medium")]
 
 
@@ -430,7 +430,7 @@ async def test_a_deadline_is_met_also_where_nobody_has_the_table_in_memory(
             await hall.tables.retire(table)
         assert len(hall.tables) == 0
         world.passes(DAY)
-        await hall.ring()
+        await hall.run_due()
         async with hall.table(match_id) as table:
             assert told(table) == [(Ruled.OVERDUE, 0, "medium")]
 
@@ -461,11 +461,11 @@ async def test_servers_that_share_storage_keep_one_time_that_never_goes_back(pat
         }
         for keeper in keepers.values():
             await keeper.begin()
-            keeper.expect("match", BEGIN + DAY)
+            keeper.schedule("match", BEGIN + DAY)
         last = 0
         for name in ("one", "other", "other", "one") * 3:
             steady[name] += BEAT
-            await keepers[name].keep()
+            await keepers[name].store_if_due()
             kept = await store.kept_time()
             assert kept is not None
             assert kept >= last
@@ -480,9 +480,9 @@ def test_every_match_is_due_once_and_in_its_order(tmp_path: Path) -> None:
             now = [0]
             keeper = Timekeeper(store, lambda: now[0], lambda: now[0])
             for number in (5, 3, 9, 3):
-                keeper.expect(f"match {number}", 10 * number)
-            keeper.expect("match 5", 70)
-            keeper.expect("match 9", None)
+                keeper.schedule(f"match {number}", 10 * number)
+            keeper.schedule("match 5", 70)
+            keeper.schedule("match 9", None)
             seen = []
             for now[0] in range(0, 200, 10):
                 seen += [(now[0], match) for match in keeper.due()]
@@ -512,7 +512,7 @@ async def test_where_people_play_over_days_a_table_waits_longer_for_their_browse
     async with world.hall(path) as hall:
         quick, slow = await waits(hall, None), await waits(hall, A_DAY)
         world.passes(10_000)
-        await hall.ring()
+        await hall.run_due()
         async with hall.table(quick) as table:
             assert table.running
         async with hall.table(slow) as table:
@@ -521,10 +521,10 @@ async def test_where_people_play_over_days_a_table_waits_longer_for_their_browse
     async with world.hall(path) as hall, hall.table(slow) as table:
         await table.contribute(lambda: (0,), [], [b"a" * 32])
         world.passes(1000 * contributing.LONGEST - 10_001)
-        await hall.ring()
+        await hall.run_due()
         assert not table.running
         world.passes(1)
-        await hall.ring()
+        await hall.run_due()
         assert table.running
         parts = {seat.name: seat.part for seat in table.match.seats}
         assert parts == {"Anna": Part.REVEALED, "Ben": Part.LEFT_OUT}

@@ -347,7 +347,7 @@ class Holding(Whose):
         self.changed: list[tuple[str, Change]] = []
         self._fails = fails
 
-    async def change_here(self, match_id: str, change: Change) -> None:
+    async def change_locally(self, match_id: str, change: Change) -> None:
         if self._fails is not None:
             raise self._fails
         self.changed.append((match_id, change))

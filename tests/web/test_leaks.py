@@ -165,7 +165,7 @@ def everything(site: Site, match: str, visitor: Visitor, seat: int, turn: str) -
 def stand(table: Table, position: Position, observers: dict[int, Observer]) -> None:
     """Let a table stand at a position, with these observers."""
     standing = Standing(position)
-    standing.reach(position, position.acting, table.number)
+    standing.set_position(position, position.acting, table.number)
     table._ledger.standing = standing
     table._observers.by_seat = observers
 

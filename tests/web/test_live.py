@@ -572,7 +572,7 @@ async def test_who_is_at_a_table_that_goes_elsewhere_is_told_to_come_back_at_onc
         socket, audience, serving = stuck_at(table, outbox=50)
         await play_on(table, most=4)
         assert audience.connections
-        table.send_away()
+        table.drop_listeners()
         await serving
         assert socket.closed == codes.RESTARTING
 

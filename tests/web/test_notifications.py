@@ -38,7 +38,7 @@ def push(browser: Browser) -> dict[str, object]:
 
 
 def stop_token(site: Site, subscription: str) -> str:
-    notifier = site.hall.news.__self__  # type: ignore[union-attr]
+    notifier = site.hall.on_match_change.__self__  # type: ignore[union-attr]
     assert isinstance(notifier, Notifier)
     return make_token(notifier.keys.links, LinkAction.STOP, subscription)
 
@@ -183,7 +183,7 @@ def test_a_window_before_somebody_is_noticed_and_one_in_the_background_is_not(
         def seen() -> bool:
             window.says(type="ping")
             window.hears("pong")
-            return table.watched(0)
+            return table.is_on_screen(0)
 
         assert seen()
         for on in (False, False, True, True):
@@ -202,7 +202,7 @@ def test_a_window_before_somebody_is_noticed_and_one_in_the_background_is_not(
     with anna.at_table(match, params={"scenes": 0}) as program:
         program.says(type="ping")
         program.hears("pong")
-        assert not table.watched(0), "a program shows the table to nobody"
+        assert not table.is_on_screen(0), "a program shows the table to nobody"
 
 
 def test_figures_tell_what_was_told_and_what_waits(tmp_path: Path) -> None:

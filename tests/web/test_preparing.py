@@ -367,14 +367,14 @@ def test_what_is_told_of_a_game_is_known_whoever_asks_when() -> None:
     async def ask() -> None:
         preparation = Preparation()
         preparation.begin()
-        early = asyncio.create_task(preparation.searches("bauab"))
+        early = asyncio.create_task(preparation.wait_for_searches("bauab"))
         await asyncio.sleep(0)
         preparation.reach("bauab", Stage.PLAYED)
-        await preparation.rules("bauab")
-        assert not preparation.thinks("bauab")
+        await preparation.wait_for_rules("bauab")
+        assert not preparation.searches_ready("bauab")
         assert not early.done()
         preparation.reach("bauab", Stage.THOUGHT)
         await early
-        await preparation.rules("bauab")
+        await preparation.wait_for_rules("bauab")
 
     asyncio.run(asyncio.wait_for(ask(), PATIENCE))

@@ -358,7 +358,7 @@ def test_duties_are_the_same_when_what_a_program_may_not_know_is_dealt_anew(
         other = redealt(truth, seat, rng)
         redeals += other != truth
         table._ledger.standing = Standing(other)
-        table._ledger.standing.reach(other, other.acting, kept.number)
+        table._ledger.standing.set_position(other, other.acting, kept.number)
         assert desk._at(table) == told, f"ply {ply}"
         table._ledger.standing = kept
         acting = table.acting[0]

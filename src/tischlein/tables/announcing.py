@@ -35,7 +35,7 @@ class Listener(Protocol):
     def rewound(self) -> None:
         """Events have been taken back: what was shown of them is void."""
 
-    def gone(self) -> None:
+    def removed(self) -> None:
         """The table has been removed."""
 
 
@@ -69,35 +69,35 @@ class Announcer:
         self.changed = False
         self._rewound = False
         """Whether something has been taken back since the last announcement."""
-        self._told = 0
+        self._announced = 0
         """The number of the last event that was announced."""
-        self._told_thinking: list[int] = []
+        self._announced_thinking: list[int] = []
         self._status = match.status
-        """The last status that was passed to ``noted``."""
-        self._noted = noted
-        self._news = news
+        """The last status that was passed to ``on_status_change``."""
+        self._on_status_change = noted
+        self._on_change = news
 
-    def stand_at(self, number: int) -> None:
+    def mark_announced(self, number: int) -> None:
         """Take the events up to a number as known."""
-        self._told = number
+        self._announced = number
 
     def taken_back_to(self, number: int) -> None:
         """Record that events after this number have been taken back."""
-        if number < self._told:
+        if number < self._announced:
             self._rewound = self.changed = True
 
     def has_news(self, number: int, thinking: list[int]) -> bool:
         """Whether there is anything to announce, given the last event and the bots at work."""
-        return self.changed or self._told < number or self._told_thinking != thinking
+        return self.changed or self._announced < number or self._announced_thinking != thinking
 
     def publish(self, match: StoredMatch, number: int, thinking: list[int]) -> None:
         """Tell the listeners what is new since the last time."""
         if match.status is not self._status:
             self._status = match.status
-            self._noted(match)
+            self._on_status_change(match)
         changed, self.changed = self.changed, False
-        first, self._told = min(self._told, number) + 1, number
-        told_thinking, self._told_thinking = self._told_thinking, thinking
+        first, self._announced = min(self._announced, number) + 1, number
+        told_thinking, self._announced_thinking = self._announced_thinking, thinking
         rewound, self._rewound = self._rewound, False
         for listener in list(self.listeners):
             if changed:
@@ -109,14 +109,14 @@ class Announcer:
             elif told_thinking != thinking:
                 listener.thinking()
         if changed or rewound or first <= number:
-            self._news(match.id)
+            self._on_change(match.id)
 
     def say(self, remark: StoredRemark) -> None:
         """Pass a remark to the listeners."""
         for listener in list(self.listeners):
             listener.said(remark)
 
-    def send_away(self) -> None:
+    def drop_listeners(self) -> None:
         """Tell the listeners that the table is gone."""
         for listener in list(self.listeners):
-            listener.gone()
+            listener.removed()

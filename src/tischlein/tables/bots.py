@@ -17,7 +17,7 @@ from tischlein.core.position import Observation
 from tischlein.core.race import Reaction
 from tischlein.tables import race
 from tischlein.tables.compute import Agent, Compute
-from tischlein.tables.mailbox import Work, pause_after
+from tischlein.tables.mailbox import Work, backoff
 from tischlein.tables.outages import Outage
 from tischlein.tables.problems import TableClosedError, TableError
 from tischlein.tables.race import Race
@@ -39,19 +39,19 @@ class BotResources(NamedTuple):
     """The party that shares workers fairly with others; empty for the match's host."""
 
 
-class Host(NamedTuple):
+class BotCallbacks(NamedTuple):
     """What bots need from their table."""
 
-    insist: Callable[[Work[None]], Awaitable[None]]
+    ask_with_retries: Callable[[Work[None]], Awaitable[None]]
     """Have the table's owner do something in turn."""
     act: Callable[[int, int, int], Awaitable[asyncio.Future[StoredAnswer] | None]]
     """Let a seat act, within the owner: seat, action, reaction time in milliseconds. Returns the
     future answer of a claim, which is decided later."""
     may_wait: Callable[[int], bool]
     """Whether the match goes on even if the bot on a seat waits."""
-    settled: Callable[[], None]
+    on_waiting: Callable[[], None]
     """Called when a bot has stopped thinking and waits."""
-    warm: Callable[[], None]
+    on_ready: Callable[[], None]
     """Called when bots can think whose searches had to be compiled."""
 
 
@@ -83,17 +83,19 @@ class _Stumble(NamedTuple):
 class Bots:
     """The bots of one match; only the table's owner calls :meth:`think`."""
 
-    def __init__(self, match: str, game: Game, resources: BotResources, host: Host) -> None:
+    def __init__(
+        self, match: str, game: Game, resources: BotResources, callbacks: BotCallbacks
+    ) -> None:
         """Begin without any bot thinking."""
         self._match = match
         self._game = game
         self._resources = resources
-        self._host = host
+        self._callbacks = callbacks
         self._agents: dict[tuple[int, str], Agent] = {}
         self._thoughts: dict[int, _Thought] = {}
-        self._stumbled: dict[int, _Stumble] = {}
+        self._failed_actions: dict[int, _Stumble] = {}
         """What an unexpected error kept the bot on a seat from doing."""
-        self._lost: dict[int, _Stumble] = {}
+        self._lost_claims: dict[int, _Stumble] = {}
         """The last claim of each seat that such an error has lost."""
         self._thinking = Outage(log, f"match {match}: a bot's turn")
         self._no_pauses = asyncio.Event()
@@ -162,7 +164,7 @@ class Bots:
             except Exception as error:
                 faults += 1
                 self._thinking.broke(error)
-                await asyncio.sleep(pause_after(faults))
+                await asyncio.sleep(backoff(faults))
             else:
                 self._thinking.works()
                 return
@@ -184,9 +186,9 @@ class Bots:
                 "match %s: the bot on seat %d failed; it plays at random", self._match, seat
             )
             chosen = random.choice(legal)
-        if chosen is None and not self._host.may_wait(seat):
+        if chosen is None and not self._callbacks.may_wait(seat):
             chosen = random.choice(legal)
-        stumbled = self._stumbled.get(seat)
+        stumbled = self._failed_actions.get(seat)
         if stumbled is not None and stumbled.seen == thought.seen:
             others = [action for action in legal if action != stumbled.action]
             chosen = random.choice(others or legal)  # its own choice might fail again
@@ -194,7 +196,7 @@ class Bots:
             chosen = now.reactions.keep(seat, chosen, lambda: random.randint(*race.LEISURE))
         if chosen is None:
             thought.done = True
-            self._host.settled()
+            self._callbacks.on_waiting()
             return
         action, milliseconds = (
             (chosen.action, chosen.milliseconds) if isinstance(chosen, Reaction) else (chosen, 0)
@@ -206,7 +208,9 @@ class Bots:
                 # In a race, a bot's reaction time counts.
                 await (self._no_pauses.wait() if now is None else asyncio.Future())
         try:
-            await self._host.insist(partial(self._act, seat, thought, action, milliseconds))
+            await self._callbacks.ask_with_retries(
+                partial(self._act, seat, thought, action, milliseconds)
+            )
         except TableClosedError:
             log.debug("match %s: taken up anew, it asks the bot on seat %d anew", self._match, seat)
         if self._thoughts.get(seat) is thought:
@@ -217,7 +221,7 @@ class Bots:
         compute = self._resources.compute
         if not compute.is_ready(self._game.key):
             await compute.wait_until_ready(self._game.key)
-            self._host.warm()
+            self._callbacks.on_ready()
         agent = self._agent(seat, thought.level)
         return await agent.choose(thought.observation, legal, thought.stop)
 
@@ -228,17 +232,17 @@ class Bots:
         del self._thoughts[seat]
         stumble = _Stumble(thought.seen, action)
         try:
-            claim = await self._host.act(seat, action, milliseconds)
+            claim = await self._callbacks.act(seat, action, milliseconds)
         except StoreError:
             self._thoughts[seat] = thought
             raise
         except TableError:
             raise  # for example while a claim of the seat's previous holder is pending
         except Exception:
-            self._stumbled[seat] = stumble
+            self._failed_actions[seat] = stumble
             raise  # the table reloads from storage, and asks the bot again
         if claim is None:
-            self._stumbled.pop(seat, None)
+            self._failed_actions.pop(seat, None)
         else:
             claim.add_done_callback(partial(self._is_decided, seat, stumble))
 
@@ -248,12 +252,12 @@ class Bots:
         """Note the outcome of a claim; a single failure may be due to another claim beside it."""
         error = None if claim.cancelled() else claim.exception()
         if error is None:
-            self._stumbled.pop(seat, None)
-            self._lost.pop(seat, None)
+            self._failed_actions.pop(seat, None)
+            self._lost_claims.pop(seat, None)
         elif not isinstance(error, TableError):  # the table asks the bot again
-            if self._lost.get(seat) == stumble:
-                self._stumbled[seat] = stumble
-            self._lost[seat] = stumble
+            if self._lost_claims.get(seat) == stumble:
+                self._failed_actions[seat] = stumble
+            self._lost_claims[seat] = stumble
 
     def _agent(self, seat: int, level: Level) -> Agent:
         key = seat, level.key

@@ -124,7 +124,7 @@ class RatingChange(msgspec.Struct, frozen=True):
     after: Figure
 
 
-class Contender(NamedTuple):
+class Participant(NamedTuple):
     """A participant of a match that is to be rated, and their result."""
 
     card: str
@@ -151,7 +151,7 @@ class CardStore(Protocol):
     async def card_of_code(self, recovery: str) -> StoredCard | None:
         """Return the card that a recovery code (by its hash) opens."""
 
-    async def present(self, card_id: str, name: str, shows: Shows, now: int) -> None:
+    async def update_card(self, card_id: str, name: str, shows: Shows, now: int) -> None:
         """Set a card's name and what it shows; a deleted card stays deleted.
 
         The former name is kept with it, up to the last :data:`MOST_FORMER_NAMES`.
@@ -160,7 +160,7 @@ class CardStore(Protocol):
     async def former_names(self, card_id: str) -> list[FormerName]:
         """Return a card's former names, the oldest first."""
 
-    async def secure(self, card_id: str, recovery: str) -> None:
+    async def set_recovery(self, card_id: str, recovery: str) -> None:
         """Set another recovery code (by its hash) for a card; a deleted card stays deleted."""
 
     async def delete(self, card_id: str) -> None:
@@ -193,41 +193,41 @@ class CardStore(Protocol):
     async def joining(self) -> list[StoredDevice]:
         """Return the devices whose matches have not all been joined to their cards."""
 
-    async def joined(self, session: str) -> None:
+    async def record_joined(self, session: str) -> None:
         """Record that the matches of a device have been joined to its card."""
 
-    async def seen(self, session: str, time: int) -> None:
+    async def record_seen(self, session: str, time: int) -> None:
         """Record that a device has been seen."""
 
     async def remove_device(self, session: str) -> None:
         """Remove a device from its card."""
 
-    async def keep_challenge(self, challenge: str, until: int, now: int) -> None:
+    async def store_challenge(self, challenge: str, until: int, now: int) -> None:
         """Store a challenge (by its hash) until it is answered; remove expired ones."""
 
     async def take_challenge(self, challenge: str, now: int) -> bool:
         """Return whether a challenge is waiting for an answer, and remove it."""
 
-    async def enter(self, match_id: str, cards: Sequence[str]) -> None:
+    async def record_participants(self, match_id: str, cards: Sequence[str]) -> None:
         """Record which cards take part in a match that has begun, in seat order."""
 
-    async def entered(self, match_id: str | None = None) -> list[str]:
+    async def unrated(self, match_id: str | None = None) -> list[str]:
         """Return the matches in which cards take part and that have not been counted yet.
 
         All of them, or only the given one.
         """
 
-    async def left(self) -> list[str]:
+    async def unrated_finished(self) -> list[str]:
         """Return those of these matches that are over."""
 
-    async def contenders(self, match_id: str) -> list[str]:
+    async def participants(self, match_id: str) -> list[str]:
         """Return the cards that take part in a match that is not counted yet, in seat order."""
 
-    async def pass_over(self, match_id: str) -> None:
+    async def skip_rating(self, match_id: str) -> None:
         """Record that a match counts for no rating."""
 
     async def rate(
-        self, match_id: str, game: str, time: int, contenders: Sequence[Contender], rate: Rate
+        self, match_id: str, game: str, time: int, contenders: Sequence[Participant], rate: Rate
     ) -> bool:
         """Count a match once: change the ratings of the participants.
 

@@ -52,9 +52,9 @@ MOST_PASSKEYS = 12
 MOST_DEVICES = 20
 """Maximal number of browsers signed in to one card; those unseen longest are removed."""
 LONGEST_LABEL = 40
-MOST_STRANGERS = 100_000
+MOST_WITHOUT_CARD = 100_000
 """Maximal number of sessions remembered as having no card."""
-MOST_FOUNDERS = 10_000
+MOST_CREATORS = 10_000
 """Maximal number of browsers remembered for having made a card."""
 SEEN_EVERY = 3_600_000
 """Milliseconds after which a device's being seen is stored again."""
@@ -69,7 +69,7 @@ _CODE_LENGTH, _CODE_GROUP = 24, 4
 _encode = msgspec.json.Encoder().encode
 
 
-class Ended(NamedTuple):
+class Outcome(NamedTuple):
     """How a match ended, by seat."""
 
     ranks: tuple[int, ...]
@@ -77,7 +77,7 @@ class Ended(NamedTuple):
     """Equal for members of a team."""
 
 
-class House(Protocol):
+class MatchAccess(Protocol):
     """What cards need from their hall."""
 
     @property
@@ -99,7 +99,7 @@ class House(Protocol):
     async def change_match(self, match_id: str, change: Change) -> None:
         """Change the metadata of a match, in memory or in storage (TableError, StoreError)."""
 
-    async def ending(self, match_id: str) -> Ended | None:
+    async def outcome(self, match_id: str) -> Outcome | None:
         """Return how a match ended; None if that cannot be determined by today's rules."""
 
 
@@ -113,7 +113,7 @@ class Shown(msgspec.Struct, frozen=True):
     """In the game of the table; None if it is hidden, or there is none yet."""
 
 
-class Whole(msgspec.Struct, frozen=True):
+class CardDetails(msgspec.Struct, frozen=True):
     """A card with all that belongs to it, except its secrets."""
 
     card: StoredCard
@@ -125,21 +125,21 @@ class Whole(msgspec.Struct, frozen=True):
 class Cards:
     """All player cards of a server; call :meth:`open` before use and :meth:`close` at the end."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, matches: MatchAccess) -> None:
+        self._matches = matches
         self._of_device: dict[str, str] = {}
         self._seen: dict[str, int] = {}
-        self._strangers: set[str] = set()
+        self._without_card: set[str] = set()
         """Sessions that are known not to be signed in to a card."""
-        self._founders: dict[str, None] = {}
+        self._creators: dict[str, None] = {}
         """Browsers that are making a card, or have made one recently."""
-        self._news: asyncio.Queue[StoredMatch] = asyncio.Queue()
-        self._rating: asyncio.Task[None] | None = None
+        self._queue: asyncio.Queue[StoredMatch] = asyncio.Queue()
+        self._rating_task: asyncio.Task[None] | None = None
 
     @property
     def store(self) -> CardStore:
         """The storage of cards."""
-        return self._house.store.cards
+        return self._matches.store.cards
 
     async def open(self) -> None:
         """Load what is stored, and finish what a stop of the server has interrupted."""
@@ -147,14 +147,14 @@ class Cards:
             self._of_device[device.session] = device.card
             self._seen[device.session] = device.seen
         await self.finish_joining()
-        self._rating = asyncio.create_task(self._rate())
-        await self.rate_what_is_left()
+        self._rating_task = asyncio.create_task(self._rate())
+        await self.rate_remaining()
 
     async def close(self) -> None:
         """Stop rating; what is left is rated by another node, or at the next start."""
-        if self._rating is not None:
-            self._rating.cancel()
-            await asyncio.gather(self._rating, return_exceptions=True)
+        if self._rating_task is not None:
+            self._rating_task.cancel()
+            await asyncio.gather(self._rating_task, return_exceptions=True)
 
     async def finish_joining(self) -> None:
         """Join what could not be joined at once, as the server stopped or another node owns it."""
@@ -170,29 +170,29 @@ class Cards:
         That never changes during a session; so it is looked up only once, and only if another node
         may have begun the session.
         """
-        if session is None or self._house.ownership.alone:
+        if session is None or self._matches.ownership.alone:
             return
-        if session in self._of_device or session in self._strangers:
+        if session in self._of_device or session in self._without_card:
             return
         device = await self.store.device(session)
         if device is not None:
             self._of_device[session] = device.card
             self._seen[session] = device.seen
             return
-        if len(self._strangers) >= MOST_STRANGERS:
-            self._strangers.clear()
-        self._strangers.add(session)
+        if len(self._without_card) >= MOST_WITHOUT_CARD:
+            self._without_card.clear()
+        self._without_card.add(session)
 
     def of_device(self, session: str | None) -> str | None:
         """Return the card that a session (by its hash) is signed in to."""
         return None if session is None else self._of_device.get(session)
 
-    async def see(self, session: str) -> None:
+    async def record_use(self, session: str) -> None:
         """Record that a device has been used."""
-        now = self._house.clock()
+        now = self._matches.clock()
         if session in self._of_device and abs(now - self._seen.get(session, 0)) >= SEEN_EVERY:
             self._seen[session] = now
-            await self.store.seen(session, now)
+            await self.store.record_seen(session, now)
 
     async def card(self, card_id: str) -> StoredCard:
         """Return a card (NotAllowedError if it is gone)."""
@@ -201,9 +201,9 @@ class Cards:
             raise NotAllowedError("no-card")
         return card
 
-    async def whole(self, card_id: str) -> Whole:
+    async def details(self, card_id: str) -> CardDetails:
         """Return a card with all that belongs to it."""
-        return Whole(
+        return CardDetails(
             await self.card(card_id),
             await self.store.passkeys(card_id),
             await self.store.devices(card_id),
@@ -234,20 +234,20 @@ class Cards:
     # --- one's own card ---
 
     @contextmanager
-    def founding(self, browser: str) -> Iterator[None]:
+    def creating(self, browser: str) -> Iterator[None]:
         """Let a browser, by whatever identifies it, make a card, but only one (NotNowError)."""
-        if browser in self._founders:
+        if browser in self._creators:
             raise NotNowError("card-already")
-        self._founders[browser] = None
+        self._creators[browser] = None
         try:
             yield
         except BaseException:
-            self._founders.pop(browser, None)
+            self._creators.pop(browser, None)
             raise
-        while len(self._founders) > MOST_FOUNDERS:
-            del self._founders[next(iter(self._founders))]
+        while len(self._creators) > MOST_CREATORS:
+            del self._creators[next(iter(self._creators))]
 
-    async def found(self, name: str, session: str, label: str, former: str | None) -> str:
+    async def create(self, name: str, session: str, label: str, former: str | None) -> str:
         """Make a card, with a new session signed in to it; return its recovery code.
 
         The code cannot be shown again.
@@ -263,7 +263,7 @@ class Cards:
         card = StoredCard(
             secrets.token_urlsafe(_ID_BYTES),
             seating.clean_name(name),
-            self._house.clock(),
+            self._matches.clock(),
             seating.digest(code),
         )
         device = self._device(session, card.id, label, former)
@@ -275,23 +275,25 @@ class Cards:
     async def change(self, card_id: str, name: str, shows: Shows) -> None:
         """Change a card's name and what it shows (InvalidError)."""
         await self.card(card_id)
-        await self.store.present(card_id, seating.clean_name(name), shows, self._house.clock())
+        await self.store.update_card(
+            card_id, seating.clean_name(name), shows, self._matches.clock()
+        )
 
     async def renew_code(self, card_id: str) -> str:
         """Return a new recovery code; the old one becomes invalid."""
         code = new_code()
         await self.card(card_id)
-        await self.store.secure(card_id, seating.digest(code))
+        await self.store.set_recovery(card_id, seating.digest(code))
         return code
 
-    async def opened_by(self, code: str) -> StoredCard:
+    async def card_of_code(self, code: str) -> StoredCard:
         """Return the card that a recovery code opens (NotAllowedError)."""
         card = await self.store.card_of_code(seating.digest(clean_code(code)))
         if card is None:
             raise NotAllowedError("recovery-code")
         return card
 
-    async def enter(
+    async def sign_in(
         self, card_id: str, session: str, label: str, former: str | None = None
     ) -> list[str]:
         """Sign a new session in, and hand over the matches of the device's former one.
@@ -306,7 +308,7 @@ class Cards:
         return gone
 
     def _device(self, session: str, card_id: str, label: str, former: str | None) -> StoredDevice:
-        now = self._house.clock()
+        now = self._matches.clock()
         return StoredDevice(session, card_id, clean_label(label), now, now, former)
 
     async def _signed_in(self, device: StoredDevice) -> None:
@@ -315,7 +317,7 @@ class Cards:
         if device.former is not None:
             await self._join(device.session, device.card, device.former)
 
-    async def leave(self, session: str) -> None:
+    async def sign_out(self, session: str) -> None:
         """Sign a device out; its session has to be ended, too."""
         self._of_device.pop(session, None)
         self._seen.pop(session, None)
@@ -326,10 +328,10 @@ class Cards:
 
         Matches without an owner become this node's, so that all can be changed here (NotNowError).
         """
-        if self._house.asks_others:
+        if self._matches.asks_others:
             return
-        for match in await self._house.store.matches_of_session(seating.holder(card_id), _ALL):
-            if await self._house.ownership.claim(match.id) is not None:
+        for match in await self._matches.store.matches_of_session(seating.holder(card_id), _ALL):
+            if await self._matches.ownership.claim(match.id) is not None:
                 raise NotNowError("card-elsewhere")
 
     async def delete(self, card_id: str, session: str) -> list[str]:
@@ -349,13 +351,13 @@ class Cards:
             since = [one.name for one in former if one.until > match.created]
             before = [one.name for one in former if one.until <= match.created]
             called = seating.called(match, holder, [*since, card.name, *reversed(before)])
-            await self._house.change_match(match.id, Nameless(holder, called, session))
+            await self._matches.change_match(match.id, Nameless(holder, called, session))
 
-        await self._house.store.subscriptions.unsubscribe_all(holder)
+        await self._matches.store.subscriptions.unsubscribe_all(holder)
         try:
             await self._each_match(holder, forget)
         except (TableError, StoreError) as error:
-            await self.enter(card_id, session, "", session)
+            await self.sign_in(card_id, session, "", session)
             if isinstance(error, ElsewhereError):
                 raise NotNowError("card-elsewhere") from error
             raise
@@ -367,15 +369,15 @@ class Cards:
 
     async def export(self, card_id: str) -> bytes:
         """Return all data of a card, as a ZIP file: JSON, and the records of matches."""
-        whole = await self.whole(card_id)
+        details = await self.details(card_id)
         changes = await self.store.changes(card_id)
         former = await self.store.former_names(card_id)
         holder = seating.holder(card_id)
-        found = await self._house.store.matches_of_session(holder, _ALL)
+        found = await self._matches.store.matches_of_session(holder, _ALL)
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
-            told = _Export.of(whole, former, changes, found, holder)
-            packed.writestr("card.json", msgspec.json.format(_encode(told), indent=2))
+            export = _Export.of(details, former, changes, found, holder)
+            packed.writestr("card.json", msgspec.json.format(_encode(export), indent=2))
             for match in found:
                 if has_record(match):
                     with suppress(StoreError, TischleinError, ValueError):
@@ -385,7 +387,7 @@ class Cards:
 
     async def _record(self, match: StoredMatch) -> str:
         game = registry.load(match.game)
-        events = await self._house.store.events(match.id)
+        events = await self._matches.store.events(match.id)
         return await asyncio.to_thread(proof.record_text, match, game, events)
 
     async def _join(self, session: str, card_id: str, former: str) -> None:
@@ -393,15 +395,15 @@ class Cards:
         holder = seating.holder(card_id)
 
         async def hand_over(match: StoredMatch) -> None:
-            await self._house.change_match(match.id, HandedOver(former, holder))
+            await self._matches.change_match(match.id, HandedOver(former, holder))
 
         try:
-            await self._house.store.subscriptions.hand_over(former, holder, session)
+            await self._matches.store.subscriptions.hand_over(former, holder, session)
             await self._each_match(former, hand_over)
         except (TableError, StoreError) as error:
             log.log(level_of(error), "matches of a device join its card later: %s", error)
         else:
-            await self.store.joined(session)
+            await self.store.record_joined(session)
 
     async def _each_match(
         self, holder: str, work: Callable[[StoredMatch], Awaitable[None]]
@@ -413,7 +415,7 @@ class Cards:
         done: set[str] = set()
         failed: Exception | None = None
         while True:
-            found = await self._house.store.matches_of_session(holder, PAGE)
+            found = await self._matches.store.matches_of_session(holder, PAGE)
             left = [match for match in found if match.id not in done]
             if not left:
                 break
@@ -428,58 +430,58 @@ class Cards:
 
     # --- ratings ---
 
-    def note(self, match: StoredMatch) -> None:
+    def enqueue(self, match: StoredMatch) -> None:
         """Record that a match has begun or ended."""
-        self._news.put_nowait(match)
+        self._queue.put_nowait(match)
 
-    async def rate_what_is_left(self) -> None:
+    async def rate_remaining(self) -> None:
         """Record matches that are over and not rated: the node that saw their end is gone."""
-        for match_id in await self.store.left():
+        for match_id in await self.store.unrated_finished():
             with suppress(StoreError):
-                self.note(await self._house.store.match(match_id))
+                self.enqueue(await self._matches.store.match(match_id))
 
     async def rated(self) -> None:
         """Wait until all recorded matches are rated."""
-        await self._news.join()
+        await self._queue.join()
 
     async def _rate(self) -> None:
         while True:
-            match = await self._news.get()
+            match = await self._queue.get()
             try:
-                await self._take_up(match)
+                await self._process(match)
             except (StoreError, TableError) as error:
                 log.log(level_of(error), "match %s is not rated now: %s", match.id, error)
                 if match.status is MatchStatus.RUNNING and isinstance(error, AWAY):
                     # Only now are its cards recorded, so it is tried again; ends are found again
                     # anyway.
-                    asyncio.get_running_loop().call_later(RETRY, self.note, match)
+                    asyncio.get_running_loop().call_later(RETRY, self.enqueue, match)
             except Exception:  # one match must not keep the others from being rated
                 log.exception("match %s cannot be rated", match.id)
             finally:
-                self._news.task_done()
+                self._queue.task_done()
 
-    async def _take_up(self, match: StoredMatch) -> None:
+    async def _process(self, match: StoredMatch) -> None:
         if match.status is MatchStatus.RUNNING:
             cards = ratings.cards_at(match)
             if cards:
-                await self.store.enter(match.id, cards)
+                await self.store.record_participants(match.id, cards)
             return
         if match.status not in (MatchStatus.FINISHED, MatchStatus.ENDED):
             return
-        if not await self.store.entered(match.id):
+        if not await self.store.unrated(match.id):
             return
-        cards = await self.store.contenders(match.id)
-        ended = None
+        cards = await self.store.participants(match.id)
+        outcome = None
         if len(cards) == len(match.seats) and ratings.counts(match):
-            ended = await self._house.ending(match.id)
-        if ended is None:
-            await self.store.pass_over(match.id)
+            outcome = await self._matches.outcome(match.id)
+        if outcome is None:
+            await self.store.skip_rating(match.id)
             return
-        found = ratings.contenders(cards, match, ended.ranks, ended.sides)
+        found = ratings.contenders(cards, match, outcome.ranks, outcome.sides)
         if len({one.side for one in found}) < 2:
-            await self.store.pass_over(match.id)
+            await self.store.skip_rating(match.id)
             return
-        await self.store.rate(match.id, match.game, self._house.clock(), found, ratings.rate)
+        await self.store.rate(match.id, match.game, self._matches.clock(), found, ratings.rate)
 
 
 class _Export(msgspec.Struct, frozen=True):
@@ -498,7 +500,7 @@ class _Export(msgspec.Struct, frozen=True):
     @classmethod
     def of(
         cls,
-        whole: Whole,
+        details: CardDetails,
         former: list[FormerName],
         changes: list[RatingChange],
         matches: list[StoredMatch],
@@ -506,10 +508,10 @@ class _Export(msgspec.Struct, frozen=True):
     ) -> _Export:
         """Assemble it; keys that allow signing in are left out."""
         return cls(
-            whole.card.name,
+            details.card.name,
             former,
-            whole.card.created,
-            whole.card.shows,
+            details.card.created,
+            details.card.shows,
             [
                 {
                     "label": key.label,
@@ -519,13 +521,13 @@ class _Export(msgspec.Struct, frozen=True):
                     "created": key.created,
                     "used": key.used,
                 }
-                for key in whole.passkeys
+                for key in details.passkeys
             ],
             [
                 {"label": device.label, "created": device.created, "seen": device.seen}
-                for device in whole.devices
+                for device in details.devices
             ],
-            whole.ratings,
+            details.ratings,
             changes,
             [
                 {

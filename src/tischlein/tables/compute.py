@@ -150,11 +150,11 @@ class LocalCompute(Compute):
 
     def is_ready(self, key: str) -> bool:
         """Whether bots can think about a game immediately."""
-        return self._readiness.thinks(key)
+        return self._readiness.searches_ready(key)
 
     async def wait_until_ready(self, key: str) -> None:
         """Return when bots can think about a game immediately."""
-        await self._readiness.searches(key)
+        await self._readiness.wait_for_searches(key)
 
     def prepare(self, start: Position, levels: Iterable[Level]) -> None:
         """Start the processes that a match will need."""

@@ -36,7 +36,7 @@ HOURS = 3600
 """With this many seconds for a move, or at the start, nobody expects the others to be there."""
 
 
-class Floor(NamedTuple):
+class ConsentCallbacks(NamedTuple):
     """What decisions need from their table; within its owner, except what only reads."""
 
     match: Callable[[], StoredMatch]
@@ -54,17 +54,17 @@ class Floor(NamedTuple):
     """Change the metadata, and continue accordingly."""
     take_back: Callable[..., Awaitable[None]]
     """Remove the events after a number, and change the metadata."""
-    tell: Callable[[int, RemarkKind, Proposed], Awaitable[None]]
+    announce: Callable[[int, RemarkKind, Proposed], Awaitable[None]]
     """Tell all that a seat has refused a proposal, or that its own proposal has lapsed."""
 
 
 class Consent:
     """The decisions at one table; its owner calls everything here."""
 
-    def __init__(self, game: Game, floor: Floor) -> None:
+    def __init__(self, game: Game, callbacks: ConsentCallbacks) -> None:
         """Begin with the proposal in the match, if there is one."""
         self._game = game
-        self._floor = floor
+        self._callbacks = callbacks
 
     async def propose(self, session: str | None, what: Proposed, about: int | None = None) -> None:
         """Propose something to the others; what needs nobody else's consent happens immediately.
@@ -78,7 +78,7 @@ class Consent:
         NotNowError
             If it is not possible now, or something else is being decided.
         """
-        match = self._floor.match()
+        match = self._callbacks.match()
         mine = self._players(session)
         if what is Proposed.RESUME:  # anybody may, whatever is being decided
             if match.paused:
@@ -122,18 +122,18 @@ class Consent:
             If nothing is proposed any more.
         """
         mine = self._players(session, seat_secret)
-        proposal = self._floor.match().proposal
+        proposal = self._callbacks.match().proposal
         if proposal is None or at not in (None, proposal.time):
             raise NotNowError("no-proposal")
         if agree:
             agreed = tuple(sorted({*proposal.agreed, *mine}))
             await self._decide(replace(proposal, agreed=agreed))
         elif proposal.seat in mine:
-            await self._floor.change(proposal=None)
+            await self._callbacks.change(proposal=None)
         else:
             refusing = next((seat for seat in self._missing(proposal) if seat in mine), mine[0])
-            await self._floor.change(proposal=None)
-            await self._floor.tell(refusing, RemarkKind.REFUSED, proposal.what)
+            await self._callbacks.change(proposal=None)
+            await self._callbacks.announce(refusing, RemarkKind.REFUSED, proposal.what)
 
     async def resign(self, session: str | None, seat: int, seat_secret: str | None = None) -> None:
         """Let a seat give up. The match ends if one side is left, else a bot plays on for it.
@@ -150,7 +150,7 @@ class Consent:
         NotNowError
             If the match is not being played, or the seat has given up already.
         """
-        match = self._floor.match()
+        match = self._callbacks.match()
         if match.status is not MatchStatus.RUNNING:
             raise NotNowError("not-running")
         if seat not in self._held(session, seat_secret):
@@ -162,7 +162,7 @@ class Consent:
 
     async def overdue(self, late: Sequence[int]) -> None:
         """Apply the table's agreed consequence to seats whose time is up."""
-        match = self._floor.match()
+        match = self._callbacks.match()
         control = match.time_control
         if control is None:
             return
@@ -173,7 +173,9 @@ class Consent:
             return
         said = [self._ruling(Ruled.OVERDUE, seat, level) for seat in late]
         seats = seating.played_by(match, late, level)
-        await self._floor.change(rulings=rulings.noted(match, *said), seats=seats, clocks=run_out)
+        await self._callbacks.change(
+            rulings=rulings.noted(match, *said), seats=seats, clocks=run_out
+        )
         await self.conclude()
 
     async def give_time(self, session: str | None, seconds: int | None) -> tuple[int, int]:
@@ -193,7 +195,7 @@ class Consent:
         NotNowError
             If there are no clocks, or none that can hold more.
         """
-        match = self._floor.match()
+        match = self._callbacks.match()
         mine = self._players(session)
         control = match.time_control
         if control is None:
@@ -206,11 +208,11 @@ class Consent:
             for seat, stored in enumerate(match.seats)
             if stored.kind is SeatKind.PERSON and not stored.resigned and seat not in mine
         ]
-        given = clocks.may_get(match, others, seconds, self._floor.time())
+        given = clocks.may_get(match, others, seconds, self._callbacks.time())
         if not given:
             raise NotNowError("time-enough")
         said = rulings.with_gift(match, self._ruling(Ruled.TIME, mine[0], str(seconds)))
-        await self._floor.change(clocks=clocks.given(match, given, seconds), rulings=said)
+        await self._callbacks.change(clocks=clocks.given(match, given, seconds), rulings=said)
         return mine[0], seconds
 
     async def conclude(self) -> None:
@@ -219,7 +221,7 @@ class Consent:
         Call it when a person may no longer be asked: they have resigned or gone, or a bot plays for
         them.
         """
-        match = self._floor.match()
+        match = self._callbacks.match()
         proposal = match.proposal
         if proposal is None or match.status is not MatchStatus.RUNNING:
             return
@@ -233,20 +235,20 @@ class Consent:
 
     async def has_lapsed(self, proposal: Proposal) -> None:
         """Report that a proposal, which has been removed, has become pointless."""
-        await self._floor.tell(proposal.seat, RemarkKind.LAPSED, proposal.what)
+        await self._callbacks.announce(proposal.seat, RemarkKind.LAPSED, proposal.what)
 
     def outdated(self) -> bool:
         """Whether the proposal has become pointless by what has happened."""
-        match = self._floor.match()
+        match = self._callbacks.match()
         proposal = match.proposal
         if proposal is None or proposal.what is not Proposed.STAND_IN:
             return False  # others are removed by the events that make them pointless
         plays = match.seats[proposal.about].level is None
-        return not plays or not self._floor.away_for(proposal.about)
+        return not plays or not self._callbacks.away_for(proposal.about)
 
     def asked(self) -> tuple[int, ...]:
         """Return the seats whose consent to the proposal is still missing."""
-        match = self._floor.match()
+        match = self._callbacks.match()
         if match.proposal is None:
             return ()
         return self._missing(match.proposal)
@@ -257,7 +259,7 @@ class Consent:
         self, giving_up: Sequence[int], said: list[Ruling], ending: Ending, **fields: Any
     ) -> None:
         """Remove seats from the match, which ends if one side is left, or no people are."""
-        match = self._floor.match()
+        match = self._callbacks.match()
         level = self._game.absent or None
         seats = tuple(
             replace(stored, resigned=True, level=level) if seat in giving_up else stored
@@ -270,15 +272,15 @@ class Consent:
         pending = match.proposal
         if "status" in fields or (pending is not None and pending.seat in giving_up):
             fields["proposal"] = None
-        await self._floor.change(rulings=rulings.added(match, *said), **fields)
+        await self._callbacks.change(rulings=rulings.added(match, *said), **fields)
         await self.conclude()
 
     def _held(self, session: str | None, seat_secret: str | None) -> tuple[int, ...]:
-        floor = self._floor
-        return seating.held_by(floor.match(), session, seat_secret, floor.clock())
+        callbacks = self._callbacks
+        return seating.held_by(callbacks.match(), session, seat_secret, callbacks.clock())
 
     def _players(self, session: str | None, seat_secret: str | None = None) -> tuple[int, ...]:
-        match = self._floor.match()
+        match = self._callbacks.match()
         if match.status is not MatchStatus.RUNNING:
             raise NotNowError("not-running")
         held = self._held(session, seat_secret)
@@ -299,7 +301,7 @@ class Consent:
         """Return which of one's seats acted last, and the number of the event before its turn."""
         if self._game.race is not None:
             raise NotNowError("no-taking-back")
-        events = await self._floor.events()
+        events = await self._callbacks.events()
         last = last_turn_of(events, mine)
         if last is None:
             raise NotNowError("nothing-to-take-back")
@@ -310,19 +312,19 @@ class Consent:
 
         0 if one may now.
         """
-        stored = self._floor.match().seats[seat]
+        stored = self._callbacks.match().seats[seat]
         person = stored.kind is SeatKind.PERSON and stored.level is None and not stored.resigned
-        away = self._floor.away_for(seat)
+        away = self._callbacks.away_for(seat)
         possible = person and self._game.levels and not self._by_correspondence()
         return max(GRACE - away, 0.0) if possible and away else None
 
     def _by_correspondence(self) -> bool:
         """Whether people need not be there: clocks leave them hours, and settle what follows."""
-        control = self._floor.match().time_control
+        control = self._callbacks.match().time_control
         return control is not None and control.seconds >= HOURS
 
     def _absent_seat(self, seat: int | None) -> int:
-        seats = self._floor.match().seats
+        seats = self._callbacks.match().seats
         if seat is None or not 0 <= seat < len(seats):
             raise InvalidError("seat")
         stored = seats[seat]
@@ -331,7 +333,7 @@ class Consent:
             raise NotNowError("no-stand-in")
         if self._by_correspondence():
             raise NotNowError("stand-in-clocks")
-        away = self._floor.away_for(seat)
+        away = self._callbacks.away_for(seat)
         if not away:
             raise NotAllowedError("seat-present")
         if away < GRACE:
@@ -340,26 +342,26 @@ class Consent:
 
     def _extension(self, seats: Sequence[int]) -> int:
         """Return how many seconds seats would get, if their clocks can hold them."""
-        match = self._floor.match()
+        match = self._callbacks.match()
         if match.time_control is None:
             raise NotNowError("no-clocks")
         seconds = clocks.gift(match.time_control)
-        if not clocks.may_get(match, seats, seconds, self._floor.time()):
+        if not clocks.may_get(match, seats, seconds, self._callbacks.time()):
             raise NotNowError("time-enough")
         return seconds
 
     def _missing(self, proposal: Proposal) -> tuple[int, ...]:
         missing = []
-        for seat, stored in enumerate(self._floor.match().seats):
+        for seat, stored in enumerate(self._callbacks.match().seats):
             if stored.kind is not SeatKind.PERSON or stored.resigned or seat in proposal.agreed:
                 continue
             if proposal.what is Proposed.STAND_IN:
-                asked = seat != proposal.about and not self._floor.away_for(seat)
+                asked = seat != proposal.about and not self._callbacks.away_for(seat)
             else:
                 # Ending concerns everybody, and so does taking back if the match would then no
                 # longer count; the rest only concerns those who play themselves.
                 everybody = proposal.what is Proposed.END or (
-                    proposal.what is Proposed.BACK and ratings.at_stake(self._floor.match())
+                    proposal.what is Proposed.BACK and ratings.at_stake(self._callbacks.match())
                 )
                 asked = everybody or stored.level is None
             if asked:
@@ -367,18 +369,18 @@ class Consent:
         return tuple(missing)
 
     async def _drop(self, proposal: Proposal) -> None:
-        await self._floor.change(proposal=None)
+        await self._callbacks.change(proposal=None)
         await self.has_lapsed(proposal)
 
     async def _decide(self, proposal: Proposal) -> None:
         if self._missing(proposal):
-            await self._floor.change(proposal=proposal)
+            await self._callbacks.change(proposal=proposal)
         else:
             await self._carry_out(proposal)
 
     async def _carry_out(self, proposal: Proposal) -> None:
         """Do what all have agreed to."""
-        match, change = self._floor.match(), self._floor.change
+        match, change = self._callbacks.match(), self._callbacks.change
         match proposal.what:
             case Proposed.PAUSE:
                 said = rulings.added(match, self._ruling(Ruled.PAUSE, proposal.seat))
@@ -403,34 +405,34 @@ class Consent:
                 ruled = replace(self._ruling(Ruled.BACK, proposal.seat, count), after=last)
                 before = [replace(one, after=min(one.after, last)) for one in match.rulings]
                 said = rulings.added(replace(match, rulings=tuple(before)), ruled)
-                await self._floor.take_back(last, rulings=said, proposal=None)
+                await self._callbacks.take_back(last, rulings=said, proposal=None)
 
     async def _extend(self, proposal: Proposal) -> None:
         """Give the proposer time, unless it has run out by now, or is already plenty."""
-        match, seconds = self._floor.match(), proposal.about
+        match, seconds = self._callbacks.match(), proposal.about
         holders = set(match.seats[proposal.seat].sessions)
         theirs = [seat for seat, stored in enumerate(match.seats) if holders & set(stored.sessions)]
-        given = clocks.may_get(match, theirs, seconds, self._floor.time())
+        given = clocks.may_get(match, theirs, seconds, self._callbacks.time())
         if not given:
             await self._drop(proposal)
             return
         said = rulings.added(match, self._ruling(Ruled.MORE_TIME, proposal.seat, str(seconds)))
         more = clocks.given(match, given, seconds)
-        await self._floor.change(clocks=more, rulings=said, proposal=None)
+        await self._callbacks.change(clocks=more, rulings=said, proposal=None)
 
     def _decided(self, seats: Sequence[StoredSeat]) -> bool:
         """Whether too few are left to play on after somebody has given up."""
         left = [seat for seat, stored in enumerate(seats) if not stored.resigned]
         people = [seat for seat in left if seats[seat].kind is SeatKind.PERSON]
-        alone = len({self._floor.sides[seat] for seat in left}) <= 1
+        alone = len({self._callbacks.sides[seat] for seat in left}) <= 1
         return not people or alone or not self._game.levels
 
     def _new(self, what: Proposed, seat: int, about: int) -> Proposal:
-        now, number = self._floor.clock(), self._floor.number()
+        now, number = self._callbacks.clock(), self._callbacks.number()
         return Proposal(what, seat, now, number, (seat,), about)
 
     def _ruling(self, what: Ruled, seat: int | None = None, detail: str = "") -> Ruling:
-        return Ruling(what, self._floor.number(), self._floor.clock(), seat, detail)
+        return Ruling(what, self._callbacks.number(), self._callbacks.clock(), seat, detail)
 
 
 def _is_same_wish(pending: Proposal, what: Proposed, about: int | None) -> bool:

@@ -17,7 +17,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.tables.compute import Compute
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.ledger import Ledger
-from tischlein.tables.mailbox import RETRY, Mailbox, pause_after
+from tischlein.tables.mailbox import RETRY, Mailbox, backoff
 from tischlein.tables.outages import Outage
 from tischlein.tables.problems import NotNowError, TooManyError
 from tischlein.tables.process_pool import TooLongError
@@ -56,15 +56,15 @@ class Dealer:
         self._compute = compute
         self._mailbox = mailbox
         self._perform = perform
-        self._coming: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
         """The task that brings the pending chance event."""
         self._film: tuple[int, Film | None] = 0, None
         self._dealing = Outage(log, f"match {ledger.match.id}: what happens by chance")
 
     @property
-    def busy(self) -> bool:
+    def is_dealing(self) -> bool:
         """Whether something is about to be dealt."""
-        return self._coming is not None
+        return self._task is not None
 
     @property
     def film(self) -> Film | None:
@@ -76,20 +76,20 @@ class Dealer:
         """Drop the film of an event that has been taken back."""
         self._film = 0, None
 
-    def go_on(self) -> None:
+    def update(self) -> None:
         """Start a chance event that is due, and stop one that belongs to a past position."""
-        if self._coming is not None:
-            self._coming.cancel()
-        self._coming = None
+        if self._task is not None:
+            self._task.cancel()
+        self._task = None
         if self._ledger.live and self._ledger.standing.chance_acts:
-            self._coming = asyncio.create_task(self._bring())
+            self._task = asyncio.create_task(self._bring())
 
     def end(self) -> list[asyncio.Task[None]]:
         """Deal nothing any more; return the tasks that are ending."""
-        if self._coming is None:
+        if self._task is None:
             return []
-        self._coming.cancel()
-        return [self._coming]
+        self._task.cancel()
+        return [self._task]
 
     async def _bring(self) -> None:
         """Wait as the rules require, compute the outcome of chance, and let it happen."""
@@ -114,7 +114,7 @@ class Dealer:
             except Exception as error:  # unexpected
                 faults += 1
                 self._dealing.broke(error)
-                await asyncio.sleep(pause_after(faults))
+                await asyncio.sleep(backoff(faults))
             else:
                 self._dealing.works()
                 return

@@ -28,5 +28,5 @@ def duties(ledger: Ledger, time: Timekeeper) -> list[Duty]:
         if chairs[seat].kind is SeatKind.PERSON and chairs[seat].level is None:
             until = known[seat].until if known else None
             near = bool(known) and known[seat].warned
-            found.append(Duty(seat, None if until is None else time.by_the_clock(until), near))
+            found.append(Duty(seat, None if until is None else time.to_clock(until), near))
     return found

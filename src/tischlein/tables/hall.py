@@ -18,11 +18,11 @@ from tischlein.tables import clocks, contributing
 from tischlein.tables.analyses import Analyses
 from tischlein.tables.background_processes import BackgroundProcess
 from tischlein.tables.bots import BotResources
-from tischlein.tables.cards import Cards, Ended
+from tischlein.tables.cards import Cards, Outcome
 from tischlein.tables.changes import Change, Expected
 from tischlein.tables.compute import Compute, LocalCompute
 from tischlein.tables.housekeeping import Housekeeping, Service
-from tischlein.tables.in_memory import InMemory
+from tischlein.tables.in_memory import LoadedTables
 from tischlein.tables.job_worker import JobWorker
 from tischlein.tables.jobs import JobBoard
 from tischlein.tables.keepsakes import Keepsakes
@@ -137,20 +137,22 @@ class Hall:
             self.compute = RemoteCompute(board, self.ownership)
         elif board is not None:
             self._job_worker = JobWorker(board, self.local_compute)
-        self._attended = self.compute.has_workers
+        self._had_workers = self.compute.has_workers
         resources = BotResources(self.compute, pause)
         self.time = Timekeeper(store, clock, steady)
-        self.news: Callable[[str], None] | None = None
+        self.on_match_change: Callable[[str], None] | None = None
         """Called with the id of every match that is loaded or changes; must not block."""
-        self.change_elsewhere: Callable[[str, Change], Awaitable[None]] | None = None
+        self.change_remotely: Callable[[str, Change], Awaitable[None]] | None = None
         """Has the node that owns a match change it; None if nodes cannot be asked."""
         services = SharedServices(
-            *(store, resources, clock, self.time, patience, self._lose, self._has_news),
-            noted=self.cards.note,
+            *(store, resources, clock, self.time, patience, self._on_lost, self._on_match_change),
+            on_status_change=self.cards.enqueue,
         )
         self._housekeeping = housekeeping or Housekeeping()
         self._match_limits = match_limits or MatchLimits()
-        self.tables = InMemory(services, self.ownership, readiness, self._match_limits.in_memory)
+        self.tables = LoadedTables(
+            services, self.ownership, readiness, self._match_limits.in_memory
+        )
         """The tables in memory."""
         self.resumption = Resumption(store, self.tables, self.ownership)
         """Loads matches that go on by themselves."""
@@ -158,20 +160,20 @@ class Hall:
         """The matches of sessions."""
         self.variations = Variations(services, self.compute)
         """Other lines of finished matches."""
-        self._filling = asyncio.Lock()
+        self._bot_match_lock = asyncio.Lock()
         """Held while bots take the last chair of a table, so that each knows of those before."""
-        self._service = Service(store, clock, steady)
-        self._chores: list[asyncio.Task[None]] = []
-        self._scheduler = Scheduler(self.time, self._attend)
+        self._service_record = Service(store, clock, steady)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._scheduler = Scheduler(self.time, self._handle_deadlines)
 
     async def __aenter__(self) -> Hall:
         """Begin housekeeping, and load the matches in which bots are to move."""
         await self.cards.open()
-        chores = [self._keep_house(), self._scheduler.keep_time(), self.resumption.run()]
+        chores = [self._run_housekeeping(), self._scheduler.run(), self.resumption.run()]
         if not self.ownership.alone:
             self.ownership.hear(Signal.LOST, self.tables.lose)
-            self.ownership.hear(Signal.NODES, self._tell_attended)
-        self._chores = [asyncio.create_task(chore) for chore in chores]
+            self.ownership.hear(Signal.NODES, self._announce_workers)
+        self._tasks = [asyncio.create_task(chore) for chore in chores]
         if self._job_worker is not None:
             await self._job_worker.__aenter__()
         return self
@@ -180,7 +182,7 @@ class Hall:
         """End all tables; everything that was acknowledged is stored already."""
         if self._job_worker is not None:
             await self._job_worker.__aexit__(None, None, None)
-        chores = *self._chores, *self._scheduler.ringing
+        chores = *self._tasks, *self._scheduler.running
         for chore in chores:
             chore.cancel()
         await asyncio.gather(*chores, return_exceptions=True)
@@ -206,7 +208,7 @@ class Hall:
     def table(
         self, match_id: str, stored: StoredMatch | None = None
     ) -> AbstractAsyncContextManager[Table]:
-        """Lend a table out; see :meth:`tischlein.tables.in_memory.InMemory.lend`."""
+        """Lend a table out; see :meth:`tischlein.tables.in_memory.LoadedTables.lend`."""
         return self.tables.lend(match_id, stored)
 
     async def open(self, session: str, wanted: NewTable) -> tuple[str, list[str]]:
@@ -288,16 +290,16 @@ class Hall:
 
         async def create() -> str:
             assert session is not None
-            wanted = another_round(old, table.sides, table.held(session), contributes)
+            wanted = another_round(old, table.sides, table.seats_of(session), contributes)
             chairs = chairs_of(table.game, session, wanted)
             pay(bots_alone(chairs))
             match_id, given = await self._create(table.game, session, chairs, old.options, wanted)
             new_secrets.extend(given)
             return match_id
 
-        successor, made = await table.succeed(session, create)
+        successor, made = await table.find_or_create_successor(session, create)
         if session is not None and not made:
-            mine = [old.seats[seat] for seat in table.held(session)]
+            mine = [old.seats[seat] for seat in table.seats_of(session)]
             await self._keep_for(session, mine, successor)
         return successor, new_secrets
 
@@ -315,7 +317,7 @@ class Hall:
     @property
     def asks_others(self) -> bool:
         """Whether the nodes that own other matches can be asked to change them."""
-        return self.change_elsewhere is not None
+        return self.change_remotely is not None
 
     async def change_match(self, match_id: str, change: Change) -> None:
         """Change the holders of a match's seats, or their names, whichever node owns it.
@@ -326,49 +328,49 @@ class Hall:
             If another node owns it and cannot be asked.
         """
         try:
-            await self.change_here(match_id, change)
+            await self.change_locally(match_id, change)
         except ElsewhereError:
-            if self.change_elsewhere is None:
+            if self.change_remotely is None:
                 raise
-            await self.change_elsewhere(match_id, change)
+            await self.change_remotely(match_id, change)
 
-    async def change_here(
+    async def change_locally(
         self, match_id: str, change: Callable[[StoredMatch], StoredMatch]
     ) -> None:
         """Change the holders, or their names, of a match of this node.
 
-        See :meth:`tischlein.tables.in_memory.InMemory.change`.
+        See :meth:`tischlein.tables.in_memory.LoadedTables.change`.
         """
         before, changed = await self.tables.change(match_id, change)
         if [seat.name for seat in before.seats] != [seat.name for seat in changed.seats]:
             self.keepsakes.forget(match_id)
 
-    async def ending(self, match_id: str) -> Ended | None:
+    async def outcome(self, match_id: str) -> Outcome | None:
         """Return how a match ended; None if that cannot be determined by today's rules."""
         async with self.table(match_id) as table:
             if table.read_only:
                 return None
-            return Ended(table.position.ranks(), table.sides)
+            return Outcome(table.position.ranks(), table.sides)
 
-    async def ring(self) -> None:
+    async def run_due(self) -> None:
         """Attend to every match whose moment has come: time is nearly up there, or up."""
-        self._scheduler.ring()
-        if self._scheduler.ringing:
-            await asyncio.wait(self._scheduler.ringing)
+        self._scheduler.run_due()
+        if self._scheduler.running:
+            await asyncio.wait(self._scheduler.running)
 
-    async def clear_away(self) -> None:
+    async def clean_up(self) -> None:
         """Drop unused tables from memory, and delete matches that nobody has touched for long."""
         await self.tables.put_away(self._housekeeping.linger)
         self.analysis_process.close_if_idle()
         self.drawing_process.close_if_idle()
         await self.cards.finish_joining()
         if not await self.ownership.on_duty("housekeeping"):
-            self._service.rest()
+            self._service_record.rest()
             return
-        await self.cards.rate_what_is_left()
-        await self._service.round()
+        await self.cards.rate_remaining()
+        await self._service_record.round()
         for status, kept in self._housekeeping.kept().items():
-            before = self._service.before(kept)
+            before = self._service_record.before(kept)
             if before is None:
                 continue
             for match_id in await self.store.remove_idle({status}, before):
@@ -376,19 +378,19 @@ class Hall:
 
     # --- within ---
 
-    def _lose(self, match_id: str) -> None:
+    def _on_lost(self, match_id: str) -> None:
         """Put away a table whose match turned out to be another node's."""
         self.ownership.forget(match_id)
         self.tables.lose(match_id)
 
-    def _has_news(self, match_id: str) -> None:
-        if self.news is not None:
-            self.news(match_id)
+    def _on_match_change(self, match_id: str) -> None:
+        if self.on_match_change is not None:
+            self.on_match_change(match_id)
 
-    def _tell_attended(self, _: str) -> None:
+    def _announce_workers(self, _: str) -> None:
         """Let tables announce whether there are workers, if that has changed."""
-        if self.compute.has_workers is not self._attended:
-            self._attended = self.compute.has_workers
+        if self.compute.has_workers is not self._had_workers:
+            self._had_workers = self.compute.has_workers
             for table in self.tables:
                 table.refresh()
 
@@ -412,7 +414,7 @@ class Hall:
             return match.id, secrets
         await self.store.create_match(match, check=check)
         if step is contributing.Step.SEATING:
-            self._has_news(match.id)  # chairs may be kept for somebody
+            self._on_match_change(match.id)  # chairs may be kept for somebody
         else:
             async with self.table(match.id, match) as table:
                 await table.begin()
@@ -426,7 +428,7 @@ class Hall:
     @asynccontextmanager
     async def _room_for_bots(self, pay: Callable[[], object], host: str) -> AsyncIterator[None]:
         """Let a table with only bots begin, if its host may have one more."""
-        async with self._filling:
+        async with self._bot_match_lock:
             self._check_bots_alone()
             running = await self.store.matches_of_session(host, MOST_LISTED, (MatchStatus.RUNNING,))
             self._match_limits.check_bots_alone(
@@ -435,17 +437,17 @@ class Hall:
             pay()
             yield
 
-    async def _attend(self, match_id: str) -> None:
+    async def _handle_deadlines(self, match_id: str) -> None:
         """Do what has to be done at a match at this moment."""
         async with self.table(match_id) as table:
-            await table.keep_time()
+            await table.handle_deadlines()
 
-    async def _keep_house(self) -> None:
+    async def _run_housekeeping(self) -> None:
         outage = Outage(log, "clearing away")
         while True:
             await asyncio.sleep(self._housekeeping.every)
             try:
-                await self.clear_away()
+                await self.clean_up()
                 outage.works()
             except Exception as error:  # the next round tries again
                 outage.note(error)

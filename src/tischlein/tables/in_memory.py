@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 MakeTable = Callable[[StoredMatch, Game, SharedServices], Awaitable[Table]]
 
 
-class InMemory:
+class LoadedTables:
     """The tables in memory, by the ids of their matches."""
 
     def __init__(
@@ -138,7 +138,7 @@ class InMemory:
         elif not seating.is_match_id(match_id):
             raise UnknownError("match")
         else:
-            yield await self._read(match_id, Table.glimpse)
+            yield await self._read(match_id, Table.load_read_only)
 
     async def whose(self, match_id: str) -> Node | None:
         """Return the node that owns a match; None if it is this one now, or there is none.
@@ -235,7 +235,7 @@ class InMemory:
         if sessions != self._elsewhere:
             self._elsewhere = sessions
             for table in self:
-                table.listen_elsewhere(sessions)
+                table.set_remote_sessions(sessions)
 
     async def put_away(self, linger: float) -> None:
         """Put away tables unused for some seconds, those of finished matches immediately.
@@ -275,7 +275,7 @@ class InMemory:
             self._lost.add(match_id)
         table = self._tables.pop(match_id, None)
         if table is not None:
-            table.send_away()
+            table.drop_listeners()
             leaving = asyncio.create_task(table.close())
             self._leaving.add(leaving)
             leaving.add_done_callback(self._leaving.discard)
@@ -329,7 +329,7 @@ class InMemory:
             if await self._ownership.claim(match.id) is not None:
                 raise ElsewhereError
 
-        table = await self._read(match.id, partial(Table.begun, create=create), match)
+        table = await self._read(match.id, partial(Table.create, create=create), match)
         return await self._put(table)
 
     async def _put(self, table: Table) -> Table:
@@ -337,8 +337,8 @@ class InMemory:
             await table.close()
             raise ElsewhereError
         self._tables[table.id] = table
-        table.listen_elsewhere(self._elsewhere)
-        self._services.news(table.id)
+        table.set_remote_sessions(self._elsewhere)
+        self._services.on_change(table.id)
         return table
 
     async def _read(
@@ -358,7 +358,7 @@ class InMemory:
             raise NotNowError("game-gone", game=match.game) from None
         if match.rules_version > game.version and not self._ownership.alone:
             raise NotNowError("other-version")  # a newer node continues it, this one is to end
-        await self._readiness.rules(game.key)
+        await self._readiness.wait_for_rules(game.key)
         try:
             return await make(match, game, self._services)
         except OptionError:  # today's rules do not have the match's options any more

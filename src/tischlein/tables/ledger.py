@@ -26,7 +26,7 @@ from tischlein.tables.outages import level_of
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.standing import Standing, awaited_in
-from tischlein.tables.steps import Step, can_happen, chance_follows, stepped
+from tischlein.tables.steps import Step, can_happen, immediate_chance, perform_on_copy
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import MatchBrokenError, StoreError
 from tischlein.tables.stored import (
@@ -69,7 +69,7 @@ class Ledger:
         The source of chance, after the draws so far.
     changed_at
         The time of the last event.
-    doubted
+    stale
         Whether storage may be ahead of this object.
     unreadable
         Whether the events make no sense under the installed rules.
@@ -94,7 +94,7 @@ class Ledger:
         self.standing = Standing(self.start)
         self.chance = self.chance_from(0)
         self.changed_at = match.touched
-        self.doubted = False
+        self.stale = False
         self.unreadable = False
         self._services = services
         self._announcer = announcer
@@ -149,12 +149,12 @@ class Ledger:
             return Refusal("", message="problem-paused")
         return None
 
-    def needs_its_rules(self) -> None:
+    def check_readable(self) -> None:
         """Refuse what cannot be determined for a match of other rules (NotNowError)."""
         if self.unreadable:
             raise NotNowError("other-version")
 
-    def needs_open_table(self) -> None:
+    def check_open(self) -> None:
         """Refuse what is possible only before the match begins (NotNowError)."""
         if self.match.status is MatchStatus.ABANDONED:
             raise NotNowError("abandoned")
@@ -163,9 +163,9 @@ class Ledger:
 
     # --- reading ---
 
-    def doubt(self) -> None:
+    def mark_stale(self) -> None:
         """Have the match read from storage again before the next request."""
-        self.doubted = True
+        self.stale = True
 
     async def read(self, match: StoredMatch | None = None) -> None:
         """Read from storage: the metadata, the newest snapshot and the events after it.
@@ -179,7 +179,7 @@ class Ledger:
         self.match = match or await store.match(self.match.id)
         begun = self.match.status is not MatchStatus.OPEN  # otherwise nothing has happened yet
         if self.match.clocks is not None:
-            self._services.time.reach(self.match.clocks.at)
+            self._services.time.advance_to(self.match.clocks.at)
         other_rules = self.match.rules_version != self.game.version
         position, drawn, number = self.start.clone(), 0, 0
         snapshot = None
@@ -189,7 +189,7 @@ class Ledger:
         if snapshot is not None and restored is not None:
             position, drawn = restored
             number = self._snapshot_number = snapshot.number
-        standing.pass_through(position.occasion, number)
+        standing.record_occasion(position.occasion, number)
         self.changed_at = self.match.touched
         self.unreadable = False
         events = await store.events(self.match.id, max(1, number)) if begun else []
@@ -206,14 +206,14 @@ class Ledger:
                 raise MatchBrokenError(self.match.id, f"event {stored.number} means nothing")
             position.apply(stored.event)
             number = stored.number
-            standing.pass_through(position.occasion, number)
+            standing.record_occasion(position.occasion, number)
             drawn += stored.event.seat == CHANCE
         if other_rules and self.match.status in (MatchStatus.OPEN, MatchStatus.RUNNING):
-            await self._take_over_rules(events[-1].number if events else 0, position)
-        standing.reach(position, position.acting, number)
+            await self._migrate_rules(events[-1].number if events else 0, position)
+        standing.set_position(position, position.acting, number)
         self.chance = self.chance_from(drawn)
         self._events = None
-        self.doubted = False
+        self.stale = False
         self._announcer.taken_back_to(number)
 
     def _restored(self, snapshot: StoredSnapshot) -> tuple[Position, int] | None:
@@ -229,7 +229,7 @@ class Ledger:
             log.warning("match %s: its snapshot cannot be read: %s", self.match.id, error)
             return None
 
-    async def _take_over_rules(self, last: int, position: Position) -> None:
+    async def _migrate_rules(self, last: int, position: Position) -> None:
         """Continue a match under the installed rules, or end it if that is impossible."""
         now, version = self._services.clock(), self.game.version
         if self.match.status is MatchStatus.OPEN:
@@ -264,18 +264,20 @@ class Ledger:
     async def update(self, **fields: Any) -> None:
         """Change the metadata."""
         match = self.match.changed(touched=self._services.clock(), **fields)
-        match = self._timed(match, self.position)
+        match = self._with_clocks(match, self.position)
         await self._services.store.update_match(match)
-        self._is_now(match)
+        self._set_match(match)
 
     async def amend(self, changed: StoredMatch) -> None:
         """Store these metadata, which only change holders or names of seats, without an event."""
         await amend(self._services.store, self.match, changed)
-        self._is_now(changed)
+        self._set_match(changed)
 
-    async def let_clocks_run(self) -> None:
+    async def start_clocks(self) -> None:
         """Start those clocks that should run."""
-        if clocks.moments(self._timed(self.match, self.position)) != clocks.moments(self.match):
+        if clocks.moments(self._with_clocks(self.match, self.position)) != clocks.moments(
+            self.match
+        ):
             await self.update()
 
     async def begin(
@@ -293,8 +295,8 @@ class Ledger:
         match = replace(match, seats=seating.draw_lots(match), deadline=None)
         contributions = [seat.contribution for seat in match.seats]
         chance = SeededChance(match.server_secret, contributions, match.id)
-        steps = chance_follows(self.start, chance, 1, now)
-        match = self._timed(match, steps[-1].after if steps else self.start)
+        steps = immediate_chance(self.start, chance, 1, now)
+        match = self._with_clocks(match, steps[-1].after if steps else self.start)
         events = [step.event for step in steps]
         if create is not None:
             await create(match, events)
@@ -303,8 +305,8 @@ class Ledger:
         else:
             await self._services.store.update_match(match)
         self.chance = chance
-        self._is_now(match)
-        self._has_happened(steps)
+        self._set_match(match)
+        self._apply_steps(steps)
         return steps
 
     async def append(self, happened: Event, command: str | None) -> list[Step]:
@@ -317,11 +319,11 @@ class Ledger:
         """
         now = self._services.clock()
         event = StoredEvent(self.number + 1, happened, now, command)
-        steps = [stepped(self.position, event)]
+        steps = [perform_on_copy(self.position, event)]
         chance = self.chance
         if CHANCE in steps[0].acting:
             chance = self.chance_from(chance.counter)
-            steps += chance_follows(steps[0].after, chance, self.number + 2, now)
+            steps += immediate_chance(steps[0].after, chance, self.number + 2, now)
         update = None
         if not steps[-1].acting:
             update = self.match.changed(status=MatchStatus.FINISHED, proposal=None, touched=now)
@@ -341,8 +343,8 @@ class Ledger:
         )
         self.chance = chance
         if update is not None:
-            self._is_now(update)
-        self._has_happened(steps)
+            self._set_match(update)
+        self._apply_steps(steps)
         return steps
 
     async def take_back(self, last: int, **fields: Any) -> None:
@@ -383,23 +385,23 @@ class Ledger:
             # The events are safe; without the snapshot loading only takes longer.
             log.log(level_of(error), "match %s: no snapshot: %s", self.match.id, error)
 
-    def _is_now(self, match: StoredMatch) -> None:
+    def _set_match(self, match: StoredMatch) -> None:
         self.match = match
         self._announcer.changed = True
 
-    def _has_happened(self, steps: list[Step]) -> None:
+    def _apply_steps(self, steps: list[Step]) -> None:
         """Apply events that are on disk."""
         if not steps:
             return
         for step in steps:
-            self.standing.pass_through(step.occasion, step.event.number)
+            self.standing.record_occasion(step.occasion, step.event.number)
         last = steps[-1]
-        self.standing.reach(last.after, last.acting, last.event.number)
+        self.standing.set_position(last.after, last.acting, last.event.number)
         self.changed_at = last.event.time
         if self._events is not None:
             self._events += [step.event for step in steps]
 
-    def _timed(self, match: StoredMatch, position: Position) -> StoredMatch:
+    def _with_clocks(self, match: StoredMatch, position: Position) -> StoredMatch:
         """Return the metadata with clocks and deadlines as from now on."""
         now = self._services.time.now()
         if match.status is not MatchStatus.OPEN:

@@ -17,7 +17,7 @@ from tischlein.presentation.changes import Changes, between
 from tischlein.presentation.lessons import Step
 from tischlein.tables.observer import LogEntry, Observer, replayed_observer, show_event
 from tischlein.tables.standing import Standing
-from tischlein.tables.steps import stepped
+from tischlein.tables.steps import perform_on_copy
 from tischlein.tables.stored import StoredEvent
 
 OTHERWISE = "lesson-otherwise"
@@ -62,7 +62,7 @@ class Attempt:
         self.number = step.first
         self.done = False
         self._standing = Standing(position)
-        self._standing.reach(position, position.acting, self.number)
+        self._standing.set_position(position, position.acting, self.number)
 
     @property
     def over(self) -> bool:
@@ -144,10 +144,10 @@ class Attempt:
     def _happen(self, event: Event, film: Film | None = None) -> Shown:
         before, scene = self._standing.position, self.observer.scene
         stored = StoredEvent(self.number + 1, event, 0)
-        step = stepped(before, stored)
+        step = perform_on_copy(before, stored)
         show_event(before, stored, step.after, (self.observer,))
         self.number = stored.number
-        self._standing.reach(step.after, step.acting, self.number)
+        self._standing.set_position(step.after, step.acting, self.number)
         return Shown(
             self.number, self.observer.entries[-1:], between(scene, self.observer.scene), film
         )

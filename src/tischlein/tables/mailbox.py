@@ -21,9 +21,9 @@ MOST_BEFORE_GUESTS = 48
 
 RETRY = 1.0
 """Seconds after which a temporary failure is retried."""
-LONGEST_PAUSE = 60.0
+LONGEST_BACKOFF = 60.0
 """Maximal number of seconds between two retries after unexpected errors."""
-_DOUBLED_OFTEN = 10
+_MOST_DOUBLINGS = 10
 """Maximal number of times the pause is doubled, which exceeds the longest pause."""
 
 _Result = TypeVar("_Result")
@@ -81,13 +81,13 @@ class Mailbox:
 
     def open(self, name: str) -> None:
         """Start the owner, a task with this name."""
-        self._owner = asyncio.create_task(self._work(), name=name)
+        self._owner = asyncio.create_task(self._run(), name=name)
 
     async def ask(self, work: Work[_Result], *, guest: bool = False) -> _Result:
         """Perform a request and return its result; raises as :meth:`post`, and its own errors."""
         return await self.post(work, guest=guest)
 
-    async def insist(self, work: Work[None]) -> None:
+    async def ask_with_retries(self, work: Work[None]) -> None:
         """Perform a request, retried as often as necessary: storage or the owner may be busy.
 
         It is also retried after unexpected errors, at increasing intervals, since the match would
@@ -106,7 +106,7 @@ class Mailbox:
             except (NotNowError, TooManyError):
                 await asyncio.sleep(RETRY)
             except Exception:  # the owner logs it
-                await asyncio.sleep(pause_after(self.faults))
+                await asyncio.sleep(backoff(self.faults))
 
     def post(self, work: Work[_Result], *, guest: bool = False) -> asyncio.Future[_Result]:
         """Queue a request.
@@ -145,30 +145,30 @@ class Mailbox:
             if self._owner is not None:
                 self._owner.cancel()
                 if self._owner is not asyncio.current_task():
-                    # If awaited, its cancellation could not be told from the caller's.
+                    # If awaited, its cancellation could not be converted from the caller's.
                     await asyncio.wait((self._owner,))
         finally:
             self._owner = None  # the task's result refers to this mailbox
             while not self._requests.empty():
-                _turn_away(self._requests.get_nowait()[1])
+                _reject(self._requests.get_nowait()[1])
 
-    async def _work(self) -> None:
+    async def _run(self) -> None:
         while True:
             # In a call of its own, so that no reference to a request remains while waiting for the
             # next one: it would keep the request's sender in memory until garbage is collected.
-            await self._do(*await self._requests.get())
+            await self._handle(*await self._requests.get())
 
-    async def _do(self, work: Work[Any], answer: asyncio.Future[Any]) -> None:
+    async def _handle(self, work: Work[Any], answer: asyncio.Future[Any]) -> None:
         try:
             await self._before()
             result = await work()
         except asyncio.CancelledError:
-            _turn_away(answer)
+            _reject(answer)
             raise
         except Exception as error:
-            told = self._failure(error)
-            self.faults += not isinstance(told, TableError)
-            fail(answer, told)
+            converted = self._failure(error)
+            self.faults += not isinstance(converted, TableError)
+            fail(answer, converted)
         else:
             if not answer.done():
                 answer.set_result(result)
@@ -180,12 +180,12 @@ class Mailbox:
             log.exception("what follows a request has failed")
 
 
-def pause_after(faults: int) -> float:
+def backoff(faults: int) -> float:
     """Return the number of seconds before a retry after this many faults in a row."""
-    return min(RETRY * 2.0 ** min(max(0, faults - 1), _DOUBLED_OFTEN), LONGEST_PAUSE)
+    return min(RETRY * 2.0 ** min(max(0, faults - 1), _MOST_DOUBLINGS), LONGEST_BACKOFF)
 
 
-def _turn_away(answer: asyncio.Future[Any]) -> None:
+def _reject(answer: asyncio.Future[Any]) -> None:
     """Fail an answer because the owner has ended."""
     if not answer.done():
         answer.set_exception(TableClosedError())

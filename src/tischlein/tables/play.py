@@ -17,13 +17,13 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables.advising import Advising
 from tischlein.tables.announcing import Announcer
-from tischlein.tables.bots import BotResources, Bots, Host
+from tischlein.tables.bots import BotCallbacks, BotResources, Bots
 from tischlein.tables.dealer import Dealer
 from tischlein.tables.ledger import Create, Ledger
 from tischlein.tables.mailbox import Mailbox
 from tischlein.tables.observer import precompute
 from tischlein.tables.observers import Observers
-from tischlein.tables.referee import Court, Referee
+from tischlein.tables.referee import Referee, RefereeCallbacks
 from tischlein.tables.steps import Step
 from tischlein.tables.store_errors import AlreadyAnsweredError
 from tischlein.tables.stored import (
@@ -36,7 +36,7 @@ from tischlein.tables.stored import (
 )
 from tischlein.tables.weak_methods import weak_method
 
-UNWANTED = 5.0
+UNUSED_OBSERVER_TIMEOUT = 5.0
 """How many seconds an observer is kept that nobody has used."""
 
 
@@ -47,7 +47,7 @@ class Play:
     ----------
     bots, referee, dealer, advising
         The sources of the next event, and of advice on it.
-    still
+    passive
         Whether nothing happens here by itself, since the table is only read.
     """
 
@@ -64,13 +64,13 @@ class Play:
         resources = resources._replace(
             compute=resources.compute.for_party(resources.party or match.host or match.id)
         )
-        self.still = False
+        self.passive = False
         self.bots = Bots(
             match.id,
             ledger.game,
             resources,
-            Host(
-                mailbox.insist,
+            BotCallbacks(
+                mailbox.ask_with_retries,
                 weak_method(self._bot_acts),
                 weak_method(self._may_wait),
                 weak_method(self.publish),
@@ -79,12 +79,12 @@ class Play:
         )
         self.referee = Referee(
             ledger.start,
-            Court(
-                mailbox.insist,
+            RefereeCallbacks(
+                mailbox.ask_with_retries,
                 weak_method(self._judge_now),
                 weak_method(self._perform),
                 weak_method(self._refuse),
-                ledger.doubt,
+                ledger.mark_stale,
             ),
         )
         self.dealer = Dealer(ledger, resources.compute, mailbox, weak_method(self._perform))
@@ -96,7 +96,7 @@ class Play:
         self._started = False
         """Whether the match has begun since the last announcement."""
 
-    def expect_bots(self) -> None:
+    def prepare_bots(self) -> None:
         """Prepare the processes in which this match's bots will think."""
         ledger = self._ledger
         if ledger.match.status in (MatchStatus.OPEN, MatchStatus.RUNNING):
@@ -105,7 +105,7 @@ class Play:
 
     def end(self) -> list[asyncio.Task[Any]]:
         """Stop all activity; return the tasks that are ending."""
-        self.still = True  # what is being stored now must not start anything
+        self.passive = True  # what is being stored now must not start anything
         return [
             *self.bots.end(),
             *self.referee.end(),
@@ -125,7 +125,7 @@ class Play:
         standing = self._ledger.standing
         judged = standing.judge(seat, action)
         ahead = seen is not None and seen > standing.number  # of events taken back since
-        if isinstance(judged, int) and (ahead or standing.outdates(seen)):
+        if isinstance(judged, int) and (ahead or standing.is_outdated(seen)):
             judged = Refusal("", message="problem-gone-on")
         try:
             if isinstance(judged, Refusal):
@@ -154,7 +154,7 @@ class Play:
     async def _perform(self, happened: Event, command: str | None) -> int:
         """Perform a legal event, and all that follows immediately; return its number."""
         steps = await self._ledger.append(happened, command)
-        self._has_happened(steps)
+        self._after_events(steps)
         return steps[0].event.number
 
     async def begin(
@@ -166,46 +166,46 @@ class Play:
         self._observers.begin((*people, SPECTATOR))
         self._started = True
         if steps:
-            self._has_happened(steps)
+            self._after_events(steps)
         else:
-            self.go_on()
+            self.continue_play()
 
     async def change(self, **fields: Any) -> None:
         """Change the metadata by a decision, and continue accordingly."""
         await self._ledger.update(**fields)
-        self.referee.stand(self._ledger.position, running=self._ledger.live)
-        self.go_on()
+        self.referee.set_position(self._ledger.position, running=self._ledger.live)
+        self.continue_play()
 
     async def take_back(self, last: int, **fields: Any) -> None:
         """Remove the events after a number, change the metadata, and continue from there."""
         await self._ledger.take_back(last, **fields)
         self.dealer.forget_film()
-        await self.catch_up()
+        await self.reload()
 
-    async def catch_up(self, match: StoredMatch | None = None) -> None:
+    async def reload(self, match: StoredMatch | None = None) -> None:
         """Continue from the state in storage; its metadata may be passed if known."""
         await self._ledger.read(match)
-        if not self.still:
-            self.referee.stand(self._ledger.position, running=self._ledger.live)
+        if not self.passive:
+            self.referee.set_position(self._ledger.position, running=self._ledger.live)
         await self._observers.rebuild()
-        self.go_on()
-        if not self.still:
-            await self._ledger.let_clocks_run()
+        self.continue_play()
+        if not self.passive:
+            await self._ledger.start_clocks()
 
-    def _has_happened(self, steps: list[Step]) -> None:
+    def _after_events(self, steps: list[Step]) -> None:
         self._observers.show(steps)
-        if not self.still:
-            self.referee.stand(self._ledger.position, running=self._ledger.live)
+        if not self.passive:
+            self.referee.set_position(self._ledger.position, running=self._ledger.live)
         self.advising.end()
-        self.go_on()
+        self.continue_play()
 
     # --- the source of the next event ---
 
-    def go_on(self) -> None:
+    def continue_play(self) -> None:
         """Start whatever brings the next event."""
-        if not self.still:
+        if not self.passive:
             self._ask_bots()
-            self.dealer.go_on()
+            self.dealer.update()
 
     def _ask_bots(self) -> None:
         """Let every bot that may act think, and no other."""
@@ -218,7 +218,7 @@ class Play:
                 wanted[seat] = level, self._ledger.position.observe(seat)
         if any(self._level_of(seat) is None for seat in awaited):
             self.bots.hurry(False)
-        self.bots.think(wanted, self.referee.race, self.referee.last_over)
+        self.bots.think(wanted, self.referee.race, self.referee.last_race_ended_at)
 
     def _level_of(self, seat: int) -> Level | None:
         """Return the level of the bot that plays for a seat, None if a person does."""
@@ -251,14 +251,14 @@ class Play:
         self._announcer.publish(self._ledger.match, self._ledger.number, self.bots.thinking)
         if self._started:
             self._started = False
-            self.drop_unused_observers(UNWANTED)  # those that nobody uses
+            self.drop_unused_observers(UNUSED_OBSERVER_TIMEOUT)  # those that nobody uses
 
     def drop_unused_observers(self, unused_for: float) -> None:
         """Drop observers that nobody has looked through for this many seconds."""
-        self._observers.drop_unused(unused_for, self._looking)
+        self._observers.drop_unused(unused_for, self._viewed_seats)
 
     @property
-    def _looking(self) -> set[int]:
+    def _viewed_seats(self) -> set[int]:
         """The seats through which somebody looks."""
         return {seat for listener in self._announcer.listeners for seat in listener.seats}
 

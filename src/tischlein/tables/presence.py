@@ -30,31 +30,31 @@ class Presence:
         """Whether anybody is connected."""
         return bool(self._present)
 
-    def present(self, seat: int) -> bool:
+    def is_present(self, seat: int) -> bool:
         """Whether a browser of the person on a seat is connected (of a bot: always)."""
         stored = self._ledger.match.seats[seat]
         if stored.kind is SeatKind.BOT:
             return True
         return any(map(self._is_here, stored.sessions))
 
-    def watched(self, seat: int) -> bool:
+    def is_on_screen(self, seat: int) -> bool:
         """Whether a holder of a seat has the table open on screen."""
         return any(self._watching[session] for session in self._ledger.match.seats[seat].sessions)
 
     def away_for(self, seat: int) -> float:
         """For how many seconds nobody has been at a person's seat; 0 while somebody is."""
-        if self.present(seat):
+        if self.is_present(seat):
             return 0.0
         left = self._left_at.setdefault(seat, self._loop.time())
         return max(self._loop.time() - left, 1e-3)
 
-    def arrive(self, session: str) -> tuple[int, ...]:
+    def connect(self, session: str) -> tuple[int, ...]:
         """Count a connection; return the seats whose holder has come with it."""
         was_present = self._is_here(session)
         self._present[session] += 1
         return () if was_present else self._come(session)
 
-    def depart(self, session: str) -> tuple[int, ...]:
+    def disconnect(self, session: str) -> tuple[int, ...]:
         """Count one connection less; return the seats whose holder has gone with it."""
         self._present[session] -= 1
         if self._present[session] > 0:
@@ -62,7 +62,7 @@ class Presence:
         del self._present[session]
         return () if self._is_here(session) else self._gone(session)
 
-    def listen_elsewhere(
+    def set_remote_sessions(
         self, sessions: frozenset[str]
     ) -> tuple[dict[str, Sequence[int]], Sequence[int]]:
         """Record which sessions are present at other nodes.
@@ -78,20 +78,20 @@ class Presence:
         ]
         return {one: seats for one, seats in come.items() if seats}, gone
 
-    def hear_from(self, seats: Iterable[int]) -> None:
+    def record_activity(self, seats: Iterable[int]) -> None:
         """Record a request of the holders of these seats, without a connection, as a sign of them.
 
         So a program that only asks now and then is absent only since its last request.
         """
         for seat in seats:
-            if not self.present(seat):
+            if not self.is_present(seat):
                 self._left_at[seat] = self._loop.time()
 
-    def watch(self, session: str) -> None:
+    def open_window(self, session: str) -> None:
         """Count a window that shows the table to somebody."""
         self._watching[session] += 1
 
-    def look_away(self, session: str) -> None:
+    def close_window(self, session: str) -> None:
         """Count one window less."""
         self._watching[session] -= 1
         if self._watching[session] <= 0:
@@ -109,6 +109,6 @@ class Presence:
     def _gone(self, session: str) -> tuple[int, ...]:
         seats = seating.held(self._ledger.match, session)
         for seat in seats:
-            if not self.present(seat):
+            if not self.is_present(seat):
                 self._left_at[seat] = self._loop.time()
         return seats

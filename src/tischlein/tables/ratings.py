@@ -17,7 +17,7 @@ from collections.abc import Sequence
 
 from openskill.models import PlackettLuce
 
-from tischlein.tables.card_store import Contender, Figure, RatedMatch, Share
+from tischlein.tables.card_store import Figure, Participant, RatedMatch, Share
 from tischlein.tables.programs import is_program
 from tischlein.tables.seating import card_of
 from tischlein.tables.stored import (
@@ -103,10 +103,10 @@ def contenders(
     match: StoredMatch,
     ranks: Sequence[int],
     sides: Sequence[int],
-) -> list[Contender]:
+) -> list[Participant]:
     """Return who took part in a match that counts, with sides and places (see :func:`places`)."""
     return [
-        Contender(card, side, place)
+        Participant(card, side, place)
         for card, side, place in zip(cards, sides, places(match, ranks, sides), strict=True)
     ]
 

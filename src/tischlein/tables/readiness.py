@@ -8,26 +8,26 @@ from typing import Protocol
 class Readiness(Protocol):
     """Knows which games are ready; asked on the event loop."""
 
-    async def rules(self, key: str) -> None:
+    async def wait_for_rules(self, key: str) -> None:
         """Return when a game's rules answer immediately; they are prepared before others."""
 
-    async def searches(self, key: str) -> None:
+    async def wait_for_searches(self, key: str) -> None:
         """Return when a game's bots can think immediately."""
 
-    def thinks(self, key: str) -> bool:
+    def searches_ready(self, key: str) -> bool:
         """Whether a game's bots can think immediately."""
 
 
 class Ready(Readiness):
     """All games are ready, or prepared when they are first played."""
 
-    async def rules(self, key: str) -> None:
+    async def wait_for_rules(self, key: str) -> None:
         """Return."""
 
-    async def searches(self, key: str) -> None:
+    async def wait_for_searches(self, key: str) -> None:
         """Return."""
 
-    def thinks(self, key: str) -> bool:
+    def searches_ready(self, key: str) -> bool:
         """Return True."""
         del key
         return True

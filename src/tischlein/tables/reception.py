@@ -22,7 +22,7 @@ Room = Callable[[str], AbstractAsyncContextManager[None]]
 """Lets a match of only bots begin within it, or refuses that to its host (TooManyError)."""
 
 
-def boundless(_: str) -> AbstractAsyncContextManager[None]:
+def no_limit(_: str) -> AbstractAsyncContextManager[None]:
     """Let only bots begin, however many play already."""
     return nullcontext()
 
@@ -81,7 +81,7 @@ class Reception:
         InvalidError
             If the hash is somebody else's, or they are to sit as before, and elsewhere as well.
         """
-        self._ledger.needs_open_table()
+        self._ledger.check_open()
         match = self._ledger.match
         programs.check_welcome(match, session)
         part = Part.PROMISED if contribution_hash else Part.NONE
@@ -119,7 +119,7 @@ class Reception:
         InvalidError
             If a hash is somebody else's, or a contribution fits no hash.
         """
-        self._ledger.needs_open_table()
+        self._ledger.check_open()
         match, mine = self._ledger.match, chairs()
         contributing.check_held(mine)
         seats = contributing.bound(match, mine, hashes)
@@ -128,7 +128,7 @@ class Reception:
             await self._start_if_full(seats)
 
     async def fill(
-        self, session: str | None, chair: int, level: str, room: Room = boundless
+        self, session: str | None, chair: int, level: str, room: Room = no_limit
     ) -> None:
         """Put a bot on an open chair; only the host may (NotAllowedError, NotNowError).
 
@@ -137,7 +137,7 @@ class Reception:
         room
             Asked if bots then have all chairs, so that the match begins.
         """
-        self._ledger.needs_open_table()
+        self._ledger.check_open()
         host = self._needs_host(session)
         seats = seating.filled(self._ledger.match, self._ledger.game, chair, level)
         async with room(host) if bots_alone(seats) else nullcontext():
@@ -155,13 +155,13 @@ class Reception:
         InvalidError
             If the program does not play the game.
         """
-        self._ledger.needs_open_table()
+        self._ledger.check_open()
         self._needs_host(session)
         await self._ledger.update(seats=programs.invited(self._ledger.match, chair, program))
 
     async def decline(self, session: str | None) -> None:
         """Give up the chair that is kept for a session (NotNowError if there is none)."""
-        self._ledger.needs_open_table()
+        self._ledger.check_open()
         await self._ledger.update(seats=programs.declined(self._ledger.match, session))
 
     async def dismiss(self, session: str | None, chair: int) -> None:
@@ -174,7 +174,7 @@ class Reception:
         NotNowError
             If the match has begun, or there is nobody to remove from that chair.
         """
-        self._ledger.needs_open_table()
+        self._ledger.check_open()
         host = self._needs_host(session)
         contributing.check_may_rise(self._ledger.match.seats)
         await self._ledger.update(seats=seating.dismissed(self._ledger.match, host, chair))
@@ -189,7 +189,7 @@ class Reception:
         NotNowError
             If the match has begun, or somebody has the name already.
         """
-        self._ledger.needs_open_table()
+        self._ledger.check_open()
         if programs.is_session(session):
             raise NotAllowedError("not-allowed")
         match = self._ledger.match
@@ -209,7 +209,7 @@ class Reception:
         NotNowError
             If the match has begun.
         """
-        self._ledger.needs_open_table()
+        self._ledger.check_open()
         self._needs_host(session)
         if welcome is not self._ledger.match.programs:
             await self._ledger.update(programs=welcome)

@@ -19,10 +19,10 @@ from tischlein.tables.store_errors import AWAY, AlreadyAnsweredError, StoreError
 from tischlein.tables.stored import AcceptedCommand, RefusedCommand, StoredAnswer
 
 
-class Court(NamedTuple):
+class RefereeCallbacks(NamedTuple):
     """What a referee needs from its table."""
 
-    insist: Callable[[Work[None]], Awaitable[None]]
+    ask_with_retries: Callable[[Work[None]], Awaitable[None]]
     """Have the table's owner do something in turn."""
     judge: Callable[[int, int], int | Refusal]
     """Return the meaning of a seat's action now, or why it is refused."""
@@ -30,7 +30,7 @@ class Court(NamedTuple):
     """Let an event happen, as the answer to a command if there is one; return its number."""
     refuse: Callable[[int, str, Refusal], Awaitable[StoredAnswer]]
     """Answer a seat's command with a refusal."""
-    doubt: Callable[[], None]
+    mark_stale: Callable[[], None]
     """Called when storage has failed, so that it may be ahead of the table."""
 
 
@@ -41,16 +41,16 @@ class Referee:
     ----------
     race
         The race in progress, None if there is none.
-    last_over
+    last_race_ended_at
         When the last race ended, by the event loop's clock.
     """
 
-    def __init__(self, position: Position, court: Court) -> None:
+    def __init__(self, position: Position, callbacks: RefereeCallbacks) -> None:
         """Begin with a match that has not begun."""
         self.race: Race | None = None
-        self.last_over = float("-inf")
+        self.last_race_ended_at = float("-inf")
         self._position = position
-        self._court = court
+        self._callbacks = callbacks
         self._round_trips: dict[int, int] = {}
         """Round-trip time to each seat's browser, in milliseconds."""
         self._closing: asyncio.Task[None] | None = None
@@ -59,7 +59,7 @@ class Referee:
         """The task that ends the race when its time is up."""
         self._loop = asyncio.get_running_loop()
 
-    def stand(self, position: Position, *, running: bool) -> None:
+    def set_position(self, position: Position, *, running: bool) -> None:
         """Set the position of the match, which begins or ends a race, and whether it continues."""
         self._position = position
         if not (running and position.racing):
@@ -75,10 +75,10 @@ class Referee:
             task.cancel()
         return tasks
 
-    def dismiss(self) -> None:
+    def fail_claims(self) -> None:
         """Fail undecided claims because the table is closed."""
         if self.race is not None:
-            _give_up(self.race.claims, TableClosedError())
+            _fail_all(self.race.claims, TableClosedError())
 
     # --- time ---
 
@@ -89,12 +89,12 @@ class Referee:
             return None
         return self.race.left(self._loop.time()) or 0, self.race.limit.milliseconds
 
-    def shown(self, seats: Iterable[int]) -> None:
+    def record_shown(self, seats: Iterable[int]) -> None:
         """Record that the present position has been sent to the browser of these seats."""
         if self.race is not None:
             self.race.shown(seats, self._loop.time())
 
-    def travels(self, seats: Iterable[int], milliseconds: int) -> None:
+    def record_round_trip(self, seats: Iterable[int], milliseconds: int) -> None:
         """Record the round-trip time of messages to these seats."""
         self._round_trips.update(dict.fromkeys(seats, milliseconds))
 
@@ -135,9 +135,9 @@ class Referee:
         """
         pace = self._pace(seat, action)
         if pace is Pace.FREE or self.race is None:
-            return await self._court.perform(Event(seat, action), command)
+            return await self._callbacks.perform(Event(seat, action), command)
         if pace is Pace.AFTER_CLAIMS and not self.race.claims:
-            return await self._court.perform(Event(seat, action, (milliseconds,)), command)
+            return await self._callbacks.perform(Event(seat, action, (milliseconds,)), command)
         is_first = not self.race.claims
         after = pace is Pace.AFTER_CLAIMS
         answer = self.race.collect(seat, command, action, milliseconds, after)
@@ -156,7 +156,7 @@ class Referee:
 
     async def _close_window(self, of: Race) -> None:
         await of.window(self._window)
-        await self._court.insist(partial(self._decide, of))
+        await self._callbacks.ask_with_retries(partial(self._decide, of))
 
     async def _decide(self, of: Race) -> None:
         """Let the collected claims happen in the order in which they count.
@@ -170,9 +170,9 @@ class Referee:
         order = () if rules is None else rules.tie_order(self._position.state)
         try:
             for claim in race.in_order(claims, order):
-                judged = self._court.judge(claim.seat, claim.action)
+                judged = self._callbacks.judge(claim.seat, claim.action)
                 if isinstance(judged, Refusal):
-                    refusal = judged if last is None else _late(claim, last) or judged
+                    refusal = judged if last is None else _too_late(claim, last) or judged
                     refused.append((claim, refusal))
                 elif await self._answer(claim, self._accept(claim, judged)):
                     last = claim
@@ -180,11 +180,11 @@ class Referee:
                 answers = (self._answer(claim, self._refuse(claim, why)) for claim, why in refused)
                 await asyncio.gather(*answers)
         except asyncio.CancelledError:
-            _give_up(claims, TableClosedError())
+            _fail_all(claims, TableClosedError())
             raise
         except Exception as error:
             # An unexpected error: at least a repeated claim is decided again.
-            _give_up(claims, error)
+            _fail_all(claims, error)
             raise
         if of.overdue:
             await self._act_for_the_rest(of)
@@ -196,7 +196,7 @@ class Referee:
         except AlreadyAnsweredError as error:
             answer = error.answer
         except (TableError, StoreError) as error:
-            self._court.doubt()
+            self._callbacks.mark_stale()
             away = isinstance(error, AWAY)
             fail(claim.answer, StorageError() if away else NotNowError("storage"))
             return False
@@ -206,13 +206,13 @@ class Referee:
 
     async def _accept(self, claim: Claim, action: int) -> StoredAnswer:
         event = Event(claim.seat, action, (claim.milliseconds,))
-        number = await self._court.perform(event, claim.command)
+        number = await self._callbacks.perform(event, claim.command)
         return AcceptedCommand(claim.seat, claim.command or "", number)
 
     async def _refuse(self, claim: Claim, refusal: Refusal) -> StoredAnswer:
         if claim.command is None:
             return RefusedCommand(claim.seat, "", refusal)
-        return await self._court.refuse(claim.seat, claim.command, refusal)
+        return await self._callbacks.refuse(claim.seat, claim.command, refusal)
 
     # --- the end ---
 
@@ -223,7 +223,7 @@ class Referee:
             return
         # A claim made in time may still be on its way, or follow a pressed buzzer.
         await of.window(left / 1000 + self._window)
-        await self._court.insist(partial(self._time_is_up, of))
+        await self._callbacks.ask_with_retries(partial(self._time_is_up, of))
 
     async def _time_is_up(self, of: Race) -> None:
         of.overdue = True
@@ -235,25 +235,25 @@ class Referee:
         if of.limit is None:
             return
         for seat in self._position.acting:
-            judged = self._court.judge(seat, of.limit.action)
+            judged = self._callbacks.judge(seat, of.limit.action)
             if self.race is of and not isinstance(judged, Refusal):
-                await self._court.perform(Event(seat, judged, (of.limit.milliseconds,)), None)
+                await self._callbacks.perform(Event(seat, judged, (of.limit.milliseconds,)), None)
 
     def _end_race(self) -> None:
         if self.race is not None:
-            self.race, self.last_over = None, self._loop.time()
+            self.race, self.last_race_ended_at = None, self._loop.time()
         if self._timing is not None:
             self._timing.cancel()
             self._timing = None
 
 
-def _give_up(claims: Iterable[Claim], error: Exception) -> None:
+def _fail_all(claims: Iterable[Claim], error: Exception) -> None:
     """Fail the claims that have not been answered."""
     for claim in claims:
         fail(claim.answer, error)
 
 
-def _late(claim: Claim, last: Claim) -> Refusal | None:
+def _too_late(claim: Claim, last: Claim) -> Refusal | None:
     """Return by how much a claim was too late if the last event has ended the race."""
     if claim.waits_for_claims:
         return None

@@ -12,7 +12,7 @@ import logging
 
 from tischlein.core import registry
 from tischlein.tables.compatibility import is_known
-from tischlein.tables.in_memory import InMemory
+from tischlein.tables.in_memory import LoadedTables
 from tischlein.tables.mailbox import RETRY
 from tischlein.tables.outages import Outage, level_of
 from tischlein.tables.ownership import Ownership
@@ -32,7 +32,7 @@ _PAGE = 500
 class Resumption:
     """Loads the matches that go on by themselves."""
 
-    def __init__(self, store: Store, tables: InMemory, ownership: Ownership) -> None:
+    def __init__(self, store: Store, tables: LoadedTables, ownership: Ownership) -> None:
         self._store = store
         self._tables = tables
         self._ownership = ownership

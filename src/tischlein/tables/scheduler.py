@@ -1,4 +1,4 @@
-"""The bell of a hall: attends to every match whose moment has come, and keeps the time."""
+"""The scheduler of a hall: handles every match whose moment has come, and keeps the time."""
 
 from __future__ import annotations
 
@@ -32,44 +32,44 @@ class Scheduler:
             Does what has to be done at a match now.
         """
         self._time = time
-        self._attend = attend
-        self._ringing: set[asyncio.Task[None]] = set()
+        self._handle = attend
+        self._running: set[asyncio.Task[None]] = set()
 
     @property
-    def ringing(self) -> frozenset[asyncio.Task[None]]:
+    def running(self) -> frozenset[asyncio.Task[None]]:
         """The tasks in progress."""
-        return frozenset(self._ringing)
+        return frozenset(self._running)
 
-    async def keep_time(self) -> None:
+    async def run(self) -> None:
         """Ring whenever a moment has come, for ever."""
         outage = Outage(log, "keeping the time")
         while True:
             try:
                 await self._time.begin()
-                await self._time.keep()
-                await self._time.rest()
-                self.ring()
+                await self._time.store_if_due()
+                await self._time.wait()
+                self.run_due()
                 outage.works()
             except Exception as error:  # the next moment is tried all the same
                 outage.note(error)
                 await asyncio.sleep(RETRY)
 
-    def ring(self) -> None:
+    def run_due(self) -> None:
         """Start all tasks that are due, each independently, so that none delays others."""
         for match_id in self._time.due():
-            task = asyncio.create_task(self._ring(match_id))
-            self._ringing.add(task)
-            task.add_done_callback(self._ringing.discard)
+            task = asyncio.create_task(self._run(match_id))
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
 
-    async def _ring(self, match_id: str) -> None:
+    async def _run(self, match_id: str) -> None:
         """Do what has to be done at a match now; if that is not possible, a little later."""
         try:
-            await self._attend(match_id)
+            await self._handle(match_id)
         except (UnknownError, ElsewhereError):
             return
         except (TableError, StoreError) as error:
             log.log(level_of(error), "match %s: what time brings has to wait: %s", match_id, error)
-            self._time.expect(match_id, self._time.now() + _LATER)
+            self._time.schedule(match_id, self._time.now() + _LATER)
         except Exception:
             log.exception("match %s: what time brings failed", match_id)
-            self._time.expect(match_id, self._time.now() + _MUCH_LATER)
+            self._time.schedule(match_id, self._time.now() + _MUCH_LATER)

@@ -31,9 +31,9 @@ class SharedServices(NamedTuple):
     """The server's own time, which deadlines refer to."""
     patience: float = contributing.PATIENCE
     """How many seconds a full table waits for browsers' contributions to its chance."""
-    lost: Callable[[str], None] = _nobody_hears
+    on_lost: Callable[[str], None] = _nobody_hears
     """Called when a match turned out to be another node's."""
-    news: Callable[[str], None] = _nobody_hears
+    on_change: Callable[[str], None] = _nobody_hears
     """Called with the id of a match in which something has changed; must not block."""
-    noted: Callable[[StoredMatch], object] = _unnoted
+    on_status_change: Callable[[StoredMatch], object] = _unnoted
     """Called with matches that have begun or ended."""

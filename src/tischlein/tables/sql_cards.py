@@ -9,9 +9,9 @@ from typing import Any
 from tischlein.tables.card_store import (
     MOST_FORMER_NAMES,
     CardStore,
-    Contender,
     Figure,
     FormerName,
+    Participant,
     Rate,
     RatedMatch,
     RatingChange,
@@ -62,7 +62,7 @@ class SqlCards(CardStore):
         """Select by the hash of a code."""
         return _card(await self._rows(f"SELECT {_CARD} FROM card WHERE recovery = ?", (recovery,)))
 
-    async def present(self, card_id: str, name: str, shows: Shows, now: int) -> None:
+    async def update_card(self, card_id: str, name: str, shows: Shows, now: int) -> None:
         """Update what others see, and nothing that may be changed at the same time."""
 
         def work(connection: sqlite3.Connection) -> None:
@@ -94,7 +94,7 @@ class SqlCards(CardStore):
         )
         return [FormerName(name, until) for name, until in rows]
 
-    async def secure(self, card_id: str, recovery: str) -> None:
+    async def set_recovery(self, card_id: str, recovery: str) -> None:
         """Update the hash of the code alone."""
         await self._execute("UPDATE card SET recovery = ? WHERE id = ?", (recovery, card_id))
 
@@ -192,11 +192,11 @@ class SqlCards(CardStore):
         rows = await self._rows(f"SELECT {_DEVICE} FROM card_device WHERE former IS NOT NULL")
         return [StoredDevice(*row) for row in rows]
 
-    async def joined(self, session: str) -> None:
+    async def record_joined(self, session: str) -> None:
         """Forget the former session."""
         await self._execute("UPDATE card_device SET former = NULL WHERE session = ?", (session,))
 
-    async def seen(self, session: str, time: int) -> None:
+    async def record_seen(self, session: str, time: int) -> None:
         """Write the time."""
         await self._execute("UPDATE card_device SET seen = ? WHERE session = ?", (time, session))
 
@@ -204,7 +204,7 @@ class SqlCards(CardStore):
         """Delete a device."""
         await self._execute("DELETE FROM card_device WHERE session = ?", (session,))
 
-    async def keep_challenge(self, challenge: str, until: int, now: int) -> None:
+    async def store_challenge(self, challenge: str, until: int, now: int) -> None:
         """Insert a challenge, and delete expired ones."""
 
         def work(connection: sqlite3.Connection) -> None:
@@ -222,7 +222,7 @@ class SqlCards(CardStore):
         )
         return written == 1
 
-    async def enter(self, match_id: str, cards: Sequence[str]) -> None:
+    async def record_participants(self, match_id: str, cards: Sequence[str]) -> None:
         """Insert the match with its contenders, unless it is there."""
 
         def work(connection: sqlite3.Connection) -> None:
@@ -239,7 +239,7 @@ class SqlCards(CardStore):
 
         await self._writer.submit(work)
 
-    async def entered(self, match_id: str | None = None) -> list[str]:
+    async def unrated(self, match_id: str | None = None) -> list[str]:
         """Select matches that have been entered and not counted."""
         rows = await self._rows(
             "SELECT match FROM rated_match WHERE state = 'entered'"
@@ -248,7 +248,7 @@ class SqlCards(CardStore):
         )
         return [match for (match,) in rows]
 
-    async def left(self) -> list[str]:
+    async def unrated_finished(self) -> list[str]:
         """Select those of them that are over."""
         rows = await self._rows(
             "SELECT match FROM rated_match JOIN match ON match.id = rated_match.match"
@@ -256,7 +256,7 @@ class SqlCards(CardStore):
         )
         return [match for (match,) in rows]
 
-    async def contenders(self, match_id: str) -> list[str]:
+    async def participants(self, match_id: str) -> list[str]:
         """Select the cards, without deleted ones."""
         rows = await self._rows(
             "SELECT card FROM rated_share JOIN rated_match USING (match)"
@@ -265,7 +265,7 @@ class SqlCards(CardStore):
         )
         return [card for (card,) in rows]
 
-    async def pass_over(self, match_id: str) -> None:
+    async def skip_rating(self, match_id: str) -> None:
         """Mark the match as passed over."""
 
         def work(connection: sqlite3.Connection) -> None:
@@ -276,7 +276,7 @@ class SqlCards(CardStore):
         await self._writer.submit(work)
 
     async def rate(
-        self, match_id: str, game: str, time: int, contenders: Sequence[Contender], rate: Rate
+        self, match_id: str, game: str, time: int, contenders: Sequence[Participant], rate: Rate
     ) -> bool:
         """Read, compute and write the ratings in one transaction."""
 

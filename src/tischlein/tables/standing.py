@@ -39,7 +39,7 @@ class Standing:
         self._occasion_since = 0
         """The number of the event since which the present occasion is known."""
 
-    def reach(self, position: Position, acting: tuple[int, ...], number: int) -> None:
+    def set_position(self, position: Position, acting: tuple[int, ...], number: int) -> None:
         """Set the position, with the seats that may act in it, chance included."""
         self.position = position
         self.number = number
@@ -48,13 +48,13 @@ class Standing:
         self.awaited = self.acting if position.game.interrupts is None else awaited_in(position)
         self._legal.clear()
 
-    def pass_through(self, occasion: int, number: int) -> None:
+    def record_occasion(self, occasion: int, number: int) -> None:
         """Record the occasion after an event on the way."""
         before, self._occasion = self._occasion, occasion
         if before != self._occasion:
             self._occasion_since = number
 
-    def outdates(self, seen: int | None) -> bool:
+    def is_outdated(self, seen: int | None) -> bool:
         """Whether a choice made after event number ``seen`` was meant for an earlier occasion."""
         return seen is not None and seen < self._occasion_since
 

@@ -25,7 +25,7 @@ class StandIns:
         self._consent = consent
         self._clock = clock
 
-    def stands_in(self, seat: int) -> bool:
+    def is_played_by_bot(self, seat: int) -> bool:
         """Whether a bot plays for the person on a seat."""
         stored = self._ledger.match.seats[seat]
         return stored.kind is SeatKind.PERSON and stored.level is not None
@@ -71,7 +71,9 @@ class StandIns:
         back = {
             seat
             for seat in seating.held(match, session)
-            if self.stands_in(seat) and not match.seats[seat].resigned and not self._overdue(seat)
+            if self.is_played_by_bot(seat)
+            and not match.seats[seat].resigned
+            and not self._overdue(seat)
         }
         await self._set(back, False)
         if self._consent.outdated():
@@ -81,7 +83,7 @@ class StandIns:
         """Give a seat back if its owner acts, for whatever reason a bot plays for it."""
         if self._ledger.closed_refusal() is not None:
             return
-        if self.stands_in(seat) and not self._ledger.match.seats[seat].resigned:
+        if self.is_played_by_bot(seat) and not self._ledger.match.seats[seat].resigned:
             await self._set({seat}, False)
 
     async def leave(self, mine: Collection[int]) -> None:
@@ -97,7 +99,7 @@ class StandIns:
     def _overdue(self, seat: int) -> bool:
         """Whether a bot plays for a person whose time was up."""
         known = self._ledger.match.clocks
-        return self.stands_in(seat) and known is not None and known.seats[seat].overdue
+        return self.is_played_by_bot(seat) and known is not None and known.seats[seat].overdue
 
     async def _set(self, seats: set[int], on: bool) -> None:
         """Let bots take over these seats, or give them back."""

@@ -33,14 +33,14 @@ def can_happen(position: Position, event: Event) -> bool:
     return 0 <= event.action < limit and event.seat in position.acting
 
 
-def stepped(before: Position, event: StoredEvent) -> Step:
+def perform_on_copy(before: Position, event: StoredEvent) -> Step:
     """Perform a legal event on a copy of a position."""
     after = before.clone()
     after.apply(event.event)
     return Step(before, event, after, after.acting, after.occasion)
 
 
-def chance_follows(position: Position, chance: SeededChance, number: int, at: int) -> list[Step]:
+def immediate_chance(position: Position, chance: SeededChance, number: int, at: int) -> list[Step]:
     """Return the immediate events of chance, drawn fairly, as steps numbered from ``number`` on.
 
     Parameters
@@ -52,7 +52,7 @@ def chance_follows(position: Position, chance: SeededChance, number: int, at: in
     acting = position.acting
     while CHANCE in acting and position.suspense is None:
         event = Event(CHANCE, drawn(position, chance))
-        steps.append(stepped(position, StoredEvent(number + len(steps), event, at)))
+        steps.append(perform_on_copy(position, StoredEvent(number + len(steps), event, at)))
         position, acting = steps[-1].after, steps[-1].acting
     return steps
 

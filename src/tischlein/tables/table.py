@@ -37,11 +37,11 @@ from tischlein.presentation.scenes import Scene
 from tischlein.tables import clocks, duties, questions, seating, talk
 from tischlein.tables.advising import Advised
 from tischlein.tables.announcing import Announcer, Listener
-from tischlein.tables.consent import Consent, Floor
+from tischlein.tables.consent import Consent, ConsentCallbacks
 from tischlein.tables.drafts import Drafted
 from tischlein.tables.duties import Duty
 from tischlein.tables.ledger import Create, Ledger
-from tischlein.tables.mailbox import Mailbox, pause_after
+from tischlein.tables.mailbox import Mailbox, backoff
 from tischlein.tables.observer import LogEntry, Observer, precompute, replayed_scenes
 from tischlein.tables.observers import Observers
 from tischlein.tables.outages import Outage, level_of
@@ -56,7 +56,7 @@ from tischlein.tables.problems import (
     TableError,
     TooManyError,
 )
-from tischlein.tables.reception import Reception, Room, boundless
+from tischlein.tables.reception import Reception, Room, no_limit
 from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.standing_in import StandIns
 from tischlein.tables.store_errors import (
@@ -106,9 +106,11 @@ class Table:
         self._loop = asyncio.get_running_loop()
         self._used = self._loop.time()
         self._mailbox = Mailbox(
-            weak_method(self._before), weak_method(self._failure), weak_method(self._after)
+            weak_method(self._before_request),
+            weak_method(self._convert_error),
+            weak_method(self._after_request),
         )
-        self._announcer = Announcer(match, services.noted, services.news)
+        self._announcer = Announcer(match, services.on_status_change, services.on_change)
         self._ledger = ledger = Ledger(match, game, services, self._announcer)
         self._observers = Observers(ledger)
         self._presence = Presence(ledger)
@@ -118,7 +120,7 @@ class Table:
         self._talk = talk.Talk(services.store, match.id)
         self.consent = Consent(
             game,
-            Floor(
+            ConsentCallbacks(
                 lambda: ledger.match,
                 ledger.sides,
                 lambda: ledger.number,
@@ -131,12 +133,12 @@ class Table:
                 weak_method(self._say),
             ),
         )
-        self._clearing: asyncio.TimerHandle | None = None
+        self._reload_timer: asyncio.TimerHandle | None = None
         """The timer for reading storage again after doubt."""
-        self._stuck_at = -1
+        self._failed_at = -1
         """The number of the last event at the last unexpected error."""
-        self._going_on = Outage(log, f"match {match.id}: something that the match waits for")
-        self._wish = ledger.match.proposal
+        self._outage = Outage(log, f"match {match.id}: something that the match waits for")
+        self._last_proposal = ledger.match.proposal
         """The proposal after the last request."""
         self._stand_ins = StandIns(ledger, play, self.consent, services.clock)
         self._reception = Reception(ledger, play, services.clock)
@@ -145,37 +147,39 @@ class Table:
     async def load(cls, match: StoredMatch, game: Game, services: SharedServices) -> Table:
         """Load a match from storage; bots whose turn it is begin to think."""
         table = cls(match, game, services)
-        table._play.expect_bots()
-        await table._play.catch_up(match)
-        table._announcer.stand_at(table.number)
+        table._play.prepare_bots()
+        await table._play.reload(match)
+        table._announcer.mark_announced(table.number)
         table._mailbox.open(f"table {match.id}")
-        table._expect()
+        table._schedule()
         return table
 
     @classmethod
-    async def begun(
+    async def create(
         cls, match: StoredMatch, game: Game, services: SharedServices, create: Create
     ) -> Table:
         """Begin a new match whose chairs are all taken; it is stored in that state."""
         table = cls(match, game, services)
         table._talk.begin()
-        table._play.expect_bots()
-        await table._play.catch_up(match)
+        table._play.prepare_bots()
+        await table._play.reload(match)
         await table._play.begin(match.seats, create)
         table._mailbox.open(f"table {match.id}")
-        table._expect()
+        table._schedule()
         table._play.publish()
         await table._ledger.save_snapshot_if_due()
         return table
 
     @classmethod
-    async def glimpse(cls, match: StoredMatch, game: Game, services: SharedServices) -> Table:
+    async def load_read_only(
+        cls, match: StoredMatch, game: Game, services: SharedServices
+    ) -> Table:
         """Return a match as stored, for reading only: no requests, no activity."""
         if match.rules_version != game.version:
             raise NotNowError("other-version")
         table = cls(match, game, services)
-        table._play.still = True
-        await table._play.catch_up()
+        table._play.passive = True
+        await table._play.reload()
         return table
 
     # --- known without asking the owner ---
@@ -273,23 +277,23 @@ class Table:
         """Announce the state of the table, since something around it has changed."""
         self._play.refresh()
 
-    def present(self, seat: int) -> bool:
+    def is_present(self, seat: int) -> bool:
         """Whether a browser of the person on a seat is connected (of a bot: always)."""
-        return self._presence.present(seat)
+        return self._presence.is_present(seat)
 
-    def watched(self, seat: int) -> bool:
+    def is_on_screen(self, seat: int) -> bool:
         """Whether a holder of a seat has the table open on screen."""
-        return self._presence.watched(seat)
+        return self._presence.is_on_screen(seat)
 
     def away_for(self, seat: int) -> float:
         """For how many seconds nobody has been at a person's seat; 0 while somebody is."""
         return self._presence.away_for(seat)
 
-    def stands_in(self, seat: int) -> bool:
+    def is_played_by_bot(self, seat: int) -> bool:
         """Whether a bot plays for the person on a seat."""
-        return self._stand_ins.stands_in(seat)
+        return self._stand_ins.is_played_by_bot(seat)
 
-    def held(self, session: str | None, seat_secret: str | None = None) -> tuple[int, ...]:
+    def seats_of(self, session: str | None, seat_secret: str | None = None) -> tuple[int, ...]:
         """Return the seats of a session, or of a private link; see ``seating.held_by``."""
         return seating.held_by(self.match, session, seat_secret, self._services.clock())
 
@@ -319,9 +323,9 @@ class Table:
             or self.users
             or self._presence.anyone
             or not self._mailbox.empty
-            or self._play.dealer.busy
+            or self._play.dealer.is_dealing
             or self.thinking
-            or self._ledger.doubted
+            or self._ledger.stale
         )
 
     @property
@@ -357,53 +361,53 @@ class Table:
 
     # --- presence ---
 
-    def arrive(self, session: str) -> None:
+    def connect(self, session: str) -> None:
         """Count a connection of a session; a bot that stood in hands the seats back."""
-        self._has_come(session, self._presence.arrive(session))
+        self._on_arrival(session, self._presence.connect(session))
 
-    def depart(self, session: str) -> None:
+    def disconnect(self, session: str) -> None:
         """Count one connection less."""
         self._used = self._loop.time()
-        if self._presence.depart(session):
-            self._have_gone()
+        if self._presence.disconnect(session):
+            self._on_departure()
 
-    def listen_elsewhere(self, sessions: frozenset[str]) -> None:
+    def set_remote_sessions(self, sessions: frozenset[str]) -> None:
         """Record which sessions are present at other nodes, without a connection to the table."""
-        come, gone = self._presence.listen_elsewhere(sessions)
+        come, gone = self._presence.set_remote_sessions(sessions)
         for session, seats in come.items():
-            self._has_come(session, seats)
+            self._on_arrival(session, seats)
         if gone:
-            self._have_gone()
+            self._on_departure()
 
-    def hear_from(self, seats: Iterable[int]) -> None:
+    def record_activity(self, seats: Iterable[int]) -> None:
         """Record that the holders of these seats have made a request, connected or not."""
-        self._presence.hear_from(seats)
+        self._presence.record_activity(seats)
 
-    def _have_gone(self) -> None:
+    def _on_departure(self) -> None:
         self._announcer.changed = True
         self._play.publish()
         if self.match.proposal is not None:
             self._loop.call_later(RELOADING, self._conclude_without_them)
 
     def _conclude_without_them(self) -> None:
-        self._leave_to_owner(self.consent.conclude)
+        self._post(self.consent.conclude)
 
-    def _has_come(self, session: str, seats: Sequence[int]) -> None:
+    def _on_arrival(self, session: str, seats: Sequence[int]) -> None:
         if not seats:
             return
         self._announcer.changed = True
         self._play.publish()
-        if any(map(self.stands_in, seats)) or self.consent.outdated():
-            self._leave_to_owner(partial(self._stand_ins.hand_back, session))
+        if any(map(self.is_played_by_bot, seats)) or self.consent.outdated():
+            self._post(partial(self._stand_ins.hand_back, session))
 
-    def watch(self, session: str) -> None:
+    def open_window(self, session: str) -> None:
         """Count a window of a session that shows the table to somebody."""
-        self._presence.watch(session)
-        self._services.news(self.id)  # pending notifications about it have been seen
+        self._presence.open_window(session)
+        self._services.on_change(self.id)  # pending notifications about it have been seen
 
-    def look_away(self, session: str) -> None:
+    def close_window(self, session: str) -> None:
         """Count one window less."""
-        self._presence.look_away(session)
+        self._presence.close_window(session)
 
     # --- time ---
 
@@ -431,13 +435,13 @@ class Table:
         """How many milliseconds are left to think, of how many; None without a limit."""
         return self._play.referee.clock
 
-    def shown_to(self, seats: Iterable[int]) -> None:
+    def record_shown(self, seats: Iterable[int]) -> None:
         """Record that the present position has been sent to the browser of these seats."""
-        self._play.referee.shown(seats)
+        self._play.referee.record_shown(seats)
 
-    def travels(self, seats: Iterable[int], milliseconds: int) -> None:
+    def record_round_trip(self, seats: Iterable[int], milliseconds: int) -> None:
         """Record the round-trip time of messages to these seats."""
-        self._play.referee.travels(seats, milliseconds)
+        self._play.referee.record_round_trip(seats, milliseconds)
 
     # --- requests ---
 
@@ -582,7 +586,7 @@ class Table:
         """
         if self.match.status is MatchStatus.OPEN:
             raise NotNowError("not-started")
-        self._ledger.needs_its_rules()
+        self._ledger.check_readable()
         self._used = self._loop.time()
         observer = self.cached_observer(seat)
         if observer is None:
@@ -594,7 +598,7 @@ class Table:
 
     async def events(self) -> list[StoredEvent]:
         """Return all events; only for matches that are over and their proof."""
-        self._ledger.needs_its_rules()
+        self._ledger.check_readable()
         known = self._ledger.known_events
         return list(await self._mailbox.ask(self._ledger.events) if known is None else known)
 
@@ -642,7 +646,7 @@ class Table:
         await self._mailbox.ask(partial(self._reception.contribute, chairs, hashes, contributions))
 
     async def fill(
-        self, session: str | None, chair: int, level: str, room: Room = boundless
+        self, session: str | None, chair: int, level: str, room: Room = no_limit
     ) -> None:
         """Put a bot on an open chair; see ``Reception.fill``."""
         await self._ask(session, partial(self._reception.fill, session, chair, level, room))
@@ -702,7 +706,7 @@ class Table:
         NotAllowedError
             If the session does not sit here.
         """
-        await self._ask(session, partial(self._get_up, session))
+        await self._ask(session, partial(self._leave, session))
 
     # --- what the people decide ---
 
@@ -743,11 +747,11 @@ class Table:
         """
         await self._ask(session, partial(self._give_time, session, seconds))
 
-    async def keep_time(self) -> None:
+    async def handle_deadlines(self) -> None:
         """Do what is due at this moment, if anything: warn, or act if time is up."""
-        await self._mailbox.ask(self._keep_time)
+        await self._mailbox.ask(self._handle_deadlines)
 
-    async def succeed(
+    async def find_or_create_successor(
         self, session: str | None, create: Callable[[], Awaitable[str]]
     ) -> tuple[str, bool]:
         """Return the match that continues this one and whether `create` has just made it.
@@ -761,18 +765,18 @@ class Table:
         NotNowError
             If the match is not over.
         """
-        return await self._ask(session, partial(self._succeed, session, create))
+        return await self._ask(session, partial(self._find_or_create_successor, session, create))
 
     # --- the end ---
 
     async def remove(self) -> None:
         """Tell all listeners that the table is gone, and close it."""
-        self.send_away()
+        self.drop_listeners()
         await self.close()
 
-    def send_away(self) -> None:
+    def drop_listeners(self) -> None:
         """Tell all listeners that the table is gone; they are told nothing more."""
-        self._announcer.send_away()
+        self._announcer.drop_listeners()
 
     async def close(self) -> None:
         """End the owner and the bots' thinking. What has been accepted is stored already."""
@@ -780,73 +784,73 @@ class Table:
         ending = [task for task in self._play.end() if task is not asyncio.current_task()]
         await asyncio.gather(*ending, return_exceptions=True)  # callers have been told
         await self._mailbox.close()
-        self._play.referee.dismiss()
-        if self._clearing is not None:
-            self._clearing.cancel()
+        self._play.referee.fail_claims()
+        if self._reload_timer is not None:
+            self._reload_timer.cancel()
 
     # --- the owner ---
 
-    async def _before(self) -> None:
+    async def _before_request(self) -> None:
         self._used = self._loop.time()
-        if self._ledger.doubted:
+        if self._ledger.stale:
             self._talk.forget()  # a remark may have been stored whose answer was lost
-            await self._play.catch_up()
+            await self._play.reload()
 
-    def _failure(self, error: Exception) -> Exception:
+    def _convert_error(self, error: Exception) -> Exception:
         if isinstance(error, TableError):
             return error
-        self._ledger.doubt()
+        self._ledger.mark_stale()
         if not isinstance(error, StoreError):
             # What was stored before the error is found there; bots are asked again then.
-            self._stuck_at = self.number
-            self._going_on.broke(error)
+            self._failed_at = self.number
+            self._outage.broke(error)
             return error
         if isinstance(error, LeaseLostError):
-            self.send_away()  # first: elsewhere the request does not fail
+            self.drop_listeners()  # first: elsewhere the request does not fail
             if not self.closed:  # otherwise another table may have replaced it
-                self._services.lost(self.id)
+                self._services.on_lost(self.id)
             return ElsewhereError()
         log.log(level_of(error), "match %s: storage failed: %s", self.id, error)
         return StorageError() if isinstance(error, AWAY) else NotNowError("storage")
 
-    async def _after(self) -> None:
-        if self.number > self._stuck_at:
+    async def _after_request(self) -> None:
+        if self.number > self._failed_at:
             self._mailbox.faults = 0
-            self._going_on.works()
-        self._expect()
-        if self._ledger.doubted:
-            self._clear_doubt_soon()
+            self._outage.works()
+        self._schedule()
+        if self._ledger.stale:
+            self._schedule_reload()
         if self._has_news:
             await asyncio.sleep(0)  # the caller is answered before all are told
             await self._play.precompute()
             self._play.publish()
-        await self._tell_of_lapse()
+        await self._announce_lapsed_proposal()
         await self._ledger.save_snapshot_if_due()
 
-    def _clear_doubt_soon(self) -> None:
+    def _schedule_reload(self) -> None:
         """Have storage read again, even without further requests.
 
         It may have something that nobody here has been told of, or a bot may have to choose once
         more. Unexpected errors may recur each time, so the intervals increase.
         """
-        if self._clearing is None:
-            pause = pause_after(self._mailbox.faults)
-            self._clearing = self._loop.call_later(pause, self._clear_doubt)
+        if self._reload_timer is None:
+            pause = backoff(self._mailbox.faults)
+            self._reload_timer = self._loop.call_later(pause, self._reload_if_stale)
 
-    def _clear_doubt(self) -> None:
-        self._clearing = None
-        if self._ledger.doubted:
-            self._leave_to_owner(_nothing)  # if there is no room, waiting requests have it read
+    def _reload_if_stale(self) -> None:
+        self._reload_timer = None
+        if self._ledger.stale:
+            self._post(_nothing)  # if there is no room, waiting requests have it read
 
-    def _leave_to_owner(self, work: Callable[[], Awaitable[None]]) -> None:
+    def _post(self, work: Callable[[], Awaitable[None]]) -> None:
         """Queue work that nobody waits for, unless there is no room or the owner has ended."""
         with suppress(TableClosedError, TooManyError):
             self._mailbox.post(work)
 
-    async def _tell_of_lapse(self) -> None:
+    async def _announce_lapsed_proposal(self) -> None:
         """Report if taking back was proposed and the table has gone on instead."""
-        wish, self._wish = self._wish, self.match.proposal
-        if wish is None or wish.what is not Proposed.BACK or self._wish is not None:
+        wish, self._last_proposal = self._last_proposal, self.match.proposal
+        if wish is None or wish.what is not Proposed.BACK or self._last_proposal is not None:
             return
         if self.running and self.number > wish.number:
             await self.consent.has_lapsed(wish)
@@ -855,9 +859,9 @@ class Table:
     def _has_news(self) -> bool:
         return self._play.has_news
 
-    def _expect(self) -> None:
+    def _schedule(self) -> None:
         """Register when this match next needs attention."""
-        self._services.time.expect(self.id, clocks.attention(self.match))
+        self._services.time.schedule(self.id, clocks.attention(self.match))
 
     async def _act(
         self, seat: int, command: str, action: int | str, reaction: int, seen: int | None
@@ -865,7 +869,7 @@ class Table:
         await self._stand_ins.back_by_acting(seat)
         return await self._play.act(seat, command, action, reaction, seen)
 
-    async def _keep_time(self) -> None:
+    async def _handle_deadlines(self) -> None:
         now, match = self.time, self.match
         if match.status is MatchStatus.OPEN:
             if match.deadline is not None and match.deadline <= now:
@@ -885,11 +889,11 @@ class Table:
 
         Also raises NotAllowedError for an invalid secret.
         """
-        guest = not self.held(session, seat_secret) and session != self.match.host
+        guest = not self.seats_of(session, seat_secret) and session != self.match.host
         return await self._mailbox.ask(work, guest=guest)
 
     async def _give_time(self, session: str | None, seconds: int | None) -> None:
-        chairs = {self.match.seats[seat].chair for seat in self.held(session)}
+        chairs = {self.match.seats[seat].chair for seat in self.seats_of(session)}
         await self._talk.check_gifts(chairs, self._services.clock())
         seat, seconds = await self.consent.give_time(session, seconds)
         await self._say(seat, RemarkKind.TIME, str(seconds))
@@ -909,21 +913,21 @@ class Table:
         changed = change(self.match)
         if changed is not self.match:
             await self._ledger.amend(changed)
-            await self._read_names_anew()
+            await self._reload_remarks()
 
     async def _rename(self, session: str | None, chair: int, name: str) -> None:
         await self._reception.rename(session, chair, name)
-        await self._read_names_anew()
+        await self._reload_remarks()
 
-    async def _read_names_anew(self) -> None:
+    async def _reload_remarks(self) -> None:
         """Read remarks again under the current names, before all are told of these."""
         self._talk.forget()
         if self.listeners:
             with suppress(StoreError):  # it is done, and is read again for the next listener
                 await self._talk.all()
 
-    async def _get_up(self, session: str | None) -> None:
-        mine = self.held(session)
+    async def _leave(self, session: str | None) -> None:
+        mine = self.seats_of(session)
         if not mine:
             raise NotAllowedError("players-only")
         if self.match.status is MatchStatus.OPEN:
@@ -931,21 +935,21 @@ class Table:
         elif self.running:
             await self._stand_ins.leave(mine)
 
-    async def _succeed(
+    async def _find_or_create_successor(
         self, session: str | None, create: Callable[[], Awaitable[str]]
     ) -> tuple[str, bool]:
-        if session is None or not (self.held(session) or session == self.match.host):
+        if session is None or not (self.seats_of(session) or session == self.match.host):
             raise NotAllowedError("players-only")
         if not (self.ended or self.match.status is MatchStatus.ABANDONED):
             raise NotNowError("not-over")
         successor = self.match.successor
-        if successor is not None and await self._lasts(successor):
+        if successor is not None and await self._still_exists(successor):
             return successor, False
         successor = await create()
         await self._ledger.update(successor=successor)
         return successor, True
 
-    async def _lasts(self, match_id: str) -> bool:
+    async def _still_exists(self, match_id: str) -> bool:
         """Whether a match exists and was not abandoned before it began."""
         try:
             match = await self._services.store.match(match_id)

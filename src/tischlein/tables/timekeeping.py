@@ -41,15 +41,15 @@ class Timekeeper:
         self._store = store
         self._clock = clock
         self._steady = steady
-        self._ahead = clock() - steady()
+        self._offset = clock() - steady()
         """How much later it is than by the steady clock."""
         self._begun = False
-        self._kept = 0
+        self._stored_at = 0
         self._due: dict[str, int] = {}
         """When each match needs attention."""
-        self._order: list[tuple[int, str]] = []
+        self._heap: list[tuple[int, str]] = []
         """The same as a heap; entries that are no longer in ``_due`` are ignored."""
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
 
     async def begin(self) -> None:
         """Continue from the last server's time; once is enough."""
@@ -59,60 +59,60 @@ class Timekeeper:
         if not self._begun:
             self._begun = True
             if kept is not None:
-                self._ahead = kept - self._steady()
+                self._offset = kept - self._steady()
 
     def now(self) -> int:
         """Return the time, in milliseconds."""
-        return self._steady() + self._ahead
+        return self._steady() + self._offset
 
-    def reach(self, time: int) -> None:
+    def advance_to(self, time: int) -> None:
         """Set the time forward to one that is known to have passed."""
-        self._ahead = max(self._ahead, time - self._steady())
+        self._offset = max(self._offset, time - self._steady())
 
-    def by_the_clock(self, time: int) -> int:
+    def to_clock(self, time: int) -> int:
         """Return the reading of the machine's clock at a time, in milliseconds since 1970."""
         return self._clock() + time - self.now()
 
     # --- scheduled actions ---
 
-    def expect(self, match_id: str, time: int | None) -> None:
+    def schedule(self, match_id: str, time: int | None) -> None:
         """Schedule attention to a match, replacing an earlier time; None for never."""
         if time is None:
             self._due.pop(match_id, None)
         elif self._due.get(match_id) != time:
             self._due[match_id] = time
-            heapq.heappush(self._order, (time, match_id))
-            self._news.set()
+            heapq.heappush(self._heap, (time, match_id))
+            self._changed.set()
 
     def due(self) -> list[str]:
         """Return the matches whose moment has come; each is returned once."""
         now, matches = self.now(), []
         while (first := self._first()) is not None and first <= now:
-            _, match_id = heapq.heappop(self._order)
+            _, match_id = heapq.heappop(self._heap)
             del self._due[match_id]
             matches.append(match_id)
         return matches
 
-    async def rest(self) -> None:
+    async def wait(self) -> None:
         """Wait until a time has come, or the time has to be stored."""
         first = self._first()
         wait = BEAT if first is None else min(BEAT, max(0, first - self.now()))
-        self._news.clear()
+        self._changed.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(wait / 1000):
-                await self._news.wait()
+                await self._changed.wait()
 
-    async def keep(self) -> None:
+    async def store_if_due(self) -> None:
         """Store the time, if anything is scheduled and it is due."""
         now = self.now()
-        if self._due and not 0 <= now - self._kept < BEAT:
-            self._kept = now
-            self.reach(await self._store.keep_time(now))
+        if self._due and not 0 <= now - self._stored_at < BEAT:
+            self._stored_at = now
+            self.advance_to(await self._store.keep_time(now))
 
     def _first(self) -> int | None:
-        while self._order and self._due.get(self._order[0][1]) != self._order[0][0]:
-            heapq.heappop(self._order)
-        return self._order[0][0] if self._order else None
+        while self._heap and self._due.get(self._heap[0][1]) != self._heap[0][0]:
+            heapq.heappop(self._heap)
+        return self._heap[0][0] if self._heap else None
 
 
 def now() -> int:

@@ -25,7 +25,7 @@ from tischlein.tables.compute import Compute
 from tischlein.tables.fairness import SeededChance, new_secret
 from tischlein.tables.problems import InvalidError, NotNowError, TooManyError
 from tischlein.tables.shared_services import SharedServices
-from tischlein.tables.steps import chance_follows
+from tischlein.tables.steps import immediate_chance
 from tischlein.tables.stored import (
     MatchStatus,
     SeatKind,
@@ -145,8 +145,8 @@ class Variations:
             services = self._services._replace(
                 store=VariationStore(match, line.events),
                 resources=self._services.resources._replace(compute=compute, party=party),
-                news=lambda _: None,
-                noted=lambda _: None,
+                on_change=lambda _: None,
+                on_status_change=lambda _: None,
             )
             tried = await Table.load(match, table.game, services)
             try:
@@ -181,7 +181,7 @@ async def _follow(
         position.apply(measured)
         done.append(StoredEvent(len(done) + 1, measured, now))
     chance = SeededChance(new_secret(), (), VISITOR)
-    done += [step.event for step in chance_follows(position, chance, len(done) + 1, now)]
+    done += [step.event for step in immediate_chance(position, chance, len(done) + 1, now)]
     return Variation(start, done)
 
 

@@ -143,7 +143,7 @@ class _Told(Listener):
         """Send what is left of the line."""
         self.tell()
 
-    def gone(self) -> None:
+    def removed(self) -> None:
         """Send nothing."""
 
     def tell(self) -> None:

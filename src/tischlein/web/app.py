@@ -184,7 +184,7 @@ def create_app(
         caller = caller_of(socket)
         if caller.device is not None:
             with suppress(StoreError):  # recorded the next time
-                await handshakes.soon(hall.cards.see(caller.device))
+                await handshakes.soon(hall.cards.record_use(caller.device))
         await lounge.attend(
             socket,
             match_id,

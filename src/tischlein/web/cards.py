@@ -81,8 +81,8 @@ async def get_card(hall: TheHall, caller: TheCaller, passkeys: ThePasskeys) -> C
     """Return the player card that this browser is signed in to, with all that belongs to it."""
     if caller.card is None or caller.device is None:
         return CardPage(None, passkeys.origins)
-    await hall.cards.see(caller.device)
-    whole = await hall.cards.whole(caller.card)
+    await hall.cards.record_use(caller.device)
+    whole = await hall.cards.details(caller.card)
     oldest = hall.clock() - SESSION_DAYS * _DAY
     return CardPage(
         OwnCard(
@@ -119,8 +119,8 @@ async def make_card(
     former = caller.device
     session, cookie = new_session(request)
     # A second click comes with the same cookie, though its session may have ended by then.
-    with hall.cards.founding(seating.digest(request.cookies.get(COOKIE, "") or session)):
-        code = await hall.cards.found(data.name, session, data.label, former)
+    with hall.cards.creating(seating.digest(request.cookies.get(COOKIE, "") or session)):
+        code = await hall.cards.create(data.name, session, data.label, former)
         if former is not None:
             await _end(request, hall, lounge, former)
     return Response(RecoveryCode(code), status_code=201, cookies=[cookie])
@@ -239,7 +239,7 @@ async def recover(
     request: _Request, data: JSONBody[UseCode], hall: TheHall, lounge: TheLounge
 ) -> Response[None]:
     """Sign this browser in to the card that a recovery code opens."""
-    card = await hall.cards.opened_by(data.code)
+    card = await hall.cards.card_of_code(data.code)
     cookie = await _enter(request, hall, lounge, card.id, data.label)
     return Response(None, status_code=204, cookies=[cookie])
 
@@ -257,7 +257,7 @@ async def sign_out(
     for device in await hall.cards.store.devices(_own(caller)):
         chosen = data.id == _name(device.session) if data.id else device.session != caller.device
         if chosen:
-            await hall.cards.leave(device.session)
+            await hall.cards.sign_out(device.session)
             await _end(request, hall, lounge, device.session)
             await notifications.forget_device(seating.holder(device.card), device.session)
 
@@ -341,13 +341,13 @@ async def _enter(request: _Request, hall: Hall, lounge: Lounge, card_id: str, la
     of_card = cards.of_device(former)
     session, cookie = new_session(request)
     # The matches of a device that was signed in before are its card's.
-    gone = await cards.enter(card_id, session, label, former if of_card is None else None)
+    gone = await cards.sign_in(card_id, session, label, former if of_card is None else None)
     for one in gone:
         await hall.store.subscriptions.forget_device(one)
     if former is not None:
         if of_card is not None:
             await hall.store.subscriptions.forget_device(former)
-        await cards.leave(former)
+        await cards.sign_out(former)
         gone.append(former)
     for one in gone:
         await _end(request, hall, lounge, one)
@@ -369,7 +369,7 @@ async def _end(request: _Request, hall: Hall, lounge: Lounge, session: str) -> N
 async def _challenge(hall: Hall, purpose: str, who: str) -> bytes:
     """Return a new challenge, valid once, for this purpose and this browser."""
     challenge, now = secrets.token_bytes(CHALLENGE_BYTES), hall.clock()
-    await hall.cards.store.keep_challenge(_sealed(challenge, purpose, who), now + WAITS, now)
+    await hall.cards.store.store_challenge(_sealed(challenge, purpose, who), now + WAITS, now)
     return challenge
 
 

@@ -76,7 +76,7 @@ class Forwarding:
         self._others = OtherNodes(passed, node_at)
         self._longest_body = longest_body
         hall.ownership.hear(Signal.GONE, self._others.gone)
-        hall.change_elsewhere = self.change
+        hall.change_remotely = self.change
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request here, or at the node that owns its match."""
@@ -219,7 +219,7 @@ class Forwarding:
             owner = await self._hall.tables.whose(match_id)
             try:
                 if owner is None:
-                    await self._hall.change_here(match_id, change)
+                    await self._hall.change_locally(match_id, change)
                 else:
                     await self._others.change(owner, match_id, change)
             except (OutOfReachError, ElsewhereError) as error:
@@ -235,7 +235,7 @@ class Forwarding:
         status = 200
         try:
             change = changes.read(await Heard(receive).whole(self._longest_body))
-            await self._hall.change_here(match_id, change)
+            await self._hall.change_locally(match_id, change)
         except ElsewhereError:
             status = MISDIRECTED
         except (StoreError, StorageError) as error:

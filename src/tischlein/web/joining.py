@@ -194,7 +194,7 @@ async def end_session(
         raise NotAllowedError("not-allowed")  # its token is revoked in another way
     if caller.device is not None:
         if await _holds_something(caller, hall):
-            await hall.cards.leave(caller.device)
+            await hall.cards.sign_out(caller.device)
             await sessions_of(request).end(caller.device)
             await notifications.forget_browser(caller)
             await hall.ownership.tell(Signal.SESSION, caller.device)

@@ -89,7 +89,7 @@ class School:
             with self._limiter.connection(rate_key), suppress(_Gone):
                 game = load_game(key)
                 with signs_of_life(socket):
-                    await self._readiness.rules(game.key)
+                    await self._readiness.wait_for_rules(game.key)
                     async with self._work_limiter.slot(rate_key):
                         steps = await asyncio.to_thread(_steps_of, game)
                 slot = partial(self._work_limiter.slot, rate_key)

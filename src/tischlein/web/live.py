@@ -173,7 +173,7 @@ class Audience(Listener):
         for connection in list(self.connections):
             connection.hear([remark])
 
-    def gone(self) -> None:
+    def removed(self) -> None:
         """Send everybody to where the match is served from now on."""
         for connection in self.everybody:
             connection.drop(RESTARTING)
@@ -340,7 +340,7 @@ class Connection:
         self._probe()  # ahead of what the client draws before it answers
         self.send(text)
         if self._table.racing:
-            self._table.shown_to(self.mine)
+            self._table.record_shown(self.mine)
 
     # --- from the client ---
 
@@ -351,7 +351,7 @@ class Connection:
             await self._table.observer(self.eyes, aided=self.aided)
             self._check_eyes()
         arrived = self._mark()
-        self._table.arrive(arrived)
+        self._table.connect(arrived)
         self._attend(self._scenes)
         self._audience.arriving.discard(self)
         self._audience.connections.add(self)
@@ -371,7 +371,7 @@ class Connection:
             if not self._audience.connections:
                 self._table.listeners.discard(self._audience)
             self._attend(False)
-            self._table.depart(arrived)
+            self._table.disconnect(arrived)
             tasks = (*lasting, *self._claims)
             for task in tasks:
                 task.cancel()
@@ -411,7 +411,7 @@ class Connection:
         sent = self._probed.pop(stamp, None)
         if sent is not None:
             self._round_trips.append(asyncio.get_running_loop().time() - sent)
-            self._table.travels(self.mine, round(1000 * min(self._round_trips)))
+            self._table.record_round_trip(self.mine, round(1000 * min(self._round_trips)))
 
     async def _listen(self) -> None:
         receive = self._socket.receive
@@ -507,9 +507,9 @@ class Connection:
         if on is not (self._attentive is not None):
             if self._attentive is None:
                 self._attentive = self._mark()
-                self._table.watch(self._attentive)
+                self._table.open_window(self._attentive)
             else:
-                self._table.look_away(self._attentive)
+                self._table.close_window(self._attentive)
                 self._attentive = None
 
     async def _act(self, act: Act, seat: int) -> Accepted | Refused:

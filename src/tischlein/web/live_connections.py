@@ -88,7 +88,7 @@ class Lounge:
     def close(self) -> None:
         """Send everybody away; their clients reconnect by themselves."""
         for audience in list(self._audiences.values()):
-            audience.gone()
+            audience.removed()
 
     async def _attend(
         self,

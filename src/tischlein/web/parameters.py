@@ -49,7 +49,7 @@ async def asked(hall: Hall, match_id: str, caller: Caller) -> AsyncIterator[Tabl
         If there is no such match.
     """
     async with hall.table(match_id) as table:
-        table.hear_from(caller.seats(table))
+        table.record_activity(caller.seats(table))
         yield table
 
 

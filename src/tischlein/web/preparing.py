@@ -113,7 +113,7 @@ class Preparation(Readiness):
         for key in self._keys:
             await self._wait(key, Stage.SHOWN)
 
-    async def rules(self, key: str) -> None:
+    async def wait_for_rules(self, key: str) -> None:
         """Return when people can play a game; it is prepared before those that nobody waits for."""
         if not self._reached(key, Stage.PLAYED):
             self._wanted[key] = None
@@ -121,11 +121,11 @@ class Preparation(Readiness):
                 self._want(key)
         await self._wait(key, Stage.PLAYED)
 
-    async def searches(self, key: str) -> None:
+    async def wait_for_searches(self, key: str) -> None:
         """Return when bots can think about a game."""
         await self._wait(key, Stage.THOUGHT)
 
-    def thinks(self, key: str) -> bool:
+    def searches_ready(self, key: str) -> bool:
         """Whether bots can think about a game."""
         return self._reached(key, Stage.THOUGHT)
 

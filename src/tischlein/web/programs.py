@@ -82,7 +82,7 @@ class _Seated(Listener):
         """Refresh the desk."""
         self._desk.look_again()
 
-    def gone(self) -> None:
+    def removed(self) -> None:
         """Refresh the desk."""
         self._desk.look_again()
 
@@ -131,7 +131,7 @@ class ProgramDesk:
             raise NotAllowedError("program-token")
         for seated, _ in self._seated.values():
             if seated.table.racing:
-                seated.table.shown_to(seated.table.held(self.session))
+                seated.table.record_shown(seated.table.seats_of(self.session))
         return self.duties
 
     def look_again(self) -> None:
@@ -183,13 +183,13 @@ class ProgramDesk:
             return  # it may be possible later; other matches go on
         seated = _Seated(table, self)
         table.listeners.add(seated)
-        table.arrive(self.session)
+        table.connect(self.session)
         self._seated[match.id] = seated, stack
 
     async def _let_go(self, match_id: str) -> None:
         seated, stack = self._seated.pop(match_id)
         seated.table.listeners.discard(seated)
-        seated.table.depart(self.session)
+        seated.table.disconnect(self.session)
         await stack.aclose()
 
     def _at(self, table: Table) -> list[Duty]:
@@ -200,7 +200,7 @@ class ProgramDesk:
             return [Invited(match.id, key, match.options, seats)]
         found: list[Duty] = []
         awaited, acting = table.awaited, table.acting
-        mine = [seat for seat in table.held(self.session) if not table.stands_in(seat)]
+        mine = [seat for seat in table.seats_of(self.session) if not table.is_played_by_bot(seat)]
         # Proposals first: an action would void some, as if nobody had wanted to answer.
         if match.proposal is not None and set(table.consent.asked()) & set(mine):
             proposal = match.proposal

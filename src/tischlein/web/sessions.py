@@ -106,7 +106,7 @@ class Caller(NamedTuple):
         NotAllowedError
             If the seat's secret is not one of this table, or has expired.
         """
-        return table.held(self.session, self.seat_secret)
+        return table.seats_of(self.session, self.seat_secret)
 
     def may_watch(self, table: Table) -> bool:
         """Whether the caller may watch a table like any spectator.

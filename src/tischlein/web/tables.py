@@ -82,7 +82,7 @@ def table_info(
 ) -> TableInfo:
     """Return a table as seen by the holder of the seats `mine`."""
     match = table.match
-    present = frozenset(seat for seat in range(len(match.seats)) if table.present(seat))
+    present = frozenset(seat for seat in range(len(match.seats)) if table.is_present(seat))
     seats = [
         msgspec.structs.replace(seat, patience=_patience(table, seat.seat))
         for seat in seat_infos(match, mine, present, session, table.time)

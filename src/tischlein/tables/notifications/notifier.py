@@ -130,7 +130,7 @@ class Notifier:
         self._tasks: list[asyncio.Task[None]] = []
         self._senders: Senders | None = None
         self._keys: Keys | None = None
-        hall.news = self.note_change
+        hall.on_match_change = self.note_change
         hall.ownership.hear(ownership.Signal.GONE, self._take_over)
 
     async def __aenter__(self) -> Self:
@@ -425,7 +425,7 @@ def _contains(fact: Fact, facts: Collection[Fact]) -> bool:
 
 def _sees(subscription: Subscription, table: Table, fact: Fact) -> bool:
     """Whether somebody at the seat has the table open on screen."""
-    return not subscription.whole and table.watched(fact.seat)
+    return not subscription.whole and table.is_on_screen(fact.seat)
 
 
 def _news(subscription: Subscription, match: StoredMatch, fact: Fact, time: int) -> News:

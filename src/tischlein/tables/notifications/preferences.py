@@ -115,7 +115,7 @@ class Preferences:
             hosts = table.match.host == wanted.owner
             if wanted.whole and not hosts:
                 raise NotAllowedError("host-only")
-            if not (hosts or table.held(wanted.owner)):
+            if not (hosts or table.seats_of(wanted.owner)):
                 raise NotAllowedError("players-only")
 
     def _check_url(self, url: str, problem: str) -> None:

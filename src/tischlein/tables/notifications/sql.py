@@ -11,7 +11,7 @@ import msgspec
 
 from tischlein.tables.notifications.facts import Fact, Kind
 from tischlein.tables.notifications.subscriptions import (
-    LONGEST_PAUSE,
+    LONGEST_BACKOFF,
     AddressHistory,
     Channel,
     Claim,
@@ -266,7 +266,7 @@ class SqlSubscriptionStore(SubscriptionStore):
                 "SELECT id, due, message, tries FROM subscription"
                 f" WHERE channel = ? AND (due <= ? OR due > ?) AND NOT {_LEFT_TO_NEWER}"
                 " ORDER BY due LIMIT ?",
-                (channel, now, now + LONGEST_PAUSE, now - LEAVE_TO_NEWER, *_KINDS, limit),
+                (channel, now, now + LONGEST_BACKOFF, now - LEAVE_TO_NEWER, *_KINDS, limit),
             ).fetchall()
             claims = []
             for subscription, due, name, tries in rows:

@@ -188,5 +188,5 @@ class SubscriptionStore(Protocol):
         """Return how many facts wait to be sent, by channel."""
 
 
-LONGEST_PAUSE = 2 * 3_600_000
+LONGEST_BACKOFF = 2 * 3_600_000
 """Maximal number of milliseconds between two tries."""
