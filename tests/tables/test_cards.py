@@ -352,7 +352,7 @@ async def test_a_match_that_begins_while_storage_is_away_counts_once_it_is_back(
             raise StoreUnavailableError("away")
 
         with monkeypatch.context() as broken:
-            broken.setattr(type(hall.cards.store), "enter", away)
+            broken.setattr(type(hall.cards.store), "record_participants", away)
             match_id = await match_of(hall, ada, ben)
             for _ in range(20):
                 await goes_by(1000)
@@ -384,7 +384,7 @@ async def test_a_match_that_cannot_be_rated_keeps_no_other_waiting(
             return await contenders(match_id)
 
         with monkeypatch.context() as broken:
-            broken.setattr(type(hall.cards.store), "contenders", lambda _, one: fails(one))
+            broken.setattr(type(hall.cards.store), "participants", lambda _, one: fails(one))
             await resigns(hall, ill, ids[1])
             await resigns(hall, well, ids[3])
         assert await hall.cards.store.ratings(ids[0]) == []
