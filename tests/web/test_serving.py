@@ -6,6 +6,7 @@ import json
 import queue
 import random
 import re
+import runpy
 import select
 import signal
 import socket
@@ -484,6 +485,29 @@ def test_a_taken_port_leaves_nothing_behind_and_only_who_plays_is_led_to_another
         with pytest.raises(TischleinError):
             serving.run("127.0.0.1", port, data, open_browser=True)
         assert tried == [range(port, port + serving.PORTS_TRIED)]
+
+
+@pytest.mark.parametrize(
+    ("port", "complaint"),
+    [
+        ("80_00", "'80_00' is no whole number, such as 10"),
+        ("８０００", "'８０００' is no whole number, such as 10"),
+        ("-1", "-1 is less than 0"),
+        ("65536", "65536 is more than 65535"),
+    ],
+)
+def test_as_a_module_it_reads_a_port_as_the_command_line_does(
+    port: str,
+    complaint: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["tischlein.web", f"--port={port}"])
+    monkeypatch.setattr("tischlein.web.serve", lambda *_, **__: None)
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("tischlein.web", run_name="__main__")
+    assert ended.value.code == 2
+    assert f"argument --port: {complaint}" in capsys.readouterr().err
 
 
 def test_data_names_a_file_or_a_folder(tmp_path: Path) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import TypeVar
 
 from tischlein.core import seats
 from tischlein.core.errors import NotationError
+
+_Number = TypeVar("_Number", int, float)
 
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _COUNT = re.compile(r"[0-9]{1,40}")
@@ -47,6 +50,30 @@ def number_in(text: str) -> float | None:
     if not _DECIMAL.fullmatch(text):
         return None
     return int(text) if _COUNT.fullmatch(text.lstrip("+-")) else float(text)
+
+
+def whole_within(text: str, least: int | None = None, most: int | None = None) -> int:
+    """Return the whole number that an argument of a command writes, in a range (NotationError)."""
+    number = count_in(text.removeprefix("-"))
+    if number is None:
+        raise NotationError(f"{text!r} is no whole number, such as 10")
+    return _within(-number if text.startswith("-") else number, least, most)
+
+
+def number_within(text: str, least: float | None = None, most: float | None = None) -> float:
+    """Return the number that an argument of a command writes, in a range (NotationError)."""
+    number = number_in(text)
+    if number is None:
+        raise NotationError(f"{text!r} is no number, such as 0.5 or 10")
+    return _within(number, least, most)
+
+
+def _within(number: _Number, least: _Number | None, most: _Number | None) -> _Number:
+    if least is not None and number < least:
+        raise NotationError(f"{number} is less than {least}")
+    if most is not None and number > most:
+        raise NotationError(f"{number} is more than {most}")
+    return number
 
 
 def no_words(words: list[str]) -> None:

@@ -5,11 +5,22 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from tischlein.core.errors import NotationError
+from tischlein.core.readers import whole_within
 from tischlein.web import DEFAULT_PORT, serve
+
+
+def port(text: str) -> int:
+    """Return the port that is written, as the command line reads it; 0 takes any free one."""
+    try:
+        return whole_within(text, least=0, most=65535)
+    except NotationError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
 
 parser = argparse.ArgumentParser(prog="tischlein.web")
 parser.add_argument("--host", default="127.0.0.1")
-parser.add_argument("--port", type=int, default=DEFAULT_PORT)
+parser.add_argument("--port", type=port, default=DEFAULT_PORT)
 parser.add_argument("--data", type=Path)
 parser.add_argument("--database")
 parser.add_argument("--node")

@@ -5,11 +5,11 @@ Typer's own take what Python's literals may be, too: ``1_0`` would be ten, and `
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import typer
-
-_Number = TypeVar("_Number", int, float)
 
 
 def whole(
@@ -18,13 +18,10 @@ def whole(
     """Return an option of a whole number."""
 
     def read(value: object) -> int:
-        from tischlein.core.readers import count_in
+        from tischlein.core.readers import whole_within
 
-        text = str(value)
-        found = count_in(text.removeprefix("-"))
-        if found is None:
-            raise typer.BadParameter(f"{text!r} is no whole number, such as 10")
-        return _within(-found if text.startswith("-") else found, least, most)
+        with _complaints():
+            return whole_within(str(value), least, most)
 
     return typer.Option(parser=read, min=least, max=most, metavar=metavar, help=help)
 
@@ -35,20 +32,20 @@ def decimal(
     """Return an option of a number that need not be whole."""
 
     def read(value: object) -> float:
-        from tischlein.core.readers import number_in
+        from tischlein.core.readers import number_within
 
-        text = str(value)
-        found = number_in(text)
-        if found is None:
-            raise typer.BadParameter(f"{text!r} is no number, such as 0.5 or 10")
-        return _within(found, least, most)
+        with _complaints():
+            return number_within(str(value), least, most)
 
     return typer.Option(parser=read, min=least, max=most, metavar=metavar, help=help)
 
 
-def _within(number: _Number, least: _Number | None, most: _Number | None) -> _Number:
-    if least is not None and number < least:
-        raise typer.BadParameter(f"{number} is less than {least}")
-    if most is not None and number > most:
-        raise typer.BadParameter(f"{number} is more than {most}")
-    return number
+@contextmanager
+def _complaints() -> Iterator[None]:
+    """Let a number that is none be a complaint about the option."""
+    from tischlein.core.errors import NotationError
+
+    try:
+        yield
+    except NotationError as error:
+        raise typer.BadParameter(str(error)) from None
