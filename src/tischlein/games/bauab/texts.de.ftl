@@ -71,11 +71,11 @@ BAU-10 = { $kind ->
     [x] Du hast keinen Options-Chip mehr.
    *[other] Du hast keine { $kind } mehr.
 }
-BAU-11 = { $plot } ist nicht frei.
-BAU-11-outside = { $plot } gehört nicht zu diesem Plan.
+BAU-11 = Grundstück { $plot } ist nicht frei.
+BAU-11-outside = Ein Grundstück { $plot } gibt es auf diesem Plan nicht.
 BAU-12 = Eine { $kind } darf nicht neben einer { $kind } liegen: Neben { $plot } liegt schon eine.
-BAU-27 = { $plot } ist für dich in diesem Zug gesperrt: Dort hast du eben einen Chip verloren. Ein Park darf hin.
-BAU-28 = Ein Park kommt nur dorthin, wo du gerade eben einen Chip verloren hast. { $plot } ist kein solches Grundstück.
+BAU-27 = Grundstück { $plot } ist für dich in diesem Zug gesperrt: Dort hast du eben einen Chip verloren. Ein Park darf hin.
+BAU-28 = Ein Park kommt nur dorthin, wo du gerade eben einen Chip verloren hast. Auf { $plot } ist das nicht geschehen.
 BAU-31 = Es sind keine Parks mehr da.
 BAU-33 = Du kannst noch einen Chip legen, darum darfst du nicht aussetzen.
 

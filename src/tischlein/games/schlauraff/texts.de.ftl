@@ -74,9 +74,9 @@ prompt-wait = Warten auf { $seat }.
 prompt-begin = Wähl einen Würfel, dann den Chip, mit dem du anfängst. Die Chips darüber entgehen dir.
 prompt-carry = Einen Würfel auf { $cell } rutschen lassen? Sonst verfällt das.
 forgoes-carry = Damit verzichtest du darauf, einen Würfel auf { $cell } rutschen zu lassen.
-prompt-put = { $cell } braucht { $sum }: Wähl einen Würfel.
-prompt-put-or-roll = { $cell } braucht { $sum }: Wähl einen Würfel oder wirf die freien mit dem Becher neu.
-prompt-only-roll = { $cell } braucht { $sum }: Wirf die freien Würfel neu.
+prompt-put = Chip { $cell } braucht noch { $sum }: Wähl einen Würfel.
+prompt-put-or-roll = Chip { $cell } braucht noch { $sum }: Wähl einen Würfel oder wirf die freien mit dem Becher neu.
+prompt-only-roll = Chip { $cell } braucht noch { $sum }: Wirf die freien Würfel neu.
 prompt-won = { $count ->
     [one] { $seats } gewinnt.
    *[other] { $seats } teilen sich den Sieg.
@@ -118,7 +118,7 @@ say-take = { $colour ->
     }
 }
 say-finished = Spalte { $column } ist bis unten verputzt: Der Zug ist vorbei.
-say-stuck = { $cell } braucht { $sum }, das geht nicht mehr: Der Zug ist vorbei.
+say-stuck = Chip { $cell } braucht noch { $sum }, das geht nicht mehr: Der Zug ist vorbei.
 say-no-start = Keiner der Würfel passt auf einen Chip: Der Zug ist vorbei.
 say-round-over = Runde { $round } ist vorbei.
 
