@@ -24,6 +24,7 @@ from tischlein.core.events import Event
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.tables.background_processes import BackgroundProcess
+from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.private_files import make_private
 from tischlein.tables.problems import TooManyError
 
@@ -116,10 +117,7 @@ class Analyses:
 
     async def close(self) -> None:
         """Stop evaluating."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_and_wait(*self._tasks.values())
 
     def _forget(self, key: str) -> None:
         self._tasks.pop(key, None)

@@ -18,6 +18,7 @@ from tischlein.tables import clocks, contributing
 from tischlein.tables.analyses import Analyses
 from tischlein.tables.background_processes import BackgroundProcess
 from tischlein.tables.bots import BotResources
+from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.cards import Cards, Outcome
 from tischlein.tables.changes import Change, Expected
 from tischlein.tables.compute import Compute, LocalCompute
@@ -182,10 +183,7 @@ class Hall:
         """End all tables; everything that was acknowledged is stored already."""
         if self._job_worker is not None:
             await self._job_worker.__aexit__(None, None, None)
-        chores = *self._tasks, *self._scheduler.running
-        for chore in chores:
-            chore.cancel()
-        await asyncio.gather(*chores, return_exceptions=True)
+        await cancel_and_wait(*self._tasks, *self._scheduler.running)
         await self.tables.settle()
         await self.cards.close()
         await self.analyses.close()

@@ -13,6 +13,7 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.core.state import Ints
 from tischlein.tables import jobs
+from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.compute import LocalCompute
 from tischlein.tables.fair_queue import Priority
 from tischlein.tables.jobs import JobSource, LeasedJob
@@ -94,9 +95,7 @@ class JobWorker:
         traceback: TracebackType | None,
     ) -> None:
         """Give back unfinished jobs."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_and_wait(*self._tasks)
         left = list(self._running.values())
         for running in left:
             running.drop()

@@ -16,6 +16,7 @@ from typing import Literal
 from tischlein.core import kernel
 from tischlein.core.records import Record
 from tischlein.tables.background_processes import BackgroundProcess
+from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.private_files import make_private
 from tischlein.tables.shared_tasks import joint
 
@@ -82,10 +83,7 @@ class Keepsakes:
 
     async def close(self) -> None:
         """Stop drawing."""
-        tasks = list(self._drawing.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_and_wait(*self._drawing.values())
 
     async def _file(
         self,

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from tischlein.core.seats import SPECTATOR
 from tischlein.tables import seating, variations
 from tischlein.tables.announcing import Listener
+from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotNowError, TableError, TooManyError
 from tischlein.tables.store_errors import StoreError
@@ -155,8 +156,7 @@ class _Told(Listener):
     async def end(self) -> None:
         """Stop sending."""
         if self._judging is not None:
-            self._judging.cancel()
-            await asyncio.gather(self._judging, return_exceptions=True)
+            await cancel_and_wait(self._judging)
 
     async def _tell(self) -> None:
         table = self._table
@@ -234,9 +234,7 @@ class _Room:
             if self._leader is guest:
                 self._leader, self._address = None, ""
             self._tell()
-            for task in (talking, listening):
-                task.cancel()
-            await asyncio.gather(talking, listening, return_exceptions=True)
+            await cancel_and_wait(talking, listening)
 
     def _tell(self) -> None:
         for guest in self.guests:

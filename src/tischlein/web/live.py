@@ -26,6 +26,7 @@ from tischlein.presentation.scenes import Scene
 from tischlein.tables import talk
 from tischlein.tables.announcing import Listener
 from tischlein.tables.bounded_queue import BoundedQueue
+from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.observer import Observer
 from tischlein.tables.problems import (
     NotAllowedError,
@@ -372,10 +373,7 @@ class Connection:
                 self._table.listeners.discard(self._audience)
             self._attend(False)
             self._table.disconnect(arrived)
-            tasks = (*lasting, *self._claims)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await cancel_and_wait(*lasting, *self._claims)
             if self._dropped.done():
                 with suppress(Exception):  # a client that reads nothing may not even read this
                     await asyncio.wait_for(self._socket.close(self._dropped.result()), FAREWELL)

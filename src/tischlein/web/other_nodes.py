@@ -22,6 +22,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from tischlein.tables import changes
+from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.changes import Change
 from tischlein.tables.outages import in_words
 from tischlein.tables.ownership import Node
@@ -311,9 +312,7 @@ async def _tie(there: ClientConnection, receive: Receive, send: Send, gone: asyn
     try:
         await asyncio.wait(going, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in going:
-            task.cancel()
-        await asyncio.gather(*going, return_exceptions=True)
+        await cancel_and_wait(*going)
     if gone.is_set():
         there.transport.abort()  # it would not receive the closing of the socket
     with suppress(Exception):  # the visitor may be the one who has gone

@@ -22,6 +22,7 @@ from litestar.params import JSONBody, QueryParameter
 from tischlein.core import registry
 from tischlein.tables import programs
 from tischlein.tables.announcing import Listener
+from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.hall import Hall
 from tischlein.tables.outages import Outage
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableError
@@ -239,8 +240,7 @@ class Desks:
         """Answer all waiting requests, since the server ends, and release their tables."""
         self._closed = True
         if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.gather(self._keeping, return_exceptions=True)
+            await cancel_and_wait(self._keeping)
         for desk in list(self._desks.values()):
             await desk.close()
         self._desks.clear()
@@ -386,9 +386,7 @@ async def listen(socket: WebSocket[Any, Any, Any], desks: Desks, limiter: RateLi
                 try:
                     await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
                 finally:
-                    for task in (telling, hearing):
-                        task.cancel()
-                    await asyncio.gather(telling, hearing, return_exceptions=True)
+                    await cancel_and_wait(telling, hearing)
                 if desk.closed:
                     with suppress(Exception):  # it may have gone by itself
                         await socket.close(GOING_AWAY)

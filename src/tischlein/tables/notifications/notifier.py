@@ -16,6 +16,7 @@ from types import TracebackType
 from typing import NamedTuple, Self
 
 from tischlein.tables import clocks, ownership
+from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.hall import Hall
 from tischlein.tables.notifications import following
 from tischlein.tables.notifications.facts import Fact, Kind, facts_of
@@ -147,9 +148,7 @@ class Notifier:
         traceback: TracebackType | None,
     ) -> None:
         """End; waiting messages are in storage."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_and_wait(*self._tasks)
 
     async def open(self) -> None:
         """Load the keys from storage, which creates them at the first start."""

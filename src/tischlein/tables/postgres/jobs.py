@@ -21,6 +21,7 @@ from typing import Any, Self, TypeVar
 
 import asyncpg
 
+from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.fair_queue import Priority
 from tischlein.tables.jobs import JobBoard, JobStatistics, LeasedJob
 from tischlein.tables.outages import Outage
@@ -191,9 +192,7 @@ class PostgresJobs(JobBoard):
         traceback: TracebackType | None,
     ) -> None:
         """Disconnect; what is left is withdrawn."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_and_wait(*self._tasks)
         with suppress(*_FAILURES):
             await self._send_answers()
             self._withdrawn += self._posted
