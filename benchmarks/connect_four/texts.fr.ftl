@@ -1,8 +1,8 @@
 game = Puissance 4
-turn = Choisissez une colonne.
-over = La partie est terminée.
+turn = Choisis une colonne.
+over = La partie est finie.
 column = colonne { $name }
 stone = jeton
 line = Quatre alignés
-drops = { $seat } joue dans { $column }.
+drops = { $seat } joue dans la { $column }.
 CON-2 = Cette colonne est pleine.

@@ -68,11 +68,11 @@ BAU-10 = { $kind ->
     [x] You have no option chip left.
    *[other] You have no { $kind } left.
 }
-BAU-11 = { $plot } is not free.
-BAU-11-outside = { $plot } is no plot of this plan.
-BAU-12 = A { $kind } may not stand beside another { $kind }: { $plot } has one as its neighbour.
-BAU-27 = { $plot } is barred for you this turn: you have just lost a chip there. A park may go there.
-BAU-28 = A park goes only where you lost a chip in the turn just before. { $plot } is no such plot.
+BAU-11 = Plot { $plot } is not free.
+BAU-11-outside = There is no plot { $plot } on this plan.
+BAU-12 = A { $kind } may not stand beside another { $kind }: plot { $plot } has one as its neighbour.
+BAU-27 = Plot { $plot } is barred for you this turn: you have just lost a chip there. A park may go there.
+BAU-28 = A park goes only where you lost a chip in the turn just before. Plot { $plot } is not one of them.
 BAU-31 = No parks are left.
 BAU-33 = You can still place a chip, so you may not pass.
 

@@ -189,7 +189,7 @@ say-carries = { $count ->
 }
 say-drowns = The { $path } runs into the water ({ $length }).
 say-loop = The { $path } is a loop now.
-say-done = The { $path } is finished: { $length }.
+say-done = The { $path } is finished: { $length } long.
 say-meet = { $count ->
     [3] Three paths meet: { $seat } has to lay a billabong.
    *[other] Four paths meet: { $seat } has to lay a billabong.
@@ -212,14 +212,14 @@ DOW-10 = The coloured part of the card has to touch an open end of your path.
 DOW-11 = That would join two paths.
 DOW-12 = A card lies on { $cell } already.
 DOW-16 = You can still do something, so you may not pass.
-DOW-18 = { $cell } lies outside the area: only an end can go there.
-DOW-18-first = { $cell } lies outside the area: paths begin inside.
+DOW-18 = Cell { $cell } lies outside the area: only an end can go there.
+DOW-18-first = Cell { $cell } lies outside the area: paths begin inside.
 DOW-25 = Only an end fits into the free half of { $cell }, back to back.
 DOW-30 = Your path is a loop: turn one of your curves instead.
 DOW-30-open = You turn a card only when your path is a loop, at the start of your turn.
 DOW-31 = There is no curve of yours on { $cell } to turn.
 DOW-31-quarter = A curve is turned by a quarter turn, to the left or to the right.
-DOW-32 = Turning { $cell } would not give your path two open ends, or it would join another path.
+DOW-32 = Turning the curve on { $cell } would not give your path two open ends, or it would join another path.
 DOW-34 = No billabong can be laid there now.
 DOW-35 = First a billabong goes where the paths meet.
 DOW-36 = Now the third card goes to the fourth exit of the billabong, with your colour to the water.

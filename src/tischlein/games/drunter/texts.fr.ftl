@@ -425,6 +425,6 @@ lesson-lay-done = Le cantonnier est allé à l’autre bout. C’est de là que 
 lesson-river = Ce qui passe sous une tuile est perdu. Fais passer le canal à côté de tes bâtiments.
 lesson-river-done = Tu peux ensevelir des bâtiments à ta guise. À la fin, ce qui reste debout de ton type compte pour toi.
 lesson-vote = La tuile de Ben couvrirait des toilettes, donc on vote. L’égalité vaut oui : pose NE, qui compte 1 non.
-lesson-vote-done = 1 à 0 pour le non : Ben reprend sa tuile. Les cartes posées sont perdues, seule la blanche revient en main.
+lesson-vote-done = 1 à 0 pour le non : Ben reprend sa tuile. Les cartes posées sont perdues, seul le vote blanc revient en main.
 lesson-over = Pose la seule de tes tuiles qui trouve encore sa place.
 lesson-over-done = Plus personne ne peut poser : tous montrent leur objectif, et l’on compte les valeurs de ce qui reste debout.
