@@ -120,7 +120,7 @@ def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> N
     from tischlein.web.forwarding import Forwarding
     from tischlein.web.limits import Limits
     from tischlein.web.listening import listen
-    from tischlein.web.metrics import Passed
+    from tischlein.web.metrics import ForwardingCounts
     from tischlein.web.readying import BEGINNING
 
     async def run(listening: socket.socket) -> None:
@@ -146,7 +146,7 @@ def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> N
             app: Any = create_app(hall, limits, notification_settings=notification_settings)
             if not ownership.alone:
                 # Whatever comes from this machine speaks for many anyway.
-                app = Forwarding(app, hall, limits.body_bytes, Passed(), lambda _: None)
+                app = Forwarding(app, hall, limits.body_bytes, ForwardingCounts(), lambda _: None)
             await serving.Server(serving.settings(app), ownership.leave).serve([listening])
 
     raise_file_limit()

@@ -26,7 +26,7 @@ from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.web.codes import RESTARTING, TRY_LATER
 from tischlein.web.errors import MISDIRECTED
 from tischlein.web.forwarding import Forwarding
-from tischlein.web.metrics import Passed
+from tischlein.web.metrics import ForwardingCounts
 from tischlein.web.other_nodes import Visitor
 
 SECRET = bytes(range(32))
@@ -57,7 +57,7 @@ async def served(given: bytes) -> tuple[Any, list[str]]:
         store=SimpleNamespace(own_secret=kept),
         ownership=SimpleNamespace(hear=lambda *_: None, other_versions=[]),
     )
-    forwarding = Forwarding(app, cast(Hall, hall), 1_000, Passed(), nodes.append)
+    forwarding = Forwarding(app, cast(Hall, hall), 1_000, ForwardingCounts(), nodes.append)
     await forwarding({"type": "lifespan"}, nothing, nothing)
     headers = [
         (b"accept", b"*/*"),
@@ -190,7 +190,7 @@ async def asked(
         await forwarding(asking | scope, receive, send)
         forwarding._app = serving
 
-    forwarding = Forwarding(alive, cast(Hall, hall), 1_000, Passed(), set[str]().add)
+    forwarding = Forwarding(alive, cast(Hall, hall), 1_000, ForwardingCounts(), set[str]().add)
     await forwarding({"type": "lifespan"}, receive, send)
     return sent
 
@@ -404,7 +404,9 @@ async def has_changed(hall: Holding, *answers: int | Exception) -> int:
     async def nothing(*_: Any) -> Any:
         return {}
 
-    forwarding = Forwarding(says_nothing, cast(Hall, hall), 1_000, Passed(), set[str]().add)
+    forwarding = Forwarding(
+        says_nothing, cast(Hall, hall), 1_000, ForwardingCounts(), set[str]().add
+    )
     await forwarding({"type": "lifespan"}, nothing, nothing)
     async with httpx.AsyncClient(transport=httpx.MockTransport(owner)) as client:
         forwarding._others._client = client

@@ -17,7 +17,7 @@ from tischlein.tables.programs import TOKEN
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web import serving
 from tischlein.web.app import create_app
-from tischlein.web.live_connections import Lounge
+from tischlein.web.live_connections import LiveConnections
 
 
 async def told(address: str, **more: Any) -> tuple[int, Any]:
@@ -79,7 +79,7 @@ async def test_a_fault_that_ends_a_socket_is_logged(
     async def fails(*_: object, **__: object) -> None:
         raise RuntimeError("broken here")
 
-    monkeypatch.setattr(Lounge, "attend", fails)
+    monkeypatch.setattr(LiveConnections, "serve", fails)
     async with SqliteStore(tmp_path / "db") as store:
         hall = Hall(store)
         async with served(serving.settings(create_app(hall))) as address:

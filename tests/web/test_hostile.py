@@ -103,12 +103,12 @@ def test_malformed_frames_get_an_answer_and_do_nothing(
             socket: Any = Ear()
             buckets = RateLimiter(LIMITS).messages(RateKey("here", "here"))
             # A spectator: whatever might be understood by chance does nothing either.
-            audience = live.Audience(table)
-            connection = live.Connection(socket, audience, Caller("nobody"), buckets, 10**9, True)
-            await table.observer(connection.eyes)
+            at_table = live.TableConnections(table)
+            connection = live.Connection(socket, at_table, Caller("nobody"), buckets, 10**9, True)
+            await table.observer(connection.view_seat)
             seats = table.match.seats
             for number, frame in enumerate(frames(count, seed=count)):
-                await connection._answer(frame)
+                await connection._receive(frame)
                 while not connection._outbox.empty():
                     answer = json.loads(connection._outbox.get_nowait())
                     heard[answer.get("phrase", {}).get("key", answer["type"])] += 1

@@ -23,7 +23,7 @@ from tischlein.web.limits import (
     RateLimiter,
     network_of,
 )
-from tischlein.web.sharing import Sharing
+from tischlein.web.sharing import NodeSharing
 
 
 class Clock:
@@ -156,11 +156,11 @@ class Desks:
         self.elsewhere = ids
 
 
-def exchange(*sharings: Sharing) -> None:
+def exchange(*sharings: NodeSharing) -> None:
     """Let each tell all others."""
-    told = {str(number): sharing.tells() for number, sharing in enumerate(sharings)}
+    told = {str(number): sharing.export() for number, sharing in enumerate(sharings)}
     for number, sharing in enumerate(sharings):
-        sharing.hears({node: text for node, text in told.items() if node != str(number) and text})
+        sharing.apply({node: text for node, text in told.items() if node != str(number) and text})
 
 
 def let_in(limiter: RateLimiter, rate_key: RateKey) -> int:
@@ -179,7 +179,7 @@ def test_who_spreads_requests_over_nodes_has_one_pace(monkeypatch: pytest.Monkey
     limiters = [
         RateLimiter(Limits(requests=fast, requests_of_address=(2.0, 100))) for _ in range(3)
     ]
-    sharings = [Sharing(limiter, Desks()) for limiter in limiters]
+    sharings = [NodeSharing(limiter, Desks()) for limiter in limiters]
     visitor, neighbour = RateKey("192.0.2.1", "s"), RateKey("192.0.2.2", "t")
     assert [let_in(limiter, visitor) for limiter in limiters] == [100] * 3
     total = 300
@@ -195,25 +195,25 @@ def test_who_spreads_requests_over_nodes_has_one_pace(monkeypatch: pytest.Monkey
 def test_people_are_told_of_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     here, there = RateLimiter(Limits()), RateLimiter(Limits())
-    telling, hearing = Sharing(here, Desks()), Sharing(there, Desks())
+    telling, hearing = NodeSharing(here, Desks()), NodeSharing(there, Desks())
     visitor = RateKey("192.0.2.1", "s")
     for _ in range(20):
         here.request(visitor)
         with here.connection(visitor):
-            assert telling.tells() == ""
+            assert telling.export() == ""
     for _ in range(60):
         here.request(visitor)
-    told = telling.tells()
+    told = telling.export()
     assert "192.0.2.1" not in told
-    hearing.hears({"a": told})
+    hearing.apply({"a": told})
     assert let_in(there, visitor) == 120
     clock.now += 100
-    assert telling.tells() == ""
+    assert telling.export() == ""
 
 
 def test_the_connections_of_an_address_count_at_all_nodes() -> None:
     limiters = [RateLimiter(Limits(connections_of_address=10)) for _ in range(2)]
-    sharings = [Sharing(limiter, Desks()) for limiter in limiters]
+    sharings = [NodeSharing(limiter, Desks()) for limiter in limiters]
     visitor = RateKey("192.0.2.1", "s")
     with ExitStack() as here:
         for _ in range(9):
@@ -231,13 +231,13 @@ def test_the_connections_of_an_address_count_at_all_nodes() -> None:
 
 def test_programs_that_listen_at_one_node_are_known_to_all() -> None:
     desks = Desks("a", "b"), Desks("b"), Desks()
-    first, second, third = (Sharing(RateLimiter(Limits()), one) for one in desks)
-    assert third.tells() == ""
+    first, second, third = (NodeSharing(RateLimiter(Limits()), one) for one in desks)
+    assert third.export() == ""
     exchange(first, second, third)
     assert [one.elsewhere for one in desks] == [{"b"}, {"a", "b"}, {"a", "b"}]
     exchange(second, third)  # the first is gone, and what it has told with it
     assert desks[2].elsewhere == {"b"}
-    third.hears({"one": '{"spent": {}, "connections": {}}'})  # of a version that knows nothing
+    third.apply({"one": '{"spent": {}, "connections": {}}'})  # of a version that knows nothing
     assert desks[2].elsewhere == frozenset()
 
 
@@ -246,9 +246,9 @@ def test_what_a_node_of_another_version_tells_is_no_fault(
 ) -> None:
     Clock(monkeypatch)  # else one more is let in wherever the machine is slow
     limiter = RateLimiter(Limits())
-    sharing = Sharing(limiter, Desks())
+    sharing = NodeSharing(limiter, Desks())
     later = '{"spent": {"something new": {"x": 1}}, "connections": {}, "more": 1}'
-    sharing.hears({"a": "?", "b": '{"spent": 1}', "c": later})
+    sharing.apply({"a": "?", "b": '{"spent": 1}', "c": later})
     assert let_in(limiter, RateKey("192.0.2.1", "s")) == 200
 
 
@@ -258,8 +258,8 @@ async def test_what_one_node_has_let_in_is_known_to_another_after_a_moment(postg
     visitor = RateKey("192.0.2.1", "s")
     async with PostgresStore(postgres), Leases(postgres, "a") as a, Leases(postgres, "b") as b:
         for leases, limiter in zip((a, b), limiters, strict=True):
-            sharing = Sharing(limiter, Desks())
-            leases.share(sharing.tells, sharing.hears)
+            sharing = NodeSharing(limiter, Desks())
+            leases.share(sharing.export, sharing.apply)
         for _ in range(6):
             limiters[0].mail(visitor)
 

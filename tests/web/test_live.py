@@ -544,23 +544,23 @@ class Stuck:
         self.closed = code
 
 
-def stuck_at(table: Table, outbox: int) -> tuple[Stuck, live.Audience, asyncio.Task[None]]:
+def stuck_at(table: Table, outbox: int) -> tuple[Stuck, live.TableConnections, asyncio.Task[None]]:
     """Have somebody look on who reads nothing of what is put into their outbox."""
     socket: Any = Stuck()
-    audience = live.Audience(table)
+    at_table = live.TableConnections(table)
     buckets = RateLimiter(Limits()).messages(RateKey("here", "here"))
-    connection = live.Connection(socket, audience, Caller(None), buckets, outbox, True)
-    return socket, audience, asyncio.create_task(connection.serve())
+    connection = live.Connection(socket, at_table, Caller(None), buckets, outbox, True)
+    return socket, at_table, asyncio.create_task(connection.serve())
 
 
 @asynchronous
 async def test_who_reads_too_slowly_is_dropped_and_holds_nobody_up(tmp_path: Path) -> None:
     async with hall_at(tmp_path / "db") as hall, hall.table(await two_at_bauab(hall)) as table:
-        socket, audience, serving = stuck_at(table, outbox=5)
+        socket, at_table, serving = stuck_at(table, outbox=5)
         await play_on(table, most=10)
         await serving
         assert socket.closed == codes.TOO_SLOW
-        assert audience.connections == set()
+        assert at_table.connections == set()
         assert table.number == 10
 
 
@@ -569,9 +569,9 @@ async def test_who_is_at_a_table_that_goes_elsewhere_is_told_to_come_back_at_onc
     tmp_path: Path,
 ) -> None:
     async with hall_at(tmp_path / "db") as hall, hall.table(await two_at_bauab(hall)) as table:
-        socket, audience, serving = stuck_at(table, outbox=50)
+        socket, at_table, serving = stuck_at(table, outbox=50)
         await play_on(table, most=4)
-        assert audience.connections
+        assert at_table.connections
         table.drop_listeners()
         await serving
         assert socket.closed == codes.RESTARTING

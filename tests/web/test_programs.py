@@ -19,9 +19,9 @@ from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.standing import Standing
 from tischlein.tables.store_errors import ConflictError, StoreUnavailableError
 from tischlein.tables.stored import StoredProgram
-from tischlein.web import programs as desks_of_programs
+from tischlein.web import programs as programs_module
 from tischlein.web.limits import Limits
-from tischlein.web.programs import Desks, ProgramDesk
+from tischlein.web.programs import DutyFeed, DutyFeeds
 
 
 @pytest.fixture
@@ -262,15 +262,15 @@ def test_what_storage_cannot_tell_now_is_looked_for_again(
     error: Exception,
 ) -> None:
     errors = [error]
-    look = Desks._look
+    look = DutyFeeds._poll
 
-    async def fails_first(desks: Desks) -> None:
+    async def fails_first(desks: DutyFeeds) -> None:
         if errors:
             raise errors.pop()
         await look(desks)
 
-    monkeypatch.setattr(desks_of_programs, "LOOK_EVERY", 0.05)
-    monkeypatch.setattr(Desks, "_look", fails_first)
+    monkeypatch.setattr(programs_module, "POLL_EVERY", 0.05)
+    monkeypatch.setattr(DutyFeeds, "_poll", fails_first)
     program, token = register(path)
     with Robo(site, token).at("/api/program/live") as window:
         assert window.hears("duties")["duties"] == []
@@ -346,7 +346,7 @@ def test_duties_are_the_same_when_what_a_program_may_not_know_is_dealt_anew(
     others = [me(f"Player {number}") for number in range(min(game.seats) - 1)]
     match, _ = anna.opens(key, *others, invitation(program), fixed=True)
     robo.answers(robo.awaits("invited"))
-    seat, desk = len(others), ProgramDesk(site.hall, program)
+    seat, feed = len(others), DutyFeed(site.hall, program)
     redeals = 0
     for ply in range(12):
         anna.get(f"/api/matches/{match}")
@@ -354,12 +354,12 @@ def test_duties_are_the_same_when_what_a_program_may_not_know_is_dealt_anew(
         if not table.acting:
             break
         truth, kept = table.position, table._ledger.standing
-        told = desk._at(table)
+        told = feed._duties_at(table)
         other = redealt(truth, seat, rng)
         redeals += other != truth
         table._ledger.standing = Standing(other)
         table._ledger.standing.set_position(other, other.acting, kept.number)
-        assert desk._at(table) == told, f"ply {ply}"
+        assert feed._duties_at(table) == told, f"ply {ply}"
         table._ledger.standing = kept
         acting = table.acting[0]
         who: Visitor = robo if acting == seat else anna

@@ -1,4 +1,4 @@
-"""Going through finished matches: trying other lines, and in company, where one person leads.
+"""Going through finished matches: trying variations, and in a room, where one person leads.
 
 Nobody needs a seat for it: everybody with the link of a finished match may look at all of it.
 """
@@ -33,7 +33,7 @@ from tischlein.web.limits import (
     RateLimiter,
     too_many,
 )
-from tischlein.web.live import Audience, Connection
+from tischlein.web.live import Connection, TableConnections
 from tischlein.web.malformed import MALFORMED, not_understood
 from tischlein.web.messages.analysis_rooms import Company, FromCompany, Lead, Point
 from tischlein.web.messages.sockets import Line, Problem
@@ -48,17 +48,17 @@ _NO_ADDRESS = (
     f"Expected the query and the fragment of the page's address, which begins with ? or #, in "
     f"{LONGEST_ADDRESS} characters at most - at `$.address`"
 )
-TRYING = 5.0
-"""The cost of trying another line: positions are computed, and a bot may think."""
+VARIATION_COST = 5.0
+"""The cost of trying a variation: positions are computed, and a bot may think."""
 
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(FromCompany).decode
 
 
-# --- other lines ---
+# --- variations ---
 
 
-async def try_line(
+async def serve_variation(
     socket: WebSocket[Any, Any, Any],
     hall: Hall,
     limiter: RateLimiter,
@@ -66,9 +66,9 @@ async def try_line(
     match_id: str,
     fork: variations.Fork,
 ) -> None:
-    """Serve a visitor who tries another line; the table lasts as long as the connection."""
+    """Serve a visitor who tries a variation; the table lasts as long as the connection."""
     try:
-        limiter.request(rate_key, TRYING)
+        limiter.request(rate_key, VARIATION_COST)
         with limiter.connection(rate_key), limiter.variation(rate_key):
             async with AsyncExitStack() as stack:
                 with signs_of_life(socket):
@@ -76,40 +76,45 @@ async def try_line(
                     tried = await stack.enter_async_context(
                         hall.variations.tried(table, fork, rate_key.party)
                     )
-                connection = _Trial(
+                connection = _VariationConnection(
                     socket, tried, limiter.messages(rate_key), limiter.limits.outbox
                 )
-                told = _Told(hall, tried, fork.at, connection, rate_key)
-                tried.listeners.add(told)
-                told.tell()
+                sender = _VariationSender(hall, tried, fork.at, connection, rate_key)
+                tried.listeners.add(sender)
+                sender.send_soon()
                 try:
                     await connection.serve()
                 finally:
-                    await told.end()
+                    await sender.end()
     except (TableError, StoreError) as error:
         await refuse(socket, error)
 
 
-class _Trial(Connection):
+class _VariationConnection(Connection):
     """A connection that holds all seats without a bot, and sees what each of them sees."""
 
     def __init__(
         self, socket: WebSocket[Any, Any, Any], table: Table, buckets: BucketPair, outbox: int
     ) -> None:
         super().__init__(
-            socket, Audience(table), Caller(variations.VISITOR), buckets, outbox, scenes=True
+            socket,
+            TableConnections(table),
+            Caller(variations.VISITOR),
+            buckets,
+            outbox,
+            scenes=True,
         )
         self._tried = table
 
     def show_table(self) -> None:
         """Send the table: in a finished match nobody has secrets from viewers."""
-        looking = None if self.eyes == SPECTATOR else self.eyes
+        looking = None if self.view_seat == SPECTATOR else self.view_seat
         info = tables.table_info(self._tried, self.mine, looking, variations.VISITOR)
         self.send(encode(replace(info, secrets=False)))
 
 
-class _Told(Listener):
-    """Sends the line, so that its link can be passed on."""
+class _VariationSender(Listener):
+    """Sends the variation so far, so that its link can be passed on."""
 
     def __init__(
         self, hall: Hall, table: Table, at: int, connection: Connection, rate_key: RateKey
@@ -119,17 +124,17 @@ class _Told(Listener):
         self._table = table
         self._at = at
         self._connection = connection
-        self._judging: asyncio.Task[None] | None = None
+        self._sending: asyncio.Task[None] | None = None
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """No eyes are needed."""
+        """No observer is needed."""
         return ()
 
     def happened(self, first: int) -> None:
         """Send the new events."""
         del first
-        self.tell()
+        self.send_soon()
 
     def changed(self) -> None:
         """Send nothing."""
@@ -141,24 +146,24 @@ class _Told(Listener):
         """Send nothing."""
 
     def rewound(self) -> None:
-        """Send what is left of the line."""
-        self.tell()
+        """Send what is left of the variation."""
+        self.send_soon()
 
     def removed(self) -> None:
         """Send nothing."""
 
-    def tell(self) -> None:
-        """Send the current line, and the seats' prospects as soon as they are known."""
-        if self._judging is not None:
-            self._judging.cancel()
-        self._judging = asyncio.create_task(self._tell())
+    def send_soon(self) -> None:
+        """Send the current variation, and the seats' prospects as soon as they are known."""
+        if self._sending is not None:
+            self._sending.cancel()
+        self._sending = asyncio.create_task(self._send())
 
     async def end(self) -> None:
         """Stop sending."""
-        if self._judging is not None:
-            await cancel_and_wait(self._judging)
+        if self._sending is not None:
+            await cancel_and_wait(self._sending)
 
-    async def _tell(self) -> None:
+    async def _send(self) -> None:
         table = self._table
         events = await table.events()
         people = [seat for seat in table.awaited if table.match.seats[seat].sessions]
@@ -171,11 +176,11 @@ class _Told(Listener):
                     self._connection.send(encode(replace(line, hopes=list(hopes))))
 
 
-# --- company ---
+# --- rooms ---
 
 
-class Companies:
-    """All visitors who go through finished matches, by match."""
+class AnalysisRooms:
+    """The rooms of all visitors who go through finished matches, by match."""
 
     def __init__(self, hall: Hall, limits: Limits, limiter: RateLimiter) -> None:
         self._hall = hall
@@ -194,71 +199,71 @@ class Companies:
                     if not table.ended:  # from then on everybody may look at all of it
                         raise NotNowError("not-over")
                     room = self._rooms.setdefault(table.id, _Room())
-                    if len(room.guests) >= self._limits.connections_at_table:
+                    if len(room.participants) >= self._limits.connections_at_table:
                         raise too_many("connections", RETRY_WHEN_BUSY)
                     try:
-                        await room.attend(socket, self._limiter.messages(rate_key))
+                        await room.serve(socket, self._limiter.messages(rate_key))
                     finally:
-                        if not room.guests:
+                        if not room.participants:
                             self._rooms.pop(table.id, None)
         except (TableError, StoreError) as error:
             await refuse(socket, error)
 
 
-class _Guest:
+class _Participant:
     """A window; of the messages that wait for it, only the newest is kept."""
 
     def __init__(self) -> None:
         self.name = ""
-        self.news = asyncio.Event()
+        self.changed = asyncio.Event()
 
 
 class _Room:
     """The windows at one match."""
 
     def __init__(self) -> None:
-        self.guests: set[_Guest] = set()
-        self._leader: _Guest | None = None
+        self.participants: set[_Participant] = set()
+        self._leader: _Participant | None = None
         self._address = ""
 
-    async def attend(self, socket: WebSocket[Any, Any, Any], buckets: BucketPair) -> None:
-        guest = _Guest()
-        self.guests.add(guest)
-        self._tell()
-        talking = asyncio.create_task(self._talk(socket, guest))
-        listening = asyncio.create_task(self._listen(socket, guest, buckets))
+    async def serve(self, socket: WebSocket[Any, Any, Any], buckets: BucketPair) -> None:
+        participant = _Participant()
+        self.participants.add(participant)
+        self._notify()
+        talking = asyncio.create_task(self._send_loop(socket, participant))
+        listening = asyncio.create_task(self._receive_loop(socket, participant, buckets))
         try:
             await asyncio.wait((talking, listening), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.guests.discard(guest)
-            if self._leader is guest:
+            self.participants.discard(participant)
+            if self._leader is participant:
                 self._leader, self._address = None, ""
-            self._tell()
+            self._notify()
             await cancel_and_wait(talking, listening)
 
-    def _tell(self) -> None:
-        for guest in self.guests:
-            guest.news.set()
+    def _notify(self) -> None:
+        for participant in self.participants:
+            participant.changed.set()
 
-    async def _talk(self, socket: WebSocket[Any, Any, Any], guest: _Guest) -> None:
+    async def _send_loop(self, socket: WebSocket[Any, Any, Any], participant: _Participant) -> None:
         with suppress(Exception):  # the other side may be gone at any time
             while True:
-                await guest.news.wait()
-                guest.news.clear()
+                await participant.changed.wait()
+                participant.changed.clear()
                 leader = self._leader
                 await socket.send_data(
                     _encode(
                         Company(
-                            people=len(self.guests),
+                            people=len(self.participants),
                             leader=None if leader is None else leader.name,
-                            leading=leader is guest,
+                            leading=leader is participant,
                             address=self._address,
                         )
                     ).decode()
                 )
 
-    async def _listen(
-        self, socket: WebSocket[Any, Any, Any], guest: _Guest, buckets: BucketPair
+    async def _receive_loop(
+        self, socket: WebSocket[Any, Any, Any], participant: _Participant, buckets: BucketPair
     ) -> None:
         receive = socket.receive
         while True:
@@ -271,24 +276,24 @@ class _Room:
                 await socket.send_data(encode(Problem(too_many("too-fast", wait).phrase)))
                 continue
             try:
-                self._hear(guest, _decode(data))
+                self._handle(participant, _decode(data))
             except MALFORMED as error:
                 await socket.send_data(encode(not_understood(error, data, FromCompany)))
             except InvalidError as error:
                 await socket.send_data(encode(Problem(error.phrase)))
 
-    def _hear(self, guest: _Guest, message: FromCompany) -> None:
+    def _handle(self, participant: _Participant, message: FromCompany) -> None:
         match message:
             case Lead(True, name):
                 # Nobody needs a name here; given names follow the rules for all names.
-                guest.name = seating.clean_name(name) if name else ""
-                self._leader = guest
-            case Lead(False) if self._leader is guest:
+                participant.name = seating.clean_name(name) if name else ""
+                self._leader = participant
+            case Lead(False) if self._leader is participant:
                 self._leader, self._address = None, ""
-            case Point(address) if self._leader is guest:
+            case Point(address) if self._leader is participant:
                 if len(address) > LONGEST_ADDRESS or not address.startswith(_ON_THIS_PAGE):
                     raise msgspec.ValidationError(_NO_ADDRESS)
                 self._address = address
             case _:
                 return
-        self._tell()
+        self._notify()

@@ -47,17 +47,17 @@ from tischlein.web import (
     talking,
     text_interface,
 )
-from tischlein.web.analysis_rooms import Companies, try_line
+from tischlein.web.analysis_rooms import AnalysisRooms, serve_variation
 from tischlein.web.headers import safe_headers
 from tischlein.web.health import Vitals, Watchers
-from tischlein.web.lessons import School
+from tischlein.web.lessons import Lessons
 from tischlein.web.limits import COST, TABLE_COST, ConcurrencyLimiter, Limits, RateKey, RateLimiter
-from tischlein.web.live_connections import Lounge
-from tischlein.web.metrics import Metrics, Passed
+from tischlein.web.live_connections import LiveConnections
+from tischlein.web.metrics import ForwardingCounts, Metrics
 from tischlein.web.numbers import plain
 from tischlein.web.passkeys import Passkeys
 from tischlein.web.preparing import Preparation
-from tischlein.web.programs import Desks
+from tischlein.web.programs import DutyFeeds
 from tischlein.web.sessions import (
     COOKIE,
     FOR_ALL,
@@ -70,7 +70,7 @@ from tischlein.web.sessions import (
     rate_key_of_stranger,
     recognize,
 )
-from tischlein.web.sharing import Sharing
+from tischlein.web.sharing import NodeSharing
 from tischlein.web.strict_requests import check_exact
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def create_app(
     limits: Limits | None = None,
     preparation: Preparation | None = None,
     watchers: Watchers | None = None,
-    passed: Passed | None = None,
+    forwarded: ForwardingCounts | None = None,
     notification_settings: NotificationSettings | None = None,
     passkeys: Passkeys | None = None,
 ) -> Litestar:
@@ -167,8 +167,8 @@ def create_app(
     text_limiter = ConcurrencyLimiter(1, limits.texts_waiting, limits.texts_waiting_of_party)
     notification_service = notifications.NotificationService(hall, notification_settings)
     vitals = Vitals(hall.store, hall.ownership.role)
-    metrics = Metrics(hall, limiter, passed, notification_service.notifier)
-    lounge = Lounge(hall, limits, limiter, metrics.moved)
+    metrics = Metrics(hall, limiter, forwarded, notification_service.notifier)
+    live_connections = LiveConnections(hall, limits, limiter, metrics.observe_move)
     sessions = Sessions(hall.clock)
 
     # Charged once an excess can be reported in words.
@@ -185,7 +185,7 @@ def create_app(
         if caller.device is not None:
             with suppress(StoreError):  # recorded the next time
                 await handshakes.soon(hall.cards.record_use(caller.device))
-        await lounge.attend(
+        await live_connections.serve(
             socket,
             match_id,
             caller,
@@ -194,7 +194,7 @@ def create_app(
             aided=bool(aids),
         )
 
-    school = School(limiter, work_limiter, preparation)
+    school = Lessons(limiter, work_limiter, preparation)
 
     @websocket("/api/games/{game:str}/lesson", opt={COST: 0, FOR_ALL: True})
     async def lesson(
@@ -202,19 +202,19 @@ def create_app(
     ) -> None:
         """Take the first match of a game; see ``FromLearner`` and ``ToLearner``."""
         await socket.accept()
-        await school.teach(socket, game, step, rate_key_of(socket))
+        await school.serve(socket, game, step, rate_key_of(socket))
 
-    desks = Desks(hall, lounge)
-    sharing = Sharing(limiter, desks)
-    hall.ownership.share(sharing.tells, sharing.hears)
+    feeds = DutyFeeds(hall, live_connections)
+    sharing = NodeSharing(limiter, feeds)
+    hall.ownership.share(sharing.export, sharing.apply)
 
     @websocket("/api/program/live", opt={COST: 0})
     async def program(socket: WebSocket[Any, Any, Any]) -> None:
         """Receive everything that a program has to answer; see ``Duties``."""
         await socket.accept()
-        await programs.listen(socket, desks, limiter)
+        await programs.serve_duties(socket, feeds, limiter)
 
-    companies = Companies(hall, limits, limiter)
+    analysis_rooms = AnalysisRooms(hall, limits, limiter)
 
     @websocket("/api/matches/{match_id:str}/line", opt={COST: 0})
     async def line(
@@ -227,7 +227,7 @@ def create_app(
         """Try another line of a finished match; the messages are those of ``live``."""
         await socket.accept()
         seats = {number(one) for one in bots[:8] if one in SEAT_LETTERS}
-        await try_line(
+        await serve_variation(
             socket, hall, limiter, rate_key_of(socket), match_id, variations.Fork(at, line, seats)
         )
 
@@ -235,15 +235,15 @@ def create_app(
     async def company(socket: WebSocket[Any, Any, Any], match_id: FromPath[str]) -> None:
         """Go through a finished match together; see ``FromCompany`` and ``Company``."""
         await socket.accept()
-        await companies.join(socket, match_id, rate_key_of(socket))
+        await analysis_rooms.join(socket, match_id, rate_key_of(socket))
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await sessions.open(hall.store)
-        _hear_of_ended_sessions(hall, sessions, lounge)
-        async with hall, desks, notification_service.running():
+        _hear_of_ended_sessions(hall, sessions, live_connections)
+        async with hall, feeds, notification_service.running():
             yield
-            lounge.close()
+            live_connections.close()
 
     app = Litestar(
         route_handlers=[
@@ -259,7 +259,7 @@ def create_app(
         websocket_class=_Socket,
         lifespan=[lifespan],
         state=State(
-            {"sessions": sessions, "cards": hall.cards, "desks": desks, "metrics": metrics},
+            {"sessions": sessions, "cards": hall.cards, "feeds": feeds, "metrics": metrics},
             deep_copy=False,
         ),
         dependencies={
@@ -272,9 +272,9 @@ def create_app(
             "passkeys": Provide(_after_limiter(passkeys), sync_to_thread=False),
             "vitals": Provide(_after_limiter(vitals), sync_to_thread=False),
             "watchers": Provide(_after_limiter(watchers), sync_to_thread=False),
-            "desks": Provide(_after_limiter(desks), sync_to_thread=False),
+            "feeds": Provide(_after_limiter(feeds), sync_to_thread=False),
             "notifications": Provide(_after_limiter(notification_service), sync_to_thread=False),
-            "lounge": Provide(_after_limiter(lounge), sync_to_thread=False),
+            "live_connections": Provide(_after_limiter(live_connections), sync_to_thread=False),
             "work_limiter": Provide(_after_limiter(work_limiter), sync_to_thread=False),
             "text_limiter": Provide(_after_limiter(text_limiter), sync_to_thread=False),
             "preparation": Provide(_after_limiter(preparation), sync_to_thread=False),
@@ -287,7 +287,7 @@ def create_app(
         exception_handlers=errors.HANDLERS,
         request_max_body_size=limits.body_bytes,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
-        middleware=[metrics.watch, safe_headers()],
+        middleware=[metrics.middleware, safe_headers()],
         openapi_config=OpenAPIConfig(
             title="Tischlein",
             version=API_VERSION,
@@ -305,14 +305,16 @@ def create_app(
     return handshakes.answered(app)
 
 
-def _hear_of_ended_sessions(hall: Hall, sessions: Sessions, lounge: Lounge) -> None:
+def _hear_of_ended_sessions(
+    hall: Hall, sessions: Sessions, live_connections: LiveConnections
+) -> None:
     """Close what sessions have opened here when they end at other nodes."""
     looking = set[asyncio.Task[None]]()
 
     def ended(session: str) -> None:
         if session:
             sessions.has_ended(session)
-            lounge.end(session)
+            live_connections.end_session(session)
         else:
             task = asyncio.create_task(look_up())
             looking.add(task)
@@ -321,7 +323,7 @@ def _hear_of_ended_sessions(hall: Hall, sessions: Sessions, lounge: Lounge) -> N
     async def look_up() -> None:
         with suppress(StoreError):  # repeated when the database is back
             for session in await sessions.look_up():
-                lounge.end(session)
+                live_connections.end_session(session)
 
     hall.ownership.hear(Signal.SESSION, ended)
 

@@ -25,7 +25,7 @@ from tischlein.tables.problems import NotAllowedError, NotNowError, TableError
 from tischlein.tables.store_errors import StoreError
 from tischlein.web.errors import of_storage, of_table, problems
 from tischlein.web.limits import COST
-from tischlein.web.live_connections import Lounge
+from tischlein.web.live_connections import LiveConnections
 from tischlein.web.messages.cards import (
     CardChange,
     CardDevice,
@@ -71,7 +71,7 @@ _DAY = 86_400_000
 _SIGNED_IN = {204: ResponseSpec(None, description="This browser is signed in.")}
 """Otherwise it would be documented as JSON, since the response has a cookie."""
 
-TheLounge = NamedDependency[Lounge]
+TheLiveConnections = NamedDependency[LiveConnections]
 ThePasskeys = NamedDependency[Passkeys]
 _Request = Request[Any, Any, Any]
 
@@ -111,7 +111,11 @@ async def get_cards(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list
 
 @post("/api/card", opt={COST: MAKING}, responses=problems(400, 403, 409, 413))
 async def make_card(
-    request: _Request, data: JSONBody[NewCard], hall: TheHall, caller: TheCaller, lounge: TheLounge
+    request: _Request,
+    data: JSONBody[NewCard],
+    hall: TheHall,
+    caller: TheCaller,
+    live_connections: TheLiveConnections,
 ) -> Response[RecoveryCode]:
     """Make a player card, and join the matches of this browser to it."""
     if caller.card is not None:
@@ -122,7 +126,7 @@ async def make_card(
     with hall.cards.creating(seating.digest(request.cookies.get(COOKIE, "") or session)):
         code = await hall.cards.create(data.name, session, data.label, former)
         if former is not None:
-            await _end(request, hall, lounge, former)
+            await _end(request, hall, live_connections, former)
     return Response(RecoveryCode(code), status_code=201, cookies=[cookie])
 
 
@@ -212,7 +216,7 @@ async def sign_in(
     data: JSONBody[PasskeyAnswer],
     hall: TheHall,
     caller: TheCaller,
-    lounge: TheLounge,
+    live_connections: TheLiveConnections,
     passkeys: ThePasskeys,
 ) -> Response[None]:
     """Sign this browser in to the card that a passkey opens."""
@@ -225,7 +229,7 @@ async def sign_in(
     after = await passkeys.signed(site, data.credential, challenge, before)
     if not await hall.cards.store.use_passkey(known, after.sign_count, hall.clock()):
         raise NotAllowedError("passkey")
-    cookie = await _enter(request, hall, lounge, known.card, data.label)
+    cookie = await _enter(request, hall, live_connections, known.card, data.label)
     return Response(None, status_code=204, cookies=[cookie])
 
 
@@ -236,11 +240,11 @@ async def sign_in(
     responses=problems(400, 403, 413) | _SIGNED_IN,
 )
 async def recover(
-    request: _Request, data: JSONBody[UseCode], hall: TheHall, lounge: TheLounge
+    request: _Request, data: JSONBody[UseCode], hall: TheHall, live_connections: TheLiveConnections
 ) -> Response[None]:
     """Sign this browser in to the card that a recovery code opens."""
     card = await hall.cards.card_of_code(data.code)
-    cookie = await _enter(request, hall, lounge, card.id, data.label)
+    cookie = await _enter(request, hall, live_connections, card.id, data.label)
     return Response(None, status_code=204, cookies=[cookie])
 
 
@@ -250,7 +254,7 @@ async def sign_out(
     data: JSONBody[CardSignOut],
     hall: TheHall,
     caller: TheCaller,
-    lounge: TheLounge,
+    live_connections: TheLiveConnections,
     notifications: TheNotifications,
 ) -> None:
     """Sign other devices out of the card: one, or all but this one."""
@@ -258,7 +262,7 @@ async def sign_out(
         chosen = data.id == _name(device.session) if data.id else device.session != caller.device
         if chosen:
             await hall.cards.sign_out(device.session)
-            await _end(request, hall, lounge, device.session)
+            await _end(request, hall, live_connections, device.session)
             await notifications.forget_device(seating.holder(device.card), device.session)
 
 
@@ -292,7 +296,7 @@ async def export_card(
     responses=problems(403, 409) | {204: ResponseSpec(None, description="It is deleted.")},
 )
 async def delete_card(
-    request: _Request, hall: TheHall, caller: TheCaller, lounge: TheLounge
+    request: _Request, hall: TheHall, caller: TheCaller, live_connections: TheLiveConnections
 ) -> Response[None]:
     """Delete the card with all that belongs to it; all other devices are signed out."""
     card_id = _own(caller)
@@ -305,7 +309,7 @@ async def delete_card(
         failed.cookies.append(cookie)  # it may hold some of the matches already
         return failed
     for device in devices:
-        await _end(request, hall, lounge, device)
+        await _end(request, hall, live_connections, device)
     return Response(None, status_code=204, cookies=[cookie])
 
 
@@ -334,7 +338,9 @@ def _own(caller: Caller) -> str:
     return caller.card
 
 
-async def _enter(request: _Request, hall: Hall, lounge: Lounge, card_id: str, label: str) -> Cookie:
+async def _enter(
+    request: _Request, hall: Hall, live_connections: LiveConnections, card_id: str, label: str
+) -> Cookie:
     """Sign this browser in with a new session, ending the old one; return its cookie."""
     sessions, cards = sessions_of(request), hall.cards
     former = sessions.known(request.cookies.get(COOKIE, ""))
@@ -350,7 +356,7 @@ async def _enter(request: _Request, hall: Hall, lounge: Lounge, card_id: str, la
         await cards.sign_out(former)
         gone.append(former)
     for one in gone:
-        await _end(request, hall, lounge, one)
+        await _end(request, hall, live_connections, one)
     return cookie
 
 
@@ -360,9 +366,11 @@ def _failed(request: _Request, error: TableError | StoreError) -> Response[Any]:
     return of_storage(request, error)
 
 
-async def _end(request: _Request, hall: Hall, lounge: Lounge, session: str) -> None:
+async def _end(
+    request: _Request, hall: Hall, live_connections: LiveConnections, session: str
+) -> None:
     await sessions_of(request).end(session)
-    lounge.end(session)
+    live_connections.end_session(session)
     await hall.ownership.tell(Signal.SESSION, session)
 
 

@@ -71,9 +71,9 @@ async def get_replay(
         )
         if first > table.number or (last is not None and last < first):
             raise InvalidError("range", last=table.number)
-        eyes = caller.eyes(table, seat)
+        view_seat = caller.view_seat(table, seat)
         async with work_limiter.slot(rate_key):
-            scene, changes, entries = await table.replay(eyes, first, end)
+            scene, changes, entries = await table.replay(view_seat, first, end)
         return Replay(first, scene, changes, entries)
 
 

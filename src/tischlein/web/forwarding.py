@@ -31,7 +31,7 @@ from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.built import FOLDER
 from tischlein.web.codes import TRY_LATER
 from tischlein.web.errors import MISDIRECTED
-from tischlein.web.metrics import Passed
+from tischlein.web.metrics import ForwardingCounts
 from tischlein.web.other_nodes import CHANGE, BrokenOffError, OtherNodes, OutOfReachError
 from tischlein.web.refusing import answer, deny, refuse
 from tischlein.web.request_bodies import CutOffError, Heard
@@ -57,7 +57,7 @@ class Forwarding:
     ----------
     longest_body
         Bytes; longer bodies are refused anyway.
-    passed
+    forwarded
         Counts what is forwarded to other nodes.
     node_at
         Called with the addresses from which other nodes forward requests.
@@ -68,12 +68,12 @@ class Forwarding:
         app: App,
         hall: Hall,
         longest_body: int,
-        passed: Passed,
+        forwarded: ForwardingCounts,
         node_at: Callable[[str], object],
     ) -> None:
         self._app = app
         self._hall = hall
-        self._others = OtherNodes(passed, node_at)
+        self._others = OtherNodes(forwarded, node_at)
         self._longest_body = longest_body
         hall.ownership.hear(Signal.GONE, self._others.gone)
         hall.change_remotely = self.change

@@ -19,7 +19,7 @@ from tischlein.tables.store import Store
 from tischlein.tables.store_errors import StoreError
 from tischlein.web.deployment import network
 from tischlein.web.limits import COST
-from tischlein.web.metrics import CONTENT_TYPE, Figures
+from tischlein.web.metrics import CONTENT_TYPE, MetricsRegistry
 from tischlein.web.preparing import Preparation
 from tischlein.web.sessions import FOR_ALL
 
@@ -92,7 +92,7 @@ async def get_ready(
 @get("/metrics", opt={COST: 0, FOR_ALL: True}, include_in_schema=False, sync_to_thread=False)
 def get_metrics(
     request: Request[Any, Any, Any],
-    metrics: NamedDependency[Figures],
+    metrics: NamedDependency[MetricsRegistry],
     watchers: NamedDependency[Watchers],
 ) -> Response[bytes]:
     """Return the metrics in Prometheus' format, to those who may read them."""

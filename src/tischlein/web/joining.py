@@ -16,7 +16,7 @@ from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import InvalidError, NotAllowedError
 from tischlein.web.errors import problems
 from tischlein.web.limits import BOTS_ONLY_TABLE_COST, COST
-from tischlein.web.live_connections import Lounge
+from tischlein.web.live_connections import LiveConnections
 from tischlein.web.messages.asking import SeatChoice
 from tischlein.web.messages.opening import (
     Claim,
@@ -186,7 +186,7 @@ async def end_session(
     request: Request[Any, Any, Any],
     caller: TheCaller,
     hall: TheHall,
-    lounge: NamedDependency[Lounge],
+    live_connections: NamedDependency[LiveConnections],
     notifications: NamedDependency[NotificationService],
 ) -> Response[None]:
     """End this browser's session: its cookie becomes invalid, here and in any copy."""
@@ -198,7 +198,7 @@ async def end_session(
             await sessions_of(request).end(caller.device)
             await notifications.forget_browser(caller)
             await hall.ownership.tell(Signal.SESSION, caller.device)
-        lounge.end(caller.device)
+        live_connections.end_session(caller.device)
     return Response(None, status_code=204, cookies=[no_cookie(request)])
 
 

@@ -69,7 +69,7 @@ _encode = msgspec.json.Encoder(enc_hook=plain).encode
 _decode = msgspec.json.Decoder(FromLearner).decode
 
 
-class School:
+class Lessons:
     """All learners of first matches at this server."""
 
     def __init__(
@@ -80,20 +80,20 @@ class School:
         self._work_limiter = work_limiter
         self._readiness = readiness
 
-    async def teach(
+    async def serve(
         self, socket: WebSocket[Any, Any, Any], key: str, step: int, rate_key: RateKey
     ) -> None:
         """Serve a learner to the end, from a step on; steps beyond the last are refused."""
         try:
             self._limiter.request(rate_key, CONNECTION_COST)
-            with self._limiter.connection(rate_key), suppress(_Gone):
+            with self._limiter.connection(rate_key), suppress(_DisconnectedError):
                 game = load_game(key)
                 with signs_of_life(socket):
                     await self._readiness.wait_for_rules(game.key)
                     async with self._work_limiter.slot(rate_key):
                         steps = await asyncio.to_thread(_steps_of, game)
                 slot = partial(self._work_limiter.slot, rate_key)
-                learner = _Learner(socket, steps, self._limiter.messages(rate_key), slot)
+                learner = _LessonConnection(socket, steps, self._limiter.messages(rate_key), slot)
                 await learner.serve(min(max(step, 1), len(steps)))
         except TableError as error:
             await refuse(socket, error)
@@ -110,7 +110,7 @@ def _steps_of(game: Game) -> tuple[Step, ...]:
     return steps
 
 
-class _Learner:
+class _LessonConnection:
     """One learner's connection."""
 
     def __init__(
@@ -128,7 +128,7 @@ class _Learner:
 
     async def serve(self, step: int) -> None:
         """Listen and answer until the learner leaves."""
-        await self._begin(step)
+        await self._start_step(step)
         receive = self._socket.receive
         while True:
             try:
@@ -139,13 +139,13 @@ class _Learner:
                 return
             if event["type"] != "websocket.receive":
                 return
-            await self._answer(event.get("text") or event.get("bytes") or "")
+            await self._receive(event.get("text") or event.get("bytes") or "")
 
-    async def _answer(self, data: str | bytes) -> None:
+    async def _receive(self, data: str | bytes) -> None:
         try:
-            self._pay(1)
+            self._charge(1)
             message = _decode(data if isinstance(data, str) else data.decode())
-            self._pay(COSTS.get(type(message), 0))
+            self._charge(COSTS.get(type(message), 0))
         except MALFORMED as error:
             await self._send(not_understood(error, data, FromLearner))
             return
@@ -153,30 +153,30 @@ class _Learner:
             await self._send(Problem(error.phrase, command_of(data)))
             return
         try:
-            await self._do(message)
+            await self._handle(message)
         except TableError as error:
             await self._send(Problem(error.phrase, getattr(message, "id", "")))
-        except _Gone:
+        except _DisconnectedError:
             raise
         except Exception:
             log.exception("%s: a learner's message failed", self._steps[0].chapter.game.key)
             await self._send(Problem(Phrase("problem-server"), command_of(data)))
 
-    def _pay(self, cost: int) -> None:
+    def _charge(self, cost: int) -> None:
         wait = self._buckets.take(cost) if cost else 0.0
         if wait:
             raise too_many("too-fast", wait)
 
-    async def _do(self, message: FromLearner) -> None:
+    async def _handle(self, message: FromLearner) -> None:
         match message:
             case Act(command, action):
                 await self._act(command, action)
             case Why(command, path):
                 await self._send(self._why(command, path))
             case GoTo(step):
-                await self._begin(step)
+                await self._start_step(step)
             case Sync():
-                await self._show()
+                await self._send_step()
             case Attention() | Aids() | Hurry():
                 return  # lessons have no notifications or pauses, and whole scenes
             case Ping():
@@ -184,24 +184,24 @@ class _Learner:
 
     # --- the steps ---
 
-    async def _begin(self, number: int) -> None:
+    async def _start_step(self, number: int) -> None:
         """Show a step from its beginning; one that the learner has just reached stays as it is."""
         if not 1 <= number <= len(self._steps):
             raise InvalidError("lesson-step", steps=len(self._steps))
         before, step = self._attempt, self._steps[number - 1]
         async with self._slot():
             self._attempt = await asyncio.to_thread(Attempt, step)
-        reached = (
+        continues = (
             before is not None
             and before.done
             and before.step.chapter is step.chapter
             and before.step.seat == step.seat
             and before.number == step.first
         )
-        await (self._tell() if reached else self._show())
+        await (self._send_progress() if continues else self._send_step())
 
-    async def _show(self) -> None:
-        attempt = self._now
+    async def _send_step(self) -> None:
+        attempt = self._current
         await self._send(_table(attempt))
         observer = attempt.observer
         await self._send(
@@ -214,10 +214,10 @@ class _Learner:
                 former=observer.former(),
             )
         )
-        await self._tell()
+        await self._send_progress()
 
-    async def _tell(self) -> None:
-        attempt = self._now
+    async def _send_progress(self) -> None:
+        attempt = self._current
         step = attempt.step
         await self._send(
             Lesson(
@@ -232,7 +232,7 @@ class _Learner:
 
     async def _act(self, command: str, action: int | str) -> None:
         check_command(command)
-        attempt = self._now
+        attempt = self._current
         async with self._slot():
             happened = await asyncio.to_thread(attempt.act, action)
         if isinstance(happened, Refusal):
@@ -243,17 +243,17 @@ class _Learner:
             await self._send(_changed(shown))
         if attempt.over:
             await self._send(_table(attempt))
-        await self._tell()
+        await self._send_progress()
 
     def _why(self, command: str, path: list[str]) -> Refused | Allowed:
         check_command(command)
         if len(path) > LONGEST_PATH or any(len(target) > LONGEST_TARGET for target in path):
             return Allowed(command)  # such targets mean nothing
-        refusal = self._now.why_not(path)
+        refusal = self._current.why_not(path)
         return Allowed(command) if refusal is None else _refused(command, refusal)
 
     @property
-    def _now(self) -> Attempt:
+    def _current(self) -> Attempt:
         assert self._attempt is not None, "the first step begins before anything is heard"
         return self._attempt
 
@@ -261,7 +261,7 @@ class _Learner:
         await _send(self._socket, message)
 
 
-class _Gone(Exception):  # noqa: N818 (nothing is wrong: they have left)
+class _DisconnectedError(Exception):
     """The learner has left."""
 
 
@@ -270,7 +270,7 @@ async def _send(socket: WebSocket[Any, Any, Any], message: ToLearner) -> None:
     try:
         await socket.send({"type": "websocket.send", "bytes": None, "text": text})
     except Exception as error:  # whatever the transport raises when the other side is gone
-        raise _Gone from error
+        raise _DisconnectedError from error
 
 
 def _table(attempt: Attempt) -> TableInfo:

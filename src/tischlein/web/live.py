@@ -85,29 +85,29 @@ PROBE_EVERY = 5.0
 
 They are made when there is something to show, since that is when the round trip matters.
 """
-PROBES_KEPT = 8
+PROBES = 8
 """How many new measurements are kept; the shortest counts, since others may have waited."""
 
 _decode = msgspec.json.Decoder(FromClient).decode
 
 
-def _unnoted(_: float) -> None:
+def _ignore(_: float) -> None:
     """Ignore how long a move has taken."""
 
 
-class Audience(Listener):
+class TableConnections(Listener):
     """The connections at one table."""
 
-    def __init__(self, table: Table, moved: Callable[[float], object] = _unnoted) -> None:
+    def __init__(self, table: Table, on_move: Callable[[float], object] = _ignore) -> None:
         self.table = table
-        self.moved = moved
+        self.on_move = on_move
         self.connections: set[Connection] = set()
         self.arriving: set[Connection] = set()
         """Connections that are still loading the table: they are sent nothing yet."""
         self.windows: Counter[Caller | RateKey] = Counter()
         """How many connections each has; without a session it is identified by its address."""
         self._waiting = table.match.status is MatchStatus.OPEN
-        self._people = self._seated
+        self._seated_before = self._seated
 
     @property
     def _seated(self) -> list[tuple[int, str]]:
@@ -122,12 +122,12 @@ class Audience(Listener):
     @property
     def seats(self) -> Iterable[int]:
         """The observers through whom somebody looks."""
-        return {connection.eyes for connection in self.connections}
+        return {connection.view_seat for connection in self.connections}
 
     @property
     def aided(self) -> Iterable[int]:
         """Those of them that are shown whole scenes."""
-        return {connection.eyes for connection in self.connections if connection.aided}
+        return {connection.view_seat for connection in self.connections if connection.aided}
 
     def happened(self, first: int) -> None:
         """Show the new position to all."""
@@ -135,33 +135,33 @@ class Audience(Listener):
 
         def go_on(connection: Connection) -> None:
             if connection.number < self.table.number:
-                connection.go_on(first - 1, update)
+                connection.send_changes(first - 1, update)
 
-        self._tell(go_on)
+        self._send_to_all(go_on)
 
     def changed(self) -> None:
-        """Send the table to all; when the match has started, give all their eyes."""
+        """Send the table to all; when the match has started, show all their own seats."""
         started = self._waiting and self.table.running
         self._waiting = self.table.match.status is MatchStatus.OPEN
-        before, self._people = self._people, self._seated
-        reseated = before != self._people
+        before, self._seated_before = self._seated_before, self._seated
+        reseated = before != self._seated_before
 
         def show(connection: Connection) -> None:
             if started:
-                connection.eyes = default_seat(self.table, connection.mine)
-            if not connection.may_look:
+                connection.view_seat = default_seat(self.table, connection.mine)
+            if not connection.may_view:
                 connection.drop(GOING_AWAY)  # the seat's link has been renewed on another device
                 return
-            connection.show_table()
+            connection.send_table()
             if started:
-                connection.show(0, fresh=True)
-            connection.listen_anew(reseated=reseated)
+                connection.send_view(0, fresh=True)
+            connection.resend_remarks(reseated=reseated)
 
-        self._tell(show)
+        self._send_to_all(show)
 
     def rewound(self) -> None:
         """Show everything again: what was shown last has been taken back."""
-        self._tell(lambda connection: connection.show(0, fresh=True))
+        self._send_to_all(lambda connection: connection.send_view(0, fresh=True))
 
     def thinking(self) -> None:
         """Tell all which bots are at work."""
@@ -172,18 +172,18 @@ class Audience(Listener):
     def said(self, remark: StoredRemark) -> None:
         """Send a remark to all who may hear it."""
         for connection in list(self.connections):
-            connection.hear([remark])
+            connection.send_remarks([remark])
 
     def removed(self) -> None:
         """Send everybody to where the match is served from now on."""
         for connection in self.everybody:
             connection.drop(RESTARTING)
 
-    def _tell(self, tell: Callable[[Connection], None]) -> None:
+    def _send_to_all(self, send: Callable[[Connection], None]) -> None:
         """Send to all; if a game's drawing fails for one connection, only that one ends."""
         for connection in list(self.connections):
             try:
-                tell(connection)
+                send(connection)
             except Exception:
                 log.exception("match %s: what a connection was to be told failed", self.table.id)
                 connection.drop(GOING_AWAY)
@@ -195,7 +195,7 @@ class Connection:
     def __init__(
         self,
         socket: WebSocket[Any, Any, Any],
-        audience: Audience,
+        at_table: TableConnections,
         caller: Caller,
         buckets: BucketPair,
         outbox: int,
@@ -208,12 +208,12 @@ class Connection:
         self.caller = caller
         self.aided = scenes and aided
         """Whether scenes are shown with the aids on layers that are off by default."""
-        self.eyes = SPECTATOR
+        self.view_seat = SPECTATOR
         self.number = -1
         """The last event that the connection has been shown."""
         self._socket = socket
-        self._audience = audience
-        self._table = audience.table
+        self._at_table = at_table
+        self._table = at_table.table
         self._scenes = scenes
         self._scene: Scene | None = None
         """The scene that the connection was shown last."""
@@ -223,18 +223,18 @@ class Connection:
         """What could not be written immediately."""
         self._sending = False
         """Whether a message from the outbox is being sent."""
-        self._hears: tuple[TalkRule, bool] | None = None
+        self._remark_access: tuple[TalkRule, bool] | None = None
         """Determines which remarks may be heard here."""
         self._dropped: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._stamps = count()
         self._next_probe = 0.0
         """When the round trip is to be measured next."""
-        self._probed: dict[int, float] = {}
+        self._probes: dict[int, float] = {}
         """When each message with a pending echo was sent, by its stamp."""
-        self._attentive: str | None = None
+        self._attentive_session: str | None = None
         """The session for which this window counts as watching the table."""
-        self._claims: set[asyncio.Task[None]] = set()
-        self._round_trips: deque[float] = deque(maxlen=PROBES_KEPT)
+        self._pending_acts: set[asyncio.Task[None]] = set()
+        self._round_trips: deque[float] = deque(maxlen=PROBES)
 
     @property
     def mine(self) -> tuple[int, ...]:
@@ -245,18 +245,18 @@ class Connection:
             return ()  # the seat's secret has been replaced in the meantime
 
     @property
-    def may_look(self) -> bool:
-        """Whether the connection may still see through its current eyes."""
-        if self.eyes == SPECTATOR:
+    def may_view(self) -> bool:
+        """Whether the connection may still see through its current seat."""
+        if self.view_seat == SPECTATOR:
             try:
                 return self.caller.may_watch(self._table)
             except NotAllowedError:
                 return False  # the seat's secret has been replaced in the meantime
-        return self._table.ended or self.eyes in self.mine
+        return self._table.ended or self.view_seat in self.mine
 
-    def _check_eyes(self) -> None:
-        """Drop the connection if it has lost its eyes while the table was being loaded for it."""
-        if not self.may_look:
+    def _check_may_view(self) -> None:
+        """Drop the connection if it has lost its seat while the table was being loaded for it."""
+        if not self.may_view:
             self.drop(GOING_AWAY)
 
     # --- to the client ---
@@ -278,13 +278,13 @@ class Connection:
         if not self._dropped.done():
             self._dropped.set_result(code)
 
-    def show_table(self) -> None:
+    def send_table(self) -> None:
         """Send the current table."""
-        looking = None if self.eyes == SPECTATOR else self.eyes
+        looking = None if self.view_seat == SPECTATOR else self.view_seat
         info = tables.table_info(self._table, self.mine, looking, self.caller.session)
         self.send(encode(info))
 
-    def show(self, have: int, *, fresh: bool = False) -> None:
+    def send_view(self, have: int, *, fresh: bool = False) -> None:
         """Send the present position as a whole, and the log after event number `have`."""
         observer = self._observer()
         if observer is None:
@@ -293,9 +293,9 @@ class Connection:
             text = encode(tables.view(self._table, observer, have, fresh=fresh, aided=self.aided))
         else:
             text = encode(tables.happened(self._table, observer, have, fresh=fresh))
-        self._send_view(observer, text)
+        self._send_encoded_view(observer, text)
 
-    def go_on(self, have: int, update: Update) -> None:
+    def send_changes(self, have: int, update: Update) -> None:
         """Send what has changed since event number `have`."""
         observer = self._observer()
         if observer is None:
@@ -306,39 +306,39 @@ class Connection:
             self.send(update.stopped(observer, observer.stop, have, scene, there))
             have, scene = observer.stop.number, there
         if scene is None:
-            text = update.whole(observer, have, scenes=self._scenes, aided=self.aided)
+            text = update.full_view(observer, have, scenes=self._scenes, aided=self.aided)
         else:
             text = update.changed(observer, have, scene, observer.picture(aided=self.aided))
-        self._send_view(observer, text)
+        self._send_encoded_view(observer, text)
 
-    def hear(self, remarks: Iterable[StoredRemark], *, fresh: bool = False) -> None:
+    def send_remarks(self, remarks: Iterable[StoredRemark], *, fresh: bool = False) -> None:
         """Send the remarks that the connection may hear; programs request them."""
         match, seated = self._table.match, bool(self.mine)
-        heard = [said for said in remarks if talk.hears(match.talk, said, seated=seated)]
-        if self._scenes and (heard or fresh):
-            self.send(encode(Said([tables.remark(match, said) for said in heard], fresh)))
+        audible = [said for said in remarks if talk.hears(match.talk, said, seated=seated)]
+        if self._scenes and (audible or fresh):
+            self.send(encode(Said([tables.remark(match, said) for said in audible], fresh)))
 
-    def listen_anew(self, *, reseated: bool) -> None:
+    def resend_remarks(self, *, reseated: bool) -> None:
         """Send all remarks again, if more or fewer of them may be heard than before.
 
         Or if their speakers have moved or been renamed.
         """
-        before, self._hears = self._hears, (self._table.match.talk, bool(self.mine))
-        told = before is not None and bool(self._table.known_remarks)
-        if told and (reseated or self._hears != before):
-            self.hear(self._table.known_remarks, fresh=True)
+        before, self._remark_access = self._remark_access, (self._table.match.talk, bool(self.mine))
+        sent_before = before is not None and bool(self._table.known_remarks)
+        if sent_before and (reseated or self._remark_access != before):
+            self.send_remarks(self._table.known_remarks, fresh=True)
 
     def _observer(self) -> Observer | None:
-        """Return the current eyes; None if they are closed, before the start or for good."""
-        observer = self._table.cached_observer(self.eyes)
+        """Return the current observer; None if there is none, before the start or for good."""
+        observer = self._table.cached_observer(self.view_seat)
         if observer is None and self._table.match.status is not MatchStatus.OPEN:
             self.drop(GOING_AWAY)  # the client reconnects, to be shown everything
         return observer
 
-    def _send_view(self, observer: Observer, text: str) -> None:
+    def _send_encoded_view(self, observer: Observer, text: str) -> None:
         self.number = self._table.number
         self._scene = observer.picture(aided=self.aided) if self._scenes else None
-        self._probe()  # ahead of what the client draws before it answers
+        self._begin_probe()  # ahead of what the client draws before it answers
         self.send(text)
         if self._table.racing:
             self._table.record_shown(self.mine)
@@ -348,44 +348,47 @@ class Connection:
     async def serve(self) -> None:
         """Listen and talk until one side ends it."""
         if self._table.match.status is not MatchStatus.OPEN:
-            self.eyes = self.caller.eyes(self._table, None)
-            await self._table.observer(self.eyes, aided=self.aided)
-            self._check_eyes()
-        arrived = self._mark()
-        self._table.connect(arrived)
-        self._attend(self._scenes)
-        self._audience.arriving.discard(self)
-        self._audience.connections.add(self)
-        self._table.listeners.add(self._audience)
-        lasting: list[asyncio.Task[None]] = []
+            self.view_seat = self.caller.view_seat(self._table, None)
+            await self._table.observer(self.view_seat, aided=self.aided)
+            self._check_may_view()
+        presence = self._presence()
+        self._table.connect(presence)
+        self._set_attention(self._scenes)
+        self._at_table.arriving.discard(self)
+        self._at_table.connections.add(self)
+        self._table.listeners.add(self._at_table)
+        loops: list[asyncio.Task[None]] = []
         try:
-            self.show_table()
-            self.show(0, fresh=True)
+            self.send_table()
+            self.send_view(0, fresh=True)
             remarks = await self._table.remarks()
-            self._hears = self._table.match.talk, bool(self.mine)
-            self.hear(remarks, fresh=bool(remarks))
-            lasting += [asyncio.create_task(self._talk()), asyncio.create_task(self._listen())]
-            ends: set[asyncio.Future[Any]] = {*lasting, self._dropped}
+            self._remark_access = self._table.match.talk, bool(self.mine)
+            self.send_remarks(remarks, fresh=bool(remarks))
+            loops += [
+                asyncio.create_task(self._send_loop()),
+                asyncio.create_task(self._receive_loop()),
+            ]
+            ends: set[asyncio.Future[Any]] = {*loops, self._dropped}
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._audience.connections.discard(self)
-            if not self._audience.connections:
-                self._table.listeners.discard(self._audience)
-            self._attend(False)
-            self._table.disconnect(arrived)
-            await cancel_and_wait(*lasting, *self._claims)
+            self._at_table.connections.discard(self)
+            if not self._at_table.connections:
+                self._table.listeners.discard(self._at_table)
+            self._set_attention(False)
+            self._table.disconnect(presence)
+            await cancel_and_wait(*loops, *self._pending_acts)
             if self._dropped.done():
                 with suppress(Exception):  # a client that reads nothing may not even read this
                     await asyncio.wait_for(self._socket.close(self._dropped.result()), FAREWELL)
 
-    def _mark(self) -> str:
+    def _presence(self) -> str:
         """Return the session under which this connection counts as present."""
         if self.caller.session is not None:
             return self.caller.session
         held = [self._table.match.seats[seat].sessions for seat in self.mine]
         return next((sessions[0] for sessions in held if sessions), "")
 
-    async def _talk(self) -> None:
+    async def _send_loop(self) -> None:
         send = self._socket.send
         with suppress(Exception):  # the other side may be gone at any time
             while True:
@@ -394,24 +397,24 @@ class Connection:
                 await send({"type": "websocket.send", "bytes": None, "text": text})
                 self._sending = False
 
-    def _probe(self) -> None:
+    def _begin_probe(self) -> None:
         """Measure the round trip, if reaction times depend on it."""
         now = asyncio.get_running_loop().time()
         if self._table.game.race is None or now < self._next_probe:
             return
         self._next_probe = now + PROBE_EVERY
-        if len(self._probed) < PROBES_KEPT:
+        if len(self._probes) < PROBES:
             stamp = next(self._stamps)
-            self._probed[stamp] = now
+            self._probes[stamp] = now
             self.send(encode(Probe(stamp)))
 
-    def _echo(self, stamp: int) -> None:
-        sent = self._probed.pop(stamp, None)
+    def _end_probe(self, stamp: int) -> None:
+        sent = self._probes.pop(stamp, None)
         if sent is not None:
             self._round_trips.append(asyncio.get_running_loop().time() - sent)
             self._table.record_round_trip(self.mine, round(1000 * min(self._round_trips)))
 
-    async def _listen(self) -> None:
+    async def _receive_loop(self) -> None:
         receive = self._socket.receive
         while True:
             event: Any = await receive()
@@ -420,11 +423,11 @@ class Connection:
             data = event.get("text") or event.get("bytes") or ""
             wait = self._buckets.take()
             if wait:
-                self._too_fast(wait, data)
+                self._send_too_fast(wait, data)
             else:
-                await self._answer(data)
+                await self._receive(data)
 
-    async def _answer(self, data: str | bytes) -> None:
+    async def _receive(self, data: str | bytes) -> None:
         try:
             message = _decode(data if isinstance(data, str) else data.decode())
         except MALFORMED as error:
@@ -433,18 +436,18 @@ class Connection:
         more = COSTS.get(type(message))
         wait = self._buckets.take(more) if more else 0.0
         if wait:
-            self._too_fast(wait, data)
+            self._send_too_fast(wait, data)
         elif isinstance(message, Act) and self._table.racing:
             # Its answer comes when the claims are in order; the next message must not wait.
-            task = asyncio.create_task(self._respond(message, self.eyes, data))
-            self._claims.add(task)
-            task.add_done_callback(self._claims.discard)
+            task = asyncio.create_task(self._handle_safely(message, self.view_seat, data))
+            self._pending_acts.add(task)
+            task.add_done_callback(self._pending_acts.discard)
         else:
-            await self._respond(message, self.eyes, data)
+            await self._handle_safely(message, self.view_seat, data)
 
-    async def _respond(self, message: FromClient, eyes: int, data: str | bytes) -> None:
+    async def _handle_safely(self, message: FromClient, seat: int, data: str | bytes) -> None:
         try:
-            await self._do(message, eyes)
+            await self._handle(message, seat)
         except TableClosedError:
             self.drop(RESTARTING)  # a reconnecting client asks again; nothing is done twice
         except TableError as error:
@@ -453,77 +456,77 @@ class Connection:
             self.send(encode(Problem(of_storage(error).phrase, getattr(message, "id", ""))))
         except TischleinError as error:
             log.warning("match %s: %s", self._table.id, error)
-            self._failed(data)
+            self._send_failure(data)
         except Exception:
             log.exception("match %s: a message failed", self._table.id)
-            self._failed(data)
+            self._send_failure(data)
 
-    def _too_fast(self, wait: float, data: str | bytes) -> None:
+    def _send_too_fast(self, wait: float, data: str | bytes) -> None:
         self.send(encode(Problem(too_many("too-fast", wait).phrase, command_of(data))))
 
-    def _failed(self, data: str | bytes) -> None:
+    def _send_failure(self, data: str | bytes) -> None:
         self.send(encode(Problem(Phrase("problem-server"), command_of(data))))
 
-    async def _do(self, message: FromClient, eyes: int) -> None:
+    async def _handle(self, message: FromClient, seat: int) -> None:
         match message:
             case Act():
-                self.send(encode(await self._act(message, eyes)))
+                self.send(encode(await self._act(message, seat)))
             case Why():
                 self.send(encode(await self._why(message)))
             case Draft():
                 self.send(encode(await self._draft(message)))
-            case Look(seat):
-                await self._look(seat)
+            case Look(wanted):
+                await self._change_seat(wanted)
             case Sync(have):
-                await self._table.observer(self.eyes, aided=self.aided)
-                self._check_eyes()
+                await self._table.observer(self.view_seat, aided=self.aided)
+                self._check_may_view()
                 known = 0 <= have <= self._table.number
-                self.show(have if known else 0, fresh=not known)
+                self.send_view(have if known else 0, fresh=not known)
             case Aids(on):
-                await self._aid(on)
+                await self._set_aids(on)
             case Ping():
                 self.send(encode(Pong()))
             case _:
-                self._note(message, eyes)
+                self._handle_silently(message, seat)
 
-    def _note(self, message: Buzz | Hurry | Echo | Attention, eyes: int) -> None:
+    def _handle_silently(self, message: Buzz | Hurry | Echo | Attention, seat: int) -> None:
         """Process a message that has no answer."""
         match message:
             case Buzz(elapsed):
-                if eyes in self.mine:
-                    self._table.buzz(eyes, self._mark(), elapsed)
+                if seat in self.mine:
+                    self._table.buzz(seat, self._presence(), elapsed)
             case Hurry():
                 if self.mine:
-                    self._table.hurry(self._mark())
+                    self._table.hurry(self._presence())
             case Echo(stamp):
-                self._echo(stamp)
+                self._end_probe(stamp)
             case Attention(on):
-                self._attend(on)
+                self._set_attention(on)
 
-    def _attend(self, on: bool) -> None:
+    def _set_attention(self, on: bool) -> None:
         """Record whether somebody is looking at this window."""
-        if on is not (self._attentive is not None):
-            if self._attentive is None:
-                self._attentive = self._mark()
-                self._table.open_window(self._attentive)
+        if on is not (self._attentive_session is not None):
+            if self._attentive_session is None:
+                self._attentive_session = self._presence()
+                self._table.open_window(self._attentive_session)
             else:
-                self._table.close_window(self._attentive)
-                self._attentive = None
+                self._table.close_window(self._attentive_session)
+                self._attentive_session = None
 
     async def _act(self, act: Act, seat: int) -> Accepted | Refused:
         check_command(act.id)
-        self._check_holds(seat)
+        self._check_own_seat(seat)
         begun = time.perf_counter()
         answer = await self._table.act(seat, act.id, act.action, act.elapsed, seen=act.seen)
-        self._audience.moved(time.perf_counter() - begun)
-        return answered(answer)
+        self._at_table.on_move(time.perf_counter() - begun)
+        return answer_of(answer)
 
     async def _why(self, why: Why) -> Refused | Allowed:
         check_command(why.id)
-        self._check_holds(self.eyes)
+        self._check_own_seat(self.view_seat)
         if len(why.path) > LONGEST_PATH or any(len(t) > LONGEST_TARGET for t in why.path):
             return Allowed(why.id)  # such targets mean nothing
-        refusal = await self._table.why_not(self.eyes, why.path, why.after)
+        refusal = await self._table.why_not(self.view_seat, why.path, why.after)
         if refusal is None:
             return Allowed(why.id)
         return Refused(why.id, refusal.rule, refusal.phrase, refusal.culprits)
@@ -531,40 +534,40 @@ class Connection:
     async def _draft(self, draft: Draft) -> Drafted | Refused:
         check_command(draft.id)
         observer = self._observer()
-        self._check_holds(self.eyes)
+        self._check_own_seat(self.view_seat)
         if observer is None:
             raise NotAllowedError("not-your-seat")
         number, scene = self._table.number, observer.picture(aided=self.aided)
-        drafted = await self._table.draft(self.eyes, draft.actions, aided=self.aided)
+        drafted = await self._table.draft(self.view_seat, draft.actions, aided=self.aided)
         if isinstance(drafted, Refusal):
             return Refused(draft.id, drafted.rule, drafted.phrase, drafted.culprits)
         return Drafted(draft.id, number, between(scene, drafted.scene), drafted.open)
 
-    def _check_holds(self, seat: int) -> None:
+    def _check_own_seat(self, seat: int) -> None:
         """Refuse a player's message from viewers, or before there is anything to do."""
         if self.mine and self._table.match.status is MatchStatus.OPEN:
             raise NotNowError("not-started")
         if seat not in self.mine:
             raise NotAllowedError("not-your-seat")
 
-    async def _aid(self, on: bool) -> None:
+    async def _set_aids(self, on: bool) -> None:
         """Show scenes with all aids from now on, or without."""
         if self.number >= 0 and on:
-            await self._table.observer(self.eyes)
+            await self._table.observer(self.view_seat)
         self.aided = self._scenes and on
         if self._scene is not None:
-            self.go_on(self.number, Update(self._table))
+            self.send_changes(self.number, Update(self._table))
 
-    async def _look(self, seat: int | None) -> None:
-        eyes = self.caller.eyes(self._table, SPECTATOR if seat is None else seat)
-        await self._table.observer(eyes, aided=self.aided)
-        self.eyes = eyes
-        self._check_eyes()
-        self.show_table()
-        self.show(0, fresh=True)
+    async def _change_seat(self, seat: int | None) -> None:
+        view_seat = self.caller.view_seat(self._table, SPECTATOR if seat is None else seat)
+        await self._table.observer(view_seat, aided=self.aided)
+        self.view_seat = view_seat
+        self._check_may_view()
+        self.send_table()
+        self.send_view(0, fresh=True)
 
 
-def answered(answer: StoredAnswer) -> Accepted | Refused:
+def answer_of(answer: StoredAnswer) -> Accepted | Refused:
     """Return a command's answer as a message."""
     if isinstance(answer, AcceptedCommand):
         return Accepted(answer.command, answer.number)

@@ -1,4 +1,4 @@
-"""The lounge: all connections at the server's tables, admitted and sent away."""
+"""All connections at the server's tables, admitted and sent away."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tischlein.web.limits import (
     RateLimiter,
     too_many,
 )
-from tischlein.web.live import Audience, Connection
+from tischlein.web.live import Connection, TableConnections
 from tischlein.web.sessions import Caller
 from tischlein.web.sockets import writer
 from tischlein.web.visits import refuse, signs_of_life
@@ -33,22 +33,22 @@ NOBODY = Caller(None)
 """The owner of a connection whose session has ended."""
 
 
-class Lounge:
+class LiveConnections:
     """All connections of the server."""
 
     def __init__(
-        self, hall: Hall, limits: Limits, limiter: RateLimiter, moved: Callable[[float], object]
+        self, hall: Hall, limits: Limits, limiter: RateLimiter, on_move: Callable[[float], object]
     ) -> None:
-        """Begin without connections; `moved` is called with the seconds that each move took."""
+        """Begin without connections; `on_move` is called with the seconds that each move took."""
         self.hall = hall
-        self._moved = moved
+        self._on_move = on_move
         self.limits = limits
         self._limiter = limiter
-        self._audiences: dict[str, Audience] = {}
+        self._tables: dict[str, TableConnections] = {}
         self._programs: Counter[StoredProgram] = Counter()
         """How many connections each program has."""
 
-    async def attend(
+    async def serve(
         self,
         socket: WebSocket[Any, Any, Any],
         match_id: str,
@@ -66,7 +66,7 @@ class Lounge:
                 with signs_of_life(socket):
                     table = await stack.enter_async_context(self.hall.table(match_id))
                 buckets = self._limiter.messages(rate_key)
-                await self._attend(
+                await self._serve_at(
                     socket, table, caller, rate_key, buckets, scenes=scenes, aided=aided
                 )
         except (TableError, StoreError) as error:
@@ -77,20 +77,20 @@ class Lounge:
         """The programs with identities that have connections, as of their arrival."""
         return [*self._programs]
 
-    def end(self, session: str) -> None:
+    def end_session(self, session: str) -> None:
         """Send away the connections of a session (by its hash) that has ended."""
-        for audience in list(self._audiences.values()):
-            for connection in audience.everybody:
+        for at_table in list(self._tables.values()):
+            for connection in at_table.everybody:
                 if session in (connection.caller.session, connection.caller.device):
                     connection.caller = NOBODY
                     connection.drop(GOING_AWAY)
 
     def close(self) -> None:
         """Send everybody away; their clients reconnect by themselves."""
-        for audience in list(self._audiences.values()):
-            audience.removed()
+        for at_table in list(self._tables.values()):
+            at_table.removed()
 
-    async def _attend(
+    async def _serve_at(
         self,
         socket: WebSocket[Any, Any, Any],
         table: Table,
@@ -102,36 +102,38 @@ class Lounge:
         aided: bool,
     ) -> None:
         caller.seats(table)
-        audience = self._audiences.get(table.id)
-        if audience is None or audience.table is not table:
-            audience = self._audiences[table.id] = Audience(table, self._moved)
-        who = rate_key if caller == NOBODY else caller
-        self._check_room(audience, caller, who)
+        at_table = self._tables.get(table.id)
+        if at_table is None or at_table.table is not table:
+            at_table = self._tables[table.id] = TableConnections(table, self._on_move)
+        owner = rate_key if caller == NOBODY else caller
+        self._check_capacity(at_table, caller, owner)
         outbox, write = self.limits.outbox, writer(socket.scope)
         connection = Connection(
-            socket, audience, caller, buckets, outbox, scenes, write, aided=aided
+            socket, at_table, caller, buckets, outbox, scenes, write, aided=aided
         )
         program = caller.program
         if program is not None:
             self._programs[program] += 1
-        audience.arriving.add(connection)
-        audience.windows[who] += 1
+        at_table.arriving.add(connection)
+        at_table.windows[owner] += 1
         try:
             await connection.serve()
         finally:
-            audience.arriving.discard(connection)
-            audience.windows[who] -= 1
-            audience.windows += Counter()  # drops zero counts
+            at_table.arriving.discard(connection)
+            at_table.windows[owner] -= 1
+            at_table.windows += Counter()  # drops zero counts
             if program is not None:
                 self._programs[program] -= 1
                 self._programs += Counter()  # drops zero counts
-            if not audience.everybody and self._audiences.get(table.id) is audience:
-                del self._audiences[table.id]
+            if not at_table.everybody and self._tables.get(table.id) is at_table:
+                del self._tables[table.id]
 
-    def _check_room(self, audience: Audience, caller: Caller, who: Caller | RateKey) -> None:
+    def _check_capacity(
+        self, at_table: TableConnections, caller: Caller, owner: Caller | RateKey
+    ) -> None:
         # Viewers, however many, keep nobody from their own seat: they only get what is left.
-        full = len(audience.everybody) >= self.limits.connections_at_table
-        if audience.windows[who] >= self.limits.connections_of_session or (
-            full and not caller.takes_part(audience.table)
+        full = len(at_table.everybody) >= self.limits.connections_at_table
+        if at_table.windows[owner] >= self.limits.connections_of_session or (
+            full and not caller.takes_part(at_table.table)
         ):
             raise too_many("connections", RETRY_WHEN_BUSY)

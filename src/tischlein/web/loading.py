@@ -21,7 +21,7 @@ from tischlein.web.deployment import Deployment
 from tischlein.web.early_answers import Front
 from tischlein.web.health import Watchers
 from tischlein.web.limits import Limits
-from tischlein.web.metrics import Passed
+from tischlein.web.metrics import ForwardingCounts
 from tischlein.web.passkeys import Passkeys
 from tischlein.web.preparing import Preparation
 from tischlein.web.readying import preparing
@@ -65,7 +65,7 @@ async def stand(
         return
     async with preparing(preparation, shelf), _living(app):
         gc.freeze()  # what is loaded by now stays
-        front.open(app, state.desks.close, lambda one: state.metrics.answered(*one))
+        front.open(app, state.feeds.close, lambda one: state.metrics.observe_request(*one))
         await front.over.wait()
         preparation.give_up()  # this takes a while, too
 
@@ -74,19 +74,19 @@ def _application(
     hall: Hall, preparation: Preparation, kept: Kept, deployment: Deployment, port: int
 ) -> tuple[Any, Any]:
     """Return the application, and the parts of it that are needed outside its handlers."""
-    limits, passed = Limits(), Passed()
+    limits, forwarded = Limits(), ForwardingCounts()
     url = deployment.public_url
     here = [f"http://localhost:{port}"]
     passkeys = Passkeys([*here, url] if url else here)
     watchers = Watchers(deployment.watchers)
     settings = deployment.notification_settings()
-    app = create_app(hall, limits, preparation, watchers, passed, settings, passkeys)
+    app = create_app(hall, limits, preparation, watchers, forwarded, settings, passkeys)
     served: Any = app
     if not hall.ownership.alone:
         from tischlein.web.forwarding import Forwarding  # loads what only nodes need
 
         node_at = kept.connections.speaks_for_many
-        served = Forwarding(app, hall, limits.body_bytes, passed, node_at)
+        served = Forwarding(app, hall, limits.body_bytes, forwarded, node_at)
     return served, app.state
 
 

@@ -25,7 +25,7 @@ from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch, StoredSe
 from tischlein.web import tables
 from tischlein.web.errors import problems
 from tischlein.web.limits import BOTS_ONLY_TABLE_COST, TABLE_COST
-from tischlein.web.live import answered
+from tischlein.web.live import answer_of
 from tischlein.web.malformed import check_command
 from tischlein.web.messages.lists import Matches, MatchSummary
 from tischlein.web.messages.opening import Chair, NewMatch, Opened
@@ -142,13 +142,13 @@ async def _act(
 ) -> Accepted | Refused:
     async with asked(hall, match_id, caller) as table:
         mine = caller.seats(table)
-        acting = seat if seat is not None else caller.eyes(table, None)
+        acting = seat if seat is not None else caller.view_seat(table, None)
         if acting not in mine:
             raise NotAllowedError("not-your-seat")
         begun = time.perf_counter()
         answer = await table.act(acting, data.id, data.action, seen=data.seen)
-        metrics.moved(time.perf_counter() - begun)
-        return answered(answer)
+        metrics.observe_move(time.perf_counter() - begun)
+        return answer_of(answer)
 
 
 @get("/api/matches/{match_id:str}/view", responses=problems(400, 403, 404, 409))
@@ -166,7 +166,7 @@ async def get_view(
 ) -> View | Happened:
     """Return what a seat sees now, for programs."""
     async with asked(hall, match_id, caller) as table:
-        observer = await table.observer(caller.eyes(table, seat))
+        observer = await table.observer(caller.view_seat(table, seat))
         message = tables.view if scenes else tables.happened
         return message(table, observer, have, fresh=have == 0)
 

@@ -41,7 +41,7 @@ _NO_ROUTE = "(none)"
 
 
 @dataclass
-class Passed:
+class ForwardingCounts:
     """What is forwarded to other nodes."""
 
     requests: int = 0
@@ -50,7 +50,7 @@ class Passed:
     """Open sockets."""
 
 
-class Figures:
+class MetricsRegistry:
     """Metrics for Prometheus, each read on demand or counted."""
 
     def __init__(self, state: Collector) -> None:
@@ -63,17 +63,17 @@ class Figures:
         return generate_latest(self._registry)
 
 
-class Metrics(Figures):
+class Metrics(MetricsRegistry):
     """The metrics of one server."""
 
     def __init__(
         self,
         hall: Hall,
         limiter: RateLimiter,
-        passed: Passed | None = None,
+        forwarded: ForwardingCounts | None = None,
         notifier: Notifier | None = None,
     ) -> None:
-        super().__init__(_State(hall, limiter, passed or Passed(), notifier))
+        super().__init__(_ServerCollector(hall, limiter, forwarded or ForwardingCounts(), notifier))
         self._moves = Histogram(
             "tischlein_move_seconds",
             "From a move's arrival to its answer, when it is on disk.",
@@ -90,60 +90,64 @@ class Metrics(Figures):
         # Looking up a label costs more than counting (4 and 3 microseconds): they are cached.
         self._by_label: dict[tuple[str, str, int], Histogram] = {}
 
-    def moved(self, seconds: float) -> None:
+    def observe_move(self, seconds: float) -> None:
         """Record how long a move has taken."""
         self._moves.observe(seconds)
 
-    def watch(self, app: ASGIApp) -> ASGIApp:
+    def middleware(self, app: ASGIApp) -> ASGIApp:
         """Return the application with its requests counted, and logged one by one."""
 
-        async def watched(scope: Scope, receive: Receive, send: Send) -> None:
+        async def counted(scope: Scope, receive: Receive, send: Send) -> None:
             if scope["type"] != ScopeType.HTTP:
                 await app(scope, receive, send)
                 return
             begun, status = time.perf_counter(), 500
 
-            async def noting(message: Message) -> None:
+            async def sending(message: Message) -> None:
                 nonlocal status
                 if message["type"] == "http.response.start":
                     status = message["status"]
                 await send(message)
 
             try:
-                await app(scope, receive, noting)
+                await app(scope, receive, sending)
             finally:
                 route = scope.get("path_template") or _NO_ROUTE
                 method = str(scope.get("method", ""))
-                self.answered(method, route, status, time.perf_counter() - begun)
+                self.observe_request(method, route, status, time.perf_counter() - begun)
 
-        return watched
+        return counted
 
-    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+    def observe_request(self, method: str, route: str, status: int, seconds: float) -> None:
         """Record a request that has been answered."""
         label = method, route, status
-        kept = self._by_label.get(label)
-        if kept is None:
-            kept = self._by_label[label] = self._requests.labels(method, route, str(status))
-        kept.observe(seconds)
+        histogram = self._by_label.get(label)
+        if histogram is None:
+            histogram = self._by_label[label] = self._requests.labels(method, route, str(status))
+        histogram.observe(seconds)
         if ACCESS.isEnabledFor(logging.INFO):
-            told = {
+            fields = {
                 "method": method,
                 "route": route,
                 "status": status,
                 "milliseconds": round(1000 * seconds, 1),
             }
-            ACCESS.info("request", extra={"fields": told})
+            ACCESS.info("request", extra={"fields": fields})
 
 
-class _State(Collector):
+class _ServerCollector(Collector):
     """Metrics that are read on demand."""
 
     def __init__(
-        self, hall: Hall, limiter: RateLimiter, passed: Passed, notifier: Notifier | None
+        self,
+        hall: Hall,
+        limiter: RateLimiter,
+        forwarded: ForwardingCounts,
+        notifier: Notifier | None,
     ) -> None:
         self._hall = hall
         self._limiter = limiter
-        self._passed = passed
+        self._forwarded = forwarded
         self._notifier = notifier
 
     def collect(self) -> Iterable[Metric]:
@@ -170,17 +174,17 @@ class _State(Collector):
         if self._notifier is not None:
             yield from _notification_metrics(self._notifier)
         if isinstance(hall.store, SqlStore):
-            yield from _storage(hall.store)
+            yield from _storage_metrics(hall.store)
         if isinstance(hall.store, SqliteStore):
-            yield from _file(hall.store)
+            yield from _file_metrics(hall.store)
         if hall.ownership.figures is not None:
-            yield from _nodes(hall.ownership.figures)
-            yield from _passed(self._passed)
+            yield from _node_metrics(hall.ownership.figures)
+            yield from _forwarding_metrics(self._forwarded)
         if hall.board is not None:
-            yield from _jobs(hall.board.statistics)
+            yield from _job_metrics(hall.board.statistics)
 
 
-class WorkState(Collector):
+class WorkerCollector(Collector):
     """The same for a server that only works for others."""
 
     def __init__(self, ownership: Ownership, compute: LocalCompute, jobs: JobSource) -> None:
@@ -197,8 +201,8 @@ class WorkState(Collector):
         ):
             yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
         if self._ownership.figures is not None:
-            yield from _nodes(self._ownership.figures)
-        yield from _jobs(self._jobs.statistics)
+            yield from _node_metrics(self._ownership.figures)
+        yield from _job_metrics(self._jobs.statistics)
 
 
 def _info() -> Metric:
@@ -208,7 +212,7 @@ def _info() -> Metric:
     return info
 
 
-def _jobs(figures: JobStatistics) -> Iterator[Metric]:
+def _job_metrics(figures: JobStatistics) -> Iterator[Metric]:
     for name, told, value in (
         ("waiting", "Jobs of all nodes that nobody has taken.", figures.waiting),
         ("oldest_seconds", "For how long the oldest of them waits.", figures.oldest),
@@ -226,20 +230,20 @@ def _jobs(figures: JobStatistics) -> Iterator[Metric]:
         yield CounterMetricFamily(f"tischlein_jobs_{name}", told, value=count)
 
 
-def _passed(passed: Passed) -> Iterator[Metric]:
+def _forwarding_metrics(forwarded: ForwardingCounts) -> Iterator[Metric]:
     yield GaugeMetricFamily(
         "tischlein_sockets_passed_on",
         "Open WebSockets that end at other nodes.",
-        value=passed.sockets,
+        value=forwarded.sockets,
     )
     yield CounterMetricFamily(
         "tischlein_requests_passed_on",
         "Requests that other nodes have answered.",
-        value=passed.requests,
+        value=forwarded.requests,
     )
 
 
-def _nodes(figures: NodeFigures) -> Iterator[Metric]:
+def _node_metrics(figures: NodeFigures) -> Iterator[Metric]:
     for name, told, value in (
         ("nodes", "Servers that live, with this one.", figures.nodes),
         ("matches_owned", "Matches that are this node's.", figures.held),
@@ -270,7 +274,7 @@ def _notification_metrics(notifier: Notifier) -> Iterator[Metric]:
     yield from (told, failed, waiting)
 
 
-def _storage(store: SqlStore) -> Iterator[Metric]:
+def _storage_metrics(store: SqlStore) -> Iterator[Metric]:
     for name, told, value in (
         ("events", "Events of matches that have been written.", store.appended),
         ("commits", "Transactions.", store.commits),
@@ -281,7 +285,7 @@ def _storage(store: SqlStore) -> Iterator[Metric]:
     )
 
 
-def _file(store: SqliteStore) -> Iterator[Metric]:
+def _file_metrics(store: SqliteStore) -> Iterator[Metric]:
     for name, told, read in (
         ("bytes", "Size of the database with its log.", store.size),
         ("free_bytes", "What is free on its disk.", _free(store)),

@@ -32,7 +32,7 @@ from tischlein.web import handshakes
 from tischlein.web.asgi import Receive, Scope, Send
 from tischlein.web.codes import RESTARTING
 from tischlein.web.errors import MISDIRECTED
-from tischlein.web.metrics import Passed
+from tischlein.web.metrics import ForwardingCounts
 from tischlein.web.refusing import refuse
 
 log = logging.getLogger(__name__)
@@ -88,14 +88,14 @@ class OtherNodes:
 
     Parameters
     ----------
-    passed
+    forwarded
         Counts what is forwarded to them.
     node_at
         Called with the addresses from which they forward requests.
     """
 
-    def __init__(self, passed: Passed, node_at: Callable[[str], object]) -> None:
-        self._passed_on = passed
+    def __init__(self, forwarded: ForwardingCounts, node_at: Callable[[str], object]) -> None:
+        self._forwarded = forwarded
         self._node_at = node_at
         self._secret = b""
         self._client: httpx.AsyncClient | None = None
@@ -159,7 +159,7 @@ class OtherNodes:
             if response.status_code == MISDIRECTED:
                 raise OutOfReachError("the match is not its own")
             under_way.begun = True
-            self._passed_on.requests += 1
+            self._forwarded.requests += 1
             headers = [
                 (name.lower(), value)
                 for name, value in response.headers.raw
@@ -205,14 +205,14 @@ class OtherNodes:
             return
         except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed) as error:
             raise OutOfReachError(f"out of reach: {in_words(error)}") from error
-        self._passed_on.sockets += 1
+        self._forwarded.sockets += 1
         try:
             await receive()
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
             with self._with(node) as under_way:
                 await _tie(there, receive, send, under_way.gone)
         finally:
-            self._passed_on.sockets -= 1
+            self._forwarded.sockets -= 1
             with suppress(Exception):
                 await there.close()
 

@@ -1,7 +1,7 @@
 """Programs with identities: who they are, invitations, and a stream of what they have to answer.
 
-A program has one desk, at which all its connections receive the same: everything that it has to
-answer over all its matches. A desk holds the tables of these matches as long as somebody listens.
+A program has one feed, from which all its connections receive the same: everything that it has to
+answer over all its matches. A feed holds the tables of these matches as long as somebody listens.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from tischlein.web import tables
 from tischlein.web.codes import GOING_AWAY
 from tischlein.web.errors import problems
 from tischlein.web.limits import CONNECTION_COST, RateLimiter
-from tischlein.web.live_connections import Lounge
+from tischlein.web.live_connections import LiveConnections
 from tischlein.web.messages.opening import Invite
 from tischlein.web.messages.programs import Asked, Duties, Duty, Invited, ProgramInfo, Turn
 from tischlein.web.parameters import MatchId, TheCaller, TheHall
@@ -42,36 +42,36 @@ from tischlein.web.visits import refuse
 
 log = logging.getLogger(__name__)
 
-LOOK_EVERY = 1.0
+POLL_EVERY = 1.0
 """Seconds between two checks of storage: for new invitations, and revoked tokens."""
 LINGER = 15.0
-"""Seconds for which a desk stays when nobody listens: until a program asks again."""
+"""Seconds for which a feed stays when nobody listens: until a program asks again."""
 LONGEST_WAIT = 30
 """Seconds that a request may wait for a change."""
 
 _encode = msgspec.json.Encoder().encode
 
 
-class _Seated(Listener):
-    """A table at which a program sits, or is invited; it notifies the desk of changes."""
+class _TableListener(Listener):
+    """A table at which a program sits, or is invited; it notifies the feed of changes."""
 
-    def __init__(self, table: Table, desk: ProgramDesk) -> None:
+    def __init__(self, table: Table, feed: DutyFeed) -> None:
         self.table = table
-        self._desk = desk
+        self._feed = feed
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """No eyes are needed: a program requests what it sees."""
+        """No observer is needed: a program requests what it sees."""
         return ()
 
     def happened(self, first: int) -> None:
-        """Refresh the desk."""
+        """Refresh the feed."""
         del first
-        self._desk.look_again()
+        self._feed.refresh()
 
     def changed(self) -> None:
-        """Refresh the desk."""
-        self._desk.look_again()
+        """Refresh the feed."""
+        self._feed.refresh()
 
     def thinking(self) -> None:
         """Do nothing."""
@@ -80,15 +80,15 @@ class _Seated(Listener):
         """Do nothing."""
 
     def rewound(self) -> None:
-        """Refresh the desk."""
-        self._desk.look_again()
+        """Refresh the feed."""
+        self._feed.refresh()
 
     def removed(self) -> None:
-        """Refresh the desk."""
-        self._desk.look_again()
+        """Refresh the feed."""
+        self._feed.refresh()
 
 
-class ProgramDesk:
+class DutyFeed:
     """What one program has to answer, kept up to date while somebody listens."""
 
     def __init__(self, hall: Hall, program: StoredProgram) -> None:
@@ -100,11 +100,11 @@ class ProgramDesk:
         """Whether nothing more will be sent."""
         self.revoked = False
         """Whether that is because the program's token has been revoked."""
-        self.left_at = 0.0
+        self.unused_since = 0.0
         """When the last of them left, by the event loop's clock."""
         self._hall = hall
-        self._seated: dict[str, tuple[_Seated, AsyncExitStack]] = {}
-        self._elsewhere: dict[str, Table] = {}
+        self._listeners: dict[str, tuple[_TableListener, AsyncExitStack]] = {}
+        self._remote_tables: dict[str, Table] = {}
         """Tables of other nodes, as stored at the last check."""
         self._duties: list[Duty] = []
         self._revision = _revision([])
@@ -116,7 +116,7 @@ class ProgramDesk:
         """Everything that is to be answered."""
         return Duties(self._revision, self._duties)
 
-    async def after(self, revision: str, seconds: float) -> Duties:
+    async def changed_since(self, revision: str, seconds: float) -> Duties:
         """Return the list that follows a revision, waiting at most some seconds for a change.
 
         Raises
@@ -130,70 +130,74 @@ class ProgramDesk:
                     await self._changed.wait()
         if self.revoked:
             raise NotAllowedError("program-token")
-        for seated, _ in self._seated.values():
+        for seated, _ in self._listeners.values():
             if seated.table.racing:
                 seated.table.record_shown(seated.table.seats_of(self.session))
         return self.duties
 
-    def look_again(self) -> None:
+    def refresh(self) -> None:
         """Determine what is to be answered now; if that has changed, notify all."""
-        at = [seated.table for seated, _ in self._seated.values()]
-        duties = [duty for table in (*at, *self._elsewhere.values()) for duty in self._at(table)]
+        at = [seated.table for seated, _ in self._listeners.values()]
+        duties = [
+            duty
+            for table in (*at, *self._remote_tables.values())
+            for duty in self._duties_at(table)
+        ]
         if duties != self._duties:
             self._duties = duties
             self._revision = _revision(duties)
-            self._wake()
+            self._notify()
 
-    async def catch_up(self) -> None:
+    async def synchronize(self) -> None:
         """Load new tables from storage, and release finished ones."""
         async with self._lock:
             if self.closed:
                 return
             plays, invited = await self._hall.matches.engagements(self.session)
             wanted = {match.id: match for match in (*plays, *invited)}
-            for match_id in [one for one in self._seated if one not in wanted]:
-                await self._let_go(match_id)
-            elsewhere: dict[str, Table] = {}
+            for match_id in [one for one in self._listeners if one not in wanted]:
+                await self._release_table(match_id)
+            remote: dict[str, Table] = {}
             for match in wanted.values():
-                held = self._seated.get(match.id)
+                held = self._listeners.get(match.id)
                 if held is not None and held[0].table.closed:
-                    await self._let_go(match.id)
-                if match.id not in self._seated:
-                    await self._take_up(match, elsewhere)
-            self._elsewhere = elsewhere
-            self.look_again()
+                    await self._release_table(match.id)
+                if match.id not in self._listeners:
+                    await self._acquire_table(match, remote)
+            self._remote_tables = remote
+            self.refresh()
 
     async def close(self) -> None:
         """Release everything, and tell listeners that nothing more will be sent."""
         self.closed = True
         async with self._lock:
-            for match_id in list(self._seated):
-                await self._let_go(match_id)
-        self._wake()
+            for match_id in list(self._listeners):
+                await self._release_table(match_id)
+        self._notify()
 
-    async def _take_up(self, match: StoredMatch, elsewhere: dict[str, Table]) -> None:
+    async def _acquire_table(self, match: StoredMatch, remote: dict[str, Table]) -> None:
         stack = AsyncExitStack()
         try:
             table = await stack.enter_async_context(self._hall.table(match.id))
         except ElsewhereError:
             with suppress(TableError):
                 async with self._hall.tables.glance(match.id) as seen:
-                    elsewhere[match.id] = seen
+                    remote[match.id] = seen
             return
         except TableError:
             return  # it may be possible later; other matches go on
-        seated = _Seated(table, self)
+        seated = _TableListener(table, self)
         table.listeners.add(seated)
         table.connect(self.session)
-        self._seated[match.id] = seated, stack
+        self._listeners[match.id] = seated, stack
 
-    async def _let_go(self, match_id: str) -> None:
-        seated, stack = self._seated.pop(match_id)
+    async def _release_table(self, match_id: str) -> None:
+        seated, stack = self._listeners.pop(match_id)
         seated.table.listeners.discard(seated)
         seated.table.disconnect(self.session)
         await stack.aclose()
 
-    def _at(self, table: Table) -> list[Duty]:
+    def _duties_at(self, table: Table) -> list[Duty]:
         """Return what is to be answered at a table."""
         match, key = table.match, table.game.key
         if match.status is MatchStatus.OPEN and programs.is_invited(match, self.session):
@@ -212,25 +216,25 @@ class ProgramDesk:
                 found.append(Turn(match.id, key, seat, table.number, legal, seat in awaited))
         return found
 
-    def _wake(self) -> None:
+    def _notify(self) -> None:
         self._changed.set()
         self._changed = asyncio.Event()
 
 
-class Desks:
-    """The desks of all listening programs. Use it as an asynchronous context manager."""
+class DutyFeeds:
+    """The feeds of all listening programs. Use it as an asynchronous context manager."""
 
-    def __init__(self, hall: Hall, lounge: Lounge) -> None:
+    def __init__(self, hall: Hall, live_connections: LiveConnections) -> None:
         self.hall = hall
-        self._lounge = lounge
-        self._desks: dict[str, ProgramDesk] = {}
-        self._elsewhere: frozenset[str] = frozenset()
+        self._live_connections = live_connections
+        self._feeds: dict[str, DutyFeed] = {}
+        self._listening_at_other_nodes: frozenset[str] = frozenset()
         """The programs (by their ids) that listen at other nodes."""
-        self._keeping: asyncio.Task[NoReturn] | None = None
+        self._polling: asyncio.Task[NoReturn] | None = None
         self._closed = False
 
     async def __aenter__(self) -> Self:
-        self._keeping = asyncio.create_task(self._keep())
+        self._polling = asyncio.create_task(self._poll_loop())
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -239,58 +243,58 @@ class Desks:
     async def close(self) -> None:
         """Answer all waiting requests, since the server ends, and release their tables."""
         self._closed = True
-        if self._keeping is not None:
-            await cancel_and_wait(self._keeping)
-        for desk in list(self._desks.values()):
-            await desk.close()
-        self._desks.clear()
+        if self._polling is not None:
+            await cancel_and_wait(self._polling)
+        for feed in list(self._feeds.values()):
+            await feed.close()
+        self._feeds.clear()
 
-    def present(self, program: StoredProgram) -> bool:
+    def is_listening(self, program: StoredProgram) -> bool:
         """Whether a program listens, or did until a moment ago, at any node."""
-        return program.id in self._desks or program.id in self._elsewhere
+        return program.id in self._feeds or program.id in self._listening_at_other_nodes
 
     @property
     def listening(self) -> list[str]:
         """The programs that listen here, or did until a moment ago, by their ids."""
-        return [*self._desks]
+        return [*self._feeds]
 
     def listen_elsewhere(self, ids: frozenset[str]) -> None:
         """Record which programs listen at other nodes."""
-        self._elsewhere = ids
+        self._listening_at_other_nodes = ids
         self.hall.tables.listen_elsewhere(frozenset(map(programs.session_of_id, ids)))
 
     @asynccontextmanager
-    async def at(self, program: StoredProgram) -> AsyncIterator[ProgramDesk]:
-        """Open a program's desk, up to date with storage."""
-        desk = self._desks.get(program.id)
-        if desk is None:
-            desk = ProgramDesk(self.hall, program)
+    async def open(self, program: StoredProgram) -> AsyncIterator[DutyFeed]:
+        """Open a program's feed, up to date with storage."""
+        feed = self._feeds.get(program.id)
+        if feed is None:
+            feed = DutyFeed(self.hall, program)
             if self._closed:
-                desk.closed = True
+                feed.closed = True
             else:
-                self._desks[program.id] = desk
-        desk.listening += 1
+                self._feeds[program.id] = feed
+        feed.listening += 1
         try:
-            await desk.catch_up()
-            yield desk
+            await feed.synchronize()
+            yield feed
         finally:
-            desk.listening -= 1
-            desk.left_at = asyncio.get_running_loop().time()
+            feed.listening -= 1
+            feed.unused_since = asyncio.get_running_loop().time()
 
-    async def _keep(self) -> NoReturn:
+    async def _poll_loop(self) -> NoReturn:
         """Check storage again and again."""
         outage = Outage(log, "finding out what programs have to answer")
         while True:
-            await asyncio.sleep(LOOK_EVERY)
-            if not self._desks and not self._lounge.programs:
+            await asyncio.sleep(POLL_EVERY)
+            if not self._feeds and not self._live_connections.programs:
                 continue
             try:
-                await self._look()
+                await self._poll()
                 outage.works()
             except Exception as error:  # the next check tries again
                 outage.note(error)
 
-    async def _look(self) -> None:
+    async def _poll(self) -> None:
         known = {one.id: one for one in await programs.that_may_play(self.hall.store)}
         now = asyncio.get_running_loop().time()
 
@@ -298,39 +302,39 @@ class Desks:
             known_as = known.get(program.id)
             return known_as is None or known_as.token_hash != program.token_hash
 
-        for program in self._lounge.programs:
+        for program in self._live_connections.programs:
             if revoked(program):
-                self._lounge.end(programs.session_of(program))
-        for desk in list(self._desks.values()):
-            gone = revoked(desk.program)
-            if gone or (not desk.listening and now - desk.left_at > LINGER):
-                del self._desks[desk.program.id]
-                desk.revoked = gone
-                await desk.close()
+                self._live_connections.end_session(programs.session_of(program))
+        for feed in list(self._feeds.values()):
+            gone = revoked(feed.program)
+            if gone or (not feed.listening and now - feed.unused_since > LINGER):
+                del self._feeds[feed.program.id]
+                feed.revoked = gone
+                await feed.close()
             else:
-                await desk.catch_up()
+                await feed.synchronize()
 
 
-TheDesks = NamedDependency[Desks]
+TheFeeds = NamedDependency[DutyFeeds]
 
 
 @get("/api/programs", responses=problems())
-async def list_programs(hall: TheHall, desks: TheDesks) -> list[ProgramInfo]:
+async def list_programs(hall: TheHall, feeds: TheFeeds) -> list[ProgramInfo]:
     """List the programs that can be invited to a table of this server."""
     known = await programs.that_may_play(hall.store)
-    return [_info(program, desks) for program in known]
+    return [_info(program, feeds) for program in known]
 
 
 @get("/api/program", responses=problems(403))
-async def get_program(caller: TheCaller, desks: TheDesks) -> ProgramInfo:
+async def get_program(caller: TheCaller, feeds: TheFeeds) -> ProgramInfo:
     """Return a program's own identity."""
-    return _info(_program(caller), desks)
+    return _info(_own_program(caller), feeds)
 
 
 @get("/api/program/duties", responses=problems(400, 403))
 async def get_duties(
     caller: TheCaller,
-    desks: TheDesks,
+    feeds: TheFeeds,
     seen: Annotated[
         str, QueryParameter(description="The revision that is known already: wait for another.")
     ] = "",
@@ -339,8 +343,8 @@ async def get_duties(
     ] = 0,
 ) -> Duties:
     """Return all that a program has to answer over all its matches."""
-    async with desks.at(_program(caller)) as desk:
-        return await desk.after(seen, wait)
+    async with feeds.open(_own_program(caller)) as feed:
+        return await feed.changed_since(seen, wait)
 
 
 @post(
@@ -373,39 +377,41 @@ async def decline(match_id: MatchId, hall: TheHall, caller: TheCaller) -> None:
 HANDLERS: Sequence[Any] = (list_programs, get_program, get_duties, invite, decline)
 
 
-async def listen(socket: WebSocket[Any, Any, Any], desks: Desks, limiter: RateLimiter) -> None:
+async def serve_duties(
+    socket: WebSocket[Any, Any, Any], feeds: DutyFeeds, limiter: RateLimiter
+) -> None:
     """Send a program all that it has to answer, whenever that changes, to the end."""
     rate_key = rate_key_of(socket)
     try:
-        program = _program(caller_of(socket))
+        program = _own_program(caller_of(socket))
         limiter.request(rate_key, CONNECTION_COST)
         with limiter.connection(rate_key):
-            async with desks.at(program) as desk:
-                telling = asyncio.create_task(_tell(socket, desk))
-                hearing = asyncio.create_task(_hear(socket))
+            async with feeds.open(program) as feed:
+                sending = asyncio.create_task(_send_duties(socket, feed))
+                receiving = asyncio.create_task(_wait_for_disconnect(socket))
                 try:
-                    await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
+                    await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
                 finally:
-                    await cancel_and_wait(telling, hearing)
-                if desk.closed:
+                    await cancel_and_wait(sending, receiving)
+                if feed.closed:
                     with suppress(Exception):  # it may have gone by itself
                         await socket.close(GOING_AWAY)
     except (TableError, StoreError) as error:
         await refuse(socket, error)
 
 
-async def _tell(socket: WebSocket[Any, Any, Any], desk: ProgramDesk) -> None:
+async def _send_duties(socket: WebSocket[Any, Any, Any], feed: DutyFeed) -> None:
     revision = ""
     while True:
-        duties = await desk.after(revision, LONGEST_WAIT)
+        duties = await feed.changed_since(revision, LONGEST_WAIT)
         if duties.revision != revision:
             revision = duties.revision
             await socket.send_text(_encode(duties).decode())
-        if desk.closed:
+        if feed.closed:
             return
 
 
-async def _hear(socket: WebSocket[Any, Any, Any]) -> None:
+async def _wait_for_disconnect(socket: WebSocket[Any, Any, Any]) -> None:
     """Wait until a program goes; its messages are ignored: it answers by requests."""
     with suppress(WebSocketDisconnect):
         while True:
@@ -417,17 +423,17 @@ def _revision(duties: list[Duty]) -> str:
     return hashlib.blake2b(_encode(duties), digest_size=9).hexdigest()
 
 
-def _program(caller: Caller) -> StoredProgram:
+def _own_program(caller: Caller) -> StoredProgram:
     if caller.program is None:
         raise NotAllowedError("program-token")
     return caller.program
 
 
-def _info(program: StoredProgram, desks: Desks) -> ProgramInfo:
+def _info(program: StoredProgram, feeds: DutyFeeds) -> ProgramInfo:
     return ProgramInfo(
         program.id,
         program.name,
         program.owner,
         [key for key in registry.keys() if programs.plays(program, key)],
-        desks.present(program),
+        feeds.is_listening(program),
     )

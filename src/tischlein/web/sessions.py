@@ -90,7 +90,7 @@ class Caller(NamedTuple):
         return seating.card_of(self.session)
 
     def rate_key(self, host: str) -> RateKey:
-        """Return who pays for a request that comes from a host."""
+        """Return what a request that comes from a host is counted by."""
         if self.program is not None and self.session is not None:
             return RateKey(self.session, self.session, program=True)
         address = network_of(host)
@@ -121,7 +121,7 @@ class Caller(NamedTuple):
         hosts = self.session is not None and self.session == table.match.host
         return hosts or bool(self.seats(table))
 
-    def eyes(self, table: Table, wanted: int | None) -> int:
+    def view_seat(self, table: Table, wanted: int | None) -> int:
         """Return the observer that the caller may be: a seat of its own, or ``SPECTATOR``.
 
         Parameters
@@ -136,11 +136,11 @@ class Caller(NamedTuple):
             viewers.
         """
         mine = self.seats(table)
-        eyes = default_seat(table, mine) if wanted is None else wanted
-        if eyes == SPECTATOR and not self.may_watch(table):
+        seat = default_seat(table, mine) if wanted is None else wanted
+        if seat == SPECTATOR and not self.may_watch(table):
             raise NotAllowedError("no-spectators")
         if wanted is None or wanted in mine or wanted == SPECTATOR:
-            return eyes
+            return seat
         if not 0 <= wanted < len(table.match.seats):
             raise UnknownError("seat")
         if not table.ended:
@@ -320,12 +320,12 @@ def caller_of(connection: _Connection) -> Caller:
 
 
 def rate_key_of(connection: _Connection) -> RateKey:
-    """Return who pays for a request."""
+    """Return what a request is counted by."""
     return caller_of(connection).rate_key(_host_of(connection))
 
 
 def rate_key_of_stranger(connection: _Connection) -> RateKey:
-    """Return who pays for a request with an invalid token."""
+    """Return what a request with an invalid token is counted by."""
     return Caller(None).rate_key(_host_of(connection))
 
 

@@ -25,13 +25,13 @@ from tischlein.web.limits import Buckets, RateLimiter
 
 log = logging.getLogger(__name__)
 
-MOST_TOLD = 100
+MOST_SHARED = 100
 """Number of buckets of a kind that a node shares: those from which most has been spent."""
 MANY_CONNECTIONS = 8
 """The number of connections of an address, as a share of its limit, from which they are shared."""
 
 
-class Listening(Protocol):
+class ProgramPresence(Protocol):
     """Knows which programs listen."""
 
     @property
@@ -42,7 +42,7 @@ class Listening(Protocol):
         """Record those that listen at other nodes."""
 
 
-class _Told(msgspec.Struct):
+class _NodeState(msgspec.Struct):
     """What a node shares with the others."""
 
     spent: dict[str, dict[str, float]]
@@ -53,24 +53,24 @@ class _Told(msgspec.Struct):
     """Those that listen, by their ids."""
 
 
-_read = msgspec.json.Decoder(_Told).decode
+_read = msgspec.json.Decoder(_NodeState).decode
 _write = msgspec.json.Encoder().encode
 
 
-class Sharing:
-    """What a rate limiter and the desks of programs share with those of other nodes."""
+class NodeSharing:
+    """What a rate limiter and the programs that listen share with those of other nodes."""
 
-    def __init__(self, limiter: RateLimiter, desks: Listening) -> None:
+    def __init__(self, limiter: RateLimiter, programs: ProgramPresence) -> None:
         self._limiter = limiter
-        self._desks = desks
-        self._known: dict[str, _Told] = {}
+        self._programs = programs
+        self._known: dict[str, _NodeState] = {}
         """What each node has shared last."""
 
-    def tells(self) -> str:
+    def export(self) -> str:
         """Return what the others have to know now; empty if there is nothing."""
-        told = _Told(
+        state = _NodeState(
             {
-                kind: _most(spent)
+                kind: _largest(spent)
                 for kind, buckets in self._limiter.buckets.items()
                 if (spent := buckets.spent)
             },
@@ -79,36 +79,38 @@ class Sharing:
                 for name, number in self._limiter.connections_by_address.items()
                 if number * MANY_CONNECTIONS >= self._fewest_connections
             },
-            self._desks.listening,
+            self._programs.listening,
         )
-        anything = told.spent or told.connections or told.programs
-        return _write(told).decode() if anything else ""
+        anything = state.spent or state.connections or state.programs
+        return _write(state).decode() if anything else ""
 
     @property
     def _fewest_connections(self) -> int:
         limits = self._limiter.limits
         return min(limits.connections_of_address, limits.connections_of_program)
 
-    def hears(self, told: Mapping[str, str]) -> None:
+    def apply(self, states: Mapping[str, str]) -> None:
         """Count what the other nodes, by their ids, have admitted, and record who listens there."""
         before, self._known = self._known, {}
         self._limiter.connections_at_other_nodes = Counter()
-        for node, text in told.items():
+        for node, text in states.items():
             try:
                 present = self._known[node] = _read(text)
             except msgspec.MsgspecError as error:  # of another version
                 log.info("node %s tells of its limits in other words: %s", node, error)
                 continue
             self._limiter.connections_at_other_nodes.update(present.connections)
-            known = before.get(node, _Told({}, {}))
+            before_here = before.get(node, _NodeState({}, {}))
             for kind, spent in present.spent.items():
                 if (buckets := self._limiter.buckets.get(kind)) is not None:
-                    _count(buckets, spent, known.spent.get(kind, {}))
+                    _charge_increase(buckets, spent, before_here.spent.get(kind, {}))
         programs = (one for present in self._known.values() for one in present.programs)
-        self._desks.listen_elsewhere(frozenset(programs))
+        self._programs.listen_elsewhere(frozenset(programs))
 
 
-def _count(buckets: Buckets, spent: Mapping[str, float], known: Mapping[str, float]) -> None:
+def _charge_increase(
+    buckets: Buckets, spent: Mapping[str, float], known: Mapping[str, float]
+) -> None:
     """Charge what another node has admitted since its last report."""
     for name, amount in spent.items():
         before = known.get(name, 0.0)
@@ -116,7 +118,7 @@ def _count(buckets: Buckets, spent: Mapping[str, float], known: Mapping[str, flo
         buckets.by_name(name).take_in_debt(amount - before if amount >= before else amount)
 
 
-def _most(spent: dict[str, float]) -> dict[str, float]:
-    if len(spent) <= MOST_TOLD:
+def _largest(spent: dict[str, float]) -> dict[str, float]:
+    if len(spent) <= MOST_SHARED:
         return spent
-    return dict(heapq.nlargest(MOST_TOLD, spent.items(), lambda one: one[1]))
+    return dict(heapq.nlargest(MOST_SHARED, spent.items(), lambda one: one[1]))

@@ -144,7 +144,7 @@ HANDLERS: Sequence[Any] = (get_words, get_observation, get_why_not, get_picture)
 
 
 async def _observer(table: Table, caller: Caller) -> Observer:
-    return await table.observer(caller.eyes(table, None))
+    return await table.observer(caller.view_seat(table, None))
 
 
 def _look(

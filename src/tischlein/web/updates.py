@@ -1,4 +1,4 @@
-"""A table's updates: drawn and encoded once for all who look through the same eyes."""
+"""A table's updates: drawn and encoded once for all who see the same."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tischlein.web import tables
 from tischlein.web.messages.sockets import FromServer
 from tischlein.web.numbers import plain
 
-_Shown = tuple[int, bool, bool]
-"""The view of an event: the eyes, whether with scenes and with aids."""
+_ViewKey = tuple[int, bool, bool]
+"""The view of an event: the observer's seat, whether with scenes and with aids."""
 
 
 _encode = msgspec.json.Encoder(enc_hook=plain).encode
@@ -33,49 +33,49 @@ class Update:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._found = Found()
-        self._whole: dict[_Shown, str] = {}
+        self._full_views: dict[_ViewKey, str] = {}
         # The scenes are kept, too, so that their identities are not reused.
         self._changed: dict[tuple[int, ...], tuple[Scene, Scene, str]] = {}
-        self._told: list[tuple[FromServer, str]] = []
+        self._encoded_messages: list[tuple[FromServer, str]] = []
 
-    def whole(self, observer: Observer, have: int, *, scenes: bool, aided: bool) -> str:
+    def full_view(self, observer: Observer, have: int, *, scenes: bool, aided: bool) -> str:
         """Return the present position as a whole, and the log after event number `have`."""
         key = observer.seat, scenes, aided
-        if key not in self._whole:
+        if key not in self._full_views:
             show = partial(tables.view, aided=aided) if scenes else tables.happened
-            self._whole[key] = encode(show(self._table, observer, have))
-        return self._whole[key]
+            self._full_views[key] = encode(show(self._table, observer, have))
+        return self._full_views[key]
 
     def changed(self, observer: Observer, have: int, before: Scene, after: Scene) -> str:
         """Return the changes from a scene to the present one, and that part of the log."""
-        told = partial(tables.changed, self._table, observer, have)
-        return self._between(told, observer.entries[have:], before, after)
+        build = partial(tables.changed, self._table, observer, have)
+        return self._between(build, observer.entries[have:], before, after)
 
     def stopped(
         self, observer: Observer, stop: Stop, have: int, before: Scene, after: Scene
     ) -> str:
         """Return the same where an occasion ended, before chance led on from there."""
-        told = partial(tables.stopped, observer, stop, have)
-        return self._between(told, observer.entries[have : stop.number], before, after)
+        build = partial(tables.stopped, observer, stop, have)
+        return self._between(build, observer.entries[have : stop.number], before, after)
 
     def _between(
         self,
-        told: Callable[[Scene, Scene, Found], FromServer],
+        build: Callable[[Scene, Scene, Found], FromServer],
         entries: Sequence[LogEntry],
         before: Scene,
         after: Scene,
     ) -> str:
         key = id(before), id(after), *map(id, entries)
         if key not in self._changed:
-            text = self._encoded(told(before, after, self._found))
+            text = self._encode_once(build(before, after, self._found))
             self._changed[key] = before, after, text
         return self._changed[key][2]
 
-    def _encoded(self, message: FromServer) -> str:
+    def _encode_once(self, message: FromServer) -> str:
         """Return a message as it is sent; different scenes often have the same changes."""
-        for other, text in self._told:
+        for other, text in self._encoded_messages:
             if other == message:
                 return text
         text = encode(message)
-        self._told.append((message, text))
+        self._encoded_messages.append((message, text))
         return text

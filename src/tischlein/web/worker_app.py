@@ -17,7 +17,7 @@ from tischlein.tables.thinking import BotThreads
 from tischlein.tables.workers import WorkerProcesses
 from tischlein.web import health
 from tischlein.web.health import Vitals, Watchers
-from tischlein.web.metrics import Figures, WorkState
+from tischlein.web.metrics import MetricsRegistry, WorkerCollector
 from tischlein.web.preparing import Preparation
 
 
@@ -35,7 +35,7 @@ def create_app(
     thinkers, workers = BotThreads(MOST_JOBS), WorkerProcesses(MOST_JOBS)
     compute = LocalCompute(thinkers, workers, readiness=preparation)
     vitals = Vitals(store, ownership.role)
-    figures = Figures(WorkState(ownership, compute, jobs))
+    figures = MetricsRegistry(WorkerCollector(ownership, compute, jobs))
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
