@@ -1,12 +1,12 @@
 /** The connection comes back by itself, and neither events nor commands are lost or doubled. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  ANSWER_WITHIN,
+  ANSWER_TIMEOUT,
   Connection,
-  LONGEST_WAIT,
-  MOVED_WITHIN,
-  PING_EVERY,
-  PONG_WITHIN,
+  MAX_RETRY_DELAY,
+  RESTART_SPREAD,
+  PING_INTERVAL,
+  PONG_TIMEOUT,
   type Health,
   type Socket,
 } from "../src/lib/connection";
@@ -103,7 +103,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  connection.end();
+  connection.close();
   vi.useRealTimers();
 });
 
@@ -146,16 +146,16 @@ describe("attention", () => {
   const sent = () => wire().sent.filter(({ type }) => type === "attention");
 
   it("is told of when it changes, and again after a reconnection", () => {
-    connection.attend(true);
+    connection.setAttention(true);
     expect(sent()).toEqual([]);
-    connection.attend(false);
-    connection.attend(false);
+    connection.setAttention(false);
+    connection.setAttention(false);
     expect(sent()).toEqual([{ type: "attention", on: false }]);
     wire().onclose?.({ code: 1006 });
     vi.advanceTimersByTime(2_000);
     wire().onopen?.();
     expect(sent()).toEqual([{ type: "attention", on: false }]);
-    connection.attend(true);
+    connection.setAttention(true);
     expect(sent()).toHaveLength(2);
   });
 });
@@ -210,7 +210,7 @@ describe("commands", () => {
     const answer = connection.act(7);
     const first = wire().sent[0] as { id: string };
     wire().breaks();
-    vi.advanceTimersByTime(LONGEST_WAIT);
+    vi.advanceTimersByTime(MAX_RETRY_DELAY);
     wire().onopen?.();
     expect(wires).toHaveLength(2);
     expect(wire().sent).toEqual([first]);
@@ -221,7 +221,7 @@ describe("commands", () => {
   it("given while the connection is away are sent when it is back", () => {
     wire().breaks();
     void connection.act(9);
-    vi.advanceTimersByTime(LONGEST_WAIT);
+    vi.advanceTimersByTime(MAX_RETRY_DELAY);
     expect(wire().sent).toEqual([]);
     wire().onopen?.();
     expect(wire().sent).toMatchObject([{ type: "act", action: 9 }]);
@@ -231,7 +231,7 @@ describe("commands", () => {
     void connection.act(7);
     wire().says({ type: "accepted", id: (wire().sent[0] as { id: string }).id, number: 4 });
     wire().breaks();
-    vi.advanceTimersByTime(LONGEST_WAIT);
+    vi.advanceTimersByTime(MAX_RETRY_DELAY);
     wire().onopen?.();
     expect(wire().sent).toEqual([]);
   });
@@ -275,7 +275,7 @@ describe("a broken connection", () => {
   it("is tried again and again, with longer waits", () => {
     for (let tries = 0; tries < 6; tries += 1) {
       wire().breaks();
-      vi.advanceTimersByTime(LONGEST_WAIT * 2);
+      vi.advanceTimersByTime(MAX_RETRY_DELAY * 2);
     }
     expect(wires).toHaveLength(7);
     expect(health.filter((state) => state === "reconnecting")).toHaveLength(6);
@@ -285,19 +285,19 @@ describe("a broken connection", () => {
 
   it("comes back at once where the server sends it elsewhere, and more slowly after that", () => {
     wire().breaks(1012);
-    vi.advanceTimersByTime(MOVED_WITHIN);
+    vi.advanceTimersByTime(RESTART_SPREAD);
     expect(wires).toHaveLength(2);
     wire().breaks(1012);
-    vi.advanceTimersByTime(MOVED_WITHIN);
+    vi.advanceTimersByTime(RESTART_SPREAD);
     expect(wires).toHaveLength(2);
-    vi.advanceTimersByTime(LONGEST_WAIT);
+    vi.advanceTimersByTime(MAX_RETRY_DELAY);
     expect(wires).toHaveLength(3);
   });
 
   it("looks through the same eyes again", () => {
-    connection.look(1);
+    connection.viewAs(1);
     wire().breaks();
-    vi.advanceTimersByTime(LONGEST_WAIT);
+    vi.advanceTimersByTime(MAX_RETRY_DELAY);
     wire().onopen?.();
     expect(wire().sent).toEqual([{ type: "look", seat: 1 }]);
   });
@@ -305,12 +305,12 @@ describe("a broken connection", () => {
   it("has every command sent again through the eyes that it was given through", () => {
     wire().says(table(0));
     void connection.act(5);
-    connection.look(1);
+    connection.viewAs(1);
     wire().says(table(1));
     void connection.act(6);
-    connection.look(2);
+    connection.viewAs(2);
     wire().breaks();
-    vi.advanceTimersByTime(LONGEST_WAIT);
+    vi.advanceTimersByTime(MAX_RETRY_DELAY);
     wire().onopen?.();
     expect(wire().sent).toMatchObject([
       { type: "look", seat: 0 },
@@ -322,7 +322,7 @@ describe("a broken connection", () => {
   });
 
   it("keeps the eyes asked for when the match begins and gives it others", () => {
-    connection.look(null);
+    connection.viewAs(null);
     wire().says({ ...table(0), looking: null, status: "waiting" } as TableInfo);
     wire().sent = [];
     wire().says({ ...table(0), status: "playing" } as TableInfo);
@@ -332,12 +332,12 @@ describe("a broken connection", () => {
   });
 
   it("gives up eyes that somebody else has now, and what was to be done through them", async () => {
-    connection.look(1);
+    connection.viewAs(1);
     wire().says(table(1));
     wire().says(view(3, 1, true));
     const answer = connection.act(5);
     wire().breaks();
-    vi.advanceTimersByTime(LONGEST_WAIT);
+    vi.advanceTimersByTime(MAX_RETRY_DELAY);
     wire().onopen?.();
     wire().says(table(0));
     const phrase = { key: "problem-other-seat", values: {} } as const;
@@ -352,11 +352,11 @@ describe("a broken connection", () => {
   });
 
   it("shows nothing through other eyes than those asked for", () => {
-    connection.look(1);
+    connection.viewAs(1);
     wire().says(table(1));
     wire().says(view(3, 1, true));
     wire().breaks();
-    vi.advanceTimersByTime(LONGEST_WAIT);
+    vi.advanceTimersByTime(MAX_RETRY_DELAY);
     wire().onopen?.();
     views = [];
     wire().says(table(0));
@@ -368,9 +368,9 @@ describe("a broken connection", () => {
   });
 
   it("is noticed by its silence", () => {
-    vi.advanceTimersByTime(PING_EVERY);
+    vi.advanceTimersByTime(PING_INTERVAL);
     expect(wire().sent).toEqual([{ type: "ping" }]);
-    vi.advanceTimersByTime(PONG_WITHIN);
+    vi.advanceTimersByTime(PONG_TIMEOUT);
     expect(health.at(-1)).toBe("reconnecting");
     expect(wires[0]!.closed).toBe(true);
   });
@@ -378,16 +378,16 @@ describe("a broken connection", () => {
   it("is noticed sooner by its silence after a command", () => {
     void connection.act(7);
     const act = wire().sent[0];
-    vi.advanceTimersByTime(ANSWER_WITHIN);
+    vi.advanceTimersByTime(ANSWER_TIMEOUT);
     expect(wire().sent).toEqual([act, { type: "ping" }]);
-    vi.advanceTimersByTime(PONG_WITHIN);
+    vi.advanceTimersByTime(PONG_TIMEOUT);
     expect(health.at(-1)).toBe("reconnecting");
   });
 
   it("is left alone after a command that is answered", () => {
     void connection.act(7);
     wire().says({ type: "accepted", id: (wire().sent[0] as { id: string }).id, number: 4 });
-    vi.advanceTimersByTime(ANSWER_WITHIN);
+    vi.advanceTimersByTime(ANSWER_TIMEOUT);
     expect(wire().sent).toHaveLength(1);
     expect(overdue).toEqual([]);
   });
@@ -396,10 +396,10 @@ describe("a broken connection", () => {
     void connection.act(7);
     void connection.why(["a"]);
     const [act, why] = wire().sent as { id: string }[];
-    vi.advanceTimersByTime(ANSWER_WITHIN);
+    vi.advanceTimersByTime(ANSWER_TIMEOUT);
     expect(overdue.at(-1)).toBe(true);
     wire().breaks();
-    vi.advanceTimersByTime(LONGEST_WAIT);
+    vi.advanceTimersByTime(MAX_RETRY_DELAY);
     wire().onopen?.();
     wire().says({ type: "accepted", id: act!.id, number: 4 });
     expect(overdue.at(-1)).toBe(true);
@@ -409,7 +409,7 @@ describe("a broken connection", () => {
 
   it("is tried at once when the page wakes up", () => {
     wire().breaks();
-    connection.wake();
+    connection.reconnectNow();
     expect(wires).toHaveLength(2);
   });
 
@@ -425,7 +425,7 @@ describe("a broken connection", () => {
 
   it("stays closed where there is no such match", () => {
     wire().breaks(4404);
-    vi.advanceTimersByTime(LONGEST_WAIT * 4);
+    vi.advanceTimersByTime(MAX_RETRY_DELAY * 4);
     expect(wires).toHaveLength(1);
     expect(health.at(-1)).toBe("gone");
   });
@@ -433,12 +433,12 @@ describe("a broken connection", () => {
   it("does not give a match up at once that was there before", () => {
     wire().says(table(0));
     wire().breaks(4404);
-    vi.advanceTimersByTime(LONGEST_WAIT * 2);
+    vi.advanceTimersByTime(MAX_RETRY_DELAY * 2);
     expect(health.at(-1)).toBe("reconnecting");
     for (let tries = 0; tries < 2; tries += 1) {
       wire().onopen?.();
       wire().breaks(4404);
-      vi.advanceTimersByTime(LONGEST_WAIT * 2);
+      vi.advanceTimersByTime(MAX_RETRY_DELAY * 2);
     }
     expect(health.at(-1)).toBe("gone");
   });
@@ -457,8 +457,8 @@ describe("aids", () => {
   });
 
   it("are shown when they come, though nothing has happened", () => {
-    connection.aid(true);
-    connection.aid(true);
+    connection.setAids(true);
+    connection.setAids(true);
     expect(wire().sent).toEqual([{ type: "aids", on: true }]);
     wire().says(changed(3, 3));
     expect(views).toEqual([3, 3]);
@@ -472,11 +472,11 @@ describe("aids", () => {
   });
 
   it("are asked for when the connection comes back, and when they were switched meanwhile", () => {
-    connection.aid(true);
+    connection.setAids(true);
     wire().breaks();
-    vi.advanceTimersByTime(LONGEST_WAIT);
+    vi.advanceTimersByTime(MAX_RETRY_DELAY);
     expect(aided).toEqual([false, true]);
-    connection.aid(false);
+    connection.setAids(false);
     wire().onopen?.();
     expect(wire().sent).toEqual([{ type: "aids", on: false }]);
   });

@@ -4,9 +4,9 @@ import { flushSync, tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Join, SeatInfo, TableInfo } from "../src/lib/protocol";
 import WaitingRoom from "../src/shell/WaitingRoom.svelte";
-import { seat, session, sitsDown, table } from "./table/session";
+import { seat, session, useTableSession, table } from "./table/session";
 
-sitsDown();
+useTableSession();
 
 /** The chairs as the server has them, and what nobody else may be called. */
 let chairs: SeatInfo[];

@@ -2,19 +2,19 @@
 import { ApiError, askAdvice } from "../lib/api.ts";
 import { heldByAction, type HeldPiece } from "../lib/aim.ts";
 import type { Advice, Choice, Phrase, Scene } from "../lib/protocol.ts";
-import type { Choosing } from "../table/selection.svelte.ts";
-import type { Drafting } from "../table/draft.svelte.ts";
-import type { Replaying } from "../table/replay.svelte.ts";
+import type { TargetSelection } from "../table/selection.svelte.ts";
+import type { Draft } from "../table/draft.svelte.ts";
+import type { MatchReplay } from "../table/replay.svelte.ts";
 import type { Seating } from "../table/seating.svelte.ts";
-import type { Stage } from "../table/boardView.svelte.ts";
+import type { BoardView } from "../table/boardView.svelte.ts";
 
 /** What advice has to do with. */
 export interface AdvisorContext {
   readonly seating: Seating;
-  readonly stage: Stage;
-  readonly choosing: Choosing;
-  readonly drafting: Drafting;
-  readonly replay: Replaying;
+  readonly board: BoardView;
+  readonly selection: TargetSelection;
+  readonly draft: Draft;
+  readonly replay: MatchReplay;
 }
 
 /** An action that was named, as the scene offers it; null where it is aimed and not picked. */
@@ -43,23 +43,23 @@ export class Advisor {
 
   /** Whether the card lies on the table; a position that is gone takes it away. */
   readonly open = $derived.by(
-    () => this.#askedScene !== null && this.#askedScene === this.#context.stage.shown,
+    () => this.#askedScene !== null && this.#askedScene === this.#context.board.shown,
   );
   readonly advice = $derived(this.open ? this.#answer : null);
   readonly busy = $derived(this.open && !this.#answer && !this.trouble);
   /** Whether there is something to ask about. */
   readonly canAsk = $derived.by(() => {
-    const { seating, stage, replay, drafting } = this.#context;
-    const scene = stage.shown;
+    const { seating, board, replay, draft } = this.#context;
+    const scene = board.shown;
     return (
       (seating.table?.advice ?? false) &&
       seating.playing &&
-      seating.looking !== null &&
+      seating.viewerSeat !== null &&
       !replay.on &&
-      !drafting.complete &&
+      !draft.complete &&
       scene !== null &&
       !scene.race &&
-      (scene.awaited?.includes(seating.looking) ?? false)
+      (scene.awaited?.includes(seating.viewerSeat) ?? false)
     );
   });
   /** Whether others are told that one asks. */
@@ -68,7 +68,7 @@ export class Advisor {
       (this.#context.seating.table?.seats ?? []).filter(({ kind }) => kind === "person").length > 1,
   );
   readonly suggestions: Suggestion[] = $derived.by(() => {
-    const scene = this.#context.stage.shown;
+    const scene = this.#context.board.shown;
     return (this.advice?.actions ?? []).map((action, at) => {
       const choice = scene?.choices?.find((offered) => offered.action === action) ?? null;
       const held = choice ? null : heldByAction(scene?.aims ?? [], action);
@@ -101,14 +101,14 @@ export class Advisor {
 
   /** Ask about the position that is shown, with what is tried out in it. */
   async ask(): Promise<void> {
-    const { seating, stage, drafting } = this.#context;
-    const scene = stage.shown;
-    const { table, looking } = seating;
-    if (!this.canAsk || !scene || !table || looking === null) return;
+    const { seating, board, draft } = this.#context;
+    const scene = board.shown;
+    const { table, viewerSeat } = seating;
+    if (!this.canAsk || !scene || !table || viewerSeat === null) return;
     this.close();
     this.#askedScene = scene;
     try {
-      const answer = await askAdvice(table.id, { seat: looking, after: drafting.actions });
+      const answer = await askAdvice(table.id, { seat: viewerSeat, after: draft.actions });
       if (this.#askedScene === scene) this.#answer = answer;
     } catch (error) {
       if (this.#askedScene !== scene) return;

@@ -1,5 +1,5 @@
 /** Others who go through the same match: one may lead, and whoever likes follows. */
-import { liveAddress, waitBefore } from "../lib/connection.ts";
+import { socketUrl, retryDelay } from "../lib/connection.ts";
 import type { Company, FromCompany } from "../lib/protocol.ts";
 
 export class AnalysisRoom {
@@ -27,7 +27,7 @@ export class AnalysisRoom {
     let ended = false;
     let retry: ReturnType<typeof setTimeout> | undefined;
     const dial = () => {
-      const socket = new WebSocket(liveAddress(this.#match, "company"));
+      const socket = new WebSocket(socketUrl(this.#match, "company"));
       this.#socket = socket;
       this.#tries += 1;
       socket.onopen = () => (this.#tries = 0);
@@ -36,7 +36,7 @@ export class AnalysisRoom {
         this.leader = null;
         this.leading = false;
         this.people = 1;
-        if (!ended) retry = setTimeout(dial, waitBefore(Math.max(1, this.#tries)));
+        if (!ended) retry = setTimeout(dial, retryDelay(Math.max(1, this.#tries)));
       };
     };
     dial();

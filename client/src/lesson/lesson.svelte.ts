@@ -97,7 +97,7 @@ export class LessonSession {
     inner.onmessage = ({ data }) => {
       const message = JSON.parse(data) as ToLearner;
       // Another position is shown at once: nothing has moved from one to the other.
-      if (message.type === "view" && message.fresh) this.session.screening.skip();
+      if (message.type === "view" && message.fresh) this.session.viewQueue.skip();
       if (message.type === "lesson") this.#onLesson(message);
       else outer.onmessage?.({ data: message.type === "table" ? withLearnersName(message) : data });
     };

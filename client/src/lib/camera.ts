@@ -49,17 +49,17 @@ export function marginOf({ width, height }: Pick<Scene, "width" | "height">): nu
 }
 
 /** Pixels per unit with the whole frame in sight; 0 where there is no stage yet. */
-export function fitScale(frame: Box, stage: Viewport): number {
-  return Math.min(stage.w / frame.w, stage.h / frame.h);
+export function fitScale(frame: Box, viewport: Viewport): number {
+  return Math.min(viewport.w / frame.w, viewport.h / frame.h);
 }
 
 /** The part of the board in sight, never farther beside it than need be. */
-export function visibleBox(frame: Box, stage: Viewport, lens: Lens | null): Box {
-  const whole = fitScale(frame, stage);
+export function visibleBox(frame: Box, viewport: Viewport, lens: Lens | null): Box {
+  const whole = fitScale(frame, viewport);
   if (!(whole > 0)) return frame;
   const scale = lens ? clamp(lens.scale, whole, whole * MAX_ZOOM) : whole;
-  const w = stage.w / scale;
-  const h = stage.h / scale;
+  const w = viewport.w / scale;
+  const h = viewport.h / scale;
   return {
     x: visibleStart(lens?.x, frame.x, frame.w, w),
     y: visibleStart(lens?.y, frame.y, frame.h, h),
@@ -71,18 +71,18 @@ export function visibleBox(frame: Box, stage: Viewport, lens: Lens | null): Box 
 /** The lens after zooming by a factor while the point stays where it is on the screen. */
 export function zoomLens(
   frame: Box,
-  stage: Viewport,
+  viewport: Viewport,
   lens: Lens | null,
   factor: number,
   point: Point,
 ): Lens | null {
-  const whole = fitScale(frame, stage);
-  const from = visibleBox(frame, stage, lens);
-  const scale = clamp((stage.w / from.w) * factor, whole, whole * MAX_ZOOM);
+  const whole = fitScale(frame, viewport);
+  const from = visibleBox(frame, viewport, lens);
+  const scale = clamp((viewport.w / from.w) * factor, whole, whole * MAX_ZOOM);
   if (scale < whole * MIN_ZOOM) return null;
-  const shrink = stage.w / from.w / scale;
+  const shrink = viewport.w / from.w / scale;
   const middle = centre(from);
-  return centredLens(frame, stage, {
+  return centredLens(frame, viewport, {
     x: point.x + (middle.x - point.x) * shrink,
     y: point.y + (middle.y - point.y) * shrink,
     scale,
@@ -92,32 +92,32 @@ export function zoomLens(
 /** The lens after the board was pushed by so many pixels. */
 export function panLens(
   frame: Box,
-  stage: Viewport,
+  viewport: Viewport,
   lens: Lens | null,
   right: number,
   down: number,
 ): Lens | null {
   if (!lens) return null;
   const { x, y, scale } = lens;
-  return centredLens(frame, stage, { x: x - right / scale, y: y - down / scale, scale });
+  return centredLens(frame, viewport, { x: x - right / scale, y: y - down / scale, scale });
 }
 
 /** The lens moved no farther than it takes to have a box in sight. */
 export function lensRevealing(
   frame: Box,
-  stage: Viewport,
+  viewport: Viewport,
   lens: Lens | null,
   box: Box,
 ): Lens | null {
   if (!lens) return null;
-  const seen = visibleBox(frame, stage, lens);
+  const seen = visibleBox(frame, viewport, lens);
   const shift = (at: number, length: number, from: number, size: number) =>
     at < from ? at - from : at + length > from + size ? at + length - from - size : 0;
   const right = shift(box.x, box.w, seen.x, seen.w);
   const down = shift(box.y, box.h, seen.y, seen.h);
   if (right === 0 && down === 0) return lens;
   const { x, y } = centre(seen);
-  return centredLens(frame, stage, { x: x + right, y: y + down, scale: lens.scale });
+  return centredLens(frame, viewport, { x: x + right, y: y + down, scale: lens.scale });
 }
 
 /** Where a view puts the board on the page: a point is at scale times itself, from x and y on. */
@@ -128,8 +128,8 @@ export interface Projection {
 }
 
 /** The projection of a view that fills a stage whose corner is at a point of the page. */
-export function projection(seen: Box, stage: Viewport, corner: Point): Projection {
-  const scale = stage.w / seen.w;
+export function projection(seen: Box, viewport: Viewport, corner: Point): Projection {
+  const scale = viewport.w / seen.w;
   return { scale, x: corner.x - seen.x * scale, y: corner.y - seen.y * scale };
 }
 
@@ -152,8 +152,8 @@ export function composeProjections(now: Projection, transform: Projection): Proj
 }
 
 /** A lens whose middle is the middle of what it shows. */
-function centredLens(frame: Box, stage: Viewport, lens: Lens): Lens {
-  return { ...centre(visibleBox(frame, stage, lens)), scale: lens.scale };
+function centredLens(frame: Box, viewport: Viewport, lens: Lens): Lens {
+  return { ...centre(visibleBox(frame, viewport, lens)), scale: lens.scale };
 }
 
 function centre({ x, y, w, h }: Box): Point {

@@ -49,39 +49,39 @@ export interface Socket {
 }
 
 /** The state of a WebSocket that takes messages. */
-const OPEN = 1;
+const SOCKET_OPEN = 1;
 
 /** Milliseconds. */
-export const FIRST_WAIT = 400;
-export const LONGEST_WAIT = 8000;
+export const FIRST_RETRY_DELAY = 400;
+export const MAX_RETRY_DELAY = 8000;
 /** Within which all come back that a server sends elsewhere. */
-export const MOVED_WITHIN = 250;
-export const PING_EVERY = 20_000;
-export const PONG_WITHIN = 8000;
+export const RESTART_SPREAD = 250;
+export const PING_INTERVAL = 20_000;
+export const PONG_TIMEOUT = 8000;
 /** After which a command without an answer is told as overdue, and has the connection asked for a
  * sign of life. */
-export const ANSWER_WITHIN = 3000;
+export const ANSWER_TIMEOUT = 3000;
 
 /** The closing code of a server that knows no such match. */
 const NOT_FOUND = 4404;
 /** The closing code of a server that has too much to do; it has said when to try again. */
-const TOO_MANY = 4429;
+const OVERLOADED = 4429;
 /** The closing code of a server that ends: the match is served elsewhere already. */
 const RESTARTING = 1012;
 /** What the server says of a seat that the session does not hold. */
 const OTHER_SEAT = "problem-other-seat";
 /** How often in a row a match that was there must be unknown before it is given up. */
-const LOST_AFTER = 3;
+const MAX_UNKNOWN = 3;
 
 /** What a seat would see after the actions of a draft; null if it starts from another event. */
-export type Tried = Omit<Drafted, "changes"> & { scene: Scene | null };
+export type DraftOutcome = Omit<Drafted, "changes"> & { scene: Scene | null };
 
-type Answer = Accepted | Refused | Allowed | Tried | Problem;
+type Answer = Accepted | Refused | Allowed | DraftOutcome | Problem;
 
-interface Open {
+interface PendingCommand {
   message: FromClient;
   /** The eyes that it was given through: the server takes it for theirs. */
-  eyes: number | null;
+  seat: number | null;
   answer: (answer: Answer) => void;
 }
 
@@ -91,27 +91,27 @@ export class Connection {
   /** The scene after that event; changes start from it. */
   #scene: Scene | null = null;
   #socket: Socket | null = null;
-  #open = new Map<string, Open>();
+  #pending = new Map<string, PendingCommand>();
   /** The ids of commands that have waited long for their answer. */
   #overdue = new Set<string>();
   /** The eyes asked for, and those that the server looks through. */
-  #look: number | null | undefined;
-  #eyes: number | null = null;
+  #requestedSeat: number | null | undefined;
+  #viewedSeat: number | null = null;
   #tries = 0;
   /** Milliseconds to wait at least before the next try, as the server has asked for. */
-  #asked = 0;
-  #ended = false;
+  #retryAfter = 0;
+  #closed = false;
   /** Whether the match had not begun when the table was told of last. */
-  #waits = false;
+  #matchWaiting = false;
   /** Whether the match has been seen, and how often in a row the server did not know it. */
-  #known = false;
-  #unknown = 0;
+  #matchSeen = false;
+  #unknownCount = 0;
   #syncing = false;
-  #fresh = true;
+  #needsFreshView = true;
   /** Whether somebody has the page before them. */
   #attentive = true;
   /** Whether aids are wanted that are off at first. */
-  #aided = false;
+  #aids = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #pong: ReturnType<typeof setTimeout> | undefined;
@@ -124,22 +124,22 @@ export class Connection {
   /** Open the connection and keep it until `end`. */
   start(): void {
     this.listener.health("connecting");
-    this.#dial();
+    this.#openSocket();
   }
 
-  end(): void {
-    this.#ended = true;
+  close(): void {
+    this.#closed = true;
     clearTimeout(this.#retry);
-    this.#hangUp();
+    this.#closeSocket();
   }
 
   /** Try again now instead of after the wait: the network or the page has come back. */
-  wake(): void {
-    if (this.#ended) return;
-    if (this.#socket) this.#check();
+  reconnectNow(): void {
+    if (this.#closed) return;
+    if (this.#socket) this.#checkAlive();
     else {
       clearTimeout(this.#retry);
-      this.#dial();
+      this.#openSocket();
     }
   }
 
@@ -152,7 +152,7 @@ export class Connection {
   }
 
   /** Ask what would be seen after these actions, one after the other; nothing happens. */
-  draft(actions: number[]): Promise<Tried | Refused | Problem> {
+  draft(actions: number[]): Promise<DraftOutcome | Refused | Problem> {
     return this.#ask({ type: "draft", id: newId(), actions });
   }
 
@@ -172,65 +172,69 @@ export class Connection {
   }
 
   /** Tell whether somebody has the page before them: who has need not be told what happens. */
-  attend(on: boolean): void {
+  setAttention(on: boolean): void {
     if (this.#attentive === on) return;
     this.#attentive = on;
     this.#send({ type: "attention", on });
   }
 
   /** Tell whether scenes are to bring aids that are off at first; kept over reconnections. */
-  aid(on: boolean): void {
-    if (this.#aided === on) return;
-    this.#aided = on;
+  setAids(on: boolean): void {
+    if (this.#aids === on) return;
+    this.#aids = on;
     this.#send({ type: "aids", on });
   }
 
   /** See through the eyes of another seat; kept over reconnections. */
-  look(seat: number | null): void {
-    this.#look = seat;
+  viewAs(seat: number | null): void {
+    this.#requestedSeat = seat;
     this.#send({ type: "look", seat });
   }
 
   #ask<A extends Answer>(message: FromClient & { id: string }): Promise<A> {
-    const eyes = this.#look !== undefined ? this.#look : this.#eyes;
+    const eyes = this.#requestedSeat !== undefined ? this.#requestedSeat : this.#viewedSeat;
     return new Promise((answer) => {
-      this.#open.set(message.id, { message, eyes, answer: answer as (answer: Answer) => void });
+      this.#pending.set(message.id, {
+        message,
+        seat: eyes,
+        answer: answer as (answer: Answer) => void,
+      });
       this.#send(message);
-      setTimeout(() => this.#misses(message.id), ANSWER_WITHIN);
+      setTimeout(() => this.#markOverdue(message.id), ANSWER_TIMEOUT);
     });
   }
 
   /** Whoever waits for something is told so, and sooner if the connection is gone. */
-  #misses(command: string): void {
-    if (this.#ended || !this.#open.has(command)) return;
+  #markOverdue(command: string): void {
+    if (this.#closed || !this.#pending.has(command)) return;
     this.#overdue.add(command);
     this.listener.overdue(true);
-    if (this.#socket && this.#tries === 0) this.#check();
+    if (this.#socket && this.#tries === 0) this.#checkAlive();
   }
 
   /** Send what has no answer yet once more, each through the eyes that it was given through. */
-  #sendAgain(): void {
+  #resend(): void {
     let eyes: number | null | undefined;
     const through = (wanted: number | null) => {
-      if (this.#look === undefined || wanted === eyes) return;
+      if (this.#requestedSeat === undefined || wanted === eyes) return;
       eyes = wanted;
       this.#send({ type: "look", seat: wanted });
     };
-    for (const open of this.#open.values()) {
-      through(open.eyes);
-      this.#send(open.message);
+    for (const command of this.#pending.values()) {
+      through(command.seat);
+      this.#send(command.message);
     }
-    if (this.#look !== undefined) through(this.#look);
+    if (this.#requestedSeat !== undefined) through(this.#requestedSeat);
   }
 
   #send(message: FromClient): void {
     // A connection that closes, and has not said so yet, would lose it with a complaint.
-    if (this.#tries > 0 || this.#socket?.readyState !== OPEN) return;
+    if (this.#tries > 0 || this.#socket?.readyState !== SOCKET_OPEN) return;
     this.#socket.send(JSON.stringify(message));
   }
 
-  #dial(): void {
-    const aided = this.#aided;
+  #openSocket(): void {
+    const aided = this.#aids;
     const socket = this.connect(aided);
     this.#socket = socket;
     // Until it opens, commands wait in #open; the first try counts as one that is under way.
@@ -238,36 +242,36 @@ export class Connection {
     socket.onopen = () => {
       if (socket !== this.#socket) return;
       this.#tries = 0;
-      this.#fresh = true;
+      this.#needsFreshView = true;
       this.#syncing = false;
       this.listener.health("live");
       if (!this.#attentive) this.#send({ type: "attention", on: false });
-      if (this.#aided !== aided) this.#send({ type: "aids", on: this.#aided });
-      this.#sendAgain();
-      this.#ping = setInterval(() => this.#check(), PING_EVERY);
+      if (this.#aids !== aided) this.#send({ type: "aids", on: this.#aids });
+      this.#resend();
+      this.#ping = setInterval(() => this.#checkAlive(), PING_INTERVAL);
     };
     socket.onmessage = ({ data }) => {
       if (socket === this.#socket) this.#receive(JSON.parse(data) as FromServer);
     };
     socket.onclose = ({ code }) => {
       if (socket !== this.#socket) return;
-      this.#hangUp();
-      if (this.#ended) return;
-      this.#unknown = code === NOT_FOUND ? this.#unknown + 1 : 0;
-      if (this.#unknown >= (this.#known ? LOST_AFTER : 1)) {
-        this.#ended = true;
+      this.#closeSocket();
+      if (this.#closed) return;
+      this.#unknownCount = code === NOT_FOUND ? this.#unknownCount + 1 : 0;
+      if (this.#unknownCount >= (this.#matchSeen ? MAX_UNKNOWN : 1)) {
+        this.#closed = true;
         this.listener.health("gone");
         return;
       }
       this.listener.health("reconnecting");
-      const asked = code === TOO_MANY ? this.#asked : 0;
+      const asked = code === OVERLOADED ? this.#retryAfter : 0;
       const moved = code === RESTARTING && this.#tries === 0;
-      const wait = moved ? MOVED_WITHIN * Math.random() : waitBefore(Math.max(1, this.#tries));
-      this.#retry = setTimeout(() => this.#dial(), Math.max(asked, wait));
+      const wait = moved ? RESTART_SPREAD * Math.random() : retryDelay(Math.max(1, this.#tries));
+      this.#retry = setTimeout(() => this.#openSocket(), Math.max(asked, wait));
     };
   }
 
-  #hangUp(): void {
+  #closeSocket(): void {
     clearInterval(this.#ping);
     clearTimeout(this.#pong);
     this.#pong = undefined;
@@ -277,10 +281,10 @@ export class Connection {
   }
 
   /** Ask for a sign of life; a connection that gives none is given up. */
-  #check(): void {
+  #checkAlive(): void {
     if (this.#pong !== undefined) return;
     this.#send({ type: "ping" });
-    this.#pong = setTimeout(() => this.#socket?.onclose?.({ code: 1006 }), PONG_WITHIN);
+    this.#pong = setTimeout(() => this.#socket?.onclose?.({ code: 1006 }), PONG_TIMEOUT);
   }
 
   #receive(message: FromServer): void {
@@ -288,22 +292,22 @@ export class Connection {
     this.#pong = undefined;
     switch (message.type) {
       case "table":
-        this.#eyes = message.looking;
-        this.#known = true;
-        this.#unknown = 0;
+        this.#viewedSeat = message.looking;
+        this.#matchSeen = true;
+        this.#unknownCount = 0;
         // A match that begins gives everybody the eyes of their own seat.
-        if (this.#waits && message.status !== "waiting" && this.#otherEyes) {
-          this.#send({ type: "look", seat: this.#look ?? null });
+        if (this.#matchWaiting && message.status !== "waiting" && this.#seatPending) {
+          this.#send({ type: "look", seat: this.#requestedSeat ?? null });
         }
-        this.#waits = message.status === "waiting";
+        this.#matchWaiting = message.status === "waiting";
         // After a reconnection the server looks through other eyes at first: not for this page's.
-        if (!this.#fresh || !this.#otherEyes) this.listener.table(message);
+        if (!this.#needsFreshView || !this.#seatPending) this.listener.table(message);
         break;
       case "view":
-        this.#view(message);
+        this.#onView(message);
         break;
       case "changed":
-        this.#changed(message);
+        this.#onChanged(message);
         break;
       case "thinking":
         this.listener.thinking(message.seats);
@@ -312,17 +316,17 @@ export class Connection {
         this.listener.said(message);
         break;
       case "problem":
-        this.#asked = 1000 * (Number(message.phrase.values["seconds"]) || 0);
-        if (message.phrase.key === OTHER_SEAT && this.#otherEyes) this.#losesEyes(message);
-        if (!this.#answer(message)) this.listener.problem(message);
+        this.#retryAfter = 1000 * (Number(message.phrase.values["seconds"]) || 0);
+        if (message.phrase.key === OTHER_SEAT && this.#seatPending) this.#onSeatLost(message);
+        if (!this.#resolveCommand(message)) this.listener.problem(message);
         break;
       case "accepted":
       case "refused":
       case "allowed":
-        this.#answer(message);
+        this.#resolveCommand(message);
         break;
       case "drafted":
-        this.#drafted(message);
+        this.#onDrafted(message);
         break;
       case "probe":
         this.#send({ type: "echo", stamp: message.stamp });
@@ -338,84 +342,84 @@ export class Connection {
   /** The seat asked for is somebody else's by now: what was begun through it is over, and the page
    * gets the eyes that the server gives it.
    */
-  #losesEyes(problem: Problem): void {
-    const lost = this.#look;
-    this.#look = undefined;
-    for (const [id, { eyes }] of [...this.#open]) {
-      if (eyes === lost) this.#answer({ ...problem, id });
+  #onSeatLost(problem: Problem): void {
+    const lost = this.#requestedSeat;
+    this.#requestedSeat = undefined;
+    for (const [id, { seat: eyes }] of [...this.#pending]) {
+      if (eyes === lost) this.#resolveCommand({ ...problem, id });
     }
-    this.#hangUp();
-    this.#dial();
+    this.#closeSocket();
+    this.#openSocket();
   }
 
-  #view(view: View): void {
-    if (this.#otherEyes) return;
+  #onView(view: View): void {
+    if (this.#seatPending) return;
     if (view.fresh) {
-      this.#fresh = false;
+      this.#needsFreshView = false;
     } else {
-      if (this.#fresh || view.number < this.number) return;
+      if (this.#needsFreshView || view.number < this.number) return;
       if (view.number === this.number && this.#scene) return;
       const first = view.entries[0];
       if (first && first.number > this.number + 1) {
-        this.#sync();
+        this.#requestSync();
         return;
       }
     }
     this.#syncing = false;
-    this.#take(view);
+    this.#applyView(view);
   }
 
-  #take(view: View): void {
+  #applyView(view: View): void {
     this.number = view.number;
     this.#scene = view.scene;
     this.listener.view(view);
   }
 
-  #changed({ base, changes, ...news }: Changed): void {
-    if (this.#otherEyes || this.#fresh || news.number < this.number) return;
+  #onChanged({ base, changes, ...news }: Changed): void {
+    if (this.#seatPending || this.#needsFreshView || news.number < this.number) return;
     // After one and the same event, other aids are shown; what has come already is passed over.
     if (news.number === this.number && base !== news.number) return;
     const scene = base === this.number && this.#scene ? applyChanges(this.#scene, changes) : null;
-    if (scene) this.#take({ ...news, type: "view", scene, fresh: false, former: null });
-    else this.#sync();
+    if (scene) this.#applyView({ ...news, type: "view", scene, fresh: false, former: null });
+    else this.#requestSync();
   }
 
   /** Ask for everything after the last event known. */
-  #sync(): void {
+  #requestSync(): void {
     if (!this.#syncing) this.#send({ type: "sync", have: this.number });
     this.#syncing = true;
     this.#scene = null;
   }
 
-  #drafted({ changes, ...drafted }: Drafted): void {
+  #onDrafted({ changes, ...drafted }: Drafted): void {
     const known = drafted.number === this.number ? this.#scene : null;
-    this.#answer({ ...drafted, scene: known && applyChanges(known, changes) });
+    this.#resolveCommand({ ...drafted, scene: known && applyChanges(known, changes) });
   }
 
   /** Whether the server looks through other eyes than those asked for. */
-  get #otherEyes(): boolean {
-    return this.#look !== undefined && this.#eyes !== this.#look;
+  get #seatPending(): boolean {
+    return this.#requestedSeat !== undefined && this.#viewedSeat !== this.#requestedSeat;
   }
 
-  #answer(answer: Answer): boolean {
-    const open = this.#open.get(answer.id);
-    if (!open) return false;
-    this.#open.delete(answer.id);
+  #resolveCommand(answer: Answer): boolean {
+    const pending = this.#pending.get(answer.id);
+    if (!pending) return false;
+    this.#pending.delete(answer.id);
     if (this.#overdue.delete(answer.id) && !this.#overdue.size) this.listener.overdue(false);
-    open.answer(answer);
+    pending.answer(answer);
     return true;
   }
 }
 
 /** How long to wait before the n-th try, in milliseconds: doubled each time, up to a limit. */
-export function waitBefore(tries: number): number {
-  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (tries - 1));
+export function retryDelay(tries: number): number {
+  const wait = Math.min(MAX_RETRY_DELAY, FIRST_RETRY_DELAY * 2 ** (tries - 1));
   // Spread out, so that after a restart not everybody comes back in the same moment.
   return wait * (0.75 + 0.5 * Math.random());
 }
 
 /** The address of a match's live connection on this server, or of another socket of the match. */
-export function liveAddress(match: string, socket = "live"): string {
+export function socketUrl(match: string, socket = "live"): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${location.host}/api/matches/${match}/${socket}`;
 }

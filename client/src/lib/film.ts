@@ -56,14 +56,14 @@ export function sceneForFilm(before: Scene, after: Scene, film: Film): Scene {
 }
 
 /** The staged scene when the film is over: what was filmed lies where the event has put it. */
-export function sceneAfterFilm(stage: Scene, after: Scene, film: Film): Scene {
+export function sceneAfterFilm(filmScene: Scene, after: Scene, film: Film): Scene {
   const filmed = new Set(film.tracks.map(({ piece }) => piece));
   const now = new Map((after.pieces ?? []).map((piece) => [piece.id, piece]));
   const settle = (piece: Piece) => {
     const { x, y, turn } = now.get(piece.id) ?? piece;
     return filmed.has(piece.id) ? { ...piece, x, y, turn } : piece;
   };
-  return { ...stage, pieces: (stage.pieces ?? []).map(settle) };
+  return { ...filmScene, pieces: (filmScene.pieces ?? []).map(settle) };
 }
 
 /** Frames between two knocks that are heard as one. */

@@ -15,11 +15,11 @@ interface Point {
 }
 
 /** Whether a stage shows a board larger when it is turned, and the board allows that. */
-export function fitsBetterRotated(scene: Scene, stage: Viewport): boolean {
+export function fitsBetterRotated(scene: Scene, viewport: Viewport): boolean {
   if (!scene.turns) return false;
   const { width, height } = scene;
   const turned = frameOf({ ...scene, width: height, height: width });
-  return fitScale(turned, stage) > MIN_GAIN * fitScale(frameOf(scene), stage);
+  return fitScale(turned, viewport) > MIN_GAIN * fitScale(frameOf(scene), viewport);
 }
 
 /** The scene with everything on its board where the quarter turn brings it. */

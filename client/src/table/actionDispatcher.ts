@@ -3,105 +3,105 @@ import type { Connection } from "../lib/connection.ts";
 import type { Accepted, Choice, Phrase, Problem, Refused } from "../lib/protocol.ts";
 import { cue } from "../lib/cues.ts";
 import { settings } from "../lib/settings.svelte.ts";
-import type { Choosing } from "./selection.svelte.ts";
-import type { Device } from "./hotSeat.svelte.ts";
-import type { Drafting, Step } from "./draft.svelte.ts";
+import type { TargetSelection } from "./selection.svelte.ts";
+import type { HotSeat } from "./hotSeat.svelte.ts";
+import type { Draft, Step } from "./draft.svelte.ts";
 import type { Notes } from "./notes.svelte.ts";
-import type { Racing } from "./race.svelte.ts";
-import type { Replaying } from "./replay.svelte.ts";
-import type { Screening } from "./viewQueue.ts";
+import type { RaceState } from "./race.svelte.ts";
+import type { MatchReplay } from "./replay.svelte.ts";
+import type { ViewQueue } from "./viewQueue.ts";
 import type { Seating } from "./seating.svelte.ts";
-import type { Stage } from "./boardView.svelte.ts";
+import type { BoardView } from "./boardView.svelte.ts";
 
 /** What a claim is told that was right in its place, but not the first. */
 const TOO_LATE = "problem-too-late";
 
 /** What an action has to do with. */
-export interface Around {
+export interface ActionContext {
   readonly connection: Connection;
   readonly seating: Seating;
-  readonly stage: Stage;
-  readonly screening: Screening;
-  readonly replay: Replaying;
-  readonly choosing: Choosing;
-  readonly drafting: Drafting;
-  readonly racing: Racing;
+  readonly board: BoardView;
+  readonly viewQueue: ViewQueue;
+  readonly replay: MatchReplay;
+  readonly selection: TargetSelection;
+  readonly draft: Draft;
+  readonly raceState: RaceState;
   readonly notes: Notes;
-  readonly device: Device;
+  readonly hotSeat: HotSeat;
   /** Something went wrong that no rule is concerned with. */
-  failed(phrase: Phrase): void;
+  showError(phrase: Phrase): void;
 }
 
-export class Acting {
-  #around: Around;
+export class ActionDispatcher {
+  #context: ActionContext;
 
-  constructor(around: Around) {
-    this.#around = around;
+  constructor(around: ActionContext) {
+    this.#context = around;
   }
 
   /** Carry out a choice, or try it out where that comes first. */
   async commit(choice: Choice): Promise<void> {
-    const { choosing, seating, stage } = this.#around;
-    const target = choosing.picked.at(-1) ?? null;
-    choosing.underway = choice;
-    if (seating.table?.drafts && !stage.shown?.race) await this.#tryOut(choice, target);
+    const { selection, seating, board } = this.#context;
+    const target = selection.picked.at(-1) ?? null;
+    selection.underway = choice;
+    if (seating.table?.drafts && !board.shown?.race) await this.#tryOut(choice, target);
     else await this.#send(choice, target);
   }
 
   /** Ask why these targets are impossible, and say so at the last; or whether they are not. */
-  async possible(path: string[]): Promise<boolean> {
-    const { connection, drafting, notes } = this.#around;
-    const after = drafting.actions;
+  async explainTargets(path: string[]): Promise<boolean> {
+    const { connection, draft, notes } = this.#context;
+    const after = draft.actions;
     const answer = await connection.why(path, after);
-    if (after !== drafting.actions) return false;
+    if (after !== draft.actions) return false;
     if (answer.type === "refused") {
       cue("refused");
-      notes.refuse(answer, path.at(-1) ?? null);
+      notes.showRefusal(answer, path.at(-1) ?? null);
     } else if (answer.type === "problem") {
-      this.#around.failed(answer.phrase);
+      this.#context.showError(answer.phrase);
     }
     return answer.type === "allowed";
   }
 
   async #send(choice: Choice, target: string | null): Promise<void> {
-    const { connection, racing, stage } = this.#around;
-    const race = stage.shown?.race ?? "";
-    if (race) racing.claimed = racing.buzz ? racing.buzz.elapsed : racing.elapsed();
-    const answer = await connection.act(choice.action, race ? racing.claimed : null);
-    this.#outcomeOf(answer, target, race);
+    const { connection, raceState, board } = this.#context;
+    const race = board.shown?.race ?? "";
+    if (race) raceState.claimed = raceState.buzz ? raceState.buzz.elapsed : raceState.elapsed();
+    const answer = await connection.act(choice.action, race ? raceState.claimed : null);
+    this.#handleAnswer(answer, target, race);
   }
 
   /** What has become of an action: its view, which ends the waiting, comes before or after. */
-  #outcomeOf(answer: Accepted | Refused | Problem, target: string | null, race = ""): void {
-    const { racing, choosing } = this.#around;
-    racing.buzz = null;
-    racing.claimed = null;
+  #handleAnswer(answer: Accepted | Refused | Problem, target: string | null, race = ""): void {
+    const { raceState, selection } = this.#context;
+    raceState.buzz = null;
+    raceState.claimed = null;
     if (answer.type === "accepted") {
-      this.#accepted(answer);
+      this.#onAccepted(answer);
       return;
     }
-    choosing.underway = null;
-    choosing.drop();
-    if (answer.type === "problem") this.#around.failed(answer.phrase);
-    else this.#refused(answer, target, race);
+    selection.underway = null;
+    selection.clear();
+    if (answer.type === "problem") this.#context.showError(answer.phrase);
+    else this.#onRefused(answer, target, race);
   }
 
-  #accepted({ number }: Accepted): void {
-    const { connection, choosing, device } = this.#around;
-    device.acted();
+  #onAccepted({ number }: Accepted): void {
+    const { connection, selection, hotSeat } = this.#context;
+    hotSeat.onAction();
     if (connection.number < number) return;
-    choosing.underway = null;
-    device.handOver();
+    selection.underway = null;
+    hotSeat.handOver();
   }
 
-  #refused(answer: Refused, target: string | null, race: string): void {
-    const { notes, screening } = this.#around;
+  #onRefused(answer: Refused, target: string | null, race: string): void {
+    const { notes, viewQueue } = this.#context;
     if (race && answer.phrase.key === TOO_LATE) {
-      notes.mention(answer.phrase);
-    } else if (race && race !== screening.live?.scene.race) {
-      notes.mention({ key: "table-race-over", values: {} });
+      notes.showTransient(answer.phrase);
+    } else if (race && race !== viewQueue.live?.scene.race) {
+      notes.showTransient({ key: "table-race-over", values: {} });
     } else {
-      notes.refuse(answer, target);
+      notes.showRefusal(answer, target);
     }
   }
 
@@ -109,45 +109,45 @@ export class Acting {
 
   /** Ask what would follow; if the turn would go on, show it, else send all that was tried out. */
   async #tryOut(choice: Choice, target: string | null): Promise<void> {
-    const { drafting, connection, choosing } = this.#around;
-    const number = drafting.steps.length ? drafting.number : connection.number;
-    const answer = await connection.draft([...drafting.actions, choice.action]);
-    if (choosing.underway !== choice) return;
+    const { draft, connection, selection } = this.#context;
+    const number = draft.steps.length ? draft.number : connection.number;
+    const answer = await connection.draft([...draft.actions, choice.action]);
+    if (selection.underway !== choice) return;
     if (answer.type !== "drafted") {
-      this.#outcomeOf(answer, target);
+      this.#handleAnswer(answer, target);
     } else if (answer.number !== number || !answer.scene) {
-      this.voidDraft();
-      choosing.underway = null;
+      this.discardDraft();
+      selection.underway = null;
     } else if (answer.open || settings.confirm) {
-      drafting.add({ action: choice.action, scene: answer.scene }, number, !answer.open);
-      choosing.underway = null;
-      await this.present();
+      draft.add({ action: choice.action, scene: answer.scene }, number, !answer.open);
+      selection.underway = null;
+      await this.showCurrent();
     } else {
       await this.#sendDraft(choice.action, number, target);
     }
   }
 
   /** Try the same out once more: other aids are shown, nothing has happened. */
-  async tryAgain(): Promise<void> {
-    const { drafting, connection, stage } = this.#around;
-    const { actions, number } = drafting;
+  async redraft(): Promise<void> {
+    const { draft, connection, board } = this.#context;
+    const { actions, number } = draft;
     const steps: Step[] = [];
     for (const [done, action] of actions.entries()) {
       const answer = await connection.draft(actions.slice(0, done + 1));
-      if (drafting.actions !== actions || drafting.sending) return;
+      if (draft.actions !== actions || draft.sending) return;
       if (answer.type !== "drafted" || answer.number !== number || !answer.scene) return;
       steps.push({ action, scene: answer.scene });
     }
-    drafting.steps = steps;
-    if (drafting.scene) await stage.draw(drafting.scene, 1);
+    draft.steps = steps;
+    if (draft.scene) await board.animateTo(draft.scene, 1);
   }
 
   /** Send a turn that was tried out to its end. */
   async send(): Promise<void> {
-    const { drafting, choosing } = this.#around;
-    if (!drafting.complete || drafting.sending || choosing.underway) return;
-    const last = drafting.takeBack();
-    if (last !== undefined) await this.#sendDraft(last, drafting.number, null, true);
+    const { draft, selection } = this.#context;
+    if (!draft.complete || draft.sending || selection.underway) return;
+    const last = draft.removeLast();
+    if (last !== undefined) await this.#sendDraft(last, draft.number, null, true);
   }
 
   /** Send the steps and a last action, which may be `seen` on the board already. */
@@ -155,58 +155,58 @@ export class Acting {
     last: number,
     number: number,
     target: string | null,
-    seen = this.#around.drafting.steps.length > 0,
+    seen = this.#context.draft.steps.length > 0,
   ): Promise<void> {
-    const { drafting, connection, choosing, screening } = this.#around;
-    const sent = await drafting.send(connection, last, number);
+    const { draft, connection, selection, viewQueue } = this.#context;
+    const sent = await draft.send(connection, last, number);
     if (sent.type === "dropped") return;
-    drafting.drop();
+    draft.clear();
     if (sent.type === "overtaken") {
-      choosing.underway = null;
-      this.voidDraft();
+      selection.underway = null;
+      this.discardDraft();
     } else {
-      this.#outcomeOf(sent, target);
+      this.#handleAnswer(sent, target);
     }
     if (sent.type !== "accepted" && seen) {
-      screening.catchUp();
-      await this.present();
+      viewQueue.catchUp();
+      await this.showCurrent();
     }
   }
 
   /** Take back the last action that was tried out. */
   async undo(): Promise<void> {
-    if (this.#mayTakeBack) await this.#takeBack(() => this.#around.drafting.takeBack());
+    if (this.#canUndo) await this.#takeBack(() => this.#context.draft.removeLast());
   }
 
   /** Take back everything that was tried out. */
   async startOver(): Promise<void> {
-    if (this.#mayTakeBack) await this.#takeBack(() => this.#around.drafting.drop());
+    if (this.#canUndo) await this.#takeBack(() => this.#context.draft.clear());
   }
 
-  get #mayTakeBack(): boolean {
-    const { drafting, choosing, replay } = this.#around;
-    return drafting.steps.length > 0 && !choosing.underway && !replay.on;
+  get #canUndo(): boolean {
+    const { draft, selection, replay } = this.#context;
+    return draft.steps.length > 0 && !selection.underway && !replay.on;
   }
 
   async #takeBack(steps: () => void): Promise<void> {
     steps();
-    this.#around.notes.clear();
-    await this.present();
+    this.#context.notes.clear();
+    await this.showCurrent();
   }
 
   /** Something has happened that what was tried out did not know. */
-  voidDraft(): void {
-    const { drafting, choosing, notes } = this.#around;
-    drafting.drop();
-    choosing.drop();
-    notes.mention({ key: "table-draft-void", values: {} });
+  discardDraft(): void {
+    const { draft, selection, notes } = this.#context;
+    draft.clear();
+    selection.clear();
+    notes.showTransient({ key: "table-draft-void", values: {} });
   }
 
   /** Show the position as it is, with what is tried out. */
-  async present(): Promise<void> {
-    const { drafting, screening, choosing, stage } = this.#around;
-    const scene = drafting.scene ?? screening.live?.scene;
-    choosing.drop();
-    if (scene) await stage.draw(scene, 1);
+  async showCurrent(): Promise<void> {
+    const { draft, viewQueue, selection, board } = this.#context;
+    const scene = draft.scene ?? viewQueue.live?.scene;
+    selection.clear();
+    if (scene) await board.animateTo(scene, 1);
   }
 }

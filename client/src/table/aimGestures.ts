@@ -1,22 +1,22 @@
 /** Moving the piece that is aimed with: under the mouse, along with a finger, turned by the wheel. */
 import type { Aiming } from "./aiming.svelte.ts";
-import { DOUBLE, LINE, NEAR, SLACK } from "./gestures.ts";
+import { DOUBLE_TAP_MS, WHEEL_LINE_PX, DOUBLE_TAP_DISTANCE, DRAG_THRESHOLD } from "./gestures.ts";
 
 /** Milliseconds that a tap may last. */
-const BRIEF = 400;
+const TAP_MS = 400;
 /** Pixels of the wheel for one turn. */
-const NOTCH = 50;
+const WHEEL_NOTCH_PX = 50;
 
 /** Let the piece be handled over an element of the board; the answer puts an end to it.
  *
  * A mouse takes the piece with it. A finger pushes it from wherever it touches, so that it does
  * not hide what it moves; a tap sends the piece there. A double tap or click lets it go.
  */
-export function handling(field: SVGGraphicsElement, aiming: Aiming): () => void {
+export function enableAimGestures(field: SVGGraphicsElement, aiming: Aiming): () => void {
   let drag: { pointer: number; from: number; x: number; y: number; at: number } | null = null;
   let moved = false;
   let tapped: { x: number; y: number; at: number } | null = null;
-  let sending: ReturnType<typeof setTimeout> | undefined;
+  let moveTimer: ReturnType<typeof setTimeout> | undefined;
   let wheeled = 0;
 
   const down = (event: PointerEvent) => {
@@ -31,33 +31,35 @@ export function handling(field: SVGGraphicsElement, aiming: Aiming): () => void 
   const move = (event: PointerEvent) => {
     if (drag?.pointer !== event.pointerId) return;
     const right = event.clientX - drag.x;
-    moved ||= Math.hypot(right, event.clientY - drag.y) >= SLACK;
+    moved ||= Math.hypot(right, event.clientY - drag.y) >= DRAG_THRESHOLD;
     if (!moved) return;
-    if (event.pointerType === "mouse") aiming.under(event.clientX, event.clientY);
-    else aiming.to(drag.from + right / (field.getScreenCTM()?.a ?? 1));
+    if (event.pointerType === "mouse") aiming.moveUnder(event.clientX, event.clientY);
+    else aiming.moveTo(drag.from + right / (field.getScreenCTM()?.a ?? 1));
   };
 
   const up = (event: PointerEvent) => {
     if (drag?.pointer !== event.pointerId) return;
-    const tap = !moved && event.type === "pointerup" && event.timeStamp - drag.at < BRIEF;
+    const tap = !moved && event.type === "pointerup" && event.timeStamp - drag.at < TAP_MS;
     drag = null;
     if (!tap) return;
     const { clientX: x, clientY: y, timeStamp: at } = event;
     const twice =
-      tapped && at - tapped.at < DOUBLE && Math.hypot(x - tapped.x, y - tapped.y) < NEAR;
-    clearTimeout(sending);
+      tapped &&
+      at - tapped.at < DOUBLE_TAP_MS &&
+      Math.hypot(x - tapped.x, y - tapped.y) < DOUBLE_TAP_DISTANCE;
+    clearTimeout(moveTimer);
     tapped = twice ? null : { x, y, at };
-    if (twice) aiming.letGo();
-    else if (event.pointerType === "mouse") aiming.under(x, y);
-    else sending = setTimeout(() => aiming.under(x, y), DOUBLE);
+    if (twice) aiming.release();
+    else if (event.pointerType === "mouse") aiming.moveUnder(x, y);
+    else moveTimer = setTimeout(() => aiming.moveUnder(x, y), DOUBLE_TAP_MS);
   };
 
   const wheel = (event: WheelEvent) => {
     if (event.ctrlKey) return;
     event.preventDefault();
-    wheeled += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1);
-    const turns = Math.trunc(wheeled / NOTCH);
-    wheeled -= turns * NOTCH;
+    wheeled += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE_PX : 1);
+    const turns = Math.trunc(wheeled / WHEEL_NOTCH_PX);
+    wheeled -= turns * WHEEL_NOTCH_PX;
     aiming.turn(turns);
   };
 
@@ -75,7 +77,7 @@ export function handling(field: SVGGraphicsElement, aiming: Aiming): () => void 
   field.addEventListener("mousedown", press);
   field.addEventListener("click", click);
   return () => {
-    clearTimeout(sending);
+    clearTimeout(moveTimer);
     field.removeEventListener("pointerdown", down);
     field.removeEventListener("pointermove", move);
     field.removeEventListener("pointerup", up);

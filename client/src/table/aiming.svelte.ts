@@ -1,10 +1,10 @@
 /** Aiming with a piece: where the hand holds it, until it lets go. */
 import { choicesOf, holdPiece, moveHold, turnHold, type HeldPiece, type Hold } from "../lib/aim.ts";
 import type { Aim, Choice, Stretch } from "../lib/protocol.ts";
-import { heldWords } from "./targetLabels.ts";
+import { heldDescription } from "./targetLabels.ts";
 
 /** What is aimed with, and what becomes of it. */
-export interface Grip {
+export interface AimContext {
   /** The pieces that can be aimed with. */
   readonly aims: Aim[];
   /** What lies below it, from wall to wall. */
@@ -24,47 +24,49 @@ export class Aiming {
   field = $state.raw<SVGGraphicsElement | null>(null);
 
   readonly held: HeldPiece | null = $derived.by(() => {
-    const aim = this.#grip.aims.find(({ piece }) => piece === this.#grip.taken);
+    const aim = this.#context.aims.find(({ piece }) => piece === this.#context.taken);
     return aim ? holdPiece(aim, this.#hold) : null;
   });
   /** Whether it can be moved: not any more once it is let go. */
-  readonly free = $derived.by(() => this.held !== null && !this.#grip.released);
+  readonly canMove = $derived.by(() => this.held !== null && !this.#context.released);
   /** Picking a piece leads to letting it go where the hand is. */
-  readonly choices: Choice[] = $derived.by(() => choicesOf(this.#grip.aims, this.#hold));
+  readonly choices: Choice[] = $derived.by(() => choicesOf(this.#context.aims, this.#hold));
 
-  #grip: Grip;
+  #context: AimContext;
 
-  constructor(grip: Grip) {
-    this.#grip = grip;
+  constructor(grip: AimContext) {
+    this.#context = grip;
   }
 
   /** Move it by so many positions to the right. */
   step(steps: number): void {
-    if (this.held && this.free) this.#hold = moveHold(this.held, steps);
+    if (this.held && this.canMove) this.#hold = moveHold(this.held, steps);
   }
 
   /** Move it to a place of the board, or as near as the walls let it. */
-  to(x: number): void {
-    if (!this.held || !this.free) return;
+  moveTo(x: number): void {
+    if (!this.held || !this.canMove) return;
     const there = holdPiece(this.held.aim, { ...this.#hold, x });
     this.#hold = { x: there.x, turn: there.turn.turn };
   }
 
   /** Move it under a point of the window. */
-  under(x: number, y: number): void {
+  moveUnder(x: number, y: number): void {
     const matrix = this.field?.getScreenCTM()?.inverse();
-    if (matrix) this.to(new DOMPoint(x, y).matrixTransform(matrix).x);
+    if (matrix) this.moveTo(new DOMPoint(x, y).matrixTransform(matrix).x);
   }
 
   /** Turn it clockwise by so many of its turns. */
   turn(times: number): void {
-    if (this.held && this.free) this.#hold = turnHold(this.held, this.#hold, times);
+    if (this.held && this.canMove) this.#hold = turnHold(this.held, this.#hold, times);
   }
 
   /** In words where it is. */
-  readonly words = $derived.by(() => (this.held ? heldWords(this.held, this.#grip.beneath) : ""));
+  readonly description = $derived.by(() =>
+    this.held ? heldDescription(this.held, this.#context.beneath) : "",
+  );
 
-  letGo(): void {
-    if (this.free) this.#grip.confirm();
+  release(): void {
+    if (this.canMove) this.#context.confirm();
   }
 }

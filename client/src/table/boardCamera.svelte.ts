@@ -17,18 +17,18 @@ import {
 import type { Scene } from "../lib/protocol.ts";
 
 /** Milliseconds that the board takes from one view to the next. */
-const GLIDE = 400;
+const GLIDE_MS = 400;
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 /** How much larger one press of a key or button shows the board. */
-const CLOSER = 1.5;
+const ZOOM_STEP = 1.5;
 
 /** What the board looks like: the board itself, and where its points are on the page. */
-interface Look {
+interface Placement {
   frame: Box;
   on: Projection;
 }
 
-export class Sight {
+export class BoardCamera {
   /** The size of the stage, in pixels. */
   width = $state(0);
   height = $state(0);
@@ -37,21 +37,21 @@ export class Sight {
   /** Whether the board is on its way to another view. */
   gliding = $state(false);
 
-  readonly stage = $derived({ w: this.width, h: this.height });
+  readonly viewport = $derived({ w: this.width, h: this.height });
   readonly frame: Box = $derived.by(() => frameOf(this.#scene()));
-  readonly seen: Box = $derived(visibleBox(this.frame, this.stage, this.lens));
+  readonly visible: Box = $derived(visibleBox(this.frame, this.viewport, this.lens));
   /** Pixels per unit of the whole board. */
-  readonly scale = $derived(fitScale(this.frame, this.stage));
+  readonly scale = $derived(fitScale(this.frame, this.viewport));
   /** What one pixel is in units of the board, as it is seen. */
-  readonly pixel = $derived(this.width > 0 ? this.seen.w / this.width : 0);
+  readonly pixel = $derived(this.width > 0 ? this.visible.w / this.width : 0);
 
   #scene: () => Scene;
   /** Whether the next view is glided to. */
-  #glides = false;
+  #glideNext = false;
   /** What the board looks like in the page, its stage and its window. */
-  #now: (Look & { stage: Viewport; window: Viewport }) | null = null;
+  #now: (Placement & { viewport: Viewport; window: Viewport }) | null = null;
   /** What the eye still sees until the next frame is drawn. */
-  #before: Look | null = null;
+  #before: Placement | null = null;
 
   constructor(scene: () => Scene) {
     this.#scene = scene;
@@ -60,40 +60,43 @@ export class Sight {
   /** Show another part: at once while a hand holds it, or gliding there. */
   show(lens: Lens | null, glide = false): void {
     if (lens === this.lens) return;
-    this.#glides ||= glide;
+    this.#glideNext ||= glide;
     this.lens = lens;
   }
 
-  closer(): void {
-    this.#zoom(CLOSER);
+  zoomIn(): void {
+    this.#zoom(ZOOM_STEP);
   }
 
-  farther(): void {
-    this.#zoom(1 / CLOSER);
+  zoomOut(): void {
+    this.#zoom(1 / ZOOM_STEP);
   }
 
-  whole(): void {
+  showAll(): void {
     this.show(null, true);
   }
 
   /** Bring a box into sight, if it is not and there is room for it. */
   reveal(box: Box): void {
-    const { frame, stage, lens, seen } = this;
-    if (lens && box.w <= seen.w && box.h <= seen.h) {
-      this.show(lensRevealing(frame, stage, lens, box), true);
+    const { frame, viewport, lens, visible } = this;
+    if (lens && box.w <= visible.w && box.h <= visible.h) {
+      this.show(lensRevealing(frame, viewport, lens, box), true);
     }
   }
 
   /** The point of the board under a point of the stage, counted in pixels from its corner. */
   point(x: number, y: number): { x: number; y: number } {
-    const { seen, stage } = this;
-    return { x: seen.x + (x / stage.w) * seen.w, y: seen.y + (y / stage.h) * seen.h };
+    const { visible, viewport } = this;
+    return {
+      x: visible.x + (x / viewport.w) * visible.w,
+      y: visible.y + (y / viewport.h) * visible.h,
+    };
   }
 
   #zoom(factor: number): void {
-    const { frame, stage, lens, seen } = this;
-    const middle = { x: seen.x + seen.w / 2, y: seen.y + seen.h / 2 };
-    this.show(zoomLens(frame, stage, lens, factor, middle), true);
+    const { frame, viewport, lens, visible } = this;
+    const middle = { x: visible.x + visible.w / 2, y: visible.y + visible.h / 2 };
+    this.show(zoomLens(frame, viewport, lens, factor, middle), true);
   }
 
   /** To be called in an effect: the view has changed, and the drawing is in its new place.
@@ -102,18 +105,24 @@ export class Sight {
    * it is made to look as before, and glides. `plate` is the board itself, which grows.
    */
   follow(svg: SVGSVGElement, world: SVGGElement, plate: SVGRectElement): void {
-    const { seen, frame, stage } = this;
+    const { visible, frame, viewport } = this;
     const before = this.#now;
-    if (!stage.w || !stage.h) return;
+    if (!viewport.w || !viewport.h) return;
     const { left, top } = svg.getBoundingClientRect();
     const corner = { x: left + scrollX, y: top + scrollY };
-    const now = { frame, stage, on: projection(seen, stage, corner), window: windowSize() };
+    const now = {
+      frame,
+      viewport,
+      on: projection(visible, viewport, corner),
+      window: windowSize(),
+    };
     this.#now = now;
     if (!before) return;
     // What is laid out anew makes room for the board or takes it; a window is drawn larger by hand.
-    const resized = !same(stage, before.stage) && same(now.window, before.window);
-    const moves = this.#glides || !same(frame, before.frame) || resized;
-    this.#glides = false;
+    const resized =
+      !shallowEqual(viewport, before.viewport) && shallowEqual(now.window, before.window);
+    const moves = this.#glideNext || !shallowEqual(frame, before.frame) || resized;
+    this.#glideNext = false;
     const [motion] = world.getAnimations?.() ?? [];
     const on = motion ? composeProjections(before.on, matrixOf(world)) : before.on;
     motion?.cancel();
@@ -131,7 +140,7 @@ export class Sight {
     const before = this.#before;
     this.#before = null;
     if (!before || !this.#now || !world.isConnected) return;
-    const timing = { duration: GLIDE, easing: EASE };
+    const timing = { duration: GLIDE_MS, easing: EASE };
     const { x, y, scale } = relativeProjection(this.#now.on, before.on);
     const motion = world.animate(
       [
@@ -157,7 +166,7 @@ function windowSize(): Viewport {
   return { w: innerWidth, h: innerHeight };
 }
 
-function same<T extends object>(a: T, b: T): boolean {
+function shallowEqual<T extends object>(a: T, b: T): boolean {
   return (Object.keys(a) as (keyof T)[]).every((side) => a[side] === b[side]);
 }
 

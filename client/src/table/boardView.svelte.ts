@@ -13,24 +13,24 @@ import {
 } from "../lib/sceneDiff.ts";
 import type { Film, Place, Scene } from "../lib/protocol.ts";
 import { soundOf } from "../lib/sound.ts";
-import { Projector } from "./filmPlayer.svelte.ts";
+import { FilmPlayer } from "./filmPlayer.svelte.ts";
 
 /** What goes on before the stage. */
-export interface House {
+export interface BoardContext {
   /** Whether a past position is looked at. */
-  replaying(): boolean;
+  isReplaying(): boolean;
   /** Whether the table is covered. */
-  covered(): boolean;
+  isCovered(): boolean;
   /** A scene of the present has come into the page. */
-  drawn(scene: Scene): void;
+  onDrawn(scene: Scene): void;
 }
 
-export class Stage {
+export class BoardView {
   /** The position on the board now: the live one as far as it has been shown, or a replayed one. */
   shown = $state.raw<Scene | null>(null);
   /** The pieces that the last event moved or brought. */
   recent = $state.raw<ReadonlySet<string>>(new Set());
-  readonly projector = new Projector();
+  readonly filmPlayer = new FilmPlayer();
 
   /** The seats that everybody waits for. */
   readonly awaited = $derived(new Set(this.shown?.awaited ?? []));
@@ -41,46 +41,46 @@ export class Stage {
     new Map<string, Place>((this.shown?.places ?? []).map((place) => [place.id, place])),
   );
 
-  #house: House;
+  #context: BoardContext;
   #root: HTMLElement | null = null;
   #sky: HTMLElement | null = null;
   /** Layers of aids that the viewer has switched. */
   #switched = $state.raw<ReadonlyMap<string, boolean>>(new Map());
   /** Ends the wait for what is in motion. */
-  #cut: (() => void) | null = null;
+  #endMotion: (() => void) | null = null;
   /** Where dragged pieces were let go. */
-  #dropped = new Map<string, PieceSnapshot>();
+  #drops = new Map<string, PieceSnapshot>();
 
-  constructor(house: House) {
-    this.#house = house;
+  constructor(house: BoardContext) {
+    this.#context = house;
   }
 
   /** Draw in `root`, and fly pieces in `sky`. */
-  enter(root: HTMLElement, sky: HTMLElement): void {
+  attach(root: HTMLElement, sky: HTMLElement): void {
     this.#root = root;
     this.#sky = sky;
   }
 
   /** Whether somebody sees what moves. */
-  get watched(): boolean {
+  get isVisible(): boolean {
     return (
       this.shown !== null &&
       document.visibilityState === "visible" &&
       !prefersReducedMotion.current &&
-      !this.#house.covered()
+      !this.#context.isCovered()
     );
   }
 
   /** Put a scene of the present on the board as if it had always been there. */
-  async put(scene: Scene): Promise<void> {
+  async show(scene: Scene): Promise<void> {
     this.shown = scene;
     await tick();
-    this.#house.drawn(scene);
+    this.#context.onDrawn(scene);
   }
 
   /** Put a scene on the board, its changes in motion; `shownBefore` were seen already. */
-  async draw(scene: Scene, haste: number, shownBefore: Change[] = []): Promise<void> {
-    this.projector.skip();
+  async animateTo(scene: Scene, durationFactor: number, shownBefore: Change[] = []): Promise<void> {
+    this.filmPlayer.skip();
     const before = this.shown;
     const root = this.#root;
     const sky = this.#sky;
@@ -88,59 +88,59 @@ export class Stage {
       // A question must be there at once, and so must everything while seconds count.
       this.shown = scene;
       this.recent = new Set();
-      await this.#drawn(scene);
+      await this.#afterRender(scene);
       return;
     }
     const changes = diffScenes(before, scene);
-    const seen = this.#look(root, changes);
+    const seen = this.#snapshots(root, changes);
     this.shown = scene;
-    this.mark([...shownBefore, ...changes]);
-    await this.#drawn(scene);
+    this.markRecent([...shownBefore, ...changes]);
+    await this.#afterRender(scene);
     const sound = soundOf(changes);
-    if (sound && !this.#house.covered()) cue(sound);
+    if (sound && !this.#context.isCovered()) cue(sound);
     if (document.visibilityState !== "visible") return;
     const motion = prefersReducedMotion.current
       ? fade(root, changes)
-      : fly(root, sky, changes, seen, haste);
-    await Promise.race([motion, new Promise<void>((cut) => (this.#cut = cut))]);
+      : fly(root, sky, changes, seen, durationFactor);
+    await Promise.race([motion, new Promise<void>((cut) => (this.#endMotion = cut))]);
   }
 
   /** Show a position from elsewhere in the match: nobody's hands lead there, so nothing travels.
    *
    * `before` is the position before its last event, which is marked.
    */
-  async leap(scene: Scene, before: Scene | null): Promise<void> {
-    this.halt();
+  async jumpTo(scene: Scene, before: Scene | null): Promise<void> {
+    this.stopMotion();
     const changes = this.shown ? diffScenes(this.shown, scene) : [];
     this.shown = scene;
     this.recent = new Set();
-    if (before) this.mark(diffScenes(before, scene));
-    await this.#drawn(scene);
+    if (before) this.markRecent(diffScenes(before, scene));
+    await this.#afterRender(scene);
     if (this.#root) await fade(this.#root, changes);
   }
 
   /** Wait until a scene has come into the page. */
-  async #drawn(scene: Scene): Promise<void> {
+  async #afterRender(scene: Scene): Promise<void> {
     await tick();
-    if (!this.#house.replaying()) this.#house.drawn(scene);
+    if (!this.#context.isReplaying()) this.#context.onDrawn(scene);
   }
 
   /** Where the pieces that change are seen now; a dragged one is where it was let go. */
-  #look(root: HTMLElement, changes: Change[]): Map<string, PieceSnapshot> {
+  #snapshots(root: HTMLElement, changes: Change[]): Map<string, PieceSnapshot> {
     const seen = takeSnapshots(
       root,
       changes.map(({ from }) => from),
     );
-    for (const [id, drop] of this.#dropped) {
+    for (const [id, drop] of this.#drops) {
       const origin = seen.get(id);
       if (origin) seen.set(id, { ...origin, box: drop.box });
     }
-    this.#dropped.clear();
+    this.#drops.clear();
     return seen;
   }
 
   /** Mark the things that an event has moved or brought; without a change the marks stay. */
-  mark(news: Change[]): void {
+  markRecent(news: Change[]): void {
     if (!news.length) return;
     const notable = news.filter((change) => !isNudge(change) && !change.to?.piece.note);
     this.recent = new Set(notable.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
@@ -151,49 +151,49 @@ export class Stage {
    * At the end of the film `stays` says whether its end may stay; the table may have gone on. The
    * answer is what has been seen, null if it may not.
    */
-  async project(film: Film, scene: Scene, stays: () => boolean): Promise<Change[] | null> {
+  async playFilm(film: Film, scene: Scene, stays: () => boolean): Promise<Change[] | null> {
     const before = this.shown;
     if (!before) return [];
-    const stage = sceneForFilm(before, scene, film);
-    this.shown = stage;
-    await this.projector.play(film, () => cue("lay"));
-    this.projector.clear();
+    const filmScene = sceneForFilm(before, scene, film);
+    this.shown = filmScene;
+    await this.filmPlayer.play(film, () => cue("lay"));
+    this.filmPlayer.clear();
     if (!stays()) return null;
-    const end = sceneAfterFilm(stage, scene, film);
+    const end = sceneAfterFilm(filmScene, scene, film);
     // Whoever looks at the past sees that.
-    if (this.shown === stage) this.shown = end;
+    if (this.shown === filmScene) this.shown = end;
     return diffScenes(before, end);
   }
 
   /** Stop everything that moves. */
-  halt(): void {
+  stopMotion(): void {
     for (const layer of [this.#root, this.#sky]) {
       for (const motion of layer?.getAnimations?.({ subtree: true }) ?? []) {
         if (!(motion instanceof CSSTransition || motion instanceof CSSAnimation)) motion.cancel();
       }
     }
     this.#sky?.replaceChildren();
-    this.#cut?.();
-    this.projector.skip();
+    this.#endMotion?.();
+    this.filmPlayer.skip();
   }
 
   /** Remember where a dragged piece was let go: it moves on from there. */
-  dropped(piece: string, box: DOMRect): void {
-    this.#dropped.set(piece, { box, picture: null });
+  onDrop(piece: string, box: DOMRect): void {
+    this.#drops.set(piece, { box, picture: null });
   }
 
   /** Whether a layer of aids is shown. */
-  layerOn(id: string): boolean {
+  isLayerOn(id: string): boolean {
     const layer = this.shown?.layers?.find((other) => other.id === id);
     return this.#switched.get(id) ?? layer?.on ?? false;
   }
 
   /** Whether a layer has been switched on. */
-  get aided(): boolean {
+  get hasSwitchedLayers(): boolean {
     return [...this.#switched.values()].includes(true);
   }
 
   switchLayer(id: string): void {
-    this.#switched = new Map(this.#switched).set(id, !this.layerOn(id));
+    this.#switched = new Map(this.#switched).set(id, !this.isLayerOn(id));
   }
 }

@@ -1,16 +1,18 @@
 /** How fast what others do is shown, where a setting hurries what bots do. */
 import type { SeatInfo, View } from "../lib/protocol.ts";
 import { settings, type Pace } from "../lib/settings.svelte.ts";
-import { HASTE } from "./viewQueue.ts";
+import { FAST_FACTOR } from "./viewQueue.ts";
 
-const PACE: Record<Pace, number> = { calm: 1, fast: HASTE, skip: 0 };
+const DURATION_FACTORS: Record<Pace, number> = { calm: 1, fast: FAST_FACTOR, skip: 0 };
 
 /** Of the usual time, what showing a view takes: all of it if a person has acted in it. */
-export function paceOf(view: View, seats: readonly SeatInfo[]): number {
+export function durationFactor(view: View, seats: readonly SeatInfo[]): number {
   if (settings.bots === "calm" || view.scene.race) return 1;
   const bots = new Set(
     seats.filter(({ kind, stand_in }) => kind === "bot" || stand_in).map(({ seat }) => seat),
   );
   const doers = view.entries.map(({ seat }) => seat).filter((seat) => seat < seats.length);
-  return doers.length > 0 && doers.every((seat) => bots.has(seat)) ? PACE[settings.bots] : 1;
+  return doers.length > 0 && doers.every((seat) => bots.has(seat))
+    ? DURATION_FACTORS[settings.bots]
+    : 1;
 }

@@ -1,67 +1,68 @@
 /** Buzzers: several players of one device race, and each says first that the claim is theirs. */
 import type { Connection } from "../lib/connection.ts";
-import type { Choosing } from "./selection.svelte.ts";
-import type { Device } from "./hotSeat.svelte.ts";
+import type { TargetSelection } from "./selection.svelte.ts";
+import type { HotSeat } from "./hotSeat.svelte.ts";
 import type { Notes } from "./notes.svelte.ts";
-import type { Racing } from "./race.svelte.ts";
-import type { Replaying } from "./replay.svelte.ts";
+import type { RaceState } from "./race.svelte.ts";
+import type { MatchReplay } from "./replay.svelte.ts";
 import type { Seating } from "./seating.svelte.ts";
-import type { Stage } from "./boardView.svelte.ts";
+import type { BoardView } from "./boardView.svelte.ts";
 
 /** What a press of a buzzer has to do with. */
-export interface Around {
+export interface BuzzerContext {
   readonly seating: Seating;
-  readonly stage: Stage;
-  readonly racing: Racing;
-  readonly replay: Replaying;
-  readonly choosing: Choosing;
+  readonly board: BoardView;
+  readonly raceState: RaceState;
+  readonly replay: MatchReplay;
+  readonly selection: TargetSelection;
   readonly notes: Notes;
-  readonly device: Device;
+  readonly hotSeat: HotSeat;
   readonly connection: Connection;
 }
 
-export class Buzzing {
-  #around: Around;
+export class BuzzerState {
+  #context: BuzzerContext;
 
   /** Whether several people on this device race, so that each needs a buzzer to say who claims. */
-  readonly on = $derived.by(() => {
-    const { seating, stage, replay } = this.#around;
-    return seating.playing && !replay.on && seating.own.length > 1 && Boolean(stage.shown?.race);
+  readonly active = $derived.by(() => {
+    const { seating, board, replay } = this.#context;
+    return seating.playing && !replay.on && seating.own.length > 1 && Boolean(board.shown?.race);
   });
   /** Whether nobody on this device may choose before a buzzer is pressed. */
-  readonly unclaimed = $derived.by(() => {
-    const { racing, seating } = this.#around;
-    return this.on && (racing.buzz === null || racing.buzz.seat !== seating.looking);
+  readonly awaitsPress = $derived.by(() => {
+    const { raceState, seating } = this.#context;
+    return this.active && (raceState.buzz === null || raceState.buzz.seat !== seating.viewerSeat);
   });
 
-  constructor(around: Around) {
-    this.#around = around;
+  constructor(around: BuzzerContext) {
+    this.#context = around;
   }
 
   /** Whether an own seat may press its buzzer now. */
-  mayPress(seat: number): boolean {
-    const { seating, stage, racing, choosing } = this.#around;
-    if (!this.on || racing.buzz || choosing.underway || racing.claimed !== null) return false;
-    return stage.awaited.has(seat) && seating.own.some((info) => info.seat === seat);
+  canPress(seat: number): boolean {
+    const { seating, board, raceState, selection } = this.#context;
+    if (!this.active || raceState.buzz || selection.underway || raceState.claimed !== null)
+      return false;
+    return board.awaited.has(seat) && seating.own.some((info) => info.seat === seat);
   }
 
   /** An own seat presses its buzzer: its time is taken, and what is picked now is its claim. */
   press(seat: number): void {
-    if (!this.mayPress(seat)) return;
-    const { seating, racing, choosing, notes, device, connection } = this.#around;
-    const elapsed = racing.elapsed();
-    racing.buzz = { seat, elapsed };
-    choosing.drop();
+    if (!this.canPress(seat)) return;
+    const { seating, raceState, selection, notes, hotSeat, connection } = this.#context;
+    const elapsed = raceState.elapsed();
+    raceState.buzz = { seat, elapsed };
+    selection.clear();
     notes.clear();
-    if (seat !== seating.looking) device.lookAs(seat);
+    if (seat !== seating.viewerSeat) hotSeat.switchTo(seat);
     if (elapsed !== null) connection.buzz(elapsed);
   }
 
   /** Whoever has pressed the buzzer lets the others go on. */
   release(): void {
-    const { racing, choosing } = this.#around;
-    if (choosing.underway) return;
-    racing.buzz = null;
-    choosing.drop();
+    const { raceState, selection } = this.#context;
+    if (selection.underway) return;
+    raceState.buzz = null;
+    selection.clear();
   }
 }

@@ -11,9 +11,9 @@ export interface Step {
 /** How sending ended: all done, stopped by an answer, overtaken by somebody else's event, or given
  * up.
  */
-export type Sent = Accepted | Refused | Problem | { type: "overtaken" } | { type: "dropped" };
+export type SendResult = Accepted | Refused | Problem | { type: "overtaken" } | { type: "dropped" };
 
-export class Drafting {
+export class Draft {
   steps = $state.raw<Step[]>([]);
   /** Whether the steps are on their way, one after the other. */
   sending = $state(false);
@@ -34,21 +34,21 @@ export class Drafting {
   }
 
   /** Take the last step back, and say which action it was. */
-  takeBack(): number | undefined {
+  removeLast(): number | undefined {
     const last = this.actions.at(-1);
     this.steps = this.steps.slice(0, -1);
     this.complete = false;
     return last;
   }
 
-  drop(): void {
+  clear(): void {
     this.steps = [];
     this.complete = false;
     this.sending = false;
   }
 
   /** Whether the table has gone on to another event, or back to one, so that the draft is void. */
-  voidedBy(number: number): boolean {
+  isVoidedBy(number: number): boolean {
     return this.steps.length > 0 && !this.sending && number !== this.number;
   }
 
@@ -58,7 +58,7 @@ export class Drafting {
   }
 
   /** Send the steps and a last action as commands of their own, each after the one before it. */
-  async send(connection: Connection, last: number, number: number): Promise<Sent> {
+  async send(connection: Connection, last: number, number: number): Promise<SendResult> {
     const { steps } = this;
     const actions = [...this.actions, last];
     this.number = number;

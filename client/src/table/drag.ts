@@ -1,11 +1,15 @@
 /** Dragging pieces with mouse, pen or finger: another way of picking one target after another. */
 import { outcome } from "../lib/choices.ts";
-import { SLACK, swallowClick } from "./gestures.ts";
+import { DRAG_THRESHOLD, swallowClick } from "./gestures.ts";
 import type { TableSession } from "./session.svelte.ts";
 
 /** Let the targets inside an element be dragged onto each other; the answer puts an end to it. */
-export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSession): () => void {
-  const { choosing } = session;
+export function enableDragging(
+  root: HTMLElement,
+  sky: HTMLElement,
+  session: TableSession,
+): () => void {
+  const { selection } = session;
   let press: { id: string; x: number; y: number; pointer: number } | null = null;
   let carried: HTMLElement | null = null;
   /** Whether the piece is aimed with, so that it moves along its own line. */
@@ -19,20 +23,20 @@ export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSess
   const down = (event: PointerEvent) => {
     if (!event.isPrimary || event.button !== 0 || !(event.target instanceof Element)) return;
     const id = event.target.closest<HTMLElement>("[data-target]")?.dataset.target;
-    if (!id || !session.stage.spots.has(id)) return;
-    if (choosing.next.has(id) || choosing.picked.includes(id)) {
+    if (!id || !session.board.spots.has(id)) return;
+    if (selection.next.has(id) || selection.picked.includes(id)) {
       press = { id, x: event.clientX, y: event.clientY, pointer: event.pointerId };
     }
   };
 
-  const lift = (from: { id: string; pointer: number }): boolean => {
-    if (!choosing.picked.includes(from.id)) {
-      const picks = [...choosing.picked, from.id];
+  const pickUp = (from: { id: string; pointer: number }): boolean => {
+    if (!selection.picked.includes(from.id)) {
+      const picks = [...selection.picked, from.id];
       // A piece that acts by itself is clicked, not dragged: it could not be put back.
-      if (outcome(choosing.choices, picks, choosing.anyOrder).state === "done") return false;
+      if (outcome(selection.choices, picks, selection.anyOrder).state === "done") return false;
       session.pick(from.id);
     }
-    if (choosing.aiming.held) {
+    if (selection.aiming.held) {
       aimed = true;
       root.setPointerCapture(from.pointer);
       return true;
@@ -59,21 +63,21 @@ export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSess
   const move = (event: PointerEvent) => {
     if (!press || event.pointerId !== press.pointer) return;
     if (!carried && !aimed) {
-      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < SLACK) return;
-      if (!lift(press)) {
+      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_THRESHOLD) return;
+      if (!pickUp(press)) {
         press = null;
         return;
       }
     }
     if (aimed) {
-      choosing.aiming.under(event.clientX, event.clientY);
+      selection.aiming.moveUnder(event.clientX, event.clientY);
       return;
     }
     const box = carried!.getBoundingClientRect();
     carried!.style.left = `${event.clientX - box.width / 2}px`;
     carried!.style.top = `${event.clientY - box.height / 2}px`;
     const under = targetAt(event.clientX, event.clientY);
-    choosing.pointed = under === press.id ? null : under;
+    selection.pointed = under === press.id ? null : under;
   };
 
   const up = (event: PointerEvent) => {
@@ -91,9 +95,9 @@ export function dragging(root: HTMLElement, sky: HTMLElement, session: TableSess
     carried = null;
     swallowClick();
     const target = event.type === "pointerup" ? targetAt(event.clientX, event.clientY) : null;
-    choosing.pointed = null;
+    selection.pointed = null;
     if (target && target !== id) {
-      session.stage.dropped(id, box);
+      session.board.onDrop(id, box);
       session.pick(target);
     } else {
       session.back();

@@ -2,13 +2,13 @@
 import { impactFrames, durationOf, posesAt, type Pose } from "../lib/film.ts";
 import type { Film } from "../lib/protocol.ts";
 
-export class Projector {
+export class FilmPlayer {
   /** Where the filmed pieces are now, by id; null while nothing is shown. */
   poses = $state.raw<ReadonlyMap<string, Pose> | null>(null);
   #stop: (() => void) | null = null;
 
   /** Show a film up to its last frame, which stays; `knock` is called whenever something hits. */
-  play(film: Film, knock: () => void): Promise<void> {
+  play(film: Film, onImpact: () => void): Promise<void> {
     this.skip();
     return new Promise((done) => {
       const length = durationOf(film);
@@ -29,7 +29,7 @@ export class Projector {
         this.poses = posesAt(film, frame);
         while (hits.length && hits[0]! <= frame) {
           hits.shift();
-          knock();
+          onImpact();
         }
         request = requestAnimationFrame(draw);
       };

@@ -3,9 +3,9 @@ import { settings } from "../lib/settings.svelte.ts";
 import type { TableSession } from "./session.svelte.ts";
 
 /** Milliseconds in which one sees what has happened before a move follows by itself. */
-export const GLIMPSE = 800;
+export const DELAY = 800;
 
-export class Forced {
+export class ForcedMove {
   /** Where a move was made already: what was taken back is not made again. */
   #done = "";
   #session: TableSession;
@@ -16,22 +16,22 @@ export class Forced {
 
   /** To be called in an effect: make the only move there is, in a moment. The answer calls it off. */
   follow(): (() => void) | undefined {
-    const { choosing, stage, replay, device, myTurn, drafting, connection, guiding } =
+    const { selection, board, replay, hotSeat, myTurn, draft, connection, guide } =
       this.#session;
-    const scene = stage.shown;
-    const [only, ...others] = choosing.choices;
-    if (!settings.forced || !myTurn || replay.on || device.veil !== null || !scene) return;
-    if (guiding.path.length) return; // whoever learns does it by hand
-    if (!only || scene.race || scene.aims?.length || choosing.underway || drafting.complete) return;
+    const scene = board.shown;
+    const [only, ...others] = selection.choices;
+    if (!settings.forced || !myTurn || replay.on || hotSeat.coveredFor !== null || !scene) return;
+    if (guide.path.length) return; // whoever learns does it by hand
+    if (!only || scene.race || scene.aims?.length || selection.underway || draft.complete) return;
     // The same action may be picked in several ways.
     if (others.some(({ action }) => action !== only.action)) return;
-    const at = [connection.number, ...drafting.actions].join();
+    const at = [connection.number, ...draft.actions].join();
     if (at === this.#done) return;
     const timer = setTimeout(() => {
       this.#done = at;
-      choosing.drop();
-      void this.#session.acting.commit(only);
-    }, GLIMPSE);
+      selection.clear();
+      void this.#session.dispatcher.commit(only);
+    }, DELAY);
     return () => clearTimeout(timer);
   }
 }

@@ -1,25 +1,25 @@
 /** Pushing and pinching the board, with fingers, mouse or wheel: what maps have taught everybody. */
 import { panLens, zoomLens } from "../lib/camera.ts";
-import type { Sight } from "./boardCamera.svelte.ts";
+import type { BoardCamera } from "./boardCamera.svelte.ts";
 
 /** Pixels that a finger may tremble before a press becomes a push, or a drag. */
-export const SLACK = 8;
+export const DRAG_THRESHOLD = 8;
 /** Milliseconds and pixels within which two taps are one double tap. */
-export const DOUBLE = 350;
-export const NEAR = 30;
+export const DOUBLE_TAP_MS = 350;
+export const DOUBLE_TAP_DISTANCE = 30;
 /** How much one pixel of the wheel zooms; pinching on a touchpad comes as fine wheel steps. */
-const WHEEL = 0.0016;
-const TOUCHPAD = 0.01;
+const WHEEL_ZOOM = 0.0016;
+const TOUCHPAD_ZOOM = 0.01;
 /** Pixels of a line, for mice that count lines. */
-export const LINE = 16;
+export const WHEEL_LINE_PX = 16;
 
 /** A board that can be looked at closely. */
 export interface Zoomable {
-  sight: Sight;
+  camera: BoardCamera;
   /** Whether something else begins if this is pressed, such as a piece that can be dragged. */
-  taken: (element: Element) => boolean;
+  startsDrag: (element: Element) => boolean;
   /** Whether a click on this means something, so that two are no double tap. */
-  meant: (element: Element) => boolean;
+  isClickable: (element: Element) => boolean;
 }
 
 interface Point {
@@ -28,11 +28,14 @@ interface Point {
 }
 
 /** Let an element's board be pushed and zoomed; the answer puts an end to it. */
-export function zooming(element: SVGElement, { sight, taken, meant }: Zoomable): () => void {
+export function enableZoom(
+  element: SVGElement,
+  { camera, startsDrag, isClickable }: Zoomable,
+): () => void {
   const points = new Map<number, Point>();
   let start: Point = { x: 0, y: 0 };
   let free = false;
-  let pushing = false;
+  let panning = false;
   let pinching = false;
   let tapped: (Point & { at: number }) | null = null;
 
@@ -42,9 +45,12 @@ export function zooming(element: SVGElement, { sight, taken, meant }: Zoomable):
     points.set(event.pointerId, at(event));
     if (points.size === 1) {
       start = at(event);
-      free = event.target instanceof Element && !taken(event.target);
-      pushing = pinching = false;
-    } else if (points.size === 2 && (free || apart(start, [...points.values()][0]!) < SLACK)) {
+      free = event.target instanceof Element && !startsDrag(event.target);
+      panning = pinching = false;
+    } else if (
+      points.size === 2 &&
+      (free || distance(start, [...points.values()][0]!) < DRAG_THRESHOLD)
+    ) {
       pinching = true;
       tapped = null;
     }
@@ -59,55 +65,58 @@ export function zooming(element: SVGElement, { sight, taken, meant }: Zoomable):
       // Nothing else may take a finger of these two for a drag.
       event.stopPropagation();
       pinch([before[0]!, before[1]!], [now[0]!, now[1]!]);
-    } else if (now.length === 1 && free && sight.lens) {
-      if (!pushing && apart(start, now[0]!) >= SLACK) {
-        pushing = true;
+    } else if (now.length === 1 && free && camera.lens) {
+      if (!panning && distance(start, now[0]!) >= DRAG_THRESHOLD) {
+        panning = true;
         element.setPointerCapture(event.pointerId);
       }
-      if (pushing) push(before[0]!, now[0]!);
+      if (panning) pan(before[0]!, now[0]!);
     }
   };
 
   const pinch = (from: [Point, Point], to: [Point, Point]) => {
-    const middle = between(...from);
-    zoom(apart(...to) / Math.max(1, apart(...from)), middle);
-    push(middle, between(...to));
+    const middle = midpoint(...from);
+    zoom(distance(...to) / Math.max(1, distance(...from)), middle);
+    pan(middle, midpoint(...to));
   };
 
-  const push = (from: Point, to: Point) => {
-    const { frame, stage, lens } = sight;
-    sight.show(panLens(frame, stage, lens, to.x - from.x, to.y - from.y));
+  const pan = (from: Point, to: Point) => {
+    const { frame, viewport, lens } = camera;
+    camera.show(panLens(frame, viewport, lens, to.x - from.x, to.y - from.y));
   };
 
   const zoom = (factor: number, { x, y }: Point) => {
-    const { frame, stage, lens } = sight;
+    const { frame, viewport, lens } = camera;
     const corner = element.getBoundingClientRect();
-    const point = sight.point(x - corner.left, y - corner.top);
-    sight.show(zoomLens(frame, stage, lens, factor, point));
+    const point = camera.point(x - corner.left, y - corner.top);
+    camera.show(zoomLens(frame, viewport, lens, factor, point));
   };
 
   const up = (event: PointerEvent) => {
     if (!points.delete(event.pointerId)) return;
-    if (pushing || pinching) swallowClick();
+    if (panning || pinching) swallowClick();
     else if (event.type === "pointerup" && event.target instanceof Element) tap(event);
-    if (points.size === 0) pushing = pinching = false;
+    if (points.size === 0) panning = pinching = false;
   };
 
   const tap = (event: PointerEvent) => {
     const here = at(event);
     const twice =
-      tapped && event.timeStamp - tapped.at < DOUBLE && apart(tapped, here) < NEAR && sight.lens;
+      tapped &&
+      event.timeStamp - tapped.at < DOUBLE_TAP_MS &&
+      distance(tapped, here) < DOUBLE_TAP_DISTANCE &&
+      camera.lens;
     tapped = { ...here, at: event.timeStamp };
-    if (!twice || meant(event.target as Element)) return;
+    if (!twice || isClickable(event.target as Element)) return;
     tapped = null;
-    sight.whole();
+    camera.showAll();
   };
 
   // Browsers heed touch-action on the whole drawing alone: what is dragged is kept from scrolling
   // the page here, and two fingers are ours wherever the page would take them.
   const touch = (event: TouchEvent) => {
     const drags = event.type === "touchmove" && event.target instanceof Element;
-    if (event.touches.length > 1 || (drags && taken(event.target as Element))) {
+    if (event.touches.length > 1 || (drags && startsDrag(event.target as Element))) {
       event.preventDefault();
     }
   };
@@ -116,10 +125,11 @@ export function zooming(element: SVGElement, { sight, taken, meant }: Zoomable):
     if (event.defaultPrevented) return;
     const page = document.documentElement;
     const scrolls = page.scrollHeight > page.clientHeight;
-    if (!event.ctrlKey && !sight.lens && (scrolls || event.deltaY > 0)) return;
+    if (!event.ctrlKey && !camera.lens && (scrolls || event.deltaY > 0)) return;
     event.preventDefault();
-    const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1);
-    zoom(Math.exp(-pixels * (event.ctrlKey ? TOUCHPAD : WHEEL)), at(event));
+    const pixels =
+      event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE_PX : 1);
+    zoom(Math.exp(-pixels * (event.ctrlKey ? TOUCHPAD_ZOOM : WHEEL_ZOOM)), at(event));
   };
 
   element.addEventListener("pointerdown", down);
@@ -154,10 +164,10 @@ function at({ clientX, clientY }: MouseEvent): Point {
   return { x: clientX, y: clientY };
 }
 
-function apart(a: Point, b: Point): number {
+function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-function between(a: Point, b: Point): Point {
+function midpoint(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }

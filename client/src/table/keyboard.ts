@@ -27,7 +27,7 @@ export class Keyboard {
   }
 
   /** Something else than the keyboard is used. */
-  rest(): void {
+  onPointer(): void {
     this.#used = false;
   }
 
@@ -42,39 +42,41 @@ export class Keyboard {
     this.#used = true;
     if (this.#covered) return;
     const typing = event.target instanceof Element && event.target.closest(FIELDS) !== null;
-    if (!typing && this.#undoes(event)) {
+    if (!typing && this.#isUndo(event)) {
       event.preventDefault();
-      await this.#session.acting.undo();
+      await this.#session.dispatcher.undo();
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!typing && !event.repeat && this.#races(event)) return;
+    if (!typing && !event.repeat && this.#handleRaceKey(event)) return;
     if (event.key === "Escape") {
       // Else the browser puts away what is on top then, too.
       if (this.#session.onTop) event.preventDefault();
       await this.#escape();
-    } else if (!typing) this.#goTo(event.key);
+    } else if (!typing) this.#jumpTo(event.key);
   }
 
   /** Whether something lies over the table that has keys of its own. */
   get #covered(): boolean {
-    return this.#session.device.veil !== null || document.querySelector("dialog[open]") !== null;
+    return (
+      this.#session.hotSeat.coveredFor !== null || document.querySelector("dialog[open]") !== null
+    );
   }
 
-  #undoes({ key, altKey }: KeyboardEvent): boolean {
-    const { replay, drafting } = this.#session;
-    if (replay.on || !drafting.steps.length || altKey) return false;
+  #isUndo({ key, altKey }: KeyboardEvent): boolean {
+    const { replay, draft } = this.#session;
+    if (replay.on || !draft.steps.length || altKey) return false;
     return ["z", "backspace"].includes(key.toLowerCase());
   }
 
   /** In a race, pick by key; before that, on a device of several players, press a buzzer. */
-  #races(event: KeyboardEvent): boolean {
+  #handleRaceKey(event: KeyboardEvent): boolean {
     const session = this.#session;
-    const { shown } = session.stage;
+    const { shown } = session.board;
     if (!shown?.race || session.replay.on) return false;
-    if (session.buzzing.unclaimed) {
+    if (session.buzzers.awaitsPress) {
       const player = session.seating.own[digitOf(event.code) ?? -1];
-      if (player) session.buzzing.press(player.seat);
+      if (player) session.buzzers.press(player.seat);
       return player !== undefined;
     }
     const target = raceTarget(shown, event.code, event.key);
@@ -95,15 +97,15 @@ export class Keyboard {
 
   /** Where whoever steps back came from: what it was about, or what opened it. */
   get #origin(): string | null {
-    const { notes, advising, choosing, sheets } = this.#session;
-    if (sheets.over) return '.column [role="tab"][aria-selected="true"]';
-    const advised = advising.open && !notes.note;
-    const last = notes.note?.target ?? (advised ? undefined : choosing.picked.at(-1));
+    const { notes, advisor, selection, sidePanel } = this.#session;
+    if (sidePanel.coversTable) return '.column [role="tab"][aria-selected="true"]';
+    const advised = advisor.open && !notes.note;
+    const last = notes.note?.target ?? (advised ? undefined : selection.picked.at(-1));
     if (last) return `[data-target="${CSS.escape(last)}"]`;
     return advised ? ".ask-advice" : null;
   }
 
-  #goTo(key: string): void {
+  #jumpTo(key: string): void {
     if (key === "?") this.#page.help();
     else if (key === "b" || key === "B") this.#focusOn(".board");
     else if (key === "h" || key === "H") this.#focusOn(".hand");

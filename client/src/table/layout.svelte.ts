@@ -5,22 +5,22 @@
 const SMALL =
   "(max-width: 47.49em), (max-width: 68.74em) and (orientation: portrait), (max-height: 32.49em)";
 /** Phones held sideways, where the board has room between what is beside it. */
-const LOW = ["35em", "900px"]
+const LANDSCAPE_PHONE = ["35em", "900px"]
   .map((least) => `(max-height: 32.49em) and (orientation: landscape) and (min-width: ${least})`)
   .join(", ");
 
 /** As broad as tablets are that are held upright. */
-const BROAD = "(min-width: 37.5em) and (orientation: portrait)";
+const PORTRAIT_TABLET = "(min-width: 37.5em) and (orientation: portrait)";
 
 export class Layout {
   readonly #small = matchMedia(SMALL);
-  readonly #flat = matchMedia(LOW);
-  readonly #upright = matchMedia(BROAD);
+  readonly #landscapePhone = matchMedia(LANDSCAPE_PHONE);
+  readonly #portraitTablet = matchMedia(PORTRAIT_TABLET);
   /** Whether there is room beside the board for everything. */
   wide = $state(!this.#small.matches);
-  low = $state(this.#flat.matches);
+  low = $state(this.#landscapePhone.matches);
   /** Whether there is no such room, but more than on a phone. */
-  broad = $state(this.#small.matches && this.#upright.matches);
+  broad = $state(this.#small.matches && this.#portraitTablet.matches);
   /** Pixels of the page above the table. */
   top = $state(0);
 
@@ -29,8 +29,8 @@ export class Layout {
     const measure = () => {
       this.top = root.getBoundingClientRect().top + scrollY;
       this.wide = !this.#small.matches;
-      this.low = this.#flat.matches;
-      this.broad = this.#small.matches && this.#upright.matches;
+      this.low = this.#landscapePhone.matches;
+      this.broad = this.#small.matches && this.#portraitTablet.matches;
     };
     measure();
     const watch = new ResizeObserver(measure);

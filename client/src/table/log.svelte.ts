@@ -12,7 +12,7 @@ export class Log {
   readonly last = $derived(this.entries.at(-1)?.number ?? 0);
 
   /** Take in what a view brings besides its picture. */
-  take({ fresh, entries, scene }: View): void {
+  addView({ fresh, entries, scene }: View): void {
     this.result = scene.result ?? null;
     this.scored = (scene.panels ?? []).some(({ score }) => typeof score === "number");
     const known = fresh ? 0 : this.last;

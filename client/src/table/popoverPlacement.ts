@@ -1,7 +1,7 @@
 /** Where a small paper lies: beside what it is about, and over nothing that is to be read or pressed. */
 
 /** A rectangle of the window, in pixels. */
-export interface Box {
+export interface Rect {
   left: number;
   right: number;
   top: number;
@@ -14,17 +14,17 @@ interface Size {
 }
 
 /** Between the paper and what is beside it, and to the edge of the window. */
-const BETWEEN = 8;
+const GAP = 8;
 /** From the top of the window to a paper that is about nothing on the page. */
-const TOP = 72;
+const DEFAULT_TOP = 72;
 
-const meet = (one: Box, other: Box) =>
+const overlap = (one: Rect, other: Rect) =>
   one.left < other.right &&
   other.left < one.right &&
   one.top < other.bottom &&
   other.top < one.bottom;
 
-const within = (one: Box, other: Box) =>
+const contains = (one: Rect, other: Rect) =>
   one.left >= other.left &&
   one.right <= other.right &&
   one.top >= other.top &&
@@ -38,36 +38,36 @@ const within = (one: Box, other: Box) =>
  * these places it takes the first that covers fewest of the `targets` that can be picked now, beside
  * the `board` too.
  */
-export function spotOf(
+export function placePopover(
   paper: Size,
-  about: Box | null,
-  free: readonly Box[],
+  about: Rect | null,
+  free: readonly Rect[],
   room: Size,
-  targets: readonly Box[] = [],
-  board: readonly Box[] = [],
+  targets: readonly Rect[] = [],
+  board: readonly Rect[] = [],
 ): { left: number; top: number } {
-  const beside = about && (free.find((one) => within(about, one)) ?? about);
+  const anchor = about && (free.find((one) => contains(about, one)) ?? about);
   const middle = about ? (about.left + about.right) / 2 : room.width / 2;
-  const rightmost = room.width - paper.width - BETWEEN;
-  const left = Math.max(BETWEEN, Math.min(rightmost, middle - paper.width / 2));
-  const lowest = room.height - paper.height - BETWEEN;
-  const above = (box: Box) => box.top - paper.height - BETWEEN;
-  const below = (box: Box) => box.bottom + BETWEEN;
-  const laid = (top: number): Box => ({
+  const rightmost = room.width - paper.width - GAP;
+  const left = Math.max(GAP, Math.min(rightmost, middle - paper.width / 2));
+  const lowest = room.height - paper.height - GAP;
+  const above = (box: Rect) => box.top - paper.height - GAP;
+  const below = (box: Rect) => box.bottom + GAP;
+  const rectAt = (top: number): Rect => ({
     left,
     right: left + paper.width,
     top,
     bottom: top + paper.height,
   });
-  const first = beside ? [above(beside), below(beside)] : [TOP];
-  const way = (top: number) => Math.abs(top - first[0]!);
+  const first = anchor ? [above(anchor), below(anchor)] : [DEFAULT_TOP];
+  const distance = (top: number) => Math.abs(top - first[0]!);
   const next = [...free, ...board]
     .flatMap((box) => [above(box), below(box)])
-    .toSorted((one, other) => way(one) - way(other));
-  const fits = (top: number) => top >= BETWEEN && top <= lowest;
-  const covered = (top: number) => targets.filter((box) => meet(laid(top), box)).length;
+    .toSorted((one, other) => distance(one) - distance(other));
+  const fits = (top: number) => top >= GAP && top <= lowest;
+  const covered = (top: number) => targets.filter((box) => overlap(rectAt(top), box)).length;
   const [top] = [...first, ...next]
-    .filter((one) => fits(one) && !free.some((box) => meet(laid(one), box)))
+    .filter((one) => fits(one) && !free.some((box) => overlap(rectAt(one), box)))
     .toSorted((one, other) => covered(one) - covered(other));
-  return { left, top: top ?? Math.max(BETWEEN, Math.min(lowest, first.find(fits) ?? first.at(-1)!)) };
+  return { left, top: top ?? Math.max(GAP, Math.min(lowest, first.find(fits) ?? first.at(-1)!)) };
 }

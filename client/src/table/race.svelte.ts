@@ -2,7 +2,7 @@
 import type { Clock, Scene } from "../lib/protocol.ts";
 
 /** The time to think about the question on the board. */
-export interface Limit {
+export interface TimeLimit {
   /** When it is up, by the page's clock. */
   end: number;
   /** In milliseconds. */
@@ -10,44 +10,44 @@ export interface Limit {
 }
 
 /** A pressed buzzer: whose claim follows, and when it was pressed. */
-export interface Buzz {
+export interface BuzzerPress {
   seat: number;
   /** Whole milliseconds since the question was painted, null if that is not known. */
   elapsed: number | null;
 }
 
 /** Milliseconds after a race in which a tap is taken for one that was meant for it. */
-const LATE = 1200;
+const LATE_TAP_MS = 1200;
 
-export class Racing {
+export class RaceState {
   /** The race on the board, empty without one. */
   name = $state("");
   /** With several players on one device: who has pressed first and claims now. */
-  buzz = $state.raw<Buzz | null>(null);
+  buzz = $state.raw<BuzzerPress | null>(null);
   /** The time of the claim that is on its way, in whole milliseconds. */
   claimed = $state<number | null>(null);
   /** Whether there has been a race, so that more may come. */
-  seen = $state(false);
+  hadRace = $state(false);
   /** Null without a limit. */
-  limit = $state.raw<Limit | null>(null);
+  limit = $state.raw<TimeLimit | null>(null);
   #painted: number | null = null;
   /** When the last race was over, by the page's clock. */
   #over = -Infinity;
 
   /** Whether a race has only just ended: what a finger meant for it comes too late. */
-  get justOver(): boolean {
-    return !this.name && performance.now() - this.#over < LATE;
+  get hasJustEnded(): boolean {
+    return !this.name && performance.now() - this.#over < LATE_TAP_MS;
   }
 
   /** A live scene has come into the page; if it begins a race, time runs once it is painted. */
-  drawn({ race = "" }: Scene): void {
+  onSceneDrawn({ race = "" }: Scene): void {
     if (race === this.name) return;
     if (!race) this.#over = performance.now();
     this.name = race;
     this.buzz = null;
     this.#painted = null;
     if (!race) return;
-    this.seen = true;
+    this.hadRace = true;
     // The first frame's callback runs before it is painted, the second's after it.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
@@ -57,7 +57,7 @@ export class Racing {
   }
 
   /** A view has arrived: so much time is left. */
-  runs(clock: Clock | null): void {
+  setLimit(clock: Clock | null): void {
     this.limit = clock && { end: performance.now() + clock.left, whole: clock.whole };
   }
 

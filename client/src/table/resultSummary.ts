@@ -3,13 +3,13 @@ import type { Result } from "../lib/protocol.ts";
 import { formatList, seatName, t, type Names } from "../lib/texts.svelte.ts";
 
 /** The seats, the first of the result first. */
-export const byRank = ({ ranks }: Result): number[] =>
+export const seatsByRank = ({ ranks }: Result): number[] =>
   ranks.map((_, seat) => seat).sort((a, b) => ranks[a]! - ranks[b]!);
 
 /** The seats by their places, the first ones first: teams, and whoever else is level, stand together. */
-export function places(result: Result): number[][] {
+export function seatsByPlace(result: Result): number[][] {
   const found: number[][] = [];
-  for (const seat of byRank(result)) {
+  for (const seat of seatsByRank(result)) {
     const [beside] = found.at(-1) ?? [];
     const level = (numbers: number[]) => beside !== undefined && numbers[beside] === numbers[seat];
     if (level(result.ranks) && level(result.scores)) found.at(-1)!.push(seat);

@@ -7,13 +7,15 @@ export class Seating {
   table = $state.raw<TableInfo | null>(null);
 
   /** The seat looked through, null for a spectator. */
-  readonly looking = $derived(this.table?.looking ?? null);
+  readonly viewerSeat = $derived(this.table?.looking ?? null);
   readonly names = $derived(namesOf(this.table));
   /** Whether this page only looks on, whatever seats this browser holds: it is seen by all. */
-  onlooker = $state(false);
+  spectating = $state(false);
   /** The seats that people play on this device. */
   readonly own = $derived(
-    (this.onlooker ? [] : (this.table?.seats ?? [])).filter(({ mine, stand_in }) => mine && !stand_in),
+    (this.spectating ? [] : (this.table?.seats ?? [])).filter(
+      ({ mine, stand_in }) => mine && !stand_in,
+    ),
   );
   /** The seats that people play, wherever they are. */
   readonly people = $derived(
@@ -25,7 +27,7 @@ export class Seating {
   /** Whether nobody acts until the people want it again. */
   readonly paused = $derived(this.playing && this.table!.paused);
   /** Whether others at this running match sit there themselves and wait for this device. */
-  readonly expected = $derived(
+  readonly othersWait = $derived(
     this.playing &&
       this.own.length > 0 &&
       (this.table?.seats ?? []).some(
@@ -42,9 +44,9 @@ export class Seating {
     return { key: `table-ended-${this.table.ending}`, values: { names, count: names.length } };
   });
   /** Whether nobody acts, whatever the position asks for. */
-  readonly resting = $derived(this.paused || this.finished);
+  readonly isResting = $derived(this.paused || this.finished);
   /** Why nobody acts, where the position does not say it: an early end, or a pause. */
-  readonly rest = $derived<Phrase | null>(
+  readonly pauseReason = $derived<Phrase | null>(
     this.endedEarly ?? (this.paused ? { key: "decision-paused", values: {} } : null),
   );
 }

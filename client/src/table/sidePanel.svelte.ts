@@ -2,23 +2,23 @@
 
 export type Tab = "log" | "rules" | "talk" | "result";
 
-export class Sheets {
+export class SidePanelState {
   tab = $state<Tab>("log");
   /** The rule that the rules shall open at; a new object each time it is asked for. */
   cited = $state.raw<{ rule: string } | null>(null);
   /** Whether that has not been shown yet. */
-  citing = false;
+  citationPending = false;
   /** On phones: whether the column is pulled up. */
-  up = $state(false);
+  expanded = $state(false);
   /** Whether it lies over the table then, and has no place of its own beside it. */
-  covers = $state(false);
-  readonly over = $derived(this.covers && this.up);
+  isOverlay = $state(false);
+  readonly coversTable = $derived(this.isOverlay && this.expanded);
 
   /** Open the rules at a rule. */
-  cite(rule: string): void {
+  openRule(rule: string): void {
     this.cited = { rule };
-    this.citing = true;
+    this.citationPending = true;
     this.tab = "rules";
-    this.up = true;
+    this.expanded = true;
   }
 }

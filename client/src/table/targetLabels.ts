@@ -12,7 +12,7 @@ export function pieceName(session: TableSession, piece: Piece): string {
 }
 
 /** Pieces by name, those of the same name counted. */
-function counted(session: TableSession, pieces: Piece[]): string[] {
+function countedNames(session: TableSession, pieces: Piece[]): string[] {
   const names = new Map<string, number>();
   for (const piece of pieces) {
     const name = pieceName(session, piece);
@@ -22,42 +22,45 @@ function counted(session: TableSession, pieces: Piece[]): string[] {
 }
 
 /** A target's name, and for a piece on a place that of this, too. */
-function targetThere(session: TableSession, target: string): string {
+function targetNameWithPlace(session: TableSession, target: string): string {
   const name = targetName(session, target);
-  const place = session.stage.places.get(session.stage.spots.get(target)?.piece.place ?? "");
+  const place = session.board.places.get(session.board.spots.get(target)?.piece.place ?? "");
   const where = place && say(place.label, session.seating.names);
   return where && where !== name ? t("table-thing-there", { thing: name, place: where }) : name;
 }
 
 /** What a target is called: a place with what lies on it, unless that is more, a piece, a button. */
-export function targetName(session: TableSession, target: string, most = Infinity): string {
-  const spot = session.stage.spots.get(target);
+export function targetName(session: TableSession, target: string, maxPieces = Infinity): string {
+  const spot = session.board.spots.get(target);
   if (spot) return pieceName(session, spot.piece);
-  const place = session.stage.places.get(target);
+  const place = session.board.places.get(target);
   if (place) {
-    const on = (session.stage.shown?.pieces ?? []).filter((piece) => piece.place === target);
+    const on = (session.board.shown?.pieces ?? []).filter((piece) => piece.place === target);
     const name = say(place.label, session.seating.names);
-    if (on.length > most) return name;
-    return [name, ...counted(session, on).filter((thing) => thing !== name)].join(", ");
+    if (on.length > maxPieces) return name;
+    return [name, ...countedNames(session, on).filter((thing) => thing !== name)].join(", ");
   }
-  const button = session.stage.shown?.buttons?.find(({ id }) => id === target);
+  const button = session.board.shown?.buttons?.find(({ id }) => id === target);
   if (button) return say(button.label, session.seating.names);
-  const choice = session.choosing.next.get(target)?.[0];
+  const choice = session.selection.next.get(target)?.[0];
   return choice?.label ? say(choice.label, session.seating.names) : target;
 }
 
 /** The same, with what can be done with it now. */
 export function targetLabel(session: TableSession, target: string): string {
   const name = targetName(session, target);
-  const { choosing } = session;
-  if (choosing.picked.includes(target)) return `${name}, ${t("table-picked")}`;
+  const { selection } = session;
+  if (selection.picked.includes(target)) return `${name}, ${t("table-picked")}`;
   // Where the picks lead nowhere, what can be picked instead of them is of use.
-  const can = choosing.outcome.state === "dead" ? choosing.leads(target) : choosing.next.has(target);
+  const can =
+    selection.outcome.state === "dead"
+      ? selection.canContinueWith(target)
+      : selection.next.has(target);
   return can ? `${name}, ${t("table-choosable")}` : name;
 }
 
 /** Where a piece is held: its position counted from the left, how it is turned, what is below. */
-export function heldWords(held: HeldPiece, beneath: Stretch[]): string {
+export function heldDescription(held: HeldPiece, beneath: Stretch[]): string {
   const { aim, position, turn } = held;
   const place = position - turn.first + 1;
   const places = turn.last - turn.first + 1;
@@ -76,11 +79,14 @@ export function heldWords(held: HeldPiece, beneath: Stretch[]): string {
  *
  * A game may say it in words of its own, under the same keys, also with names without places.
  */
-export function consequences(session: TableSession): string {
-  const marks = session.choosing.preview?.marks ?? [];
+export function previewText(session: TableSession): string {
+  const marks = session.selection.preview?.marks ?? [];
   return marks
     .map(({ kind, target }) => {
-      const values = { thing: targetThere(session, target), name: targetName(session, target) };
+      const values = {
+        thing: targetNameWithPlace(session, target),
+        name: targetName(session, target),
+      };
       return say({ key: `table-mark-${kind}`, values }, session.seating.names);
     })
     .join(" ");

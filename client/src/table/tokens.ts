@@ -4,9 +4,9 @@ import type { Piece } from "../lib/protocol.ts";
 import type { TableSession } from "./session.svelte.ts";
 
 /** One piece of those that an aim takes, as a hand holds it. */
-export function inHand(session: TableSession, { aim, turn }: HeldPiece): Piece {
+export function heldToken(session: TableSession, { aim, turn }: HeldPiece): Piece {
   return {
-    ...session.stage.spots.get(aim.piece)!.piece,
+    ...session.board.spots.get(aim.piece)!.piece,
     symbol: aim.symbol,
     w: aim.w,
     h: aim.h,

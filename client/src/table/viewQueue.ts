@@ -3,114 +3,120 @@ import { applyChanges } from "../lib/changes.ts";
 import { cue } from "../lib/cues.ts";
 import { diffScenes, type Change } from "../lib/sceneDiff.ts";
 import type { Film, View } from "../lib/protocol.ts";
-import type { Drafting } from "./draft.svelte.ts";
+import type { Draft } from "./draft.svelte.ts";
 import type { Notes } from "./notes.svelte.ts";
-import type { Racing } from "./race.svelte.ts";
-import type { Stage } from "./boardView.svelte.ts";
+import type { RaceState } from "./race.svelte.ts";
+import type { BoardView } from "./boardView.svelte.ts";
 
 /** With more views waiting than this, the ones between are not shown one by one. */
-const MOST_WAITING = 6;
+const MAX_ANIMATED = 6;
 /** With more views waiting than this, no film is shown to its end. */
-const FEW_WAITING = 2;
+const MAX_WITH_FILM = 2;
 /** Of the usual time, what a motion takes while more than one view waits. */
-export const HASTE = 0.4;
+export const FAST_FACTOR = 0.4;
 
 /** Milliseconds that something is looked at which the next event takes away. */
-const MOMENT = 2000;
+const PAUSE_MS = 2000;
 
 /** For whom it is shown. */
-export interface Audience {
+export interface ViewQueueContext {
   /** Whether a past position is looked at. */
-  replaying(): boolean;
+  isReplaying(): boolean;
   /** Whether the one who looks is to move. */
-  myTurn(): boolean;
+  isMyTurn(): boolean;
   /** Whether other eyes were asked for and not given yet. */
-  changingEyes(): boolean;
+  isSwitchingSeat(): boolean;
   /** Take in what a view brings besides its picture, which may be skipped. */
-  told(view: View): void;
+  onView(view: View): void;
   /** How what has led to a view is shown: 1 in the usual time, less in haste, 0 at once. */
-  pace(view: View): number;
+  durationFactor(view: View): number;
   /** What was being tried out is void. */
-  voided(): void;
+  onDraftVoided(): void;
   /** All that has happened is shown. */
-  upToDate(): void;
+  onIdle(): void;
 }
 
-export class Screening {
+export class ViewQueue {
   /** The newest view. */
   live: View | null = null;
   /** Whether something is still to be shown. */
   running = false;
 
-  #stage: Stage;
+  #board: BoardView;
   #notes: Notes;
-  #racing: Racing;
-  #drafting: Drafting;
-  #audience: Audience;
+  #raceState: RaceState;
+  #draft: Draft;
+  #context: ViewQueueContext;
   #queue: View[] = [];
   /** Whether what others do is shown at once, until the one who looks is to move. */
   #skipping = false;
   /** The event that is just shown as a film, and not told of yet. */
-  #filmed: View | null = null;
+  #filmView: View | null = null;
   /** Ends looking at something that is going to be taken away. */
-  #goOn: (() => void) | null = null;
+  #endPause: (() => void) | null = null;
 
-  constructor(stage: Stage, notes: Notes, racing: Racing, drafting: Drafting, audience: Audience) {
-    this.#stage = stage;
+  constructor(
+    board: BoardView,
+    notes: Notes,
+    raceState: RaceState,
+    draft: Draft,
+    audience: ViewQueueContext,
+  ) {
+    this.#board = board;
     this.#notes = notes;
-    this.#racing = racing;
-    this.#drafting = drafting;
-    this.#audience = audience;
+    this.#raceState = raceState;
+    this.#draft = draft;
+    this.#context = audience;
   }
 
   /** A view has arrived. */
-  take(view: View): void {
+  push(view: View): void {
     this.live = view;
-    this.#racing.runs(view.clock);
+    this.#raceState.setLimit(view.clock);
     if (view.fresh) {
       this.#queue = [];
-      this.#goOn?.();
-      this.#stage.projector.skip();
+      this.#endPause?.();
+      this.#board.filmPlayer.skip();
     }
-    if (this.#drafting.voidedBy(view.number)) this.#audience.voided();
-    if (view.scene.race && view.scene.race !== this.#racing.name) this.#clear();
+    if (this.#draft.isVoidedBy(view.number)) this.#context.onDraftVoided();
+    if (view.scene.race && view.scene.race !== this.#raceState.name) this.#flush();
     this.#queue.push(view);
-    if (this.#queue.length > FEW_WAITING) this.#stage.projector.skip();
+    if (this.#queue.length > MAX_WITH_FILM) this.#board.filmPlayer.skip();
     void this.#run();
   }
 
   /** Skip what is still to be shown: somebody acts on the newest position. */
   catchUp(): void {
-    const skipped = this.#untold;
+    const skipped = this.#pending;
     const last = skipped.at(-1);
     if (!last) return;
-    this.#filmed = null;
-    this.#goOn?.();
-    this.#stage.projector.skip();
-    for (const view of skipped) this.#audience.told(view);
+    this.#filmView = null;
+    this.#endPause?.();
+    this.#board.filmPlayer.skip();
+    for (const view of skipped) this.#context.onView(view);
     this.#queue = [];
-    if (!this.#drafting.hasShown(last.number)) void this.#stage.put(last.scene);
+    if (!this.#draft.hasShown(last.number)) void this.#board.show(last.scene);
   }
 
   /** Show what others do without motion, until it is the turn of the one who looks. */
   skip(): void {
     this.#skipping = true;
-    this.#goOn?.();
-    this.#stage.halt();
+    this.#endPause?.();
+    this.#board.stopMotion();
   }
 
   /** A race begins: what happened before it keeps nobody from seeing it at once. */
-  #clear(): void {
-    for (const view of this.#untold) this.#audience.told(view);
-    this.#filmed = null;
+  #flush(): void {
+    for (const view of this.#pending) this.#context.onView(view);
+    this.#filmView = null;
     this.#queue = [];
-    this.#goOn?.();
-    this.#stage.halt();
+    this.#endPause?.();
+    this.#board.stopMotion();
   }
 
   /** What has happened and is not in the log yet. */
-  get #untold(): View[] {
-    return this.#filmed ? [this.#filmed, ...this.#queue] : this.#queue;
+  get #pending(): View[] {
+    return this.#filmView ? [this.#filmView, ...this.#queue] : this.#queue;
   }
 
   async #run(): Promise<void> {
@@ -118,62 +124,62 @@ export class Screening {
     this.running = true;
     for (let view = this.#queue.shift(); view; view = this.#queue.shift()) {
       const waiting = this.#queue.length;
-      if (waiting > MOST_WAITING) {
-        this.#audience.told(view);
+      if (waiting > MAX_ANIMATED) {
+        this.#context.onView(view);
         continue;
       }
-      const pace = Math.min(this.#audience.pace(view), waiting > 1 ? HASTE : 1);
+      const pace = Math.min(this.#context.durationFactor(view), waiting > 1 ? FAST_FACTOR : 1);
       await this.#show(view, this.#skipping ? 0 : pace);
     }
     this.running = false;
-    this.#audience.upToDate();
+    this.#context.onIdle();
   }
 
-  async #show(view: View, haste: number): Promise<void> {
-    const audience = this.#audience;
-    const begun = this.#stage.shown !== null;
-    const otherEyes = audience.changingEyes() && view.fresh;
-    const seen = view.film && haste > 0 ? await this.#project(view, view.film) : [];
+  async #show(view: View, durationFactor: number): Promise<void> {
+    const audience = this.#context;
+    const begun = this.#board.shown !== null;
+    const otherSeat = audience.isSwitchingSeat() && view.fresh;
+    const seen = view.film && durationFactor > 0 ? await this.#playFilm(view, view.film) : [];
     if (!seen) return;
-    audience.told(view);
-    if (this.#drafting.hasShown(view.number) || audience.replaying()) return;
-    const mineBefore = audience.myTurn();
-    this.#notes.pass();
-    if (otherEyes) await this.#stage.put(view.scene);
-    else await this.#stage.draw(view.scene, haste, seen);
+    audience.onView(view);
+    if (this.#draft.hasShown(view.number) || audience.isReplaying()) return;
+    const mineBefore = audience.isMyTurn();
+    this.#notes.onEvent();
+    if (otherSeat) await this.#board.show(view.scene);
+    else await this.#board.animateTo(view.scene, durationFactor, seen);
     const former = view.former && applyChanges(view.scene, view.former);
-    if (former) this.#stage.mark(diffScenes(former, view.scene));
-    if (otherEyes) return;
-    if (audience.myTurn() || view.scene.result) this.#skipping = false;
-    const rests = view.scene.moment && haste > 0 && !this.#skipping;
-    if (begun && rests && this.#stage.watched) await this.#look();
+    if (former) this.#board.markRecent(diffScenes(former, view.scene));
+    if (otherSeat) return;
+    if (audience.isMyTurn() || view.scene.result) this.#skipping = false;
+    const pauses = view.scene.moment && durationFactor > 0 && !this.#skipping;
+    if (begun && pauses && this.#board.isVisible) await this.#pause();
     if (begun) {
       if (view.scene.result && !view.fresh) cue("end");
-      else if (audience.myTurn() && !mineBefore) cue("yours");
+      else if (audience.isMyTurn() && !mineBefore) cue("yours");
     }
   }
 
   /** Look for a moment at what the next event takes away, unless somebody goes on. */
-  async #look(): Promise<void> {
+  async #pause(): Promise<void> {
     await new Promise<void>((goOn) => {
-      this.#goOn = goOn;
-      setTimeout(goOn, MOMENT);
+      this.#endPause = goOn;
+      setTimeout(goOn, PAUSE_MS);
     });
-    this.#goOn = null;
+    this.#endPause = null;
   }
 
   /** Show how an event came about, if somebody sees it and is not behind with it.
    *
    * The answer is what has been seen, null if the table has gone on meanwhile.
    */
-  async #project(view: View, film: Film): Promise<Change[] | null> {
-    const behind = this.#skipping || this.#queue.length > FEW_WAITING;
-    const past = view.fresh || this.#audience.replaying();
-    if (behind || past || !this.#stage.watched) return [];
-    this.#filmed = view;
-    return this.#stage.project(film, view.scene, () => {
-      if (this.#filmed !== view) return false;
-      this.#filmed = null;
+  async #playFilm(view: View, film: Film): Promise<Change[] | null> {
+    const isBehind = this.#skipping || this.#queue.length > MAX_WITH_FILM;
+    const past = view.fresh || this.#context.isReplaying();
+    if (isBehind || past || !this.#board.isVisible) return [];
+    this.#filmView = view;
+    return this.#board.playFilm(film, view.scene, () => {
+      if (this.#filmView !== view) return false;
+      this.#filmView = null;
       return true;
     });
   }

@@ -4,13 +4,24 @@ import { flushSync } from "svelte";
 import { expect, it } from "vitest";
 import type { Choice, Scene } from "../../src/lib/protocol";
 import ActionBar from "../../src/table/ActionBar.svelte";
-import { choice, mine, phrase, says, scene, sent, session, sitsDown, table, view } from "./session";
+import {
+  choice,
+  mine,
+  phrase,
+  serverSends,
+  scene,
+  sent,
+  session,
+  useTableSession,
+  table,
+  view,
+} from "./session";
 
-sitsDown();
+useTableSession();
 
 it("the button names what something is done with, and the sentence what comes of it", async () => {
   const slide = choice(7, "one a", { label: phrase("slide 1"), confirm: true });
-  await says(view(1, { ...mine, choices: [slide] }));
+  await serverSends(view(1, { ...mine, choices: [slide] }));
   const { container } = render(ActionBar, { session, game: "g", steady: true });
   session.pick("one");
   session.pick("a");
@@ -21,14 +32,16 @@ it("the button names what something is done with, and the sentence what comes of
 
 it("of a pause hears nobody twice", async () => {
   const { container } = render(ActionBar, { session, game: "g", steady: true });
-  await says(table({ paused: true }));
+  await serverSends(table({ paused: true }));
   expect(container.querySelector(".prompt")?.getAttribute("aria-live")).toBe("off");
-  await says(table());
+  await serverSends(table());
   expect(container.querySelector(".prompt")?.getAttribute("aria-live")).toBe("polite");
 });
 
 it("an answered question is not asked again while the answer is on its way", async () => {
-  await says(view(1, { ...mine, prompt: phrase("first"), prompts: { one: phrase("then") } }));
+  await serverSends(
+    view(1, { ...mine, prompt: phrase("first"), prompts: { one: phrase("then") } }),
+  );
   const { container } = render(ActionBar, { session, game: "g", steady: true });
   const asked = () => {
     flushSync();
@@ -40,7 +53,7 @@ it("an answered question is not asked again while the answer is on its way", asy
   session.pick("a");
   expect(sent("act")).toMatchObject({ action: 1 });
   expect(asked()).toBe("[then]");
-  await says(view(2, scene([1], [], { prompt: phrase("wait") })));
+  await serverSends(view(2, scene([1], [], { prompt: phrase("wait") })));
   expect(asked()).toBe("[wait]");
 });
 
@@ -53,7 +66,7 @@ it("what alone can be done has a button, in the game's words, unless more belong
   };
   let number = 0;
   const shows = (choices: Choice[], more: Partial<Scene> = {}) =>
-    says(view((number += 1), scene([0], choices, more)));
+    serverSends(view((number += 1), scene([0], choices, more)));
   const drawing = choice(7, "a", { deed });
   await shows([drawing, choice(8, "b", { deed })]);
   expect(only()).toBeNull();

@@ -1,9 +1,9 @@
 /** A piece is held until it is let go, and its place until the server has answered. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Aim } from "../../src/lib/protocol";
-import { phrase, says, scene, sent, session, sitsDown, view } from "./session";
+import { phrase, serverSends, scene, sent, session, useTableSession, view } from "./session";
 
-sitsDown();
+useTableSession();
 
 describe("aiming", () => {
   const aim = (piece: string, action: number): Aim => ({
@@ -25,22 +25,24 @@ describe("aiming", () => {
   const beneath = [0, 2, 4].map((x) => ({ x, w: 2, label: phrase(`ground ${x}`) }));
   const mayDrop = scene([0], [], { aims: [aim("one", 100), aim("two", 200)], beneath });
 
-  beforeEach(() => says(view(1, mayDrop)));
+  beforeEach(() => serverSends(view(1, mayDrop)));
 
   it("begins with the piece picked, and ends where the hand lets go", () => {
     session.pick("one");
     expect(sent("act")).toBeUndefined();
-    session.choosing.aiming.step(2);
-    session.choosing.aiming.turn(1);
-    session.choosing.aiming.letGo();
+    session.selection.aiming.step(2);
+    session.selection.aiming.turn(1);
+    session.selection.aiming.release();
     expect(sent("act")).toMatchObject({ action: 113 });
   });
 
   it("tells what lies below the whole width of the piece", () => {
     session.pick("one");
     const told = (steps: number) => {
-      session.choosing.aiming.step(steps);
-      return [...session.choosing.aiming.words.matchAll(/ground \d/g)].map(([thing]) => thing);
+      session.selection.aiming.step(steps);
+      return [...session.selection.aiming.description.matchAll(/ground \d/g)].map(
+        ([thing]) => thing,
+      );
     };
     expect(told(-Infinity)).toEqual(["ground 0"]);
     expect(told(1)).toEqual(["ground 0", "ground 2"]);
@@ -49,38 +51,38 @@ describe("aiming", () => {
 
   it("holds the piece where it was until the server answers", () => {
     session.pick("one");
-    session.choosing.aiming.to(4.4);
-    session.choosing.aiming.letGo();
-    session.choosing.aiming.step(-3);
-    expect(session.choosing.aiming.held).toMatchObject({ position: 9, x: 4.5 });
-    expect(session.choosing.aiming.free).toBe(false);
+    session.selection.aiming.moveTo(4.4);
+    session.selection.aiming.release();
+    session.selection.aiming.step(-3);
+    expect(session.selection.aiming.held).toMatchObject({ position: 9, x: 4.5 });
+    expect(session.selection.aiming.canMove).toBe(false);
   });
 
   it("goes on with another piece at the same place", () => {
     session.pick("one");
-    session.choosing.aiming.step(3);
+    session.selection.aiming.step(3);
     session.pick("two");
-    expect(session.choosing.aiming.held).toMatchObject({ action: 207 });
+    expect(session.selection.aiming.held).toMatchObject({ action: 207 });
   });
 
   it("is not carried out but given up by picking the piece again", () => {
     session.pick("one");
     session.pick("one");
-    expect(session.choosing.aiming.held).toBeNull();
+    expect(session.selection.aiming.held).toBeNull();
     expect(sent("act")).toBeUndefined();
   });
 
   it("survives what others do, as long as the piece may still be dropped", async () => {
     session.pick("one");
-    await says(view(2, mayDrop));
-    expect(session.choosing.aiming.held?.aim.piece).toBe("one");
-    await says(view(3, scene([1], [])));
-    expect(session.choosing.aiming.held).toBeNull();
+    await serverSends(view(2, mayDrop));
+    expect(session.selection.aiming.held?.aim.piece).toBe("one");
+    await serverSends(view(3, scene([1], [])));
+    expect(session.selection.aiming.held).toBeNull();
   });
 
   it("is not for those who only look at the past", async () => {
     session.pick("one");
     await session.replay.show(0);
-    expect(session.choosing.aiming.held).toBeNull();
+    expect(session.selection.aiming.held).toBeNull();
   });
 });

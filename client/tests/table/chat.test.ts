@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Remark } from "../../src/lib/protocol";
 import { BUBBLE_DURATION, Chat } from "../../src/chat/chat.svelte";
-import { says, seat, session, sitsDown, table } from "./session";
+import { serverSends, seat, session, useTableSession, table } from "./session";
 
 beforeEach(() => localStorage.clear());
-sitsDown();
+useTableSession();
 
 const remark = (number: number, more: Partial<Remark> = {}): Remark => ({
   number,
@@ -16,73 +16,85 @@ const remark = (number: number, more: Partial<Remark> = {}): Remark => ({
   text: `said ${number}`,
   ...more,
 });
-const heard = () => session.talking.remarks.map(({ number }) => number);
+const heard = () => session.chat.remarks.map(({ number }) => number);
 
 describe("what is said", () => {
   it("is counted as new until it is looked at, what one says oneself is not", async () => {
-    await says({ type: "said", remarks: [remark(1)], fresh: true });
-    expect(session.talking.unread).toBe(0);
-    await says({ type: "said", remarks: [remark(2)], fresh: false });
-    await says({ type: "said", remarks: [remark(3, { seat: 0, name: "P0" })], fresh: false });
-    expect(session.talking.unread).toBe(1);
-    expect(session.talking.latest?.number).toBe(2);
-    session.talking.markRead();
-    expect(session.talking.unread).toBe(0);
+    await serverSends({ type: "said", remarks: [remark(1)], fresh: true });
+    expect(session.chat.unread).toBe(0);
+    await serverSends({ type: "said", remarks: [remark(2)], fresh: false });
+    await serverSends({
+      type: "said",
+      remarks: [remark(3, { seat: 0, name: "P0" })],
+      fresh: false,
+    });
+    expect(session.chat.unread).toBe(1);
+    expect(session.chat.latest?.number).toBe(2);
+    session.chat.markRead();
+    expect(session.chat.unread).toBe(0);
   });
 
   it("stays new if all of it is told anew, as where somebody is called something else", async () => {
-    await says({ type: "said", remarks: [remark(1)], fresh: false });
-    await says({ type: "said", remarks: [remark(1, { name: "Max" })], fresh: true });
-    expect(session.talking.unread).toBe(1);
+    await serverSends({ type: "said", remarks: [remark(1)], fresh: false });
+    await serverSends({ type: "said", remarks: [remark(1, { name: "Max" })], fresh: true });
+    expect(session.chat.unread).toBe(1);
   });
 
   it("is new if it was said while the connection was lost, though nothing had been said before", async () => {
-    session.talking.onConnect();
-    session.talking.onConnect();
-    await says({ type: "said", remarks: [remark(1)], fresh: true });
-    expect(session.talking.unread).toBe(1);
+    session.chat.onConnect();
+    session.chat.onConnect();
+    await serverSends({ type: "said", remarks: [remark(1)], fresh: true });
+    expect(session.chat.unread).toBe(1);
   });
 
   it("is heard once, however often it is told", async () => {
-    await says({ type: "said", remarks: [remark(1)], fresh: false });
-    await says({ type: "said", remarks: [remark(1)], fresh: false });
+    await serverSends({ type: "said", remarks: [remark(1)], fresh: false });
+    await serverSends({ type: "said", remarks: [remark(1)], fresh: false });
     expect(heard()).toEqual([1]);
-    await says({ type: "said", remarks: [remark(1), remark(2)], fresh: true });
+    await serverSends({ type: "said", remarks: [remark(1), remark(2)], fresh: true });
     expect(heard()).toEqual([1, 2]);
   });
 
   it("shows at the seat for a moment where it is a reaction", async () => {
-    await says({ type: "said", remarks: [remark(1)], fresh: false });
-    expect(session.talking.bubbles.size).toBe(0);
+    await serverSends({ type: "said", remarks: [remark(1)], fresh: false });
+    expect(session.chat.bubbles.size).toBe(0);
     vi.useFakeTimers();
-    session.talking.take({
+    session.chat.take({
       type: "said",
       remarks: [remark(2, { kind: "reaction", text: "wow" })],
       fresh: false,
     });
-    expect(session.talking.bubbles.get(1)?.text).toBe("wow");
+    expect(session.chat.bubbles.get(1)?.text).toBe("wow");
     vi.advanceTimersByTime(BUBBLE_DURATION);
-    expect(session.talking.bubbles.size).toBe(0);
+    expect(session.chat.bubbles.size).toBe(0);
     vi.useRealTimers();
   });
 
   it("is not heard from whom one has muted, here and later", async () => {
-    const [ben] = session.talking.people;
-    session.talking.mute(ben!, true);
-    await says({ type: "said", remarks: [remark(1), remark(2, { seat: 0, name: "P0" })], fresh: false });
+    const [ben] = session.chat.people;
+    session.chat.mute(ben!, true);
+    await serverSends({
+      type: "said",
+      remarks: [remark(1), remark(2, { seat: 0, name: "P0" })],
+      fresh: false,
+    });
     expect(heard()).toEqual([2]);
-    session.talking.muteAll(true);
+    session.chat.muteAll(true);
     expect(heard()).toEqual([]);
     const again = new Chat("m", session.seating, () => undefined);
     expect(again.allMuted).toBe(true);
-    session.talking.muteAll(false);
-    session.talking.mute(ben!, false);
+    session.chat.muteAll(false);
+    session.chat.mute(ben!, false);
     expect(heard()).toEqual([1, 2]);
   });
 
   it("is always heard where the table itself tells of somebody", async () => {
-    session.talking.muteAll(true);
-    await says({ type: "said", remarks: [remark(1, { kind: "advice", text: "" })], fresh: false });
+    session.chat.muteAll(true);
+    await serverSends({
+      type: "said",
+      remarks: [remark(1, { kind: "advice", text: "" })],
+      fresh: false,
+    });
     expect(heard()).toEqual([1]);
   });
 });
@@ -90,7 +102,7 @@ describe("what is said", () => {
 describe("what nothing comes of", () => {
   const ends = (kind: "refused" | "lapsed", mine: boolean) => {
     const more = mine ? { seat: 0, name: "P0" } : {};
-    return says({
+    return serverSends({
       type: "said",
       remarks: [remark(1, { kind, text: "back", ...more })],
       fresh: false,
@@ -101,8 +113,8 @@ describe("what nothing comes of", () => {
   it("is told once to those who play, with the name of whoever refuses", async () => {
     await ends("refused", false);
     expect(mentioned()).toEqual({ key: "decision-refused", values: { name: "P1", what: "back" } });
-    expect(session.notes.note?.mild).toBe(true);
-    expect(session.talking.latest).toBeNull();
+    expect(session.notes.note?.transient).toBe(true);
+    expect(session.chat.latest).toBeNull();
     session.notes.clear();
     await ends("refused", false);
     expect(session.notes.note).toBeNull();
@@ -111,13 +123,13 @@ describe("what nothing comes of", () => {
   it("is no news to whoever has refused, but to whose wish has lapsed", async () => {
     await ends("refused", true);
     expect(session.notes.note).toBeNull();
-    await says({ type: "said", remarks: [], fresh: true });
+    await serverSends({ type: "said", remarks: [], fresh: true });
     await ends("lapsed", true);
     expect(mentioned()?.key).toBe("decision-lapsed");
   });
 
   it("does not interrupt those who look on", async () => {
-    await says(table({ seats: [seat(0, false), seat(1, false)], looking: null }));
+    await serverSends(table({ seats: [seat(0, false), seat(1, false)], looking: null }));
     session.notes.close();
     await ends("refused", false);
     expect(session.notes.note).toBeNull();
@@ -129,23 +141,23 @@ describe("the place to talk", () => {
   const bot = { ...seat(1, false), kind: "bot" as const, level: "weak" };
 
   it("is there where somebody else sits, unless nobody talks", async () => {
-    expect(session.talking.available).toBe(true);
-    await says(table({ talk: "off", host: false }));
-    expect(session.talking.available).toBe(false);
-    expect(session.talking.canSpeak).toBe(false);
-    await says(table({ talk: "off", host: true }));
-    expect(session.talking.available).toBe(true);
-    await says(table({ seats: [seat(0, true), bot] }));
-    expect(session.talking.available).toBe(false);
+    expect(session.chat.available).toBe(true);
+    await serverSends(table({ talk: "off", host: false }));
+    expect(session.chat.available).toBe(false);
+    expect(session.chat.canSpeak).toBe(false);
+    await serverSends(table({ talk: "off", host: true }));
+    expect(session.chat.available).toBe(true);
+    await serverSends(table({ seats: [seat(0, true), bot] }));
+    expect(session.chat.available).toBe(false);
   });
 
   it("is for those who watch where the host has opened it", async () => {
     const seats = [seat(0, false), seat(1, false)];
-    await says(table({ seats, looking: null, host: false, talk: "friends" }));
-    expect(session.talking.available).toBe(false);
-    await says(table({ seats, looking: null, host: false, talk: "open" }));
-    expect(session.talking.available).toBe(true);
-    expect(session.talking.canSpeak).toBe(true);
+    await serverSends(table({ seats, looking: null, host: false, talk: "friends" }));
+    expect(session.chat.available).toBe(false);
+    await serverSends(table({ seats, looking: null, host: false, talk: "open" }));
+    expect(session.chat.available).toBe(true);
+    expect(session.chat.canSpeak).toBe(true);
   });
 });
 
@@ -158,31 +170,31 @@ describe("those who look on", () => {
     ["friends", false],
     ["open", true],
   ] as const)("speak at a table that is %s: %s", async (rule, speaks) => {
-    await says(watching(rule));
-    expect(session.talking.canSpeak).toBe(speaks);
+    await serverSends(watching(rule));
+    expect(session.chat.canSpeak).toBe(speaks);
   });
 
   const guest = (number: number, name: string, speaker?: string) =>
     remark(number, { seat: null, name, ...(speaker ? { speaker } : {}) });
-  const names = () => session.talking.people.map(({ name }) => name);
+  const names = () => session.chat.people.map(({ name }) => name);
 
   it("are muted by the name that they have given where nothing else is known of them", async () => {
-    await says(table({ talk: "open" }));
-    await says({ type: "said", remarks: [guest(1, "Cleo")], fresh: true });
+    await serverSends(table({ talk: "open" }));
+    await serverSends({ type: "said", remarks: [guest(1, "Cleo")], fresh: true });
     expect(names()).toEqual(["P1", "Cleo"]);
-    session.talking.mute(session.talking.people[1]!, true);
+    session.chat.mute(session.chat.people[1]!, true);
     expect(heard()).toEqual([]);
   });
 
   it("are muted whatever they call themselves, and not with others of the same name", async () => {
-    await says(table({ talk: "open" }));
+    await serverSends(table({ talk: "open" }));
     const remarks = [guest(1, "Guest", "c1e0"), guest(2, "Guest", "d07a")];
-    await says({ type: "said", remarks, fresh: true });
+    await serverSends({ type: "said", remarks, fresh: true });
     expect(names()).toEqual(["P1", "Guest", "Guest 2"]);
-    expect(session.talking.remarks.map(({ name }) => name)).toEqual(["Guest", "Guest 2"]);
-    session.talking.mute(session.talking.people[1]!, true);
+    expect(session.chat.remarks.map(({ name }) => name)).toEqual(["Guest", "Guest 2"]);
+    session.chat.mute(session.chat.people[1]!, true);
     expect(heard()).toEqual([2]);
-    await says({ type: "said", remarks: [guest(3, "Cleo", "c1e0")], fresh: false });
+    await serverSends({ type: "said", remarks: [guest(3, "Cleo", "c1e0")], fresh: false });
     expect(heard()).toEqual([2]);
     expect(names()).toEqual(["P1", "Cleo", "Guest"]);
   });
@@ -194,12 +206,13 @@ describe("who is muted", () => {
     chair,
     name,
   });
-  const waiting = (...seats: ReturnType<typeof seat>[]) => says(table({ status: "waiting", seats }));
-  const tells = (...remarks: Remark[]) => says({ type: "said", remarks, fresh: true });
+  const waiting = (...seats: ReturnType<typeof seat>[]) =>
+    serverSends(table({ status: "waiting", seats }));
+  const tells = (...remarks: Remark[]) => serverSends({ type: "said", remarks, fresh: true });
   const me = sits(0, 0, "P0");
   const open = { ...sits(1, 1, ""), kind: "open" as const };
-  const mutes = () => session.talking.mute(session.talking.people[0]!, true);
-  const muted = () => session.talking.people.filter((one) => session.talking.isMuted(one));
+  const mutes = () => session.chat.mute(session.chat.people[0]!, true);
+  const muted = () => session.chat.people.filter((one) => session.chat.isMuted(one));
 
   it("stays so under another name, here and later, and on whatever seat the lot deals out", async () => {
     await waiting(me, sits(1, 1, "Ben"));
@@ -211,7 +224,7 @@ describe("who is muted", () => {
     const again = new Chat("m", session.seating, () => undefined);
     again.take({ type: "said", remarks: [remark(1, { name: "Max" })], fresh: true });
     expect(again.remarks).toEqual([]);
-    await says(table({ seats: [sits(0, 1, "Max"), { ...me, seat: 1 }] }));
+    await serverSends(table({ seats: [sits(0, 1, "Max"), { ...me, seat: 1 }] }));
     await tells(remark(1, { seat: 0, name: "Max" }), remark(2, { seat: 1, name: "P0" }));
     expect(heard()).toEqual([2]);
   });
@@ -232,7 +245,7 @@ describe("who is muted", () => {
     await tells(past, remark(2, { name: "Cleo" }), remark(3, { seat: 2, name: "Ben" }));
     expect(heard()).toEqual([2]);
     expect(muted().map(({ key: known }) => known)).toEqual(["chair 2", "name Ben"]);
-    session.talking.mute(muted()[0]!, false);
+    session.chat.mute(muted()[0]!, false);
     expect(heard()).toEqual([1, 2, 3]);
   });
 
@@ -247,15 +260,15 @@ describe("who is muted", () => {
     const looking = remark(3, { seat: null, name: "Zoe", speaker: "de01" });
     const past = [remark(1, { seat: null, name: "Ben" }), from(2, 2, "Mia"), looking];
     const later = () => new Chat("m", session.seating, () => undefined);
-    for (const talking of [session.talking, later()]) {
-      talking.take({ type: "said", remarks: past, fresh: true });
-      expect(talking.remarks.map(({ number }) => number)).toEqual([2]);
+    for (const chat of [session.chat, later()]) {
+      chat.take({ type: "said", remarks: past, fresh: true });
+      expect(chat.remarks.map(({ number }) => number)).toEqual([2]);
     }
     await waiting(me, sits(1, 1, "Zoe"), mia);
-    for (const talking of [later(), session.talking]) {
+    for (const chat of [later(), session.chat]) {
       const remarks = [...past, from(4, 1, "Zoe"), from(5, 2, "Mia")];
-      talking.take({ type: "said", remarks, fresh: true });
-      expect(talking.remarks.map(({ number }) => number)).toEqual([2, 5]);
+      chat.take({ type: "said", remarks, fresh: true });
+      expect(chat.remarks.map(({ number }) => number)).toEqual([2, 5]);
     }
     await waiting(me, open, mia);
     await waiting(me, sits(1, 1, "Cleo"), mia);
@@ -272,18 +285,18 @@ describe("who is muted", () => {
     const says = (number: number) => remark(number, { name: "Zoe", device: "de01" });
     await tells(says(2));
     expect(heard()).toEqual([]);
-    session.talking.mute(muted()[0]!, false);
+    session.chat.mute(muted()[0]!, false);
     await tells(says(2), says(3));
     expect(heard()).toEqual([2, 3]);
   });
 
   it("is whoever had the name, of those whom an earlier version has kept by their names", async () => {
     localStorage.setItem("tischlein.muted.m", JSON.stringify(["P1", "Cleo"]));
-    const talking = new Chat("m", session.seating, () => undefined);
-    talking.follow(session.seating.table!);
+    const chat = new Chat("m", session.seating, () => undefined);
+    chat.follow(session.seating.table!);
     const remarks = [remark(1), remark(2, { seat: null, name: "Cleo" }), remark(3, { seat: 0 })];
-    talking.take({ type: "said", remarks, fresh: true });
-    expect(talking.remarks.map(({ number }) => number)).toEqual([3]);
+    chat.take({ type: "said", remarks, fresh: true });
+    expect(chat.remarks.map(({ number }) => number)).toEqual([3]);
     expect(JSON.parse(localStorage.getItem("tischlein.muted.m")!)).toEqual([
       ["name P1", "P1"],
       ["name Cleo", "Cleo"],

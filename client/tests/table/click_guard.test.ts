@@ -1,6 +1,6 @@
 /** A second tap of a hasty finger does nothing that was not there at the first. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Slips } from "../../src/table/clickGuard.svelte";
+import { ClickGuard } from "../../src/table/clickGuard.svelte";
 
 const box = (left: number) => {
   const button = document.createElement("button");
@@ -14,21 +14,21 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it("lets a button wait that appears below the finger, and no other", () => {
-  const slips = new Slips();
-  slips.pressed(press(50), ["roll", "pass"]);
-  slips.shown(new Map([["end", box(0)], ["pass", box(20)], ["back", box(120)]]));
-  expect([...slips.waiting]).toEqual(["end"]);
+  const slips = new ClickGuard();
+  slips.onPress(press(50), ["roll", "pass"]);
+  slips.onButtonsShown(new Map([["end", box(0)], ["pass", box(20)], ["back", box(120)]]));
+  expect([...slips.blocked]).toEqual(["end"]);
   vi.advanceTimersByTime(500);
-  slips.shown(new Map([["end", box(0)]]));
-  expect(slips.waiting.size).toBe(0);
+  slips.onButtonsShown(new Map([["end", box(0)]]));
+  expect(slips.blocked.size).toBe(0);
 });
 
 it("lets nothing wait that comes later, or after a key", () => {
-  const slips = new Slips();
-  slips.pressed(press(50), ["roll"]);
+  const slips = new ClickGuard();
+  slips.onPress(press(50), ["roll"]);
   vi.advanceTimersByTime(700);
-  slips.shown(new Map([["end", box(0)]]));
-  slips.pressed(press(50, 0), ["roll"]);
-  slips.shown(new Map([["end", box(0)]]));
-  expect(slips.waiting.size).toBe(0);
+  slips.onButtonsShown(new Map([["end", box(0)]]));
+  slips.onPress(press(50, 0), ["roll"]);
+  slips.onButtonsShown(new Map([["end", box(0)]]));
+  expect(slips.blocked.size).toBe(0);
 });

@@ -3,28 +3,28 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Scene } from "../../src/lib/protocol";
 import { changesTo } from "./changes";
 import {
-  Wire,
+  FakeSocket,
   choice,
   mine,
   phrase,
-  says,
+  serverSends,
   scene,
   seat,
   sent,
   session,
-  sitsDown,
+  useTableSession,
   table,
   view,
 } from "./session";
 
-sitsDown();
+useTableSession();
 
 describe("trying out", () => {
   const one = scene([0], [choice(5, "one c"), choice(6, "two c")]);
   const two = scene([0], [choice(7, "one b"), choice(8, "two b")]);
   const end = scene([1], []);
 
-  beforeEach(() => says(table({ drafts: true })));
+  beforeEach(() => serverSends(table({ drafts: true })));
 
   /** Pick a chip and a place, and let the server answer the draft. */
   async function tries(chip: string, place: string, shown: Scene): Promise<void> {
@@ -32,78 +32,81 @@ describe("trying out", () => {
     session.pick(place);
     const id = sent("draft")!.id;
     const open = shown !== end;
-    const changes = changesTo(session.screening.live!.scene, shown);
-    await says({ type: "drafted", id, number: session.connection.number, changes, open });
+    const changes = changesTo(session.viewQueue.live!.scene, shown);
+    await serverSends({ type: "drafted", id, number: session.connection.number, changes, open });
   }
 
-  const acts = () => Wire.last.sent.filter((message) => message.type === "act");
-  const accept = (number: number) => says({ type: "accepted", id: sent("act")!.id, number });
+  const acts = () => FakeSocket.last.sent.filter((message) => message.type === "act");
+  const accept = (number: number) => serverSends({ type: "accepted", id: sent("act")!.id, number });
 
   /** The connection breaks and comes back, with everything up to this event. */
   async function reconnects(number: number, shown: Scene): Promise<void> {
-    Wire.last.onclose?.({ code: 1006 });
-    session.connection.wake();
-    Wire.last.onopen?.();
-    await says(table({ drafts: true }), view(number, shown, true));
+    FakeSocket.last.onclose?.({ code: 1006 });
+    session.connection.reconnectNow();
+    FakeSocket.last.onopen?.();
+    await serverSends(table({ drafts: true }), view(number, shown, true));
   }
 
   it("shows what would follow, and sends nothing", async () => {
     await tries("one", "a", one);
     await tries("two", "c", two);
     expect(sent("draft")?.actions).toEqual([1, 6]);
-    expect(session.drafting.actions).toEqual([1, 6]);
-    expect(session.stage.shown).toEqual(two);
-    expect(session.choosing.choices).toEqual(two.choices);
+    expect(session.draft.actions).toEqual([1, 6]);
+    expect(session.board.shown).toEqual(two);
+    expect(session.selection.choices).toEqual(two.choices);
     expect(acts()).toEqual([]);
   });
 
   it("is gone where the device is put out of its seat, which is told and stays told", async () => {
     await tries("one", "a", one);
     const seats = [seat(0, false), seat(1, false)];
-    await says(table({ drafts: true, seats, looking: null }), view(0, { ...mine, choices: [] }, true));
-    expect(session.drafting.steps).toEqual([]);
-    expect(session.stage.shown?.choices).toEqual([]);
+    await serverSends(
+      table({ drafts: true, seats, looking: null }),
+      view(0, { ...mine, choices: [] }, true),
+    );
+    expect(session.draft.steps).toEqual([]);
+    expect(session.board.shown?.choices).toEqual([]);
     const values = { names: ["P0"], count: 1 };
     expect(session.notes.note?.phrase).toEqual({ key: "table-put-out", values });
-    await says(view(1, end));
+    await serverSends(view(1, end));
     expect(session.notes.note?.phrase.key).toBe("table-put-out");
     expect(acts()).toEqual([]);
   });
 
   it("goes on at the seat that a device of two still holds", async () => {
     const both = { drafts: true, seats: [seat(0, true), seat(1, true)] };
-    await says(table(both));
+    await serverSends(table(both));
     await tries("one", "a", one);
-    await says(table({ drafts: true }));
-    expect(session.drafting.actions).toEqual([1]);
+    await serverSends(table({ drafts: true }));
+    expect(session.draft.actions).toEqual([1]);
     expect(session.notes.note?.phrase.values).toEqual({ names: ["P1"], count: 1 });
   });
 
   it("is tried once more when other aids are shown", async () => {
     await tries("one", "a", one);
-    const live = session.screening.live!;
+    const live = session.viewQueue.live!;
     const changed = { base: live.number, number: live.number, entries: [], changes: { turns: true } };
-    await says({ type: "changed", ...changed, thinking: [], film: null, clock: null });
-    expect(session.stage.shown).toEqual(one);
+    await serverSends({ type: "changed", ...changed, thinking: [], film: null, clock: null });
+    expect(session.board.shown).toEqual(one);
     const again = sent("draft")!;
     expect(again.actions).toEqual([1]);
-    const changes = changesTo(session.screening.live!.scene, two);
-    await says({ type: "drafted", id: again.id, number: live.number, changes, open: true });
-    expect(session.drafting.actions).toEqual([1]);
-    expect(session.stage.shown).toEqual(two);
+    const changes = changesTo(session.viewQueue.live!.scene, two);
+    await serverSends({ type: "drafted", id: again.id, number: live.number, changes, open: true });
+    expect(session.draft.actions).toEqual([1]);
+    expect(session.board.shown).toEqual(two);
   });
 
   it("takes back one action after the other, or all", async () => {
     await tries("one", "a", one);
     await tries("two", "c", two);
-    await session.acting.undo();
-    expect(session.stage.shown).toEqual(one);
-    await session.acting.undo();
-    expect(session.stage.shown).toEqual(mine);
+    await session.dispatcher.undo();
+    expect(session.board.shown).toEqual(one);
+    await session.dispatcher.undo();
+    expect(session.board.shown).toEqual(mine);
     await tries("one", "a", one);
     await tries("two", "c", two);
-    await session.acting.startOver();
-    expect(session.stage.shown).toEqual(mine);
+    await session.dispatcher.startOver();
+    expect(session.board.shown).toEqual(mine);
     await tries("two", "b", one);
     expect(sent("draft")?.actions).toEqual([4]);
   });
@@ -112,18 +115,18 @@ describe("trying out", () => {
     await tries("one", "a", one);
     await tries("two", "c", end);
     expect(acts()).toMatchObject([{ action: 1, seen: 0 }]);
-    expect(session.choosing.choices).toEqual([]);
-    await says(view(1, mine));
-    expect(session.stage.shown).toEqual(one);
+    expect(session.selection.choices).toEqual([]);
+    await serverSends(view(1, mine));
+    expect(session.board.shown).toEqual(one);
     await accept(1);
     expect(acts().map(({ action }) => action)).toEqual([1, 6]);
     expect(new Set(acts().map(({ id }) => id)).size).toBe(2);
     await accept(2);
-    await says(view(2, end));
-    expect(session.stage.shown).toEqual(end);
+    await serverSends(view(2, end));
+    expect(session.board.shown).toEqual(end);
     expect(session.log.entries.map(({ number }) => number)).toEqual([1, 2]);
-    expect(session.drafting.steps).toEqual([]);
-    expect(session.choosing.underway).toBeNull();
+    expect(session.draft.steps).toEqual([]);
+    expect(session.selection.underway).toBeNull();
   });
 
   it("sends a lone action that ends the turn at once", async () => {
@@ -137,7 +140,7 @@ describe("trying out", () => {
     const first = sent("act")!;
     await reconnects(1, mine);
     expect(acts()).toEqual([first]);
-    expect(session.stage.shown).toEqual(one);
+    expect(session.board.shown).toEqual(one);
     await accept(1);
     expect(acts().map(({ action }) => action)).toEqual([1, 6]);
   });
@@ -145,38 +148,38 @@ describe("trying out", () => {
   it("keeps what was tried out over a lost connection", async () => {
     await tries("one", "a", one);
     await reconnects(0, mine);
-    expect(session.stage.shown).toEqual(one);
-    expect(session.drafting.actions).toEqual([1]);
+    expect(session.board.shown).toEqual(one);
+    expect(session.draft.actions).toEqual([1]);
   });
 
   it("stops at a refusal, drops the rest and shows the reason", async () => {
     await tries("one", "a", one);
     await tries("two", "c", end);
     const refusal = { rule: "R-3", phrase: phrase("R-3"), culprits: [] };
-    await says({ type: "refused", id: sent("act")!.id, ...refusal });
+    await serverSends({ type: "refused", id: sent("act")!.id, ...refusal });
     expect(acts()).toHaveLength(1);
     expect(session.notes.note).toMatchObject(refusal);
-    expect(session.drafting.steps).toEqual([]);
-    expect(session.stage.shown).toEqual(mine);
-    expect(session.choosing.choices).toEqual(mine.choices);
+    expect(session.draft.steps).toEqual([]);
+    expect(session.board.shown).toEqual(mine);
+    expect(session.selection.choices).toEqual(mine.choices);
   });
 
   it("stops sending when somebody else's event has come in between", async () => {
     await tries("one", "a", one);
     await tries("two", "c", end);
     const news = scene([0], [choice(6, "one a"), choice(3, "two b")]);
-    await says(view(1, mine), view(2, news));
+    await serverSends(view(1, mine), view(2, news));
     await accept(1);
     expect(acts()).toHaveLength(1);
-    expect(session.stage.shown).toEqual(news);
+    expect(session.board.shown).toEqual(news);
     expect(session.notes.note).toMatchObject({ phrase: phrase("table-draft-void") });
-    expect(session.choosing.choices).toEqual(news.choices);
+    expect(session.selection.choices).toEqual(news.choices);
   });
 
   it("stops sending when somebody else takes the device over", async () => {
     await tries("one", "a", one);
     await tries("two", "c", end);
-    session.lookAs(1);
+    session.viewAs(1);
     await accept(1);
     expect(acts()).toHaveLength(1);
     expect(session.notes.note).toBeNull();
@@ -189,17 +192,20 @@ describe("trying out", () => {
     expect(acts()).toHaveLength(1);
     expect(session.notes.note).toMatchObject({ phrase: phrase("table-draft-void") });
     const news = scene([0], [choice(6, "one a"), choice(3, "two b")]);
-    await says(view(1, mine), view(2, news));
-    expect(session.stage.shown).toEqual(news);
+    await serverSends(view(1, mine), view(2, news));
+    expect(session.board.shown).toEqual(news);
   });
 
   it("is void once something has happened, and says so", async () => {
     await tries("one", "a", one);
     const news = scene([0], [choice(9, "one a"), choice(3, "two b")]);
-    await says(view(1, news));
-    expect(session.stage.shown).toEqual(news);
-    expect(session.drafting.steps).toEqual([]);
-    expect(session.notes.note).toMatchObject({ phrase: phrase("table-draft-void"), mild: true });
+    await serverSends(view(1, news));
+    expect(session.board.shown).toEqual(news);
+    expect(session.draft.steps).toEqual([]);
+    expect(session.notes.note).toMatchObject({
+      phrase: phrase("table-draft-void"),
+      transient: true,
+    });
   });
 
   it("is void if the server has tried it out on a later position", async () => {
@@ -207,10 +213,10 @@ describe("trying out", () => {
     session.pick("a");
     const id = sent("draft")!.id;
     const changes = changesTo(mine, one);
-    await says({ type: "drafted", id, number: 1, changes, open: true }, view(1, two));
-    expect(session.drafting.steps).toEqual([]);
-    expect(session.stage.shown).toEqual(two);
-    expect(session.choosing.choices).toEqual(two.choices);
+    await serverSends({ type: "drafted", id, number: 1, changes, open: true }, view(1, two));
+    expect(session.draft.steps).toEqual([]);
+    expect(session.board.shown).toEqual(two);
+    expect(session.selection.choices).toEqual(two.choices);
   });
 
   it("keeps what was possible when the next action is not", async () => {
@@ -218,10 +224,10 @@ describe("trying out", () => {
     session.pick("two");
     session.pick("c");
     const refusal = { rule: "R-4", phrase: phrase("R-4"), culprits: [] };
-    await says({ type: "refused", id: sent("draft")!.id, ...refusal });
+    await serverSends({ type: "refused", id: sent("draft")!.id, ...refusal });
     expect(session.notes.note).toMatchObject({ rule: "R-4" });
-    expect(session.drafting.actions).toEqual([1]);
-    expect(session.stage.shown).toEqual(one);
+    expect(session.draft.actions).toEqual([1]);
+    expect(session.board.shown).toEqual(one);
   });
 
   it("asks why something is not possible after what was tried out", async () => {
@@ -229,25 +235,25 @@ describe("trying out", () => {
     session.pick("b");
     expect(sent("why")).toMatchObject({ path: ["b"], after: [1] });
     const reason = { rule: "R-5", phrase: phrase("R-5"), culprits: [] };
-    await says({ type: "refused", id: sent("why")!.id, ...reason });
+    await serverSends({ type: "refused", id: sent("why")!.id, ...reason });
     expect(session.notes.note).toMatchObject({ target: "b", rule: "R-5" });
   });
 
   it("wants no reason any more once it was taken back", async () => {
     await tries("one", "a", one);
     session.pick("b");
-    await session.acting.undo();
+    await session.dispatcher.undo();
     const reason = { rule: "R-5", phrase: phrase("R-5"), culprits: [] };
-    await says({ type: "refused", id: sent("why")!.id, ...reason });
+    await serverSends({ type: "refused", id: sent("why")!.id, ...reason });
     expect(session.notes.note).toBeNull();
   });
 
   it("comes back after a look at the replay", async () => {
-    await says(view(1, mine));
+    await serverSends(view(1, mine));
     await tries("one", "a", one);
     await session.replay.show(0);
     await session.replay.leave();
-    expect(session.stage.shown).toEqual(one);
-    expect(session.choosing.choices).toEqual(one.choices);
+    expect(session.board.shown).toEqual(one);
+    expect(session.selection.choices).toEqual(one.choices);
   });
 });

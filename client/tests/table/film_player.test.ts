@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { durationOf } from "../../src/lib/film";
 import type { Film } from "../../src/lib/protocol";
-import { Projector } from "../../src/table/filmPlayer.svelte";
+import { FilmPlayer } from "../../src/table/filmPlayer.svelte";
 
 const film: Film = {
   rate: 60,
@@ -21,13 +21,13 @@ const film: Film = {
 };
 const length = durationOf(film);
 
-let projector: Projector;
+let projector: FilmPlayer;
 let over: boolean;
 let knocks: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  projector = new Projector();
+  projector = new FilmPlayer();
   over = false;
   knocks = 0;
   void projector.play(film, () => (knocks += 1)).then(() => (over = true));

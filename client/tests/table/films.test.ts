@@ -93,24 +93,24 @@ afterEach(() => {
 
 it("is seen before its end is known", async () => {
   await says(view(1, { film, scene: scene(8, 1) }));
-  expect(session.stage.projector.poses?.get("stone")?.y).toBeLessThan(4);
-  expect(session.stage.shown?.prompt.key).toBe("at-0");
+  expect(session.board.filmPlayer.poses?.get("stone")?.y).toBeLessThan(4);
+  expect(session.board.shown?.prompt.key).toBe("at-0");
   expect(numbers()).toEqual([]);
   await vi.advanceTimersByTimeAsync(3000);
-  expect(session.stage.projector.poses).toBeNull();
-  expect(session.stage.shown?.prompt.key).toBe("at-8");
+  expect(session.board.filmPlayer.poses).toBeNull();
+  expect(session.board.shown?.prompt.key).toBe("at-8");
   expect(numbers()).toEqual([1]);
-  expect([...session.stage.recent]).toEqual(["stone"]);
+  expect([...session.board.recent]).toEqual(["stone"]);
 });
 
 it("is cut short by somebody who goes on", async () => {
   await says(view(1, { film, scene: scene(8, 2) }));
   session.pick("go-1");
-  expect(session.stage.shown?.prompt.key).toBe("at-8");
-  expect(session.choosing.underway?.action).toBe(1);
+  expect(session.board.shown?.prompt.key).toBe("at-8");
+  expect(session.selection.underway?.action).toBe(1);
   expect(numbers()).toEqual([1]);
   await says();
-  expect(session.stage.projector.poses).toBeNull();
+  expect(session.board.filmPlayer.poses).toBeNull();
   expect(numbers()).toEqual([1]);
 });
 
@@ -125,10 +125,10 @@ it("is told of once, and in order, if more has happened when it is cut short", a
 it("is not shown to its end when too much has happened since", async () => {
   await says(view(1, { film }), view(2), view(3), view(4));
   expect(numbers()).toEqual([1, 2, 3, 4]);
-  expect(session.stage.projector.poses).toBeNull();
+  expect(session.board.filmPlayer.poses).toBeNull();
 });
 
 it("is not shown to somebody who comes later", async () => {
   await says(view(1, { film, fresh: true }));
-  expect(session.stage.shown?.prompt.key).toBe("at-8");
+  expect(session.board.shown?.prompt.key).toBe("at-8");
 });

@@ -1,9 +1,9 @@
 /** Who leaves a running match is asked where somebody would wait for them. */
 import { expect, it } from "vitest";
 import type { SeatInfo, TableInfo } from "../../src/lib/protocol";
-import { says, seat, session, sitsDown, table } from "./session";
+import { serverSends, seat, session, useTableSession, table } from "./session";
 
-sitsDown();
+useTableSession();
 
 const against = (other: Partial<SeatInfo>, more: Partial<TableInfo> = {}) =>
   table({ status: "playing", seats: [seat(0, true), { ...seat(1, false), ...other }], ...more });
@@ -17,11 +17,11 @@ it.each<[string, boolean, TableInfo]>([
   ["somebody with whom the match is over", false, against({}, { status: "over" })],
   ["somebody before the start", false, against({}, { status: "waiting" })],
 ])("against %s: %s", async (_, expected, told) => {
-  await says(told);
-  expect(session.seating.expected).toBe(expected);
+  await serverSends(told);
+  expect(session.seating.othersWait).toBe(expected);
 });
 
 it("nobody waits for those who look on", async () => {
-  await says(table({ status: "playing", seats: [seat(0, false), seat(1, false)] }));
-  expect(session.seating.expected).toBe(false);
+  await serverSends(table({ status: "playing", seats: [seat(0, false), seat(1, false)] }));
+  expect(session.seating.othersWait).toBe(false);
 });

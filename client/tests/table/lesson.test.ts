@@ -1,5 +1,5 @@
 /** A first match: what is pointed out, what waits for the board, and where it goes on. */
-import { mine, phrase, scene, table, view, Wire } from "./session.ts";
+import { mine, phrase, scene, table, view, FakeSocket } from "./session.ts";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { LessonSession } from "../../src/lesson/lesson.svelte.ts";
@@ -7,7 +7,7 @@ import { declineOffer, isDone, isFirstVisit, stepReached } from "../../src/lesso
 import type { FromServer, Lesson } from "../../src/lib/protocol.ts";
 
 let lesson: LessonSession;
-let wire: Wire;
+let wire: FakeSocket;
 let address: string;
 let stop: () => void;
 
@@ -27,7 +27,7 @@ async function says(...messages: (FromServer | Lesson)[]): Promise<void> {
 function begin(): void {
   lesson = new LessonSession("g", (to) => {
     address = to;
-    return (wire = new Wire());
+    return (wire = new FakeSocket());
   });
   stop = lesson.session.start(document.createElement("div"), document.createElement("div"));
   wire.onopen?.();

@@ -5,50 +5,62 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ProposalInfo, Remark } from "../../src/lib/protocol";
 import { addTexts } from "../../src/lib/texts.svelte";
 import NotePopover from "../../src/table/NotePopover.svelte";
-import { choice, mine, phrase, says, scene, seat, sent, session, sitsDown, table, view } from "./session";
+import {
+  choice,
+  mine,
+  phrase,
+  serverSends,
+  scene,
+  seat,
+  sent,
+  session,
+  useTableSession,
+  table,
+  view,
+} from "./session";
 
-sitsDown();
+useTableSession();
 
 const shown = () => session.notes.note?.phrase.key;
 
 describe("what is said in passing", () => {
   it("that a match rests ends with the rest", async () => {
-    await says(table({ paused: true }));
+    await serverSends(table({ paused: true }));
     session.pick("b");
     expect(shown()).toBe("decision-paused");
-    await says(table({ paused: true }));
+    await serverSends(table({ paused: true }));
     expect(shown()).toBe("decision-paused");
-    await says(table());
+    await serverSends(table());
     expect(shown()).toBeUndefined();
   });
 
   it("that there is nothing to do at a target ends when there is", async () => {
     session.pick("c");
-    await says({ type: "allowed", id: sent("why")!.id });
+    await serverSends({ type: "allowed", id: sent("why")!.id });
     expect(shown()).toBe("table-idle-target");
-    await says(view(1, scene([1], [])));
+    await serverSends(view(1, scene([1], [])));
     expect(shown()).toBe("table-idle-target");
-    await says(view(2, scene([0], [choice(5, "c")])));
+    await serverSends(view(2, scene([0], [choice(5, "c")])));
     expect(shown()).toBeUndefined();
   });
 
   it("that a learner is to go on ends when the learner does", () => {
-    session.guiding.resting = true;
+    session.guide.resting = true;
     session.pick("one");
     flushSync();
     expect(shown()).toBe("lesson-go-on");
-    session.guiding.resting = false;
+    session.guide.resting = false;
     flushSync();
     expect(shown()).toBeUndefined();
   });
 
   it("that a buzzer comes first ends with the race", async () => {
     const race = scene([0, 1], mine.choices!, { race: "first" });
-    await says(table({ seats: [seat(0, true), seat(1, true)] }), view(1, race));
+    await serverSends(table({ seats: [seat(0, true), seat(1, true)] }), view(1, race));
     session.pick("one");
     flushSync();
     expect(shown()).toBe("table-buzz-first");
-    await says(view(2, scene([0, 1], mine.choices!)));
+    await serverSends(view(2, scene([0, 1], mine.choices!)));
     expect(shown()).toBeUndefined();
   });
 
@@ -59,11 +71,15 @@ describe("what is said in passing", () => {
     ["it is made again", { proposal: { ...wish, at: 2 } }],
     ["the match rests all the same", { paused: true }],
   ])("what came of a wish ends when %s", async (_, more) => {
-    await says(table({ proposal: wish }));
-    await says({ type: "said", remarks: [refused], fresh: false }, table({ proposal: wish }), table());
-    await says(table({ proposal: { ...wish, what: "end", at: 2 } }));
+    await serverSends(table({ proposal: wish }));
+    await serverSends(
+      { type: "said", remarks: [refused], fresh: false },
+      table({ proposal: wish }),
+      table(),
+    );
+    await serverSends(table({ proposal: { ...wish, what: "end", at: 2 } }));
     expect(shown()).toBe("decision-refused");
-    await says(table(more));
+    await serverSends(table(more));
     expect(shown()).toBeUndefined();
   });
 });
@@ -73,13 +89,13 @@ describe("what must not be missed", () => {
   const putOut = table({ seats: [seat(0, false), seat(1, true)], looking: 1 });
 
   it("comes back after all else that is said, until it is closed", async () => {
-    await says(table(both), putOut);
+    await serverSends(table(both), putOut);
     expect(shown()).toBe("table-put-out");
-    session.notes.tell(phrase("offline"));
+    session.notes.show(phrase("offline"));
     expect(shown()).toBe("offline");
-    await says(view(1, mine));
+    await serverSends(view(1, mine));
     expect(shown()).toBe("table-put-out");
-    session.notes.mention(phrase("by the way"));
+    session.notes.showTransient(phrase("by the way"));
     session.back();
     expect(shown()).toBe("table-put-out");
     session.pick("one");
@@ -92,18 +108,18 @@ describe("what must not be missed", () => {
   const values = () => session.notes.note?.phrase.values;
 
   it("is told of one seat after the other in one note", async () => {
-    await says(table(both), putOut);
+    await serverSends(table(both), putOut);
     expect(values()).toEqual({ names: ["P0"], count: 1 });
-    await says(none);
+    await serverSends(none);
     expect(values()).toEqual({ names: ["P0", "P1"], count: 2 });
     session.back();
     expect(shown()).toBeUndefined();
   });
 
   it("is not told again of whom it has been closed for", async () => {
-    await says(table(both), putOut);
+    await serverSends(table(both), putOut);
     session.back();
-    await says(none);
+    await serverSends(none);
     expect(values()).toEqual({ names: ["P1"], count: 1 });
   });
 
@@ -123,9 +139,9 @@ describe("what must not be missed", () => {
         observe(): void {}
         disconnect(): void {}
       });
-      session.notes.insist("put-out", ["Anna"]);
+      session.notes.showPersistent("put-out", ["Anna"]);
       expect(shows()).toBe("Put out");
-      session.notes.tell(phrase("no"));
+      session.notes.show(phrase("no"));
       expect(shows()).toBe("No");
       session.notes.close();
       expect(shown()).toBe("put-out");

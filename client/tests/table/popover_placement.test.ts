@@ -1,9 +1,9 @@
 /** A small paper beside what it is about leaves in view what is to be read or pressed. */
 import { describe, expect, it } from "vitest";
-import { type Box, spotOf } from "../../src/table/popoverPlacement";
+import { type Rect, placePopover } from "../../src/table/popoverPlacement";
 
 const paper = { width: 300, height: 60 };
-const box = (left: number, top: number, width: number, height: number): Box => ({
+const box = (left: number, top: number, width: number, height: number): Rect => ({
   left,
   top,
   right: left + width,
@@ -15,23 +15,26 @@ describe("on a phone, where what is expected stands at the thumb", () => {
   const bar = box(0, 590, 360, 100);
 
   it("it lies above what it is about, and never off the page", () => {
-    expect(spotOf(paper, box(300, 300, 40, 40), [bar], phone)).toEqual({ left: 52, top: 232 });
-    expect(spotOf(paper, box(10, 20, 40, 40), [bar], phone)).toEqual({ left: 8, top: 68 });
+    expect(placePopover(paper, box(300, 300, 40, 40), [bar], phone)).toEqual({
+      left: 52,
+      top: 232,
+    });
+    expect(placePopover(paper, box(10, 20, 40, 40), [bar], phone)).toEqual({ left: 8, top: 68 });
   });
 
   it("about a button it lies above the sentence beside that button", () => {
-    expect(spotOf(paper, box(250, 640, 100, 44), [bar], phone).top).toBe(590 - 60 - 8);
+    expect(placePopover(paper, box(250, 640, 100, 44), [bar], phone).top).toBe(590 - 60 - 8);
   });
 
   it("it does not lie over the sentence below what it is about", () => {
     const high = { width: 300, height: 200 };
-    const { top } = spotOf(high, box(100, 150, 60, 420), [bar], phone);
+    const { top } = placePopover(high, box(100, 150, 60, 420), [bar], phone);
     expect(top + high.height).toBeLessThanOrEqual(bar.top - 8);
   });
 
   it("about nothing it lies at the top, below what is to be decided", () => {
-    expect(spotOf(paper, null, [bar], phone)).toEqual({ left: 30, top: 72 });
-    expect(spotOf(paper, null, [bar, box(8, 60, 344, 90)], phone).top).toBe(158);
+    expect(placePopover(paper, null, [bar], phone)).toEqual({ left: 30, top: 72 });
+    expect(placePopover(paper, null, [bar, box(8, 60, 344, 90)], phone).top).toBe(158);
   });
 });
 
@@ -40,7 +43,8 @@ describe("where targets can be picked", () => {
   const bar = box(0, 590, 360, 100);
   const board = box(8, 170, 344, 330);
   const about = box(160, 300, 40, 40);
-  const spot = (...targets: Box[]) => spotOf(paper, about, [bar], phone, targets, [board]).top;
+  const spot = (...targets: Rect[]) =>
+    placePopover(paper, about, [bar], phone, targets, [board]).top;
 
   it("it lies where it covers none of them", () => {
     expect(spot()).toBe(232);
@@ -61,18 +65,18 @@ describe("on a desk, where it stands above the board", () => {
   const bar = box(270, 56, 660, 52);
 
   it("about nothing, or about a button, it lies below", () => {
-    expect(spotOf(paper, null, [bar], desk).top).toBe(116);
-    expect(spotOf(paper, box(830, 60, 90, 44), [bar], desk).top).toBe(116);
+    expect(placePopover(paper, null, [bar], desk).top).toBe(116);
+    expect(placePopover(paper, box(830, 60, 90, 44), [bar], desk).top).toBe(116);
   });
 
   it("about something high on the board it lies below that", () => {
-    expect(spotOf(paper, box(500, 150, 60, 60), [bar], desk).top).toBe(218);
+    expect(placePopover(paper, box(500, 150, 60, 60), [bar], desk).top).toBe(218);
   });
 });
 
 it("where there is no room that is free it stays on the page", () => {
   const low = { width: 600, height: 100 };
-  const { top } = spotOf(paper, box(100, 40, 20, 20), [box(0, 0, 600, 100)], low);
+  const { top } = placePopover(paper, box(100, 40, 20, 20), [box(0, 0, 600, 100)], low);
   expect(top).toBeGreaterThanOrEqual(8);
   expect(top + paper.height).toBeLessThanOrEqual(100);
 });

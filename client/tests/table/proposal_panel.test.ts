@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 function shows(more: Partial<TableInfo>) {
-  const notes = { tell: vi.fn() };
+  const notes = { show: vi.fn() };
   const session = { seating: { table: table(more), names: ["Anna", "Ben"] }, notes };
   render(ProposalPanel, { session: session as unknown as TableSession });
   return session;
@@ -77,7 +77,7 @@ it.each([
   const { notes } = shows({ proposal: back(1) });
   await fireEvent.click(screen.getByText("Agree"));
   await expect.poll(() => screen.getByText("Agree")).toBeEnabled();
-  expect(notes.tell).toHaveBeenCalledTimes(Number(told));
+  expect(notes.show).toHaveBeenCalledTimes(Number(told));
 });
 
 it("who only watches sees it and is asked nothing", () => {

@@ -4,67 +4,67 @@ import {
   chip,
   choice,
   mine,
-  paints,
-  passes,
+  paintFrames,
+  advanceClock,
   phrase,
   root,
-  says,
+  serverSends,
   scene,
   sent,
   session,
-  sitsDown,
+  useTableSession,
   view,
 } from "./session";
 
-sitsDown();
+useTableSession();
 
 describe("a race", () => {
   const choices = [choice(1, "one a"), choice(2, "two b")];
   const question = scene([0, 1], choices, { race: "first" });
 
   it("is timed from the painted question to the claim", async () => {
-    await says(view(1, question));
-    passes(90);
-    paints();
-    passes(700.4);
+    await serverSends(view(1, question));
+    advanceClock(90);
+    paintFrames();
+    advanceClock(700.4);
     session.pick("one");
-    passes(300);
+    advanceClock(300);
     session.pick("a");
     expect(sent("act")?.elapsed).toBe(1000);
   });
 
   it("goes on being timed when a scene of the same race comes", async () => {
-    await says(view(1, question));
-    paints();
-    passes(500);
-    await says(view(2, { ...question, prompt: phrase("others have passed") }));
-    paints();
-    passes(500);
+    await serverSends(view(1, question));
+    paintFrames();
+    advanceClock(500);
+    await serverSends(view(2, { ...question, prompt: phrase("others have passed") }));
+    paintFrames();
+    advanceClock(500);
     session.pick("one");
     session.pick("a");
     expect(sent("act")?.elapsed).toBe(1000);
   });
 
   it("knows how much time is left to think, also for who comes later", async () => {
-    await says(view(1, question));
-    expect(session.racing.limit).toBeNull();
-    passes(1000);
-    await says({ ...view(2, question), clock: { left: 42_000, whole: 60_000 } });
-    expect(session.racing.limit).toEqual({ end: performance.now() + 42_000, whole: 60_000 });
-    await says(view(3, mine));
-    expect(session.racing.limit).toBeNull();
+    await serverSends(view(1, question));
+    expect(session.raceState.limit).toBeNull();
+    advanceClock(1000);
+    await serverSends({ ...view(2, question), clock: { left: 42_000, whole: 60_000 } });
+    expect(session.raceState.limit).toEqual({ end: performance.now() + 42_000, whole: 60_000 });
+    await serverSends(view(3, mine));
+    expect(session.raceState.limit).toBeNull();
   });
 
   it("swallows a tap that was meant for it when it is over, but none for what is asked now", async () => {
-    await says(view(1, question));
+    await serverSends(view(1, question));
     session.pick("one");
     const turning = scene([0], [choice(9, "turn")], { buttons: [{ id: "turn", label: phrase("turn") }] });
-    await says(view(2, turning));
-    expect(session.choosing.picked).toEqual([]);
+    await serverSends(view(2, turning));
+    expect(session.selection.picked).toEqual([]);
     session.pick("a");
-    expect(session.choosing.picked).toEqual([]);
+    expect(session.selection.picked).toEqual([]);
     expect(sent("why")).toBeUndefined();
-    passes(2000);
+    advanceClock(2000);
     session.pick("a");
     expect(sent("why")?.path).toEqual(["a"]);
     session.pick("turn");
@@ -77,74 +77,76 @@ describe("a race", () => {
     root.append(token);
     const motion = { finished: new Promise(() => {}) } as unknown as Animation;
     token.animate = vi.fn(() => motion);
-    await says(view(1, { ...mine, pieces: [{ ...chip("three"), x: 1, y: 0 }] }));
+    await serverSends(view(1, { ...mine, pieces: [{ ...chip("three"), x: 1, y: 0 }] }));
     expect(token.animate).toHaveBeenCalled();
-    await says(view(2, mine));
-    expect(session.stage.shown?.pieces).toHaveLength(1);
-    await says(view(3, question));
-    expect(session.stage.shown).toEqual(question);
+    await serverSends(view(2, mine));
+    expect(session.board.shown?.pieces).toHaveLength(1);
+    await serverSends(view(3, question));
+    expect(session.board.shown).toEqual(question);
     expect(session.log.entries.map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 
   it("takes one claim until it is answered, whatever others do meanwhile", async () => {
-    await says(view(1, question));
-    paints();
+    await serverSends(view(1, question));
+    paintFrames();
     session.pick("one");
     session.pick("a");
-    await says(view(2, { ...question, prompt: phrase("another was wrong") }));
-    expect(session.choosing.choices).toEqual([]);
-    await says({ type: "accepted", id: sent("act")!.id, number: 3 });
-    expect(session.choosing.choices).toEqual(choices);
+    await serverSends(view(2, { ...question, prompt: phrase("another was wrong") }));
+    expect(session.selection.choices).toEqual([]);
+    await serverSends({ type: "accepted", id: sent("act")!.id, number: 3 });
+    expect(session.selection.choices).toEqual(choices);
   });
 
   it("is timed anew for the next question", async () => {
-    await says(view(1, question));
-    paints();
-    passes(5000);
-    await says(view(2, { ...question, race: "second" }));
-    paints();
-    passes(800);
+    await serverSends(view(1, question));
+    paintFrames();
+    advanceClock(5000);
+    await serverSends(view(2, { ...question, race: "second" }));
+    paintFrames();
+    advanceClock(800);
     session.pick("one");
     session.pick("a");
     expect(sent("act")?.elapsed).toBe(800);
   });
 
   it("leaves the time to the server where the question was not painted yet", async () => {
-    await says(view(1, question));
+    await serverSends(view(1, question));
     session.pick("one");
     session.pick("a");
     expect(sent("act")?.elapsed).toBeNull();
   });
 
   it("leaves actions outside races without a time", async () => {
-    await says(view(1, question));
-    paints();
-    await says(view(2, mine));
+    await serverSends(view(1, question));
+    paintFrames();
+    await serverSends(view(2, mine));
     session.pick("one");
     session.pick("a");
     expect(sent("act")?.elapsed).toBeNull();
   });
 
   it("tells who was too late kindly, also after the race", async () => {
-    await says(view(1, question));
+    await serverSends(view(1, question));
     session.pick("one");
     session.pick("a");
     const late = { ...phrase("problem-too-late"), values: { milliseconds: 120 } };
     const refused = { type: "refused" as const, rule: "", phrase: late, culprits: [] };
-    await says({ ...refused, id: sent("act")!.id }, view(2, scene([1], [])));
-    expect(session.notes.note).toMatchObject({ phrase: late, mild: true, target: null });
+    await serverSends({ ...refused, id: sent("act")!.id }, view(2, scene([1], [])));
+    expect(session.notes.note).toMatchObject({ phrase: late, transient: true, target: null });
   });
 });
 
 describe("a claim that comes when the race is over", () => {
   it("is told so, and by no rule", async () => {
-    await says(view(1, scene([0, 1], [choice(1, "one a"), choice(2, "two b")], { race: "r" })));
+    await serverSends(
+      view(1, scene([0, 1], [choice(1, "one a"), choice(2, "two b")], { race: "r" })),
+    );
     session.pick("one");
     session.pick("a");
     const id = sent("act")!.id;
-    await says(view(2, mine));
-    await says({ type: "refused", id, rule: "R-6", phrase: phrase("R-6"), culprits: [] });
+    await serverSends(view(2, mine));
+    await serverSends({ type: "refused", id, rule: "R-6", phrase: phrase("R-6"), culprits: [] });
     const over = phrase("table-race-over");
-    expect(session.notes.note).toMatchObject({ phrase: over, rule: "", mild: true });
+    expect(session.notes.note).toMatchObject({ phrase: over, rule: "", transient: true });
   });
 });

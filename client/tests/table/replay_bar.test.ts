@@ -6,12 +6,12 @@ import type { TableSession } from "../../src/table/session.svelte";
 
 const LAST = 3;
 const show = vi.fn<(number: number) => void>();
-const playOn = vi.fn<(on: boolean) => void>();
+const setPlaying = vi.fn<(on: boolean) => void>();
 
 /** Stand at a position of a match that is over. */
 function stands(at: number, leave?: () => void): void {
   const session = {
-    replay: { on: true, at, playing: false, playOn },
+    replay: { on: true, at, playing: false, setPlaying },
     log: { last: LAST },
     seating: { finished: true },
   };

@@ -43,7 +43,7 @@ afterEach(() => {
 function shows(more: Partial<TableInfo>, result: Result | null = null): void {
   const seating = new Seating();
   seating.table = table({ status: "ended", ...more });
-  const session = { seating, log: { result, entries: [], scored: true }, ending: "" };
+  const session = { seating, log: { result, entries: [], scored: true }, headline: "" };
   render(ResultPanel, { session: session as unknown as TableSession });
 }
 const buttons = () => screen.queryAllByRole("button").map(({ textContent }) => textContent?.trim());

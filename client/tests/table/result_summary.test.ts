@@ -1,7 +1,7 @@
 /** The end of a match in words for whoever looks. */
 import { beforeAll, expect, it } from "vitest";
 import { addTexts } from "../../src/lib/texts.svelte";
-import { headline, places } from "../../src/table/resultSummary";
+import { headline, seatsByPlace } from "../../src/table/resultSummary";
 
 beforeAll(() => {
   addTexts(
@@ -41,10 +41,10 @@ it.each([
 
 it("those who are level stand together", () => {
   const teams = { ranks: [2, 0, 2, 0, 4], scores: [5, 9, 5, 9, 1], rows: [] };
-  expect(places(teams)).toEqual([[1, 3], [0, 2], [4]]);
+  expect(seatsByPlace(teams)).toEqual([[1, 3], [0, 2], [4]]);
 });
 
 it("who won on the tie-break stands alone, as does everybody with points of their own", () => {
   const tied = { ranks: [1, 0, 1], scores: [9, 9, 8], rows: [] };
-  expect(places(tied)).toEqual([[1], [0], [2]]);
+  expect(seatsByPlace(tied)).toEqual([[1], [0], [2]]);
 });

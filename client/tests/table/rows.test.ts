@@ -1,6 +1,6 @@
 /** Things of one size stand in rows of nearly as many. */
 import { expect, it } from "vitest";
-import { abreast } from "../../src/table/rows";
+import { columnCount } from "../../src/table/rows";
 
 it.each([
   [8, 528, 110, 4],
@@ -13,5 +13,5 @@ it.each([
   [8, 0, 110, 1],
   [0, 528, 110, 1],
 ])("%i in %i pixels, each at least %i wide: %i side by side", (count, width, least, found) => {
-  expect(abreast(count, width, least)).toBe(found);
+  expect(columnCount(count, width, least)).toBe(found);
 });

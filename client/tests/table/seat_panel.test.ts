@@ -3,9 +3,9 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, it } from "vitest";
 import { addTexts } from "../../src/lib/texts.svelte";
 import SeatPanel from "../../src/table/SeatPanel.svelte";
-import { says, scene, seat, session, sitsDown, table, view } from "./session";
+import { serverSends, scene, seat, session, useTableSession, table, view } from "./session";
 
-sitsDown();
+useTableSession();
 afterEach(cleanup);
 
 it.each([
@@ -13,7 +13,7 @@ it.each([
   [false, "[table-bot]"],
 ])("says of a bot no more than its level where three are side by side (%s)", async (curt, words) => {
   const bot = { ...seat(1, false), kind: "bot" as const, level: "weak" };
-  await says(table({ seats: [seat(0, true), bot] }), view(1, scene([0], [])));
+  await serverSends(table({ seats: [seat(0, true), bot] }), view(1, scene([0], [])));
   const { container } = render(SeatPanel, { session, game: "g", info: bot, small: true, curt });
   expect(container.querySelector(".state")!.textContent).toContain(words.slice(0, -1));
 });
@@ -24,8 +24,11 @@ it.each([
 ])("says in a word, where the panel is narrow (%s), for whom one may act", async (terse, words) => {
   addTexts("core", "en", "table-take-over = Act as { $name }\ntable-take-over-here = Act");
   const other = { ...seat(1, true), name: "Maximilianchen" };
-  await says(table({ seats: [seat(0, true), other], secrets: true }), view(1, scene([0], [])));
-  session.device.unveil();
+  await serverSends(
+    table({ seats: [seat(0, true), other], secrets: true }),
+    view(1, scene([0], [])),
+  );
+  session.hotSeat.reveal();
   render(SeatPanel, { session, game: "g", info: other, small: true, terse });
   expect(screen.getByRole("button", { name: "Act as Maximilianchen" })).toHaveTextContent(
     new RegExp(`^${words}$`),

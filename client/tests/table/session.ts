@@ -13,15 +13,15 @@ import type {
 } from "../../src/lib/protocol";
 import { TableSession } from "../../src/table/session.svelte";
 
-export class Wire {
-  static last: Wire;
+export class FakeSocket {
+  static last: FakeSocket;
   readyState = 1;
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
   onclose: ((closing: { code: number }) => void) | null = null;
   sent: FromClient[] = [];
   constructor() {
-    Wire.last = this;
+    FakeSocket.last = this;
   }
   send(text: string): void {
     this.sent.push(JSON.parse(text));
@@ -145,19 +145,19 @@ let clock = 0;
 let frames: (() => void)[] = [];
 
 /** Let time pass on the page's clock. */
-export function passes(milliseconds: number): void {
+export function advanceClock(milliseconds: number): void {
   clock += milliseconds;
 }
 
 /** Let the browser paint what is in the page. */
-export function paints(): void {
+export function paintFrames(): void {
   for (let picture = 0; picture < 2; picture += 1) {
     for (const frame of frames.splice(0)) frame();
   }
 }
 
-export async function says(...messages: FromServer[]): Promise<void> {
-  for (const message of messages) Wire.last.onmessage?.({ data: JSON.stringify(message) });
+export async function serverSends(...messages: FromServer[]): Promise<void> {
+  for (const message of messages) FakeSocket.last.onmessage?.({ data: JSON.stringify(message) });
   await new Promise((later) => setTimeout(later, 5));
   flushSync();
 }
@@ -166,15 +166,15 @@ export async function says(...messages: FromServer[]): Promise<void> {
 export function sent<T extends FromClient["type"]>(
   type: T,
 ): Extract<FromClient, { type: T }> | undefined {
-  return Wire.last.sent.findLast(
+  return FakeSocket.last.sent.findLast(
     (message): message is Extract<FromClient, { type: T }> => message.type === type,
   );
 }
 
 /** Sit down anew before every test: it is the turn of seat 0, on this device. */
-export function sitsDown(): void {
+export function useTableSession(): void {
   beforeEach(async () => {
-    vi.stubGlobal("WebSocket", Wire);
+    vi.stubGlobal("WebSocket", FakeSocket);
     clock = 1000;
     frames = [];
     vi.stubGlobal("requestAnimationFrame", (frame: () => void) => frames.push(frame));
@@ -184,8 +184,8 @@ export function sitsDown(): void {
     );
     root = document.createElement("div");
     stop = session.start(root, document.createElement("div"));
-    Wire.last.onopen?.();
-    await says(table(), view(0, mine, true));
+    FakeSocket.last.onopen?.();
+    await serverSends(table(), view(0, mine, true));
   });
 
   afterEach(() => {

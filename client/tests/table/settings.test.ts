@@ -1,25 +1,25 @@
 /** What a player has settled on: asking first, forced moves by themselves, haste with bots. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../../src/lib/settings.svelte";
-import { Forced, GLIMPSE } from "../../src/table/forcedMove";
-import { paceOf } from "../../src/table/botPace";
-import { HASTE } from "../../src/table/viewQueue";
+import { ForcedMove, DELAY } from "../../src/table/forcedMove";
+import { durationFactor } from "../../src/table/botPace";
+import { FAST_FACTOR } from "../../src/table/viewQueue";
 import { changesTo } from "./changes";
 import {
-  Wire,
+  FakeSocket,
   choice,
   mine,
-  says,
+  serverSends,
   scene,
   seat,
   sent,
   session,
-  sitsDown,
+  useTableSession,
   table,
   view,
 } from "./session";
 
-sitsDown();
+useTableSession();
 afterEach(() => {
   settings.confirm = false;
   settings.forced = false;
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 const bot = { ...seat(1, false), kind: "bot" as const, level: "weak" };
-const acts = () => Wire.last.sent.filter(({ type }) => type === "act");
+const acts = () => FakeSocket.last.sent.filter(({ type }) => type === "act");
 
 describe("asking before a move is sent", () => {
   it("waits for a second step", () => {
@@ -36,13 +36,13 @@ describe("asking before a move is sent", () => {
     session.pick("one");
     session.pick("a");
     expect(acts()).toEqual([]);
-    session.choosing.confirm();
+    session.selection.confirm();
     expect(sent("act")).toMatchObject({ action: 1 });
   });
 
   it("is left out where seconds count", async () => {
     settings.confirm = true;
-    await says(view(1, { ...mine, race: "r" }));
+    await serverSends(view(1, { ...mine, race: "r" }));
     session.pick("one");
     session.pick("a");
     expect(sent("act")).toMatchObject({ action: 1 });
@@ -50,27 +50,27 @@ describe("asking before a move is sent", () => {
 
   it("shows a whole turn that was tried out, and sends it when told to", async () => {
     settings.confirm = true;
-    await says(table({ drafts: true }));
+    await serverSends(table({ drafts: true }));
     const end = scene([1], []);
     session.pick("one");
     session.pick("a");
-    const changes = changesTo(session.screening.live!.scene, end);
-    await says({ type: "drafted", id: sent("draft")!.id, number: 0, changes, open: false });
-    expect(session.stage.shown).toEqual(end);
-    expect(session.drafting.complete).toBe(true);
+    const changes = changesTo(session.viewQueue.live!.scene, end);
+    await serverSends({ type: "drafted", id: sent("draft")!.id, number: 0, changes, open: false });
+    expect(session.board.shown).toEqual(end);
+    expect(session.draft.complete).toBe(true);
     expect(acts()).toEqual([]);
-    await session.acting.undo();
-    expect(session.stage.shown).toEqual(mine);
-    expect(session.drafting.complete).toBe(false);
+    await session.dispatcher.undo();
+    expect(session.board.shown).toEqual(mine);
+    expect(session.draft.complete).toBe(false);
 
     session.pick("one");
     session.pick("a");
-    await says({ type: "drafted", id: sent("draft")!.id, number: 0, changes, open: false });
-    void session.acting.send();
+    await serverSends({ type: "drafted", id: sent("draft")!.id, number: 0, changes, open: false });
+    void session.dispatcher.send();
     expect(acts()).toMatchObject([{ action: 1, seen: 0 }]);
-    await says({ type: "accepted", id: sent("act")!.id, number: 1 }, view(1, end));
-    expect(session.drafting.steps).toEqual([]);
-    expect(session.stage.shown).toEqual(end);
+    await serverSends({ type: "accepted", id: sent("act")!.id, number: 1 }, view(1, end));
+    expect(session.draft.steps).toEqual([]);
+    expect(session.board.shown).toEqual(end);
   });
 });
 
@@ -79,29 +79,29 @@ describe("a forced move", () => {
 
   it("is made after a glimpse, however it could be picked", async () => {
     settings.forced = true;
-    await says(view(1, forced));
+    await serverSends(view(1, forced));
     vi.useFakeTimers();
-    new Forced(session).follow();
+    new ForcedMove(session).follow();
     expect(acts()).toEqual([]);
-    vi.advanceTimersByTime(GLIMPSE);
+    vi.advanceTimersByTime(DELAY);
     expect(sent("act")).toMatchObject({ action: 7, seen: 1 });
   });
 
   it("is one's own to make where there is a choice, or unless that is settled on", async () => {
-    expect(new Forced(session).follow()).toBeUndefined();
+    expect(new ForcedMove(session).follow()).toBeUndefined();
     settings.forced = true;
-    expect(new Forced(session).follow()).toBeUndefined();
+    expect(new ForcedMove(session).follow()).toBeUndefined();
   });
 
   it("is not made again where it was taken back", async () => {
     settings.forced = true;
-    await says(table({ drafts: true }), view(1, forced));
+    await serverSends(table({ drafts: true }), view(1, forced));
     vi.useFakeTimers();
-    const follows = new Forced(session);
+    const follows = new ForcedMove(session);
     follows.follow();
-    vi.advanceTimersByTime(GLIMPSE);
+    vi.advanceTimersByTime(DELAY);
     expect(sent("draft")).toMatchObject({ actions: [7] });
-    session.choosing.underway = null;
+    session.selection.underway = null;
     expect(follows.follow()).toBeUndefined();
   });
 });
@@ -111,20 +111,20 @@ describe("what bots do", () => {
   const byBot = { ...view(1, mine), entries: [{ number: 1, seat: 1, phrases: [], at: 0 }] };
 
   it("is shown as fast as settled on, what people do always calmly", () => {
-    expect(paceOf(byBot, seats)).toBe(1);
+    expect(durationFactor(byBot, seats)).toBe(1);
     settings.bots = "fast";
-    expect(paceOf(byBot, seats)).toBe(HASTE);
+    expect(durationFactor(byBot, seats)).toBe(FAST_FACTOR);
     settings.bots = "skip";
-    expect(paceOf(byBot, seats)).toBe(0);
-    expect(paceOf(view(1, mine), seats)).toBe(1);
-    expect(paceOf({ ...byBot, scene: { ...mine, race: "r" } }, seats)).toBe(1);
+    expect(durationFactor(byBot, seats)).toBe(0);
+    expect(durationFactor(view(1, mine), seats)).toBe(1);
+    expect(durationFactor({ ...byBot, scene: { ...mine, race: "r" } }, seats)).toBe(1);
   });
 
   it("keeps nobody waiting who skips it", async () => {
     settings.bots = "skip";
-    await says(table({ seats }), view(1, mine));
+    await serverSends(table({ seats }), view(1, mine));
     expect(sent("hurry")).toBeUndefined();
-    await says(view(2, scene([1], [])));
+    await serverSends(view(2, scene([1], [])));
     expect(sent("hurry")).toBeDefined();
   });
 });

@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Piece } from "../../src/lib/protocol";
 import { addTexts } from "../../src/lib/texts.svelte";
-import { consequences, targetName } from "../../src/table/targetLabels";
-import { choice, phrase, says, scene, session, sitsDown, view } from "./session";
+import { previewText, targetName } from "../../src/table/targetLabels";
+import { choice, phrase, serverSends, scene, session, useTableSession, view } from "./session";
 
-sitsDown();
+useTableSession();
 
 const CORE = `
 a = left bank
@@ -38,7 +38,7 @@ describe("words for targets", () => {
   beforeEach(async () => {
     addTexts("core", "en", CORE);
     const loses = choice(1, "one a", { marks: [...marks], confirm: true });
-    await says(view(1, scene([0], [loses], { pieces })));
+    await serverSends(view(1, scene([0], [loses], { pieces })));
   });
 
   it("count pieces of one name, and do not say a name twice", () => {
@@ -49,7 +49,7 @@ describe("words for targets", () => {
   it("say where what would be lost is", () => {
     session.pick("one");
     session.pick("a");
-    expect(consequences(session)).toBe(
+    expect(previewText(session)).toBe(
       "researcher (left bank) would be lost. plot b would be lost. Mind researcher.",
     );
   });

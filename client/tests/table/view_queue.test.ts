@@ -1,32 +1,32 @@
 /** What happens is shown and told of in its order, and keeps nobody from going on. */
 import { describe, expect, it } from "vitest";
-import { choice, mine, says, scene, sent, session, sitsDown, view } from "./session";
+import { choice, mine, serverSends, scene, sent, session, useTableSession, view } from "./session";
 
-sitsDown();
+useTableSession();
 
 describe("what happens", () => {
   it("comes into the log with the position that it led to", async () => {
-    await says(view(1, scene([1], [])), view(2, mine));
+    await serverSends(view(1, scene([1], [])), view(2, mine));
     expect(session.log.entries.map(({ number }) => number)).toEqual([1, 2]);
-    expect(session.stage.shown?.awaited).toEqual([0]);
+    expect(session.board.shown?.awaited).toEqual([0]);
   });
 
   it("keeps a half-made choice that still leads somewhere, and drops one that does not", async () => {
     session.pick("one");
-    await says(view(1, mine));
-    expect(session.choosing.picked).toEqual(["one"]);
-    await says(view(2, scene([0], [choice(9, "two a"), choice(8, "two b")])));
-    expect(session.choosing.picked).toEqual([]);
+    await serverSends(view(1, mine));
+    expect(session.selection.picked).toEqual(["one"]);
+    await serverSends(view(2, scene([0], [choice(9, "two a"), choice(8, "two b")])));
+    expect(session.selection.picked).toEqual([]);
   });
 
   it("is caught up with by a click, also if one's own event waits to be shown", async () => {
-    void says(view(1, mine));
+    void serverSends(view(1, mine));
     session.pick("one");
     session.pick("a");
-    void says({ type: "accepted", id: sent("act")!.id, number: 2 }, view(2, mine));
+    void serverSends({ type: "accepted", id: sent("act")!.id, number: 2 }, view(2, mine));
     session.pick("two");
-    expect(session.choosing.picked).toEqual(["two"]);
-    await says();
+    expect(session.selection.picked).toEqual(["two"]);
+    await serverSends();
     session.pick("b");
     expect(sent("act")).toMatchObject({ action: 4, seen: 2 });
   });
@@ -34,35 +34,35 @@ describe("what happens", () => {
   it("leaves nothing picked of what has been done, though it could be done again", async () => {
     session.pick("one");
     session.pick("a");
-    await says({ type: "accepted", id: sent("act")!.id, number: 1 }, view(1, mine));
-    expect(session.choosing.picked).toEqual([]);
+    await serverSends({ type: "accepted", id: sent("act")!.id, number: 1 }, view(1, mine));
+    expect(session.selection.picked).toEqual([]);
   });
 
   it("is skipped through until it is one's own turn", async () => {
     session.skip();
     expect(sent("hurry")).toBeDefined();
-    await says(view(1, scene([1], [])), view(2, mine));
+    await serverSends(view(1, scene([1], [])), view(2, mine));
     expect(session.log.entries).toHaveLength(2);
-    expect(session.stage.shown?.awaited).toEqual([0]);
+    expect(session.board.shown?.awaited).toEqual([0]);
   });
 
   it("does not disturb a replay", async () => {
-    await says(view(1, scene([1], [])));
+    await serverSends(view(1, scene([1], [])));
     await session.replay.show(0);
     expect(session.replay.on).toBe(true);
-    expect(session.choosing.choices).toEqual([]);
-    await says(view(2, scene([0], [choice(5, "one c"), choice(6, "two c")])));
+    expect(session.selection.choices).toEqual([]);
+    await serverSends(view(2, scene([0], [choice(5, "one c"), choice(6, "two c")])));
     expect(session.replay.at).toBe(0);
     await session.replay.leave();
-    expect(session.choosing.choices).toHaveLength(2);
+    expect(session.selection.choices).toHaveLength(2);
   });
 });
 
 describe("a film", () => {
   it("keeps nobody waiting who asked for reduced motion", async () => {
     const film = { rate: 60, frames: 6000, tracks: [] };
-    await says({ ...view(1, scene([1], [], { width: 7 })), film });
-    expect(session.stage.shown?.width).toBe(7);
-    expect(session.stage.projector.poses).toBeNull();
+    await serverSends({ ...view(1, scene([1], [], { width: 7 })), film });
+    expect(session.board.shown?.width).toBe(7);
+    expect(session.board.filmPlayer.poses).toBeNull();
   });
 });
