@@ -14,8 +14,8 @@ from tischlein.games.bauab.targets import chip_target, plot_target
 
 
 def out_of_turn(state: BauabState, seat: int) -> Refusal | None:
-    """Return why chance may do nothing now: the lot is drawn once (BAU-7)."""
-    return Refusal("BAU-7") if seat == CHANCE else None
+    """Return why chance may do nothing before the end: the lot is drawn once (BAU-7)."""
+    return Refusal("BAU-7") if seat == CHANCE and not state.over else None
 
 
 def why_not(state: BauabState, seat: int, action: int) -> Refusal | None:

@@ -21,11 +21,11 @@ _ANSWERS = (JOKER, DECLINE)
 
 
 def out_of_turn(state: DropItState, seat: int) -> Refusal | None:
-    """Return why a seat may do nothing now (DRO-15); chance is judged by its outcome."""
-    if seat == CHANCE:
-        return None
+    """Return why nothing can happen now (DRO-15); chance is judged later, by outcome."""
     if state.phase == Phase.OVER:
         return Refusal("DRO-15", message="refused-over")
+    if seat == CHANCE:
+        return None
     if state.phase in (Phase.SPLIT, Phase.START):
         return Refusal("DRO-15", message="DRO-15-lot")
     if state.phase in (Phase.SLIP, Phase.REST):
