@@ -172,7 +172,7 @@ SCH-29 = Die Scholle auf { $square } ist voll.
 SCH-30 = Dieser Forscher ist in diesem Zug schon gelaufen.
 
 # Die erste Partie.
-lesson-drift = Erst bewegt sich das Eis, und du folgst einem Würfel. Die 3 lässt eine Scholle in Spalte 3 treiben.
+lesson-drift = Erst bewegt sich das Eis, und du befolgst einen Würfel. Die 3 lässt eine Scholle in Spalte 3 treiben.
 lesson-drift-done = Sie ist ein Feld südwärts gerückt. Treibt eine unten hinaus, gehen alle darauf baden.
 lesson-board = Dann laufen deine Forscher. Einer je Zug darf vom linken Ufer auf eine Scholle in Spalte 1.
 lesson-board-done = Er steht. Die Zahl der Scholle sagt, wie viele Platz haben. Ben ist gefolgt, und du hast 2 und 5 geworfen.
