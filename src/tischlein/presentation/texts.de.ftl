@@ -169,7 +169,7 @@ waiting-rated-if = Wenn auch die anderen mit Spielerkarte Platz nehmen, wird die
 waiting-rated-leave = Wer dann geht und einen Bot für sich spielen lässt, bekommt trotzdem das Ergebnis seines Platzes.
 waiting-room-guest = Sobald jeder Stuhl besetzt ist, geht es los.
 invitation-link = Link für deine Mitspieler
-link-only-here = Dieser Link geht nur auf diesem Rechner auf. Zum Teilen in deinem Netz starte Tischlein mit { $option }.
+link-only-here = Dieser Link funktioniert nur auf diesem Rechner. Zum Teilen in deinem Netz starte Tischlein mit { $option }.
 copy-link = Link kopieren
 copied = Kopiert
 share-link = Link verschicken
@@ -186,7 +186,7 @@ sit-down-together = Zusammen hinsetzen: { $names }
 let-bot-play = Hier einen Bot spielen lassen
 watch-hint = Du spielst nicht mit? Bleib und schau zu.
 waiting-chance = Die Geräte am Tisch tragen ihren Teil zum Zufall bei; dann beginnt die Partie.
-waiting-chance-for = Noch erwartet, höchstens ein paar Sekunden lang: { $names }.
+waiting-chance-for = Warten, höchstens ein paar Sekunden lang, auf: { $names }.
 leave-table = Tisch verlassen
 
 leave-table-ask = Den Tisch verlassen?
@@ -318,7 +318,7 @@ talk-refused = { $what ->
     [back] möchte keinen Zug zurücknehmen lassen
     [pause] möchte keine Pause
     [end] möchte die Partie nicht ohne Ergebnis beenden
-    [time] möchte nicht mehr Zeit geben
+    [time] möchte keine weitere Zeit geben
    *[stand-in] möchte keinen Bot spielen lassen
 }
 talk-lapsed = { $what ->
@@ -665,7 +665,7 @@ problem-match = Diese Partie gibt es nicht. Der Link stimmt nicht, oder der Tisc
 problem-match-broken = Was von dieser Partie gespeichert ist, lässt sich nicht lesen. Alle anderen Partien sind unversehrt.
 problem-message = Der Server hat diese Nachricht nicht verstanden.
 problem-method = So lässt sich diese Adresse nicht benutzen.
-problem-name = Ein Name hat 1 bis { $longest } Zeichen, darunter wenigstens ein Buchstabe oder eine Ziffer und keines, das man nicht sieht.
+problem-name = Ein Name hat 1 bis { $longest } Zeichen, wenigstens einen Buchstaben oder eine Ziffer und keine unsichtbaren Zeichen.
 problem-name-taken = An diesem Tisch heißt schon jemand { $name } oder so, dass es gleich aussieht. Wähl einen anderen Namen.
 problem-no-drafts = Hier lässt sich nichts ausprobieren.
 problem-no-lesson = Dieses Spiel hat keine erste Partie.
@@ -764,9 +764,9 @@ analysis-turn = { $count ->
    *[other] { $name } übernehmen die Führung
 }
 analysis-no-turns = Nirgends: Wer einmal klar vorn lag, blieb es.
-analysis-how = So schätzen es die Bots: Aus jeder Stellung wurde tausendmal weitergespielt, vorausgerechnet, oder die Aussichten wurden berechnet, mit allen Karten, wie sie wirklich lagen.
-analysis-how-points = Die Bots dieses Spiels schätzen nichts. Darum stehen hier die Punkte, wie sie gerade waren.
-analysis-none = Die Bots dieses Spiels schätzen nichts, und Punkte gibt es erst am Ende. Darum fehlt hier die Kurve.
+analysis-how = So schätzen es die Bots: Sie haben jede Stellung tausendmal weitergespielt, vorausgerechnet oder ihre Aussichten berechnet, mit allen Karten, wie sie wirklich lagen.
+analysis-how-points = Die Bots dieses Spiels geben keine Schätzung ab. Darum stehen hier die Punkte, wie sie gerade waren.
+analysis-none = Die Bots dieses Spiels geben keine Schätzung ab, und Punkte gibt es erst am Ende. Darum fehlt hier die Kurve.
 analysis-told = Was von der Partie zu sagen ist
 analysis-eyes = Gesehen von
 analysis-eyes-all = allen: Geheimes verdeckt
@@ -796,7 +796,7 @@ analysis-follow = Mitschauen
 analysis-unfollow = Allein schauen
 my-matches = Deine Partien
 my-matches-hint = Für dieses Gerät aufgehoben, ohne Konto.
-my-matches-of-card = Bei der Karte von { $name } aufgehoben, auf allen ihren Geräten.
+my-matches-of-card = Bei der Karte von { $name } aufgehoben, auf allen Geräten dieser Karte.
 my-matches-all = Alle deine Partien und was dabei herauskam
 my-matches-none = Noch nichts. Jede Partie, die du spielst, steht danach hier.
 my-running = Noch im Gang
@@ -847,18 +847,18 @@ tell-days = { $count } Tage
 tell-many-turns = { $count } Partien warten auf dich
 tell-many = Neues aus { $count } Partien
 tell-more = Und { $count } weitere
-tell-stop-action = Nichts mehr melden
-tell-stop = Nichts mehr melden
-tell-why = Das bekommst du, weil du dir auf { $site } deine Partien melden lässt.
+tell-stop-action = Keine Nachrichten mehr
+tell-stop = Keine Nachrichten mehr
+tell-why = Das bekommst du, weil du dich auf { $site } über deine Partien benachrichtigen lässt.
 tell-confirm-subject = Ist das deine Adresse?
-tell-confirm-text = Jemand möchte sich auf { $site } Partien an diese Adresse melden lassen. Wenn du das warst, bestätige es.
-tell-confirm-yes = Ja, hierher melden
+tell-confirm-text = Jemand möchte unter dieser Adresse von { $site } über Partien benachrichtigt werden. Wenn du das warst, bestätige es.
+tell-confirm-yes = Ja, benachrichtige mich hier
 tell-confirm-ignore = Wenn nicht, tu einfach nichts: Es kommt keine weitere Mail.
 tell-confirm-refuse = Von dort nie mehr Mail an diese Adresse
 
 telling = Sag mir Bescheid
 telling-hint = Wenn du dran bist und nicht am Tisch sitzt. Mehrere Partien kommen als eine Nachricht; solange du den Tisch vor dir hast, kommt nichts.
-telling-none = Dieser Server meldet niemandem etwas: Wer ihn betreibt, hat das nicht eingerichtet.
+telling-none = Dieser Server verschickt keine Nachrichten: Wer ihn betreibt, hat das nicht eingerichtet.
 telling-about = Bei
 telling-about-all = allen meinen Partien
 telling-about-match = dieser Partie
@@ -867,10 +867,10 @@ telling-kind-turn = ich dran bin
 telling-kind-deadline = meine Zeit abläuft
 telling-kind-over = eine Partie zu Ende ist
 telling-kind-invited = ein Stuhl für mich freigehalten wird
-telling-push = Eine Meldung auf diesem Gerät
+telling-push = Eine Benachrichtigung auf diesem Gerät
 telling-push-hint = Auch wenn Tischlein geschlossen ist.
-telling-push-denied = Dieser Browser erlaubt von hier keine Meldungen. In seinen Einstellungen für diese Seite kannst du das ändern.
-telling-push-failed = Der Meldedienst des Browsers antwortet nicht. Versuch es später noch einmal.
+telling-push-denied = Dieser Browser erlaubt von hier keine Benachrichtigungen. In seinen Einstellungen für diese Seite kannst du das ändern.
+telling-push-failed = Der Benachrichtigungsdienst des Browsers antwortet nicht. Versuch es später noch einmal.
 telling-on = Einschalten
 telling-off = Ausschalten
 telling-mail = Eine E-Mail
@@ -888,11 +888,11 @@ telling-mine = Was eingeschaltet ist
 telling-device = Ein Gerät
 telling-end = Beenden
 telling-done-confirm = Fertig. Ab jetzt erfährst du es dort.
-telling-done-stop = Fertig. Dorthin wird nichts mehr gemeldet.
+telling-done-stop = Fertig. Dorthin kommen keine Nachrichten mehr.
 telling-done-refuse = Fertig. An diese Adresse geht von hier keine Mail mehr.
 telling-link-broken = Dieser Link gilt nicht oder nicht mehr.
 
-problem-no-telling = Dieser Server meldet keine Partien.
+problem-no-telling = Dieser Server verschickt keine Nachrichten über Partien.
 problem-no-mail = Dieser Server verschickt keine Mail.
 problem-mail-address = Das ist keine Mailadresse.
 problem-mail-refused = Wer an dieser Adresse liest, möchte keine Mail von hier.
@@ -901,10 +901,10 @@ problem-mails-unconfirmed = { $most } deiner Adressen haben noch nicht geantwort
 problem-mails-asked = Diese Adresse ist heute oft genug gefragt worden. Versuch es morgen wieder.
 problem-subscriptions = Du bekommst schon auf { $most } Wegen Bescheid. Beende erst einen.
 problem-subscription = Da gibt es nichts zu beenden.
-problem-push-endpoint = Das ist nicht die Adresse eines Meldedienstes.
+problem-push-endpoint = Das ist nicht die Adresse eines Benachrichtigungsdienstes.
 problem-push-keys = Das sind nicht die Schlüssel eines Browsers.
 problem-webhook-address = Ein Webhook ist eine https-Adresse auf einem öffentlichen Rechner.
-problem-whole-table = Nur ein Webhook meldet alle an einem Tisch, und nur am Tisch einer bestimmten Partie.
+problem-whole-table = Nur ein Webhook berichtet von allen an einem Tisch, und nur bei einer bestimmten Partie.
 problem-telling-link = Dieser Link gilt nicht oder nicht mehr.
 watched = Andere dürfen zuschauen
 watched-hint = Solange gespielt wird; eine Partie, die zu Ende ist, sieht jeder, der ihren Link hat.
@@ -931,7 +931,7 @@ filter-nothing = Davon gibt es nichts.
 
 # Spielerkarten.
 card = Spielerkarte
-card-lead = Hier geht alles ohne Konto. Wenn du magst, dass man dich kennt, führst du eine Spielerkarte: deine Partien auf allen deinen Geräten und eine Wertung für jedes Spiel.
+card-lead = Hier geht alles ohne Konto. Wenn du wiedererkannt werden möchtest, leg dir eine Spielerkarte an: deine Partien auf allen deinen Geräten und eine Wertung für jedes Spiel.
 card-make = Spielerkarte anlegen
 card-make-hint = Die Partien dieses Geräts kommen dazu. Du brauchst weder E‑Mail‑Adresse noch Passwort.
 card-name = Name auf der Karte
