@@ -131,7 +131,7 @@ FAULTS = (
     Fault(
         "revealed-too-early",
         "src/tischlein/tables/contributing.py",
-        "        if step(seats) not in (Step.REVEALING, Step.READY):\n",
+        "        if stage_of_chairs(seats) not in (Stage.REVEALING, Stage.READY):\n",
         "        if not seats:\n",
         "nobody reveals before everybody is bound",
         ("tests/tables/test_contributing.py",),

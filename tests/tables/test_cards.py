@@ -159,7 +159,7 @@ async def test_whoever_loses_cannot_undo_a_rated_match_while_a_bot_plays_for_the
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was taken back counts for nobody: so nobody takes back alone, nor gives up for free."""
-    monkeypatch.setattr(consent, "GRACE", 0.0)
+    monkeypatch.setattr(consent, "GRACE_PERIOD", 0.0)
     async with hall_at(tmp_path / "db") as hall:
         ids = [await card(hall, name) for name in ("Ada", "Ben")]
         ada, _ = map(seating.holder, ids)

@@ -57,7 +57,7 @@ def vectors() -> list[dict[str, object]]:
                     fairness.contribution_hash(contribution, match, published).hex()
                     for contribution in contributions
                 ],
-                "lot": seating.drawn_order(secret, contributions, match),
+                "lot": seating.shuffled_order(secret, contributions, match),
                 "counters": COUNTERS,
                 "draws": [
                     {

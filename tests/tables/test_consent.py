@@ -56,7 +56,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def short_grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(consent, "GRACE", 0.0)
+    monkeypatch.setattr(consent, "GRACE_PERIOD", 0.0)
 
 
 async def three_at_bell(hall: Hall, **fields: Any) -> str:
@@ -280,7 +280,7 @@ async def test_a_device_of_several_refuses_for_whom_it_was_asked(path: Path) -> 
         async with hall.table(match_id) as table:
             await table.join(ANNA, "Anna", b"")
             await table.amend(
-                lambda match: match.changed(seats=seating.played_by(match, {1}, "medium"))
+                lambda match: match.changed(seats=seating.with_bot_level(match, {1}, "medium"))
             )
             await table.propose(ANNA, Proposed.PAUSE)
             await table.answer(BEN, False)
@@ -365,7 +365,7 @@ async def test_leaving_never_ends_a_match(path: Path) -> None:
 async def test_a_dropped_connection_costs_nobody_the_seat(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(consent, "GRACE", 3600.0)
+    monkeypatch.setattr(consent, "GRACE_PERIOD", 3600.0)
     async with hall_at(path) as hall:
         match_id = await three_at_bell(hall)
         async with hall.table(match_id) as table:
@@ -380,7 +380,7 @@ async def test_a_dropped_connection_costs_nobody_the_seat(
             assert not table.is_played_by_bot(1)
             left = [table.consent.patience(seat) for seat in range(3)]
             assert left == [None, pytest.approx(3600, abs=60), None]
-            monkeypatch.setattr(consent, "GRACE", 0.0)
+            monkeypatch.setattr(consent, "GRACE_PERIOD", 0.0)
             assert table.consent.patience(1) == 0
 
 
@@ -696,8 +696,8 @@ async def test_a_name_that_is_taken_on_a_later_kept_chair_is_corrected_on_that_c
         chairs = {seat.name: chair for chair, seat in enumerate(table.match.seats)}
         for taken in (chairs["Anna"], 7, -1):
             with pytest.raises(NotNowError, match="chair-not-free"):
-                await table.join(BEN, "Kleo", b"", seating.Where(chair=taken))
-        kleos, bens = await table.join(BEN, "Kleo", b"", seating.Where(chair=chairs["Cleo"]))
+                await table.join(BEN, "Kleo", b"", seating.ChairChoice(chair=taken))
+        kleos, bens = await table.join(BEN, "Kleo", b"", seating.ChairChoice(chair=chairs["Cleo"]))
         for secret, chair in ((kleos, chairs["Cleo"]), (bens, chairs["Ben"])):
             assert seating.seat_of_secret(table.match, secret, hall.clock()) == chair
         assert table.match.seats[chairs["Cleo"]].name == "Kleo"

@@ -23,7 +23,13 @@ from tests.tables.playing import (
     until,
 )
 from tischlein.tables import contributing, proof, schema, seating
-from tischlein.tables.contributing import Step, bound, given_up, revealed, step
+from tischlein.tables.contributing import (
+    Stage,
+    stage_of_chairs,
+    with_contributions,
+    with_hashes,
+    without_missing,
+)
 from tischlein.tables.fairness import commitment, contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TableError
@@ -69,98 +75,98 @@ def at(match: StoredMatch, seats: tuple[StoredSeat, ...]) -> StoredMatch:
 
 def test_contributions_are_taken_when_all_hashes_are_in() -> None:
     match = waiting(person(ANNA), person(BEN), StoredSeat(kind=SeatKind.BOT, level="weak"))
-    assert step(match.seats) is Step.HASHING
-    match = at(match, bound(match, [0], [hashed(match, ANNA)]))
-    assert step(match.seats) is Step.HASHING
+    assert stage_of_chairs(match.seats) is Stage.HASHING
+    match = at(match, with_hashes(match, [0], [hashed(match, ANNA)]))
+    assert stage_of_chairs(match.seats) is Stage.HASHING
     with pytest.raises(NotNowError, match="contribution-early"):
-        revealed(match, [0], [BYTES[ANNA]])
-    match = at(match, bound(match, [1], [hashed(match, BEN)]))
-    assert step(match.seats) is Step.REVEALING
-    match = at(match, revealed(match, [1], [BYTES[BEN]]))
-    assert step(match.seats) is Step.REVEALING
-    match = at(match, revealed(match, [0], [BYTES[ANNA]]))
-    assert step(match.seats) is Step.READY
+        with_contributions(match, [0], [BYTES[ANNA]])
+    match = at(match, with_hashes(match, [1], [hashed(match, BEN)]))
+    assert stage_of_chairs(match.seats) is Stage.REVEALING
+    match = at(match, with_contributions(match, [1], [BYTES[BEN]]))
+    assert stage_of_chairs(match.seats) is Stage.REVEALING
+    match = at(match, with_contributions(match, [0], [BYTES[ANNA]]))
+    assert stage_of_chairs(match.seats) is Stage.READY
     assert [seat.contribution for seat in match.seats] == [BYTES[ANNA], BYTES[BEN], b""]
 
 
 def test_a_table_with_a_free_chair_waits_for_it_and_nobody_reveals() -> None:
     match = waiting(person(ANNA), StoredSeat())
-    match = at(match, bound(match, [0], [hashed(match, ANNA)]))
-    assert step(match.seats) is Step.SEATING
+    match = at(match, with_hashes(match, [0], [hashed(match, ANNA)]))
+    assert stage_of_chairs(match.seats) is Stage.SEATING
     with pytest.raises(NotNowError, match="contribution-early"):
-        revealed(match, [0], [BYTES[ANNA]])
-    assert given_up(match.seats) == match.seats
+        with_contributions(match, [0], [BYTES[ANNA]])
+    assert without_missing(match.seats) == match.seats
 
 
 def test_the_same_message_may_come_twice() -> None:
     match = waiting(person(ANNA), person(BEN))
-    once = at(match, bound(match, [0], [hashed(match, ANNA)]))
-    assert bound(once, [0], [hashed(match, ANNA)]) == once.seats
-    both = at(once, bound(once, [1], [hashed(match, BEN)]))
-    assert bound(both, [0], [hashed(match, ANNA)]) == both.seats
-    shown = at(both, revealed(both, [0], [BYTES[ANNA]]))
-    assert revealed(shown, [0], [BYTES[ANNA]]) == shown.seats
+    once = at(match, with_hashes(match, [0], [hashed(match, ANNA)]))
+    assert with_hashes(once, [0], [hashed(match, ANNA)]) == once.seats
+    both = at(once, with_hashes(once, [1], [hashed(match, BEN)]))
+    assert with_hashes(both, [0], [hashed(match, ANNA)]) == both.seats
+    shown = at(both, with_contributions(both, [0], [BYTES[ANNA]]))
+    assert with_contributions(shown, [0], [BYTES[ANNA]]) == shown.seats
 
 
 def test_one_device_binds_each_of_its_chairs() -> None:
     match = waiting(person(ANNA), person(BEN, Part.NONE), person(CLEO, Part.NONE))
     hashes = [hashed(match, name) for name in (ANNA, BEN, CLEO)]
-    match = at(match, bound(match, [0, 1, 2], hashes))
+    match = at(match, with_hashes(match, [0, 1, 2], hashes))
     assert [seat.contribution_hash for seat in match.seats] == hashes
-    match = at(match, revealed(match, [0, 1, 2], [BYTES[CLEO], BYTES[ANNA], BYTES[BEN]]))
+    match = at(match, with_contributions(match, [0, 1, 2], [BYTES[CLEO], BYTES[ANNA], BYTES[BEN]]))
     assert [seat.contribution for seat in match.seats] == [BYTES[n] for n in (ANNA, BEN, CLEO)]
 
 
 def test_nobody_replaces_a_hash_or_takes_that_of_somebody_else() -> None:
     match = waiting(person(ANNA), person(BEN), StoredSeat())
-    match = at(match, bound(match, [0], [hashed(match, ANNA)]))
+    match = at(match, with_hashes(match, [0], [hashed(match, ANNA)]))
     with pytest.raises(NotNowError, match="contribution-bound"):
-        bound(match, [0], [hashed(match, CLEO)])
+        with_hashes(match, [0], [hashed(match, CLEO)])
     with pytest.raises(InvalidError, match="contribution-copied"):
-        bound(match, [1], [hashed(match, ANNA)])
+        with_hashes(match, [1], [hashed(match, ANNA)])
     with pytest.raises(NotNowError, match="contribution-bound"):
-        bound(match, [1], [hashed(match, BEN), hashed(match, CLEO)])
+        with_hashes(match, [1], [hashed(match, BEN), hashed(match, CLEO)])
 
 
 def test_no_hash_comes_after_the_first_contribution_could() -> None:
     match = waiting(person(ANNA), person(BEN, Part.NONE))
-    match = at(match, bound(match, [0], [hashed(match, ANNA)]))
-    assert step(match.seats) is Step.REVEALING
+    match = at(match, with_hashes(match, [0], [hashed(match, ANNA)]))
+    assert stage_of_chairs(match.seats) is Stage.REVEALING
     with pytest.raises(NotNowError, match="contribution-bound"):
-        bound(match, [1], [hashed(match, BEN)])
+        with_hashes(match, [1], [hashed(match, BEN)])
 
 
 def test_a_contribution_fits_a_hash_of_the_same_chair() -> None:
     match = waiting(person(ANNA), person(BEN))
-    match = at(match, bound(match, [0], [hashed(match, ANNA)]))
-    match = at(match, bound(match, [1], [hashed(match, BEN)]))
+    match = at(match, with_hashes(match, [0], [hashed(match, ANNA)]))
+    match = at(match, with_hashes(match, [1], [hashed(match, BEN)]))
     for chairs, given_bytes in (([0], BYTES[BEN]), ([1], BYTES[CLEO]), ([], BYTES[ANNA])):
         with pytest.raises(InvalidError, match="contribution-unbound"):
-            revealed(match, chairs, [given_bytes])
+            with_contributions(match, chairs, [given_bytes])
 
 
 def test_what_does_not_come_in_time_is_left_out_step_by_step() -> None:
     match = waiting(person(ANNA), person(BEN))
-    match = at(match, bound(match, [0], [hashed(match, ANNA)]))
-    match = at(match, given_up(match.seats))
+    match = at(match, with_hashes(match, [0], [hashed(match, ANNA)]))
+    match = at(match, without_missing(match.seats))
     assert [seat.part for seat in match.seats] == [Part.HASHED, Part.LEFT_OUT]
-    assert step(match.seats) is Step.REVEALING
-    match = at(match, given_up(match.seats))
-    assert step(match.seats) is Step.READY
+    assert stage_of_chairs(match.seats) is Stage.REVEALING
+    match = at(match, without_missing(match.seats))
+    assert stage_of_chairs(match.seats) is Stage.READY
     assert [seat.part for seat in match.seats] == [Part.LEFT_OUT, Part.LEFT_OUT]
-    assert given_up(match.seats) == match.seats
+    assert without_missing(match.seats) == match.seats
 
 
 @pytest.mark.parametrize("text", ["zz", "ab", "ab" * 31, "ab" * 33])
 def test_malformed_hashes_are_refused(text: str) -> None:
     with pytest.raises(InvalidError, match="contribution-hash"):
-        contributing.hash_of(text)
+        contributing.parse_hash(text)
 
 
 @pytest.mark.parametrize("text", ["", "zz", "ab" * 15, "ab" * 65])
 def test_malformed_contributions_are_refused(text: str) -> None:
     with pytest.raises(InvalidError, match="contribution"):
-        contributing.contribution_of(text)
+        contributing.parse_contribution(text)
 
 
 WHO = st.sampled_from((ANNA, BEN, CLEO))
@@ -182,47 +188,47 @@ def test_whatever_people_do_in_whatever_order_the_table_waits_honestly_or_starts
             match = at(match, _moved(match, what, who))
         except TableError:
             assert match is before
-        now = step(match.seats)
-        if closed is None and now is Step.REVEALING:
+        now = stage_of_chairs(match.seats)
+        if closed is None and now is Stage.REVEALING:
             closed = tuple(seat.contribution_hash for seat in match.seats)
         if closed is not None:
             # From here on no chair, and no hash, changes any more.
             assert tuple(seat.contribution_hash for seat in match.seats) == closed
-            assert now in (Step.REVEALING, Step.READY)
-        if now in (Step.SEATING, Step.HASHING):
+            assert now in (Stage.REVEALING, Stage.READY)
+        if now in (Stage.SEATING, Stage.HASHING):
             assert not any(seat.contribution for seat in match.seats)
         for seat in match.seats:
             assert bool(seat.contribution) is (seat.part is Part.REVEALED)
             if seat.contribution:
                 computed = contribution_hash(seat.contribution, match.id, match.commitment)
                 assert seat.contribution_hash == computed
-        if now is Step.READY:
+        if now is Stage.READY:
             break
-    if step(match.seats) is not Step.SEATING:
-        assert step(given_up(given_up(match.seats))) is Step.READY
+    if stage_of_chairs(match.seats) is not Stage.SEATING:
+        assert stage_of_chairs(without_missing(without_missing(match.seats))) is Stage.READY
 
 
 def _moved(match: StoredMatch, what: str, who: str) -> tuple[StoredSeat, ...]:
-    mine = seating.held(match, who)
+    mine = seating.seats_of_session(match, who)
     match what:
         case "join" | "join bound":
             part = Part.NONE if what == "join" else Part.PROMISED
-            seats, _ = seating.joined(match, who, who, 0, part)
+            seats, _ = seating.with_player(match, who, who, 0, part)
             if what == "join":
                 return seats
             sat = at(match, seats)
-            return bound(sat, seating.held(sat, who), [hashed(match, who)])
+            return with_hashes(sat, seating.seats_of_session(sat, who), [hashed(match, who)])
         case "hash":
             contributing.check_held(mine)
-            return bound(match, mine, [hashed(match, who)])
+            return with_hashes(match, mine, [hashed(match, who)])
         case "reveal":
             contributing.check_held(mine)
-            return revealed(match, mine, [BYTES[who]])
+            return with_contributions(match, mine, [BYTES[who]])
         case "leave":
-            contributing.check_may_rise(match.seats)
-            return seating.freed(match, mine)[0]
+            contributing.check_may_leave(match.seats)
+            return seating.with_free_chairs(match, mine)[0]
         case _:
-            return given_up(match.seats)
+            return without_missing(match.seats)
 
 
 # --- tables ---

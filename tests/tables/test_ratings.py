@@ -70,8 +70,8 @@ def test_a_tie_brings_the_strengths_together_and_makes_both_surer() -> None:
 def test_of_three_the_first_gains_the_last_loses_and_at_least_is_three_deviations_below() -> None:
     first, second, last = ratings.rate([(NEWCOMER, seat, seat) for seat in range(3)])
     assert first.mu > second.mu > last.mu
-    assert ratings.at_least(NEWCOMER) == pytest.approx(0.0)
-    assert ratings.at_least(first) == first.mu - 3 * first.sigma
+    assert ratings.conservative_rating(NEWCOMER) == pytest.approx(0.0)
+    assert ratings.conservative_rating(first) == first.mu - 3 * first.sigma
 
 
 # --- which matches count ---
@@ -80,9 +80,9 @@ def test_of_three_the_first_gains_the_last_loses_and_at_least_is_three_deviation
 def test_a_match_is_for_ratings_if_everybody_has_a_card_of_their_own() -> None:
     bot = StoredSeat(kind=SeatKind.BOT, name="Momo", level="weak")
     shared = StoredSeat(kind=SeatKind.PERSON, name="a", sessions=("session", seating.holder("a")))
-    assert ratings.cards_at(match_of(person("a"), person("b"))) == ["a", "b"]
+    assert ratings.cards_of_players(match_of(person("a"), person("b"))) == ["a", "b"]
     # A device beside the card changes nothing: a link may be open elsewhere.
-    assert ratings.cards_at(match_of(shared, person("b"), person("c"))) == ["a", "b", "c"]
+    assert ratings.cards_of_players(match_of(shared, person("b"), person("c"))) == ["a", "b", "c"]
     for others in (
         (person("a"),),
         (person("b"), person("")),
@@ -91,7 +91,7 @@ def test_a_match_is_for_ratings_if_everybody_has_a_card_of_their_own() -> None:
         (person("b"), person("c", level="weak")),
         (),
     ):
-        assert ratings.cards_at(match_of(person("a"), *others)) == []
+        assert ratings.cards_of_players(match_of(person("a"), *others)) == []
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_table_says_that_it_will_be_rated_while_all_who_sit_there_have_cards()
 
 def places(match: StoredMatch, ranks: tuple[int, ...], sides: tuple[int, ...]) -> list[int]:
     cards = [f"card {seat}" for seat in range(len(ranks))]
-    return [one.place for one in ratings.contenders(cards, match, ranks, sides)]
+    return [one.place for one in ratings.participants(cards, match, ranks, sides)]
 
 
 def test_places_are_those_of_the_game_and_who_resigns_is_behind_all_others() -> None:

@@ -183,13 +183,13 @@ async def test_a_device_that_has_come_to_seats_of_others_sits_down_where_it_sat_
             again, _ = await hall.rematch(table, BEN)
             assert table.seats_of(phone) == (0, 1, 2)
         async with hall.table(again) as rematch:
-            (secret,) = await rematch.join(phone, "Tom", where=seating.Where(again=True))
+            (secret,) = await rematch.join(phone, "Tom", where=seating.ChairChoice(again=True))
             people = {seat.name: seat for seat in rematch.match.seats}
             assert people["Ella"].kind is SeatKind.PERSON
             assert people["Ella"].sessions == (phone,)
             assert {people["Tom"].kind, people["Mia"].kind} == {SeatKind.FREE}
             assert people["Tom"].sessions == (tablet, phone)
-            first, _ = await rematch.join(tablet, "Tom", where=seating.Where(again=True))
+            first, _ = await rematch.join(tablet, "Tom", where=seating.ChairChoice(again=True))
             assert rematch.running
             assert [
                 rematch.match.seats[rematch.seats_of(None, one)[0]].name for one in (secret, first)
@@ -214,7 +214,7 @@ async def test_a_device_that_had_none_of_its_own_sits_down_on_all_it_has_come_to
                 await table.resign(tablet, seat)
             again, _ = await hall.rematch(table, BEN)
         async with hall.table(again) as rematch:
-            first, second = await rematch.join(phone, "Tom", where=seating.Where(again=True))
+            first, second = await rematch.join(phone, "Tom", where=seating.ChairChoice(again=True))
             assert rematch.running
             seated = [
                 rematch.match.seats[rematch.seats_of(None, one)[0]] for one in (first, second)

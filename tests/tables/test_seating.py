@@ -78,7 +78,7 @@ def test_names_may_have_what_shapes_the_letters_and_signs_beside_it(name: str) -
 @pytest.mark.parametrize("name", ["ANNA", "\uff21nna", "An\u200cna", "Anna\u034f"])
 def test_nobody_has_a_name_that_looks_like_that_of_somebody_else(name: str) -> None:
     with pytest.raises(NotNowError, match="name-taken"):
-        seating.needs_name(name, [StoredSeat(kind=SeatKind.PERSON, name="Anna")])
+        seating.check_name_free(name, [StoredSeat(kind=SeatKind.PERSON, name="Anna")])
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_nobody_has_a_name_in_other_letters_that_look_like_those_of_somebody_els
 ) -> None:
     for one, another in ((name, other), (other, name)):
         with pytest.raises(NotNowError, match="name-taken"):
-            seating.needs_name(one, [StoredSeat(kind=SeatKind.PERSON, name=another)])
+            seating.check_name_free(one, [StoredSeat(kind=SeatKind.PERSON, name=another)])
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_nobody_has_a_name_in_other_letters_that_look_like_those_of_somebody_els
 )
 def test_names_that_can_be_told_apart_may_sit_together(name: str, other: str) -> None:
     for one, another in ((name, other), (other, name)):
-        seating.needs_name(
+        seating.check_name_free(
             seating.clean_name(one), [StoredSeat(kind=SeatKind.PERSON, name=another)]
         )
 
@@ -177,8 +177,8 @@ def test_a_renewed_link_leaves_the_seat_to_the_device_that_asked() -> None:
     late = NOW + 2 * seating.LINK_DAYS * DAY
     for session in (None, "ben", "stranger"):
         with pytest.raises(NotAllowedError, match="not-your-seat"):
-            seating.renewed(match, session, old, late)
-    seats, new = seating.renewed(match, "phone", old, late)
+            seating.with_new_secret(match, session, old, late)
+    seats, new = seating.with_new_secret(match, "phone", old, late)
     assert (seats[0].sessions, seats[1]) == (("phone",), match.seats[1])
     match = match_of(*seats)
     assert seating.seat_of_secret(match, new, late) == 0
@@ -196,9 +196,9 @@ def test_who_hosts_after_a_renewal_is_no_device_that_has_been_put_out() -> None:
     hot_seat = replace(match_of(*seats), host="laptop")
     screen = replace(match_of(seats[0]), host="screen")
     for match, host in ((alone, "phone"), (hot_seat, "laptop"), (screen, "screen")):
-        renewed, _ = seating.renewed(match, "phone", first, NOW)
+        renewed, _ = seating.with_new_secret(match, "phone", first, NOW)
         assert seating.host_after_renewal(match, renewed, "phone") == host
-        renewed, _ = seating.all_renewed(match, "phone", NOW)
+        renewed, _ = seating.with_new_secrets(match, "phone", NOW)
         assert seating.host_after_renewal(match, renewed, "phone") == host
 
 
@@ -229,14 +229,14 @@ def test_the_lot_keeps_every_player_and_remembers_the_chairs() -> None:
 
 @given(st.binary(min_size=32, max_size=32), st.integers(1, 8))
 def test_the_lot_is_a_permutation_and_the_same_every_time(secret: bytes, chairs: int) -> None:
-    order = seating.drawn_order(secret, [b""] * chairs, "match")
+    order = seating.shuffled_order(secret, [b""] * chairs, "match")
     assert sorted(order) == list(range(chairs))
-    assert seating.drawn_order(secret, [b""] * chairs, "match") == order
+    assert seating.shuffled_order(secret, [b""] * chairs, "match") == order
 
 
 def test_every_order_of_three_chairs_comes_about_equally_often() -> None:
     drawn = Counter(
-        tuple(seating.drawn_order(bytes([n % 256]) * 32, [b""] * 3, f"match {n}"))
+        tuple(seating.shuffled_order(bytes([n % 256]) * 32, [b""] * 3, f"match {n}"))
         for n in range(3000)
     )
     assert len(drawn) == 6
@@ -245,7 +245,7 @@ def test_every_order_of_three_chairs_comes_about_equally_often() -> None:
 
 def test_a_contribution_changes_the_lot() -> None:
     orders = {
-        tuple(seating.drawn_order(b"\x01" * 32, [bytes([n]) * 16, b"", b"", b""], "match"))
+        tuple(seating.shuffled_order(b"\x01" * 32, [bytes([n]) * 16, b"", b"", b""], "match"))
         for n in range(20)
     }
     assert len(orders) > 5
@@ -259,7 +259,7 @@ def test_whoever_sat_down_and_player_cards_keep_a_seat_however_often_its_link_is
     )
     match = match_of(sat, StoredSeat())
     for session in ("old", card, *map(str, range(2 * seating.MOST_SESSIONS))):
-        match = replace(match, seats=seating.claimed(match, session, secret, NOW))
+        match = replace(match, seats=seating.with_claimed_seat(match, session, secret, NOW))
         assert session in match.seats[0].sessions
     kept = match.seats[0].sessions
     assert len(kept) == seating.MOST_SESSIONS
@@ -274,12 +274,12 @@ def test_a_name_goes_that_is_written_like_the_one_on_the_card_and_those_beside_i
 
     card = seating.holder("card")
     match = match_of(seat("TOM", card), seat("Mia", card, "phone"), seat("Ben", "laptop"))
-    left = seating.nameless(match, card, "Tom", "session")
+    left = seating.with_holder_anonymized(match, card, "Tom", "session")
     assert [(one.name, one.sessions) for one in left.seats] == [
         ("N. N.", ("session",)),
         ("Mia", ("session", "phone")),
         ("Ben", ("laptop",)),
     ]
-    assert seating.nameless(left, card, "Tom", "session").seats == left.seats
+    assert seating.with_holder_anonymized(left, card, "Tom", "session").seats == left.seats
     alone = match_of(seat("Tommy", card), seat("Ben", "laptop"))
-    assert seating.nameless(alone, card, "Tom", "session").seats[0].name == "N. N."
+    assert seating.with_holder_anonymized(alone, card, "Tom", "session").seats[0].name == "N. N."

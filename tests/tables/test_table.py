@@ -665,17 +665,17 @@ async def test_those_who_share_a_device_sit_down_one_beside_the_other(path: Path
                 contribution_hash(sixteen * 16, match_id, table.match.commitment)
                 for sixteen in (b"b", b"m")
             )
-            alone = seating.Where(beside=True)  # nobody is there to sit beside
+            alone = seating.ChairChoice(beside=True)  # nobody is there to sit beside
             await table.join(BEN, "Ben", one, alone)
             with pytest.raises(NotNowError, match="already-seated"):
                 await table.join(BEN, "Mia", other)
             with pytest.raises(NotNowError, match="name-taken"):
-                await table.join(BEN, "Ben", other, seating.Where(beside=True))
+                await table.join(BEN, "Ben", other, seating.ChairChoice(beside=True))
             with pytest.raises(InvalidError, match="contribution-copied"):
-                await table.join(BEN, "Mia", one, seating.Where(beside=True))
-            assert len(await table.join(BEN, "Mia", other, seating.Where(beside=True))) == 1
+                await table.join(BEN, "Mia", one, seating.ChairChoice(beside=True))
+            assert len(await table.join(BEN, "Mia", other, seating.ChairChoice(beside=True))) == 1
             with pytest.raises(NotNowError, match="table-full"):
-                await table.join(BEN, "Tom", b"", seating.Where(beside=True))
+                await table.join(BEN, "Tom", b"", seating.ChairChoice(beside=True))
             await table.contribute(lambda: table.seats_of(BEN), [], [b"b" * 16, b"m" * 16])
             assert table.running
             assert {table.match.seats[seat].name for seat in table.seats_of(BEN)} == {"Ben", "Mia"}

@@ -516,11 +516,11 @@ async def test_where_people_play_over_days_a_table_waits_longer_for_their_browse
         async with hall.table(quick) as table:
             assert table.running
         async with hall.table(slow) as table:
-            assert contributing.step_of(table.match) is contributing.Step.REVEALING
+            assert contributing.stage(table.match) is contributing.Stage.REVEALING
     # And a restart makes it no longer.
     async with world.hall(path) as hall, hall.table(slow) as table:
         await table.contribute(lambda: (0,), [], [b"a" * 32])
-        world.passes(1000 * contributing.LONGEST - 10_001)
+        world.passes(1000 * contributing.LONGEST_WAIT - 10_001)
         await hall.run_due()
         assert not table.running
         world.passes(1)

@@ -59,7 +59,7 @@ async def test_a_program_is_told_soon_that_nobody_can_find_out_who_it_is(
         await asyncio.Event().wait()
 
     monkeypatch.setattr("tischlein.web.handshakes.SOON", 0.0)
-    monkeypatch.setattr("tischlein.tables.programs.of_token", is_away)
+    monkeypatch.setattr("tischlein.tables.programs.find_by_token", is_away)
     token = {"Authorization": f"Bearer {TOKEN}any"}
     async with SqliteStore(tmp_path / "db") as store:
         app = create_app(Hall(store))

@@ -284,7 +284,7 @@ def test_a_stand_in_plays_for_somebody_absent(site: Site, monkeypatch: pytest.Mo
     # The connection may only have dropped.
     problem = anna.refused("POST", path, 409, {"seat": 1, "on": True})
     assert problem == "problem-stand-in-later"
-    monkeypatch.setattr(consent, "GRACE", 0.0)
+    monkeypatch.setattr(consent, "GRACE_PERIOD", 0.0)
     anna.post(path, {"seat": 1, "on": True})
     assert anna.get(f"/api/matches/{match}")["seats"][1]["stand_in"]
     with ben.at_table(match) as b:

@@ -252,7 +252,7 @@ def test_a_program_that_listens_at_one_node_is_there_at_the_tables_of_another(
             at_table = address(there, f"{path}/live")
             with connect(at_table, additional_headers=headers, proxy=None) as socket:
                 socket.recv()
-                asyncio.run(_keep(postgres, programs.renewed(robo)[0]))
+                asyncio.run(_keep(postgres, programs.with_new_token(robo)[0]))
                 for _ in socket:
                     pass  # to the end
                 with pytest.raises(ConnectionClosed):

@@ -31,7 +31,7 @@ class Sitting:
 
     def let_time_pass(self) -> None:
         """Let the program be away for long enough."""
-        self.table._presence._left_at[1] -= consent.GRACE
+        self.table._presence._left_at[1] -= consent.GRACE_PERIOD
 
     def view(self) -> Any:
         """Look, as the program."""

@@ -185,13 +185,13 @@ def test_a_program_is_asked_for_its_consent_and_plays_on_after_taking_back(
 
 def test_a_token_that_is_renewed_or_revoked_opens_nothing(site: Site, path: Path) -> None:
     program, old = register(path)
-    renewed, new = programs.renewed(program)
+    renewed, new = programs.with_new_token(program)
     assert Robo(site, old).get("/api/program")["owner"] == "Ada"
     store(path, renewed)
     asked = "GET", "/api/program/duties", 403
     assert Robo(site, old).refused(*asked) == "problem-program-token"
     assert Robo(site, new).duties() == []
-    revoked = programs.revoked(renewed, 2)
+    revoked = programs.without_token(renewed, 2)
     store(path, revoked)
     assert Robo(site, new).refused(*asked) == "problem-program-token"
     assert site.visitor().get("/api/programs") == []
@@ -241,7 +241,7 @@ def test_a_program_listens_over_a_socket_and_is_sent_away_with_its_token(
         match, _ = site.visitor().opens("bauab", me("Anna"), invitation(program))
         (duty,) = window.hears("duties")["duties"]
         assert (duty["type"], duty["match"]) == ("invited", match)
-        store(path, programs.revoked(program, 2))
+        store(path, programs.without_token(program, 2))
         with pytest.raises(WebSocketDisconnect):
             window.hears("nothing more")
 
@@ -274,7 +274,7 @@ def test_what_storage_cannot_tell_now_is_looked_for_again(
     program, token = register(path)
     with Robo(site, token).at("/api/program/live") as window:
         assert window.hears("duties")["duties"] == []
-        store(path, programs.revoked(program, 2))
+        store(path, programs.without_token(program, 2))
         with pytest.raises(WebSocketDisconnect):
             window.hears("nothing more")
     assert errors == []
@@ -322,7 +322,7 @@ def test_a_program_is_sent_away_from_a_table_with_its_token_though_it_listens_no
     match, _ = robo.opens("bauab", me("Anna"), OPEN)
     with robo.at_table(match) as window:
         window.hears("table")
-        store(path, programs.renewed(program)[0])
+        store(path, programs.with_new_token(program)[0])
         with pytest.raises(WebSocketDisconnect):
             window.hears("nothing more")
 

@@ -64,7 +64,7 @@ def show(where: Where, *, as_json: bool) -> None:
 
 def renew(name: str, where: Where) -> None:
     """Give a program a new token; the old one stops working."""
-    program, token = programs.renewed(asyncio.run(_named(name, where)))
+    program, token = programs.with_new_token(asyncio.run(_named(name, where)))
     asyncio.run(_save(program, where))
     say(f"The new token of {program.name}; the old one opens nothing any more:")
     say(token)
@@ -73,7 +73,7 @@ def renew(name: str, where: Where) -> None:
 def revoke(name: str, where: Where) -> None:
     """Revoke a program's right to play."""
     program = asyncio.run(_named(name, where))
-    asyncio.run(_save(programs.revoked(program, now()), where))
+    asyncio.run(_save(programs.without_token(program, now()), where))
     say(f"{program.name} may play no more. Others at its tables can let bots play for it.")
 
 

@@ -19,7 +19,7 @@ from tischlein.tables import proof, seating, verifying
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.occupancy import occupied
 from tischlein.tables.schema import APPLICATION_ID, BESIDE, MIGRATIONS
-from tischlein.tables.steps import drawn
+from tischlein.tables.steps import draw_outcome
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import MatchNotFoundError, StoreError
 from tischlein.tables.stored import (
@@ -223,7 +223,11 @@ def _fault_in_event(position: Position, stored: StoredEvent, chance: SeededChanc
         return f"means nothing: {error}"
     if refusal is not None:
         return f"is refused by {refusal.rule or refusal.message}"
-    if event.seat == CHANCE and chance is not None and drawn(position, chance) != event.action:
+    if (
+        event.seat == CHANCE
+        and chance is not None
+        and draw_outcome(position, chance) != event.action
+    ):
         return "is not what chance brings"
     return ""
 

@@ -350,7 +350,7 @@ class Cards:
         async def forget(match: StoredMatch) -> None:
             since = [one.name for one in former if one.until > match.created]
             before = [one.name for one in former if one.until <= match.created]
-            called = seating.called(match, holder, [*since, card.name, *reversed(before)])
+            called = seating.name_of_holder(match, holder, [*since, card.name, *reversed(before)])
             await self._matches.change_match(match.id, Nameless(holder, called, session))
 
         await self._matches.store.subscriptions.unsubscribe_all(holder)
@@ -462,7 +462,7 @@ class Cards:
 
     async def _process(self, match: StoredMatch) -> None:
         if match.status is MatchStatus.RUNNING:
-            cards = ratings.cards_at(match)
+            cards = ratings.cards_of_players(match)
             if cards:
                 await self.store.record_participants(match.id, cards)
             return
@@ -477,7 +477,7 @@ class Cards:
         if outcome is None:
             await self.store.skip_rating(match.id)
             return
-        found = ratings.contenders(cards, match, outcome.ranks, outcome.sides)
+        found = ratings.participants(cards, match, outcome.ranks, outcome.sides)
         if len({one.side for one in found}) < 2:
             await self.store.skip_rating(match.id)
             return
@@ -537,7 +537,7 @@ class _Export(msgspec.Struct, frozen=True):
                     "created": match.created,
                     "status": match.status,
                     "names": [seat.name for seat in match.seats],
-                    "seats": list(seating.held(match, holder)),
+                    "seats": list(seating.seats_of_session(match, holder)),
                 }
                 for match in matches
             ],

@@ -19,7 +19,7 @@ class HandedOver(msgspec.Struct, frozen=True, tag="handed-over"):
 
     def __call__(self, match: StoredMatch) -> StoredMatch:
         """Return the changed match."""
-        return seating.handed_over(match, self.former, self.holder)
+        return seating.with_holder_replaced(match, self.former, self.holder)
 
 
 class Nameless(msgspec.Struct, frozen=True, tag="nameless"):
@@ -32,7 +32,7 @@ class Nameless(msgspec.Struct, frozen=True, tag="nameless"):
 
     def __call__(self, match: StoredMatch) -> StoredMatch:
         """Return the changed match."""
-        return seating.nameless(match, self.holder, self.called, self.session)
+        return seating.with_holder_anonymized(match, self.holder, self.called, self.session)
 
 
 class Expected(msgspec.Struct, frozen=True, tag="expected"):
@@ -45,7 +45,7 @@ class Expected(msgspec.Struct, frozen=True, tag="expected"):
 
     def __call__(self, match: StoredMatch) -> StoredMatch:
         """Return the changed match."""
-        return seating.expecting(match, self.name, self.holders, self.session)
+        return seating.with_chair_reserved(match, self.name, self.holders, self.session)
 
 
 Change = HandedOver | Nameless | Expected

@@ -27,17 +27,17 @@ from tischlein.tables.stored import (
     TimeKind,
 )
 
-SECONDS = 10, 30 * 86_400
+SECONDS_RANGE = 10, 30 * 86_400
 """Range of seconds for a move, or for a clock at the start."""
-INCREMENT = 0, 86_400
+INCREMENT_RANGE = 0, 86_400
 """Range of seconds that a clock may gain with a turn."""
-NEAR = 6
+WARNING_FRACTION = 6
 """When this part of the time is left (a sixth) all are told, but"""
-NEAREST = 86_400_000
+LONGEST_WARNING = 86_400_000
 """no more than this many milliseconds before its end."""
-MOST = 3
+MOST_OF_INITIAL = 3
 """A clock holds at most this multiple of its initial time."""
-COMING_BACK = 60
+RETURN_SECONDS = 60
 """Minimal number of seconds on a clock when its owner comes back after it has run out."""
 _GIFTS = {TimeKind.MOVE: 2, TimeKind.MATCH: 10}
 """Which part of the whole is given at once."""
@@ -55,10 +55,10 @@ def check(control: TimeControl | None, game: Game) -> None:
     """
     if control is None:
         return
-    least, most = SECONDS
+    least, most = SECONDS_RANGE
     if not least <= control.seconds <= most:
         raise InvalidError("time-seconds", least=least, most=most)
-    least, most = INCREMENT
+    least, most = INCREMENT_RANGE
     if not least <= control.increment <= most or (
         control.increment and control.kind is not TimeKind.MATCH
     ):
@@ -70,19 +70,19 @@ def check(control: TimeControl | None, game: Game) -> None:
         raise InvalidError("time-bot")
 
 
-def level_of(control: TimeControl, game: Game) -> str:
+def bot_level(control: TimeControl, game: Game) -> str:
     """Return the level of the bot that plays on for a seat; empty if the game has none."""
     return control.level or game.absent
 
 
-def whole(control: TimeControl) -> int:
+def initial_time(control: TimeControl) -> int:
     """Return how many milliseconds there are for a move, or at the start of a match."""
     return 1000 * control.seconds
 
 
-def near(control: TimeControl) -> int:
+def warning_time(control: TimeControl) -> int:
     """Return the threshold of little time, in milliseconds before the end."""
-    return min(NEAREST, whole(control) // NEAR)
+    return min(LONGEST_WARNING, initial_time(control) // WARNING_FRACTION)
 
 
 def gift(control: TimeControl) -> int:
@@ -92,31 +92,31 @@ def gift(control: TimeControl) -> int:
     return seconds // unit * unit
 
 
-def left(clock: SeatClock, now: int) -> int:
+def time_left(clock: SeatClock, now: int) -> int:
     """Return how many milliseconds a clock has left."""
     return clock.left if clock.until is None else max(0, clock.until - now)
 
 
-def set_up(control: TimeControl, seats: int, now: int) -> Clocks:
+def new_clocks(control: TimeControl, seats: int, now: int) -> Clocks:
     """Return the clocks of a match before it begins: none is running."""
-    return Clocks(now, (SeatClock(whole(control)),) * seats)
+    return Clocks(now, (SeatClock(initial_time(control)),) * seats)
 
 
-def _waits_for(position: Position) -> tuple[int, ...]:
+def _timed_seats(position: Position) -> tuple[int, ...]:
     """Return the seats whose time passes in a position, if people play them."""
     if position.racing and position.time_limit is not None:
         return ()
     return awaited_in(position)
 
 
-def _plays(match: StoredMatch, seat: int) -> bool:
+def _is_played_by_person(match: StoredMatch, seat: int) -> bool:
     """Whether a person plays for a seat now."""
     stored = match.seats[seat]
     going_on = match.status is MatchStatus.RUNNING and not match.paused
     return going_on and stored.kind is SeatKind.PERSON and stored.level is None
 
 
-def run(
+def updated(
     match: StoredMatch,
     position: Position,
     now: int,
@@ -141,18 +141,18 @@ def run(
     if control is None or match.status is MatchStatus.OPEN:
         return match
     if clocks is None:
-        clocks = set_up(control, len(match.seats), now)
-    waits, seats = _waits_for(position), []
+        clocks = new_clocks(control, len(match.seats), now)
+    waits, seats = _timed_seats(position), []
     for seat, clock in enumerate(clocks.seats):
-        ran, runs = clock.until is not None, seat in waits and _plays(match, seat)
-        has, until = left(clock, now), clock.until
+        ran, runs = clock.until is not None, seat in waits and _is_played_by_person(match, seat)
+        has, until = time_left(clock, now), clock.until
         if control.kind is TimeKind.MATCH:
             if ran and seat == acted and (turn_over or seat not in waits):
                 has, until = has + 1000 * control.increment, None
         elif seat == acted:
-            has, until = whole(control), None
+            has, until = initial_time(control), None
         elif seat not in waits:
-            has = max(has, whole(control))  # gifts received in the meantime are kept
+            has = max(has, initial_time(control))  # gifts received in the meantime are kept
         if not runs:
             until = None
         elif until is None:
@@ -162,27 +162,27 @@ def run(
                 clock,
                 left=clock.left if until is not None and until == clock.until else has,
                 until=until,
-                warned=clock.warned and has <= near(control),
+                warned=clock.warned and has <= warning_time(control),
             )
         )
     first = min((clock.until for clock in seats if clock.until is not None), default=None)
     return replace(match, clocks=Clocks(now, tuple(seats)), deadline=first)
 
 
-def moments(match: StoredMatch) -> list[int | None]:
+def due_times(match: StoredMatch) -> list[int | None]:
     """Return all times that a match waits for: its deadline, and when each clock runs out."""
     seats = () if match.clocks is None else match.clocks.seats
     return [match.deadline, *(clock.until for clock in seats)]
 
 
-def attention(match: StoredMatch) -> int | None:
+def next_due(match: StoredMatch) -> int | None:
     """Return when something is to be done about the time of a match, None if never."""
     control, clocks = match.time_control, match.clocks
     if match.status is MatchStatus.OPEN:
         return match.deadline
     if control is None or clocks is None or match.status is not MatchStatus.RUNNING:
         return None
-    before = near(control)
+    before = warning_time(control)
     return min(
         (
             clock.until - (0 if clock.warned else before)
@@ -198,36 +198,36 @@ def overdue(match: StoredMatch, now: int) -> tuple[int, ...]:
     return _seats(match, lambda clock: clock.until is not None and clock.until <= now)
 
 
-def to_be_warned(match: StoredMatch, now: int) -> tuple[int, ...]:
+def to_warn(match: StoredMatch, now: int) -> tuple[int, ...]:
     """Return the seats about whose lack of time all are to be told."""
     control = match.time_control
     if control is None:
         return ()
-    before = near(control)
+    before = warning_time(control)
     return _seats(
         match,
         lambda clock: clock.until is not None and not clock.warned and clock.until - before <= now,
     )
 
 
-def warned(match: StoredMatch, seats: Collection[int]) -> Clocks | None:
+def with_warning(match: StoredMatch, seats: Collection[int]) -> Clocks | None:
     """Return the clocks with a note that all have been told about these seats."""
     return _with(match, seats, lambda clock: replace(clock, warned=True))
 
 
-def run_out(match: StoredMatch, seats: Collection[int]) -> Clocks | None:
+def with_time_up(match: StoredMatch, seats: Collection[int]) -> Clocks | None:
     """Return the clocks of these seats as run out."""
     return _with(match, seats, lambda _: SeatClock(0, None, True, True))
 
 
-def come_back(match: StoredMatch, seats: Collection[int]) -> Clocks | None:
+def with_return(match: StoredMatch, seats: Collection[int]) -> Clocks | None:
     """Return the clocks with time for these seats, whose owners play themselves again."""
     control = match.time_control
     if control is None:
         return None
-    some = whole(control)
+    some = initial_time(control)
     if control.kind is TimeKind.MATCH:
-        some = min(some, 1000 * max(COMING_BACK, control.increment))
+        some = min(some, 1000 * max(RETURN_SECONDS, control.increment))
     return _with(
         match,
         seats,
@@ -235,20 +235,23 @@ def come_back(match: StoredMatch, seats: Collection[int]) -> Clocks | None:
     )
 
 
-def may_get(match: StoredMatch, seats: Collection[int], seconds: int, now: int) -> tuple[int, ...]:
+def can_be_given(
+    match: StoredMatch, seats: Collection[int], seconds: int, now: int
+) -> tuple[int, ...]:
     """Return those of some seats that can be given this much time."""
     control, clocks = match.time_control, match.clocks
     if control is None or clocks is None:
         return ()
-    most = MOST * whole(control)
+    most = MOST_OF_INITIAL * initial_time(control)
     return tuple(
         seat
         for seat in seats
-        if not clocks.seats[seat].overdue and left(clocks.seats[seat], now) + 1000 * seconds <= most
+        if not clocks.seats[seat].overdue
+        and time_left(clocks.seats[seat], now) + 1000 * seconds <= most
     )
 
 
-def given(match: StoredMatch, seats: Collection[int], seconds: int) -> Clocks | None:
+def with_more_time(match: StoredMatch, seats: Collection[int], seconds: int) -> Clocks | None:
     """Return the clocks with more time for these seats."""
     more = 1000 * seconds
     return _with(

@@ -30,9 +30,9 @@ from tischlein.tables.stored import (
     Then,
 )
 
-GRACE = 60.0
+GRACE_PERIOD = 60.0
 """How many seconds a person must be away before others may let a bot play for them."""
-HOURS = 3600
+CORRESPONDENCE_SECONDS = 3600
 """With this many seconds for a move, or at the start, nobody expects the others to be there."""
 
 
@@ -86,7 +86,7 @@ class Consent:
             return
         pending = match.proposal
         if pending is not None and pending.seat not in mine:
-            if not _is_same_wish(pending, what, about):
+            if not _is_same_proposal(pending, what, about):
                 raise NotNowError("proposal-pending")
             await self.answer(session, True)
             return
@@ -166,15 +166,15 @@ class Consent:
         control = match.time_control
         if control is None:
             return
-        level, run_out = clocks.level_of(control, self._game), clocks.run_out(match, late)
+        level, run_out = clocks.bot_level(control, self._game), clocks.with_time_up(match, late)
         if control.then is Then.LOSE:
             said = [self._ruling(Ruled.OVERDUE, seat) for seat in late]
             await self._give_up(late, said, Ending.OVERDUE, clocks=run_out)
             return
         said = [self._ruling(Ruled.OVERDUE, seat, level) for seat in late]
-        seats = seating.played_by(match, late, level)
+        seats = seating.with_bot_level(match, late, level)
         await self._callbacks.change(
-            rulings=rulings.noted(match, *said), seats=seats, clocks=run_out
+            rulings=rulings.with_rulings_if_room(match, *said), seats=seats, clocks=run_out
         )
         await self.conclude()
 
@@ -208,11 +208,13 @@ class Consent:
             for seat, stored in enumerate(match.seats)
             if stored.kind is SeatKind.PERSON and not stored.resigned and seat not in mine
         ]
-        given = clocks.may_get(match, others, seconds, self._callbacks.time())
+        given = clocks.can_be_given(match, others, seconds, self._callbacks.time())
         if not given:
             raise NotNowError("time-enough")
         said = rulings.with_gift(match, self._ruling(Ruled.TIME, mine[0], str(seconds)))
-        await self._callbacks.change(clocks=clocks.given(match, given, seconds), rulings=said)
+        await self._callbacks.change(
+            clocks=clocks.with_more_time(match, given, seconds), rulings=said
+        )
         return mine[0], seconds
 
     async def conclude(self) -> None:
@@ -272,12 +274,12 @@ class Consent:
         pending = match.proposal
         if "status" in fields or (pending is not None and pending.seat in giving_up):
             fields["proposal"] = None
-        await self._callbacks.change(rulings=rulings.added(match, *said), **fields)
+        await self._callbacks.change(rulings=rulings.with_rulings(match, *said), **fields)
         await self.conclude()
 
     def _held(self, session: str | None, seat_secret: str | None) -> tuple[int, ...]:
         callbacks = self._callbacks
-        return seating.held_by(callbacks.match(), session, seat_secret, callbacks.clock())
+        return seating.seats_of(callbacks.match(), session, seat_secret, callbacks.clock())
 
     def _players(self, session: str | None, seat_secret: str | None = None) -> tuple[int, ...]:
         match = self._callbacks.match()
@@ -316,12 +318,12 @@ class Consent:
         person = stored.kind is SeatKind.PERSON and stored.level is None and not stored.resigned
         away = self._callbacks.away_for(seat)
         possible = person and self._game.levels and not self._by_correspondence()
-        return max(GRACE - away, 0.0) if possible and away else None
+        return max(GRACE_PERIOD - away, 0.0) if possible and away else None
 
     def _by_correspondence(self) -> bool:
         """Whether people need not be there: clocks leave them hours, and settle what follows."""
         control = self._callbacks.match().time_control
-        return control is not None and control.seconds >= HOURS
+        return control is not None and control.seconds >= CORRESPONDENCE_SECONDS
 
     def _absent_seat(self, seat: int | None) -> int:
         seats = self._callbacks.match().seats
@@ -336,8 +338,8 @@ class Consent:
         away = self._callbacks.away_for(seat)
         if not away:
             raise NotAllowedError("seat-present")
-        if away < GRACE:
-            raise NotNowError("stand-in-later", seconds=round(GRACE - away) or 1)
+        if away < GRACE_PERIOD:
+            raise NotNowError("stand-in-later", seconds=round(GRACE_PERIOD - away) or 1)
         return seat
 
     def _extension(self, seats: Sequence[int]) -> int:
@@ -346,7 +348,7 @@ class Consent:
         if match.time_control is None:
             raise NotNowError("no-clocks")
         seconds = clocks.gift(match.time_control)
-        if not clocks.may_get(match, seats, seconds, self._callbacks.time()):
+        if not clocks.can_be_given(match, seats, seconds, self._callbacks.time()):
             raise NotNowError("time-enough")
         return seconds
 
@@ -383,20 +385,24 @@ class Consent:
         match, change = self._callbacks.match(), self._callbacks.change
         match proposal.what:
             case Proposed.PAUSE:
-                said = rulings.added(match, self._ruling(Ruled.PAUSE, proposal.seat))
+                said = rulings.with_rulings(match, self._ruling(Ruled.PAUSE, proposal.seat))
                 await change(paused=True, rulings=said, proposal=None)
             case Proposed.RESUME:
-                said = rulings.noted(match, self._ruling(Ruled.RESUME, proposal.seat))
+                said = rulings.with_rulings_if_room(
+                    match, self._ruling(Ruled.RESUME, proposal.seat)
+                )
                 await change(paused=False, rulings=said)  # a pending proposal remains
             case Proposed.END:
-                said = rulings.added(match, self._ruling(Ruled.END, detail=Ending.AGREED))
+                said = rulings.with_rulings(match, self._ruling(Ruled.END, detail=Ending.AGREED))
                 ended = MatchStatus.ENDED
                 await change(status=ended, paused=False, rulings=said, proposal=None)
             case Proposed.STAND_IN:
                 level = self._game.absent
                 ruled = self._ruling(Ruled.STAND_IN, proposal.about, level)
-                seats = seating.played_by(match, {proposal.about}, level)
-                await change(seats=seats, rulings=rulings.noted(match, ruled), proposal=None)
+                seats = seating.with_bot_level(match, {proposal.about}, level)
+                await change(
+                    seats=seats, rulings=rulings.with_rulings_if_room(match, ruled), proposal=None
+                )
             case Proposed.TIME:
                 await self._extend(proposal)
             case Proposed.BACK:
@@ -404,7 +410,7 @@ class Consent:
                 count = str(proposal.number - last)
                 ruled = replace(self._ruling(Ruled.BACK, proposal.seat, count), after=last)
                 before = [replace(one, after=min(one.after, last)) for one in match.rulings]
-                said = rulings.added(replace(match, rulings=tuple(before)), ruled)
+                said = rulings.with_rulings(replace(match, rulings=tuple(before)), ruled)
                 await self._callbacks.take_back(last, rulings=said, proposal=None)
 
     async def _extend(self, proposal: Proposal) -> None:
@@ -412,12 +418,14 @@ class Consent:
         match, seconds = self._callbacks.match(), proposal.about
         holders = set(match.seats[proposal.seat].sessions)
         theirs = [seat for seat, stored in enumerate(match.seats) if holders & set(stored.sessions)]
-        given = clocks.may_get(match, theirs, seconds, self._callbacks.time())
+        given = clocks.can_be_given(match, theirs, seconds, self._callbacks.time())
         if not given:
             await self._drop(proposal)
             return
-        said = rulings.added(match, self._ruling(Ruled.MORE_TIME, proposal.seat, str(seconds)))
-        more = clocks.given(match, given, seconds)
+        said = rulings.with_rulings(
+            match, self._ruling(Ruled.MORE_TIME, proposal.seat, str(seconds))
+        )
+        more = clocks.with_more_time(match, given, seconds)
         await self._callbacks.change(clocks=more, rulings=said, proposal=None)
 
     def _decided(self, seats: Sequence[StoredSeat]) -> bool:
@@ -435,7 +443,7 @@ class Consent:
         return Ruling(what, self._callbacks.number(), self._callbacks.clock(), seat, detail)
 
 
-def _is_same_wish(pending: Proposal, what: Proposed, about: int | None) -> bool:
+def _is_same_proposal(pending: Proposal, what: Proposed, about: int | None) -> bool:
     """Whether a proposal repeats a pending one of somebody else.
 
     Taking back and more time are wishes of one person: from another, the same words mean another

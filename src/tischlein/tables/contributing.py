@@ -14,7 +14,7 @@ The steps of a waiting table, each of which only looks at its chairs:
     Everything is known that will be known. The lot is drawn, and the match begins.
 
 Only browsers can be late, and none may keep the others waiting: after a while what is missing is
-left out (:func:`given_up`), which everybody is told.
+left out (:func:`without_missing`), which everybody is told.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ Seats = tuple[StoredSeat, ...]
 
 PATIENCE = 10.0
 """How many seconds a full table waits for hashes, and once more for contributions."""
-OVER_DAYS = 3600
+CORRESPONDENCE_SECONDS = 3600
 """From this many seconds for a move, people play over days and may be absent at the start.
 
 Then a table waits
 """
-LONGEST = 72_000
+LONGEST_WAIT = 72_000
 """for as long as a move may take, but at most this many seconds: fewer than for people."""
 
 
-class Step(Enum):
+class Stage(Enum):
     """How far a table has come towards its start."""
 
     SEATING = "seating"
@@ -51,17 +51,17 @@ class Step(Enum):
     READY = "ready"
 
 
-def step(seats: Sequence[StoredSeat]) -> Step:
+def stage_of_chairs(seats: Sequence[StoredSeat]) -> Stage:
     """Return how far the chairs of a waiting table have come."""
     if any(seat.kind is SeatKind.FREE for seat in seats):
-        return Step.SEATING
+        return Stage.SEATING
     parts = {seat.part for seat in seats}
     if Part.PROMISED in parts:
-        return Step.HASHING
-    return Step.REVEALING if Part.HASHED in parts else Step.READY
+        return Stage.HASHING
+    return Stage.REVEALING if Part.HASHED in parts else Stage.READY
 
 
-def waits_until(match: StoredMatch, before: StoredMatch, now: int, patience: float) -> int | None:
+def deadline(match: StoredMatch, before: StoredMatch, now: int, patience: float) -> int | None:
     """Return when a table continues without missing browsers, None if none is missing.
 
     Parameters
@@ -73,23 +73,27 @@ def waits_until(match: StoredMatch, before: StoredMatch, now: int, patience: flo
     patience
         How many seconds a table waits if people do not play over days.
     """
-    now_at = step_of(match)
-    if now_at not in (Step.HASHING, Step.REVEALING):
+    now_at = stage(match)
+    if now_at not in (Stage.HASHING, Stage.REVEALING):
         return None
-    if before.deadline is not None and step_of(before) is now_at:
+    if before.deadline is not None and stage(before) is now_at:
         return before.deadline
     control = match.time_control
-    if control is not None and control.kind is TimeKind.MOVE and control.seconds >= OVER_DAYS:
-        patience = max(patience, min(control.seconds, LONGEST))
+    if (
+        control is not None
+        and control.kind is TimeKind.MOVE
+        and control.seconds >= CORRESPONDENCE_SECONDS
+    ):
+        patience = max(patience, min(control.seconds, LONGEST_WAIT))
     return now + round(1000 * patience)
 
 
-def step_of(match: StoredMatch) -> Step | None:
+def stage(match: StoredMatch) -> Stage | None:
     """Return how far a match has come towards its start, None once it has begun."""
-    return step(match.seats) if match.status is MatchStatus.OPEN else None
+    return stage_of_chairs(match.seats) if match.status is MatchStatus.OPEN else None
 
 
-def hash_of(text: str) -> bytes:
+def parse_hash(text: str) -> bytes:
     """Return a contribution's hash from its hex digits; empty text stands for none.
 
     Raises
@@ -103,7 +107,7 @@ def hash_of(text: str) -> bytes:
         raise InvalidError("contribution-hash") from None
 
 
-def contribution_of(text: str) -> bytes:
+def parse_contribution(text: str) -> bytes:
     """Return a contribution from its hex digits.
 
     Raises
@@ -120,7 +124,7 @@ def contribution_of(text: str) -> bytes:
     return contribution
 
 
-def bound(match: StoredMatch, chairs: Collection[int], hashes: Sequence[bytes]) -> Seats:
+def with_hashes(match: StoredMatch, chairs: Collection[int], hashes: Sequence[bytes]) -> Seats:
     """Return the chairs with hashes on those of `chairs` that have none, in order.
 
     A hash that one of these chairs has already changes nothing, so that a message may come twice.
@@ -133,8 +137,8 @@ def bound(match: StoredMatch, chairs: Collection[int], hashes: Sequence[bytes]) 
         If another chair has the same hash, or the same comes twice.
     """
     seats = list(match.seats)
-    waiting = [chair for chair in sorted(chairs) if _may_be_bound(seats[chair])]
-    if step(seats) in (Step.REVEALING, Step.READY):
+    waiting = [chair for chair in sorted(chairs) if _may_get_hash(seats[chair])]
+    if stage_of_chairs(seats) in (Stage.REVEALING, Stage.READY):
         waiting = []  # contributions may be known by now
     for given in hashes:
         if any(seats[chair].contribution_hash == given for chair in chairs):
@@ -148,7 +152,9 @@ def bound(match: StoredMatch, chairs: Collection[int], hashes: Sequence[bytes]) 
     return tuple(seats)
 
 
-def revealed(match: StoredMatch, chairs: Collection[int], contributions: Sequence[bytes]) -> Seats:
+def with_contributions(
+    match: StoredMatch, chairs: Collection[int], contributions: Sequence[bytes]
+) -> Seats:
     """Return the chairs with the contributions that belong to hashes of `chairs`.
 
     Raises
@@ -168,15 +174,17 @@ def revealed(match: StoredMatch, chairs: Collection[int], contributions: Sequenc
         ]
         if not found:
             raise InvalidError("contribution-unbound")
-        if step(seats) not in (Step.REVEALING, Step.READY):
+        if stage_of_chairs(seats) not in (Stage.REVEALING, Stage.READY):
             raise NotNowError("contribution-early")
         seats[found[0]] = replace(seats[found[0]], part=Part.REVEALED, contribution=contribution)
     return tuple(seats)
 
 
-def given_up(seats: Seats) -> Seats:
+def without_missing(seats: Seats) -> Seats:
     """Return the chairs when their time is up: what is missing now is left out."""
-    missing = {Step.HASHING: Part.PROMISED, Step.REVEALING: Part.HASHED}.get(step(seats))
+    missing = {Stage.HASHING: Part.PROMISED, Stage.REVEALING: Part.HASHED}.get(
+        stage_of_chairs(seats)
+    )
     return tuple(
         replace(seat, part=Part.LEFT_OUT) if seat.part is missing else seat for seat in seats
     )
@@ -188,14 +196,14 @@ def check_held(chairs: Collection[int]) -> None:
         raise NotAllowedError("players-only")
 
 
-def check_may_rise(seats: Sequence[StoredSeat]) -> None:
+def check_may_leave(seats: Sequence[StoredSeat]) -> None:
     """Refuse to free a chair when all hashes are in (NotNowError).
 
     Otherwise a player who has seen the others' contributions could have everything drawn again.
     """
-    if step(seats) is Step.REVEALING:
+    if stage_of_chairs(seats) is Stage.REVEALING:
         raise NotNowError("starting")
 
 
-def _may_be_bound(seat: StoredSeat) -> bool:
+def _may_get_hash(seat: StoredSeat) -> bool:
     return seat.kind is SeatKind.PERSON and seat.part in (Part.NONE, Part.PROMISED)

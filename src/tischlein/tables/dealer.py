@@ -21,7 +21,7 @@ from tischlein.tables.mailbox import RETRY, Mailbox, backoff
 from tischlein.tables.outages import Outage
 from tischlein.tables.problems import NotNowError, TooManyError
 from tischlein.tables.process_pool import TooLongError
-from tischlein.tables.steps import drawn
+from tischlein.tables.steps import draw_outcome
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.workers import MEASURING
 
@@ -100,7 +100,7 @@ class Dealer:
         while True:
             try:
                 chance = ledger.chance_from(ledger.chance.counter)
-                action = drawn(position, chance)
+                action = draw_outcome(position, chance)
                 measurement = await self._compute.measure(position, action, limit)
                 event = Event(CHANCE, action, measurement.values)
                 await self._mailbox.ask(

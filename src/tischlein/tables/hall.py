@@ -406,12 +406,12 @@ class Hall:
             self._check_bots_alone()
         match, secrets = new_match(game, session, chairs, options, wanted, self.clock())
         check = partial(self._match_limits.check, chairs=chairs)
-        step = contributing.step(match.seats)
-        if step is contributing.Step.READY:
+        stage = contributing.stage_of_chairs(match.seats)
+        if stage is contributing.Stage.READY:
             await self.tables.begin(match, check)
             return match.id, secrets
         await self.store.create_match(match, check=check)
-        if step is contributing.Step.SEATING:
+        if stage is contributing.Stage.SEATING:
             self._on_match_change(match.id)  # chairs may be kept for somebody
         else:
             async with self.table(match.id, match) as table:

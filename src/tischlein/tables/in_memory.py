@@ -256,7 +256,7 @@ class LoadedTables:
         """
         if not table.idle:
             return
-        if not self._ownership.alone and clocks.attention(table.match) is not None:
+        if not self._ownership.alone and clocks.next_due(table.match) is not None:
             return
         if self._tables.get(table.id) is table:
             del self._tables[table.id]

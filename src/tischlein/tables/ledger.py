@@ -26,7 +26,7 @@ from tischlein.tables.outages import level_of
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.standing import Standing, awaited_in
-from tischlein.tables.steps import Step, can_happen, immediate_chance, perform_on_copy
+from tischlein.tables.steps import Step, immediate_chance, is_applicable, perform_on_copy
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import MatchBrokenError, StoreError
 from tischlein.tables.stored import (
@@ -199,10 +199,10 @@ class Ledger:
                 continue  # only its time is needed
             if other_rules:
                 chance = self.chance_from(drawn)
-                if not rulings.follows(position, stored.event, chance):
+                if not rulings.is_valid(position, stored.event, chance):
                     self.unreadable = True
                     break
-            elif not can_happen(position, stored.event):
+            elif not is_applicable(position, stored.event):
                 raise MatchBrokenError(self.match.id, f"event {stored.number} means nothing")
             position.apply(stored.event)
             number = stored.number
@@ -237,14 +237,16 @@ class Ledger:
         elif self.unreadable:
             end = Ruling(Ruled.END, last, now, detail=Ending.RULES)
             await self.update(
-                status=MatchStatus.ENDED, rulings=rulings.added(self.match, end), proposal=None
+                status=MatchStatus.ENDED,
+                rulings=rulings.with_rulings(self.match, end),
+                proposal=None,
             )
         else:
             taken_over = Ruling(Ruled.RULES, last, now, detail=str(version))
             over = not position.acting
             await self.update(
                 rules_version=version,
-                rulings=rulings.added(self.match, taken_over),
+                rulings=rulings.with_rulings(self.match, taken_over),
                 status=MatchStatus.FINISHED if over else MatchStatus.RUNNING,
             )
 
@@ -275,7 +277,7 @@ class Ledger:
 
     async def start_clocks(self) -> None:
         """Start those clocks that should run."""
-        if clocks.moments(self._with_clocks(self.match, self.position)) != clocks.moments(
+        if clocks.due_times(self._with_clocks(self.match, self.position)) != clocks.due_times(
             self.match
         ):
             await self.update()
@@ -331,7 +333,7 @@ class Ledger:
             update = self.match.changed(proposal=None, touched=now)  # the table has moved on
         if self.match.time_control is not None:
             new = set(awaited_in(steps[-1].after))
-            update = clocks.run(
+            update = clocks.updated(
                 update or self.match.changed(touched=now),
                 steps[-1].after,
                 self._services.time.now(),
@@ -352,7 +354,7 @@ class Ledger:
         match = self.match.changed(touched=self._services.clock(), **fields)
         if match.clocks is not None:
             # If there is no pause, clocks of the seats to move then run once these are known.
-            still = clocks.run(
+            still = clocks.updated(
                 replace(match, paused=True), self.position, self._services.time.now()
             )
             match = replace(still, paused=match.paused)
@@ -405,9 +407,9 @@ class Ledger:
         """Return the metadata with clocks and deadlines as from now on."""
         now = self._services.time.now()
         if match.status is not MatchStatus.OPEN:
-            return clocks.run(match, position, now)
+            return clocks.updated(match, position, now)
         patience = self._services.patience
-        return replace(match, deadline=contributing.waits_until(match, self.match, now, patience))
+        return replace(match, deadline=contributing.deadline(match, self.match, now, patience))
 
 
 async def amend(store: Store, match: StoredMatch, changed: StoredMatch) -> None:

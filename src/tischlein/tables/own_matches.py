@@ -59,7 +59,7 @@ class OwnMatches:
         matches = await self._store.matches_of_session(
             session, most, (MatchStatus.OPEN, MatchStatus.RUNNING)
         )
-        plays = [match for match in matches if seating.held(match, session)]
+        plays = [match for match in matches if seating.seats_of_session(match, session)]
         invited = [
             match
             for match in matches
@@ -83,7 +83,7 @@ class OwnMatches:
         """Return the statistics of a session's last decided matches, game by game."""
         played: list[Played] = []
         for match in await self._store.matches_of_session(session, limit):
-            seats = seating.held(match, session)
+            seats = seating.seats_of_session(match, session)
             if not ratings.decided(match) or not seats:
                 continue
             account = self.accounts.known(match.id)

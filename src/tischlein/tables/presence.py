@@ -101,13 +101,13 @@ class Presence:
         return bool(self._present[session]) or session in self._elsewhere
 
     def _come(self, session: str) -> tuple[int, ...]:
-        seats = seating.held(self._ledger.match, session)
+        seats = seating.seats_of_session(self._ledger.match, session)
         for seat in seats:
             self._left_at.pop(seat, None)
         return seats
 
     def _gone(self, session: str) -> tuple[int, ...]:
-        seats = seating.held(self._ledger.match, session)
+        seats = seating.seats_of_session(self._ledger.match, session)
         for seat in seats:
             if not self.is_present(seat):
                 self._left_at[seat] = self._loop.time()

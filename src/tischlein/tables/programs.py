@@ -62,13 +62,13 @@ def registered(name: str, owner: str, games: Sequence[str], now: int) -> tuple[S
     return program, token
 
 
-def renewed(program: StoredProgram) -> tuple[StoredProgram, str]:
+def with_new_token(program: StoredProgram) -> tuple[StoredProgram, str]:
     """Return a program with a new token; the old one becomes invalid once that is stored."""
     token = _new_token()
     return replace(program, token_hash=seating.digest(token)), token
 
 
-def revoked(program: StoredProgram, now: int) -> StoredProgram:
+def without_token(program: StoredProgram, now: int) -> StoredProgram:
     """Return a program that may no longer play; its name is free for others once that is stored."""
     return replace(program, revoked=now)
 
@@ -93,14 +93,14 @@ def is_program(seat: StoredSeat) -> bool:
     return any(map(is_session, seat.sessions))
 
 
-def plays(program: StoredProgram, game: str) -> bool:
+def can_play(program: StoredProgram, game: str) -> bool:
     """Whether a program plays a game."""
     return not program.games or game in program.games
 
 
-def check_plays(program: StoredProgram, game: str) -> None:
+def check_can_play(program: StoredProgram, game: str) -> None:
     """Refuse a game that a program does not play (InvalidError)."""
-    if not plays(program, game):
+    if not can_play(program, game):
         raise InvalidError("program-game", name=program.name)
 
 
@@ -115,13 +115,15 @@ def check_welcome(match: StoredMatch, session: str) -> None:
         raise NotAllowedError("no-programs")
 
 
-def chair_for(program: StoredProgram, game: str, chair: int = 0) -> StoredSeat:
+def reserved_chair(program: StoredProgram, game: str, chair: int = 0) -> StoredSeat:
     """Return a chair that is kept for a program (InvalidError if it does not play the game)."""
-    check_plays(program, game)
+    check_can_play(program, game)
     return StoredSeat(name=program.name, sessions=(session_of(program),), chair=chair)
 
 
-def invited(match: StoredMatch, chair: int, program: StoredProgram) -> tuple[StoredSeat, ...]:
+def with_invitation(
+    match: StoredMatch, chair: int, program: StoredProgram
+) -> tuple[StoredSeat, ...]:
     """Return the chairs of a match with a free one kept for a program.
 
     Raises
@@ -135,12 +137,12 @@ def invited(match: StoredMatch, chair: int, program: StoredProgram) -> tuple[Sto
     free = 0 <= chair < len(seats) and seats[chair].kind is SeatKind.FREE
     if not free or seats[chair].sessions:
         raise NotNowError("chair-taken")
-    kept = chair_for(program, match.game, chair)
-    check_can_come(kept, seats)
+    kept = reserved_chair(program, match.game, chair)
+    check_can_join(kept, seats)
     return seating.with_seat(match, chair, kept)
 
 
-def check_can_come(kept: StoredSeat, others: Sequence[StoredSeat]) -> None:
+def check_can_join(kept: StoredSeat, others: Sequence[StoredSeat]) -> None:
     """Refuse a chair kept for a program that it could never take because of the other chairs.
 
     Raises
@@ -150,10 +152,10 @@ def check_can_come(kept: StoredSeat, others: Sequence[StoredSeat]) -> None:
     """
     if any(set(kept.sessions) & set(other.sessions) for other in others):
         raise NotNowError("program-here", name=kept.name)
-    seating.needs_name(kept.name, others)
+    seating.check_name_free(kept.name, others)
 
 
-def declined(match: StoredMatch, session: str | None) -> tuple[StoredSeat, ...]:
+def without_invitation(match: StoredMatch, session: str | None) -> tuple[StoredSeat, ...]:
     """Return the chairs of a match, with those kept for a session free for everybody.
 
     Raises
@@ -169,23 +171,23 @@ def declined(match: StoredMatch, session: str | None) -> tuple[StoredSeat, ...]:
     )
 
 
-async def that_may_play(store: Store) -> list[StoredProgram]:
+async def active_programs(store: Store) -> list[StoredProgram]:
     """Return the programs that may play here, as currently stored."""
     return [program for program in await store.programs() if program.revoked is None]
 
 
-async def of_token(store: Store, token: str) -> StoredProgram:
+async def find_by_token(store: Store, token: str) -> StoredProgram:
     """Return the program whose token this is (NotAllowedError if it is invalid)."""
     wanted = seating.digest(token)
-    for program in await that_may_play(store):
+    for program in await active_programs(store):
         if secrets.compare_digest(program.token_hash, wanted):
             return program
     raise NotAllowedError("program-token")
 
 
-async def of_id(store: Store, program_id: str) -> StoredProgram:
+async def find_by_id(store: Store, program_id: str) -> StoredProgram:
     """Return a program that may play (InvalidError if there is none with that id)."""
-    for program in await that_may_play(store):
+    for program in await active_programs(store):
         if program.id == program_id:
             return program
     raise InvalidError("program")

@@ -246,7 +246,7 @@ def _verify_lot(fields: dict[str, str], contributions: Sequence[str]) -> LotMism
     if sorted(dealt) != list(range(len(contributions))):
         raise ValueError(f"{recorded!r} does not name every seat once")
     by_chair = [fairness.parse_contribution(contributions[seat]) for seat in dealt]
-    order = seating.drawn_order(bytes.fromhex(fields["seed"]), by_chair, fields["id"])
+    order = seating.shuffled_order(bytes.fromhex(fields["seed"]), by_chair, fields["id"])
     computed = sorted(range(len(order)), key=order.__getitem__)
     if computed == dealt:
         return None

@@ -35,18 +35,18 @@ NEWCOMER = Figure(_MODEL.mu, _MODEL.sigma)
 """The rating of an unrated player: 25, give or take 8.3."""
 _LEAST = 3.0
 """Hardly anybody's true strength is this many standard deviations below the mean."""
-_DISTURBED = (Ruled.BACK, Ruled.RULES)
+_DISQUALIFYING = (Ruled.BACK, Ruled.RULES)
 """What must not have happened in a match that counts."""
 _DECIDED = (Ending.RESIGNED, Ending.OVERDUE)
 """How a match that counts may have been ended early."""
 
 
-def at_least(figure: Figure) -> float:
+def conservative_rating(figure: Figure) -> float:
     """Return how strong a player almost certainly is: what lists may be ordered by."""
     return figure.mu - _LEAST * figure.sigma
 
 
-def cards_at(match: StoredMatch) -> list[str]:
+def cards_of_players(match: StoredMatch) -> list[str]:
     """Return the cards of those who play a match, in seat order; empty if it does not count."""
     cards = [_card_at(seat) for seat in match.seats]
     return cards if len(cards) > 1 and _all_known(cards) else []
@@ -74,7 +74,7 @@ def _all_known(cards: Sequence[str]) -> bool:
 
 def counts(match: StoredMatch) -> bool:
     """Whether a match that is over counts."""
-    if any(ruling.what in _DISTURBED for ruling in match.rulings):
+    if any(ruling.what in _DISQUALIFYING for ruling in match.rulings):
         return False
     left = [seat for seat in match.seats if not seat.resigned]
     if match.status is MatchStatus.FINISHED and all(seat.level is not None for seat in left):
@@ -84,7 +84,7 @@ def counts(match: StoredMatch) -> bool:
 
 def at_stake(match: StoredMatch) -> bool:
     """Whether a match in progress is to count: its players would lose that together."""
-    disturbed = any(ruling.what in _DISTURBED for ruling in match.rulings)
+    disturbed = any(ruling.what in _DISQUALIFYING for ruling in match.rulings)
     cards = [next(filter(None, map(card_of, seat.sessions)), "") for seat in match.seats]
     return len(cards) > 1 and _all_known(cards) and not disturbed
 
@@ -98,7 +98,7 @@ def decided(match: StoredMatch) -> bool:
     return match.status is MatchStatus.ENDED and given_up
 
 
-def contenders(
+def participants(
     cards: Sequence[str],
     match: StoredMatch,
     ranks: Sequence[int],
@@ -124,7 +124,9 @@ def places(match: StoredMatch, ranks: Sequence[int], sides: Sequence[int]) -> li
         By seat; equal for members of a team.
     """
     # A player who came back may have given up again: the last time counts.
-    gave_up = {ruling.seat: number for number, ruling in enumerate(match.rulings) if _lost(ruling)}
+    gave_up = {
+        ruling.seat: number for number, ruling in enumerate(match.rulings) if _is_loss(ruling)
+    }
     finished = match.status is MatchStatus.FINISHED
     scores: dict[int, tuple[int, int]] = {}
     for side in dict.fromkeys(sides):
@@ -139,7 +141,7 @@ def places(match: StoredMatch, ranks: Sequence[int], sides: Sequence[int]) -> li
     return [order.index(scores[side]) for side in sides]
 
 
-def _lost(ruling: Ruling) -> bool:
+def _is_loss(ruling: Ruling) -> bool:
     """Whether a ruling takes a seat out of the match for good."""
     late = ruling.what is Ruled.OVERDUE and not ruling.detail  # else a bot plays on for now
     return late or ruling.what is Ruled.RESIGN

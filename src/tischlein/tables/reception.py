@@ -51,14 +51,14 @@ class Reception:
 
     async def give_up_waiting(self) -> None:
         """Leave out contributions to chance that browsers have not sent by now."""
-        await self._start_if_full(contributing.given_up(self._ledger.match.seats))
+        await self._start_if_full(contributing.without_missing(self._ledger.match.seats))
 
     async def join(
         self,
         session: str,
         name: str,
         contribution_hash: bytes,
-        where: seating.Where = seating.ANYWHERE,
+        where: seating.ChairChoice = seating.ANY_CHAIR,
     ) -> list[str]:
         """Give an open chair to a session, or all that are kept for it alone.
 
@@ -85,12 +85,14 @@ class Reception:
         match = self._ledger.match
         programs.check_welcome(match, session)
         part = Part.PROMISED if contribution_hash else Part.NONE
-        seats, seat_secrets = seating.joined(match, session, name, self._clock(), part, where)
+        seats, seat_secrets = seating.with_player(match, session, name, self._clock(), part, where)
         if contribution_hash:
             # Chairs that the session had before have hashes of their own, or will have them.
             taken = [seat for seat, stored in enumerate(seats) if stored != match.seats[seat]]
             named = [seat for seat in taken if seats[seat].part is Part.PROMISED]
-            seats = contributing.bound(replace(match, seats=seats), named, [contribution_hash])
+            seats = contributing.with_hashes(
+                replace(match, seats=seats), named, [contribution_hash]
+            )
         await self._start_if_full(seats)
         return seat_secrets
 
@@ -122,8 +124,8 @@ class Reception:
         self._ledger.check_open()
         match, mine = self._ledger.match, chairs()
         contributing.check_held(mine)
-        seats = contributing.bound(match, mine, hashes)
-        seats = contributing.revealed(replace(match, seats=seats), mine, contributions)
+        seats = contributing.with_hashes(match, mine, hashes)
+        seats = contributing.with_contributions(replace(match, seats=seats), mine, contributions)
         if seats != match.seats:
             await self._start_if_full(seats)
 
@@ -139,7 +141,7 @@ class Reception:
         """
         self._ledger.check_open()
         host = self._needs_host(session)
-        seats = seating.filled(self._ledger.match, self._ledger.game, chair, level)
+        seats = seating.with_bot(self._ledger.match, self._ledger.game, chair, level)
         async with room(host) if bots_alone(seats) else nullcontext():
             await self._start_if_full(seats)
 
@@ -157,12 +159,14 @@ class Reception:
         """
         self._ledger.check_open()
         self._needs_host(session)
-        await self._ledger.update(seats=programs.invited(self._ledger.match, chair, program))
+        await self._ledger.update(
+            seats=programs.with_invitation(self._ledger.match, chair, program)
+        )
 
     async def decline(self, session: str | None) -> None:
         """Give up the chair that is kept for a session (NotNowError if there is none)."""
         self._ledger.check_open()
-        await self._ledger.update(seats=programs.declined(self._ledger.match, session))
+        await self._ledger.update(seats=programs.without_invitation(self._ledger.match, session))
 
     async def dismiss(self, session: str | None, chair: int) -> None:
         """Remove the holder of a chair, or the player it is kept for, before the start.
@@ -176,8 +180,8 @@ class Reception:
         """
         self._ledger.check_open()
         host = self._needs_host(session)
-        contributing.check_may_rise(self._ledger.match.seats)
-        await self._ledger.update(seats=seating.dismissed(self._ledger.match, host, chair))
+        contributing.check_may_leave(self._ledger.match.seats)
+        await self._ledger.update(seats=seating.without_player(self._ledger.match, host, chair))
 
     async def rename(self, session: str | None, chair: int, name: str) -> None:
         """Change a player's name until the match begins.
@@ -216,8 +220,8 @@ class Reception:
 
     async def free(self, chairs: tuple[int, ...]) -> None:
         """Let the holders of these chairs get up; if nobody is left, the table is abandoned."""
-        contributing.check_may_rise(self._ledger.match.seats)
-        seats, host = seating.freed(self._ledger.match, chairs)
+        contributing.check_may_leave(self._ledger.match.seats)
+        seats, host = seating.with_free_chairs(self._ledger.match, chairs)
         if host is None:
             await self._ledger.update(seats=seats, status=MatchStatus.ABANDONED)
         else:
@@ -225,7 +229,7 @@ class Reception:
 
     async def _start_if_full(self, seats: tuple[StoredSeat, ...], **fields: Any) -> None:
         """Change the chairs; once nothing is missing, draw lots and begin."""
-        if contributing.step(seats) is contributing.Step.READY:
+        if contributing.stage_of_chairs(seats) is contributing.Stage.READY:
             await self._play.begin(seats, **fields)
         else:
             await self._ledger.update(seats=seats, **fields)
@@ -236,7 +240,7 @@ class Reception:
         """Let a session hold the seat whose private link it has (NotAllowedError)."""
         match = self._ledger.match
         programs.check_welcome(match, session)
-        seats = seating.claimed(match, session, seat_secret, self._clock())
+        seats = seating.with_claimed_seat(match, session, seat_secret, self._clock())
         if seats != match.seats:
             await self._ledger.update(seats=seats)
 
@@ -247,7 +251,7 @@ class Reception:
         host who has lost the last seat by that is no longer host.
         """
         match = self._ledger.match
-        seats, new = seating.renewed(match, session, seat_secret, self._clock())
+        seats, new = seating.with_new_secret(match, session, seat_secret, self._clock())
         host = seating.host_after_renewal(match, seats, session)
         await self._ledger.update(seats=seats, host=host)
         return new
@@ -259,7 +263,7 @@ class Reception:
         the last one by that is no longer host.
         """
         match = self._ledger.match
-        seats, new = seating.all_renewed(match, session, self._clock())
+        seats, new = seating.with_new_secrets(match, session, self._clock())
         host = seating.host_after_renewal(match, seats, session)
         await self._ledger.update(seats=seats, host=host)
         return new

@@ -43,7 +43,7 @@ async def _placed(store: Store, rated: RatedMatch) -> RatedMatch:
             position = Position.start(game, seats, options)
             for stored in events if finished else ():
                 position.apply(stored.event)
-            found = ratings.contenders(
+            found = ratings.participants(
                 [share.card or "" for share in rated.shares],
                 match,
                 position.ranks() if finished else [0] * seats,

@@ -15,7 +15,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.problems import NotNowError
-from tischlein.tables.steps import drawn
+from tischlein.tables.steps import draw_outcome
 from tischlein.tables.stored import Ending, Ruled, Ruling, StoredMatch
 
 MOST = 400
@@ -24,7 +24,7 @@ _ALWAYS = frozenset({Ruled.END, Ruled.RESIGN, Ruled.OVERDUE, Ruled.RULES})
 """Rulings without this limit: seats and versions bound their number, or they are the last."""
 
 
-def added(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
+def with_rulings(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
     """Return a match's rulings with some more.
 
     Raises
@@ -33,27 +33,27 @@ def added(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
         If there are too many already, except rulings that are always possible: the end, what time
         brings, and other rules.
     """
-    if not _have_room(match, rulings) and not any(one.what in _ALWAYS for one in rulings):
+    if not _has_room(match, rulings) and not any(one.what in _ALWAYS for one in rulings):
         raise NotNowError("too-many-rulings", most=MOST)
     return (*match.rulings, *rulings)
 
 
-def noted(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
+def with_rulings_if_room(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
     """Return a match's rulings with some more if there is room, otherwise unchanged.
 
     For decisions that take effect all the same, so that no match waits for ever.
     """
-    return (*match.rulings, *rulings) if _have_room(match, rulings) else match.rulings
+    return (*match.rulings, *rulings) if _has_room(match, rulings) else match.rulings
 
 
 def with_gift(match: StoredMatch, gift: Ruling) -> tuple[Ruling, ...]:
     """Return a match's rulings with a gift of time by a seat to the others.
 
-    Several gifts in a row become one ruling (NotNowError as :func:`added`).
+    Several gifts in a row become one ruling (NotNowError as :func:`with_rulings`).
     """
     last = match.rulings[-1] if match.rulings else None
     if last is None or (last.what, last.seat, last.after) != (gift.what, gift.seat, gift.after):
-        return added(match, gift)
+        return with_rulings(match, gift)
     seconds = int(last.detail) + int(gift.detail)
     return (*match.rulings[:-1], replace(gift, detail=str(seconds)))
 
@@ -64,7 +64,7 @@ def ending(match: StoredMatch) -> Ending | None:
     return Ending(last.detail) if last is not None and last.what is Ruled.END else None
 
 
-def follows(position: Position, event: Event, chance: SeededChance) -> bool:
+def is_valid(position: Position, event: Event, chance: SeededChance) -> bool:
     """Whether an event of another version of the rules is valid under the installed ones.
 
     It must be possible, and an outcome of chance must be the one that would be drawn.
@@ -72,10 +72,10 @@ def follows(position: Position, event: Event, chance: SeededChance) -> bool:
     try:
         if position.why_not(event.seat, event.action) is not None:
             return False
-        return event.seat != CHANCE or drawn(position, chance) == event.action
+        return event.seat != CHANCE or draw_outcome(position, chance) == event.action
     except ValueError:
         return False  # its number has no meaning any more
 
 
-def _have_room(match: StoredMatch, rulings: Sequence[Ruling]) -> bool:
+def _has_room(match: StoredMatch, rulings: Sequence[Ruling]) -> bool:
     return len(match.rulings) + len(rulings) <= MOST

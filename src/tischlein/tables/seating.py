@@ -31,7 +31,7 @@ MOST_SESSIONS = 8
 BOT_NAMES = ("Pixel", "Momo", "Tasso", "Juno", "Fips", "Rika", "Olli", "Zita")
 """The names of bots, in the order of their chairs."""
 
-NOBODY = "N. N."
+ANONYMOUS = "N. N."
 """Name of a player whose card has been deleted (*nomen nescio*), in any language."""
 LINK_DAYS = 180
 """For how many days the private link of a seat is valid; its devices can make a new one."""
@@ -46,7 +46,7 @@ _JOINERS = "\u200c\u200d"
 """They shape the letters of some scripts, and join several emoji into one."""
 _STYLES = "\ufe0e\ufe0f"
 """They determine how the symbol before them is drawn."""
-_UNSEEN = re.compile(
+_INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 """Default_Ignorable_Code_Point without category C (DerivedCoreProperties.txt of Unicode 16)."""
@@ -121,30 +121,36 @@ def clean_name(text: str) -> str:
         If it is empty, too long, or has invisible characters.
     """
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if _hides(name) or not 1 <= len(name) <= LONGEST_NAME or not re.search(r"\w", name):
+    if (
+        _has_invisible_characters(name)
+        or not 1 <= len(name) <= LONGEST_NAME
+        or not re.search(r"\w", name)
+    ):
         raise InvalidError("name", longest=LONGEST_NAME)
     return name
 
 
-def _hides(name: str) -> bool:
+def _has_invisible_characters(name: str) -> bool:
     """Whether a name has invisible characters without an effect on their neighbours."""
     for before, char, after in zip(f" {name}", name, f"{name[1:]} ", strict=False):
         if char in _JOINERS:
-            serves = not (before == " " or before in _JOINERS or after == " " or _is_unseen(after))
+            serves = not (
+                before == " " or before in _JOINERS or after == " " or _is_invisible(after)
+            )
         elif char in _STYLES:
             serves = unicodedata.category(before)[0] == "S"
         else:
-            serves = not _is_unseen(char)
+            serves = not _is_invisible(char)
         if not serves:
             return True
     return False
 
 
-def _is_unseen(char: str) -> bool:
-    return unicodedata.category(char)[0] == "C" or _UNSEEN.match(char) is not None
+def _is_invisible(char: str) -> bool:
+    return unicodedata.category(char)[0] == "C" or _INVISIBLE.match(char) is not None
 
 
-class _AsRead(NamedTuple):
+class _Skeleton(NamedTuple):
     """A name as people perceive it: two with any field in common are taken for the same."""
 
     small: str
@@ -160,15 +166,15 @@ class _AsRead(NamedTuple):
     A capital may look like one whose small letter looks like no other.
     """
 
-    def is_like(self, other: _AsRead) -> bool:
+    def is_like(self, other: _Skeleton) -> bool:
         """Whether people take one for the other."""
         return any(one == another for one, another in zip(self, other, strict=True))
 
 
-def _as_read(name: str) -> _AsRead:
-    seen = "".join(char for char in unicodedata.normalize("NFKC", name) if not _is_unseen(char))
+def _skeleton(name: str) -> _Skeleton:
+    seen = "".join(char for char in unicodedata.normalize("NFKC", name) if not _is_invisible(char))
     ours = "".join(char if char.isascii() else skeleton(char) for char in seen)
-    return _AsRead(
+    return _Skeleton(
         unicodedata.normalize("NFKC", seen.casefold()),
         skeleton(seen),
         skeleton(ours.casefold()),
@@ -187,7 +193,7 @@ def bot_chair(game: Game, level: str, chairs: Sequence[StoredSeat], chair: int) 
         raise InvalidError("level", levels=", ".join(known.key for known in game.levels))
     # Including those for whom chairs are kept: they will come under their names.
     names = [other.name for other in chairs]
-    name = next(one for one in _bot_names() if not _is_among(one, names))
+    name = next(one for one in _bot_names() if not _resembles_any(one, names))
     return StoredSeat(kind=SeatKind.BOT, name=name, level=level, chair=chair)
 
 
@@ -198,7 +204,7 @@ def _bot_names() -> Iterator[str]:
         yield f"{BOT_NAMES[0]} {number}"
 
 
-def held(match: StoredMatch, session: str | None) -> tuple[int, ...]:
+def seats_of_session(match: StoredMatch, session: str | None) -> tuple[int, ...]:
     """Return the seats that a session (by its hash) holds."""
     if session is None:
         return ()
@@ -209,7 +215,7 @@ def held(match: StoredMatch, session: str | None) -> tuple[int, ...]:
     )
 
 
-def held_by(
+def seats_of(
     match: StoredMatch, session: str | None, seat_secret: str | None, now: int
 ) -> tuple[int, ...]:
     """Return the seats of a session, or the one that a private link's secret opens.
@@ -220,11 +226,11 @@ def held_by(
         If there is a secret that opens no seat, or has expired.
     """
     if seat_secret is None:
-        return held(match, session)
+        return seats_of_session(match, session)
     return (seat_of_secret(match, seat_secret, now),)
 
 
-def needs_name(name: str, seats: Iterable[StoredSeat]) -> None:
+def check_name_free(name: str, seats: Iterable[StoredSeat]) -> None:
     """Refuse a name that somebody at a table already has, or that looks like one (NotNowError)."""
     if is_taken(name, seats):
         raise NotNowError("name-taken", name=name)
@@ -232,13 +238,13 @@ def needs_name(name: str, seats: Iterable[StoredSeat]) -> None:
 
 def is_taken(name: str, seats: Iterable[StoredSeat]) -> bool:
     """Whether somebody at a table already has a name, or one that looks like it."""
-    return _is_among(name, (one.name for one in seats if one.kind is not SeatKind.FREE))
+    return _resembles_any(name, (one.name for one in seats if one.kind is not SeatKind.FREE))
 
 
-def _is_among(name: str, names: Iterable[str]) -> bool:
+def _resembles_any(name: str, names: Iterable[str]) -> bool:
     """Whether people would take a name for one of some others."""
-    read = _as_read(name)
-    return any(read.is_like(_as_read(one)) for one in names)
+    read = _skeleton(name)
+    return any(read.is_like(_skeleton(one)) for one in names)
 
 
 def seat_of_secret(match: StoredMatch, seat_secret: str, now: int) -> int:
@@ -268,7 +274,7 @@ def with_seat(match: StoredMatch, seat: int, stored: StoredSeat) -> tuple[Stored
     return (*match.seats[:seat], stored, *match.seats[seat + 1 :])
 
 
-class Where(NamedTuple):
+class ChairChoice(NamedTuple):
     """Where a player sits down: on a chair kept for them, else on one for everybody.
 
     By default it is the one kept under their name, or the first. ``again`` excludes the other
@@ -287,16 +293,16 @@ class Where(NamedTuple):
     """
 
 
-ANYWHERE = Where()
+ANY_CHAIR = ChairChoice()
 
 
-def joined(
+def with_player(
     match: StoredMatch,
     session: str,
     name: str,
     now: int,
     part: Part = Part.NONE,
-    where: Where = ANYWHERE,
+    where: ChairChoice = ANY_CHAIR,
 ) -> tuple[tuple[StoredSeat, ...], list[str]]:
     """Return the chairs with a session on a free one, and the secrets of its private links.
 
@@ -320,7 +326,7 @@ def joined(
     if where.again and (where.beside or where.chair is not None):
         raise InvalidError("again-elsewhere")
     free = [chair for chair, seat in enumerate(match.seats) if seat.kind is SeatKind.FREE]
-    seated = bool(held(match, session))
+    seated = bool(seats_of_session(match, session))
     beside = where.beside and seated
     kept = [] if beside else [chair for chair in free if session in match.seats[chair].sessions]
     if seated and not kept and not beside:
@@ -340,7 +346,7 @@ def joined(
     first = (expected or ours)[0] if where.chair is None else where.chair
     if where.again and first in kept:
         name = match.seats[first].name
-    needs_name(name, match.seats)
+    check_name_free(name, match.seats)
     seats, seat_secrets = list(match.seats), list[str]()
 
     def sit_down(chair: int, named: str, part: Part) -> None:
@@ -349,7 +355,7 @@ def joined(
             kind=SeatKind.PERSON,
             name=named,
             secret_hash=digest(seat_secrets[-1]),
-            sessions=led_by(session, match.seats[chair].sessions),
+            sessions=holders_led_by(session, match.seats[chair].sessions),
             part=part,
             chair=chair,
         )
@@ -362,12 +368,12 @@ def joined(
     return tuple(seats), seat_secrets
 
 
-def led_by(session: str, others: Iterable[str]) -> tuple[str, ...]:
+def holders_led_by(session: str, others: Iterable[str]) -> tuple[str, ...]:
     """Return the holders of a seat on which a session sits down, for others as well."""
     return tuple(dict.fromkeys((session, *others)))
 
 
-def filled(match: StoredMatch, game: Game, chair: int, level: str) -> tuple[StoredSeat, ...]:
+def with_bot(match: StoredMatch, game: Game, chair: int, level: str) -> tuple[StoredSeat, ...]:
     """Return the chairs with a bot on a free one.
 
     Raises
@@ -383,7 +389,9 @@ def filled(match: StoredMatch, game: Game, chair: int, level: str) -> tuple[Stor
     return with_seat(match, chair, bot_chair(game, level, seats, chair))
 
 
-def claimed(match: StoredMatch, session: str, seat_secret: str, now: int) -> tuple[StoredSeat, ...]:
+def with_claimed_seat(
+    match: StoredMatch, session: str, seat_secret: str, now: int
+) -> tuple[StoredSeat, ...]:
     """Return the seats with a session holding the one whose private link it has.
 
     Raises
@@ -395,11 +403,11 @@ def claimed(match: StoredMatch, session: str, seat_secret: str, now: int) -> tup
     stored = match.seats[seat]
     if session in stored.sessions:
         return match.seats
-    sessions = (*_with_room(stored.sessions), session)
+    sessions = (*_make_room(stored.sessions), session)
     return with_seat(match, seat, replace(stored, sessions=sessions))
 
 
-def _with_room(sessions: tuple[str, ...]) -> tuple[str, ...]:
+def _make_room(sessions: tuple[str, ...]) -> tuple[str, ...]:
     """Return the remaining holders of a seat when another device comes.
 
     The session that sat down stays, and so do player cards: of the others the earliest is removed.
@@ -411,7 +419,7 @@ def _with_room(sessions: tuple[str, ...]) -> tuple[str, ...]:
     return (first, *(one for one in others if one != going))
 
 
-def renewed(
+def with_new_secret(
     match: StoredMatch, session: str | None, seat_secret: str, now: int
 ) -> tuple[tuple[StoredSeat, ...], str]:
     """Return the seats with a new secret for one of them, which no other device holds then.
@@ -424,14 +432,14 @@ def renewed(
         If it is no seat's, or the session does not hold the seat.
     """
     seat = _seat_of(match, seat_secret)
-    if session is None or seat not in held(match, session):
+    if session is None or seat not in seats_of_session(match, session):
         raise NotAllowedError("not-your-seat")
     new = new_seat_secret(match.id, now)
     stored = replace(match.seats[seat], secret_hash=digest(new), sessions=(session,))
     return with_seat(match, seat, stored), new
 
 
-def all_renewed(
+def with_new_secrets(
     match: StoredMatch, session: str | None, now: int
 ) -> tuple[tuple[StoredSeat, ...], list[str]]:
     """Return the seats with new secrets for all that a session holds, now exclusively.
@@ -443,7 +451,7 @@ def all_renewed(
     NotAllowedError
         If the session holds no seat.
     """
-    mine = held(match, session)
+    mine = seats_of_session(match, session)
     if session is None or not mine:
         raise NotAllowedError("players-only")
     seats, new = list(match.seats), list[str]()
@@ -466,11 +474,13 @@ def host_after_renewal(
     seats
         The seats with the new links.
     """
-    lost = held(match, match.host) and not any(match.host in seat.sessions for seat in seats)
+    lost = seats_of_session(match, match.host) and not any(
+        match.host in seat.sessions for seat in seats
+    )
     return session if lost else match.host
 
 
-def played_by(
+def with_bot_level(
     match: StoredMatch, seats: Collection[int], level: str | None
 ) -> tuple[StoredSeat, ...]:
     """Return the seats with a bot of a level playing for some people, or with None themselves."""
@@ -480,7 +490,9 @@ def played_by(
     )
 
 
-def freed(match: StoredMatch, chairs: Collection[int]) -> tuple[tuple[StoredSeat, ...], str | None]:
+def with_free_chairs(
+    match: StoredMatch, chairs: Collection[int]
+) -> tuple[tuple[StoredSeat, ...], str | None]:
     """Return the seats with some chairs free again, and the host then, None if there is none.
 
     Only a host who gets up is succeeded by somebody else: one that has never sat, such as a big
@@ -490,14 +502,16 @@ def freed(match: StoredMatch, chairs: Collection[int]) -> tuple[tuple[StoredSeat
         StoredSeat(chair=chair) if chair in chairs else stored
         for chair, stored in enumerate(match.seats)
     )
-    sat, sits = (held(each, match.host) for each in (match, replace(match, seats=seats)))
+    sat, sits = (
+        seats_of_session(each, match.host) for each in (match, replace(match, seats=seats))
+    )
     if sat and not sits:
         people = (seat.sessions[0] for seat in seats if seat.kind is SeatKind.PERSON)
         return seats, next(people, None)
     return seats, match.host
 
 
-def handed_over(match: StoredMatch, former: str, session: str) -> StoredMatch:
+def with_holder_replaced(match: StoredMatch, former: str, session: str) -> StoredMatch:
     """Return a match in which one session, or player card, replaces another."""
     seats = tuple(
         replace(
@@ -514,13 +528,15 @@ def handed_over(match: StoredMatch, former: str, session: str) -> StoredMatch:
     )
 
 
-def expecting(match: StoredMatch, name: str, holders: Collection[str], session: str) -> StoredMatch:
+def with_chair_reserved(
+    match: StoredMatch, name: str, holders: Collection[str], session: str
+) -> StoredMatch:
     """Return a match whose chair kept for the holders of a seat expects one more of them.
 
     A chair on which one of them already sits can only be opened by its own private link.
     """
     seats = tuple(
-        replace(chair, sessions=(*_with_room(chair.sessions), session))
+        replace(chair, sessions=(*_make_room(chair.sessions), session))
         if chair.kind is SeatKind.FREE
         and chair.name == name
         and session not in chair.sessions
@@ -531,20 +547,22 @@ def expecting(match: StoredMatch, name: str, holders: Collection[str], session: 
     return match if seats == match.seats else match.changed(seats=seats)
 
 
-def called(match: StoredMatch, holder: str, names: Iterable[str]) -> str:
+def name_of_holder(match: StoredMatch, holder: str, names: Iterable[str]) -> str:
     """Return the first of some names that a card's holder still has at its seats.
 
     Empty if nobody there has any of them.
     """
     theirs = _names_of(match, holder)
-    return next((name for name in names if _is_among(name, theirs)), "")
+    return next((name for name in names if _resembles_any(name, theirs)), "")
 
 
 def _names_of(match: StoredMatch, holder: str) -> set[str]:
     return {seat.name for seat in match.seats if holder in seat.sessions}
 
 
-def nameless(match: StoredMatch, holder: str, called: str, session: str) -> StoredMatch:
+def with_holder_anonymized(
+    match: StoredMatch, holder: str, called: str, session: str
+) -> StoredMatch:
     """Return a match without the name of the one player whose card holds some seats.
 
     Others who have shared a device with that player keep theirs: only the name on the card
@@ -559,7 +577,7 @@ def nameless(match: StoredMatch, holder: str, called: str, session: str) -> Stor
     over = match.status not in (MatchStatus.OPEN, MatchStatus.RUNNING)
     taken = {seat.name for seat in match.seats}
     theirs = _names_of(match, holder)
-    own = {name for name in theirs if _is_among(name, (called,))} or theirs
+    own = {name for name in theirs if _resembles_any(name, (called,))} or theirs
     seats = []
     for seat in match.seats:
         if holder not in seat.sessions:
@@ -567,7 +585,7 @@ def nameless(match: StoredMatch, holder: str, called: str, session: str) -> Stor
             continue
         name = seat.name
         if name in own:
-            name = next(one for one in _nobodies() if one not in taken)
+            name = next(one for one in _anonymous_names() if one not in taken)
             taken.add(name)
         left = (session if one == holder else one for one in seat.sessions)
         kept = (one for one in seat.sessions if one != holder)
@@ -579,11 +597,11 @@ def nameless(match: StoredMatch, holder: str, called: str, session: str) -> Stor
     return match.changed(seats=tuple(seats), host=host)
 
 
-def _nobodies() -> Iterator[str]:
+def _anonymous_names() -> Iterator[str]:
     """Yield names for players whose names are to be removed."""
-    yield NOBODY
+    yield ANONYMOUS
     for number in count(2):
-        yield f"{NOBODY} {number}"
+        yield f"{ANONYMOUS} {number}"
 
 
 def with_name(
@@ -598,13 +616,13 @@ def with_name(
     NotNowError
         If somebody else at the table has that name, or one that looks like it.
     """
-    if chair not in held(match, session):
+    if chair not in seats_of_session(match, session):
         raise NotAllowedError("not-your-seat")
-    needs_name(name, [*match.seats[:chair], *match.seats[chair + 1 :]])
+    check_name_free(name, [*match.seats[:chair], *match.seats[chair + 1 :]])
     return with_seat(match, chair, replace(match.seats[chair], name=name))
 
 
-def dismissed(match: StoredMatch, host: str, chair: int) -> tuple[StoredSeat, ...]:
+def without_player(match: StoredMatch, host: str, chair: int) -> tuple[StoredSeat, ...]:
     """Return the chairs with one freed for everybody by the host.
 
     Raises
@@ -618,7 +636,7 @@ def dismissed(match: StoredMatch, host: str, chair: int) -> tuple[StoredSeat, ..
     return with_seat(match, chair, StoredSeat(chair=chair))
 
 
-def drawn_order(secret: bytes, contributions: Sequence[bytes], match_id: str) -> list[int]:
+def shuffled_order(secret: bytes, contributions: Sequence[bytes], match_id: str) -> list[int]:
     """Return which chair becomes seat 0, 1, ...: a shuffle (Fisher-Yates) of the chairs.
 
     Step c swaps the last chair not yet done with one drawn uniformly, with counter c, from the
@@ -636,5 +654,5 @@ def draw_lots(match: StoredMatch) -> tuple[StoredSeat, ...]:
     contributions = [chair.contribution for chair in match.seats]
     order = range(len(match.seats))
     if not match.fixed:
-        order = drawn_order(match.server_secret, contributions, match.id)  # type: ignore[assignment]
+        order = shuffled_order(match.server_secret, contributions, match.id)  # type: ignore[assignment]
     return tuple(replace(match.seats[chair], chair=chair) for chair in order)

@@ -53,12 +53,12 @@ def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
     for number, chair in enumerate(wanted.chairs):
         if chair.kind is SeatKind.PERSON:
             name = seating.clean_name(chair.name)
-            seating.needs_name(name, chairs)
+            seating.check_name_free(name, chairs)
             chairs.append(
                 StoredSeat(
                     kind=SeatKind.PERSON,
                     name=name,
-                    sessions=seating.led_by(session, chair.sessions),
+                    sessions=seating.holders_led_by(session, chair.sessions),
                     part=Part.PROMISED if wanted.contributes else Part.NONE,
                     chair=number,
                 )
@@ -72,7 +72,7 @@ def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
             chairs[number] = seating.bot_chair(game, chair.level or "", chairs, number)
     for number, chair in enumerate(chairs):
         if chair.kind is SeatKind.FREE and programs.is_program(chair):
-            programs.check_can_come(chair, [*chairs[:number], *chairs[number + 1 :]])
+            programs.check_can_join(chair, [*chairs[:number], *chairs[number + 1 :]])
     return chairs
 
 

@@ -56,7 +56,7 @@ class StandIns:
         stored = match.seats[seat]
         if stored.kind is not SeatKind.PERSON or stored.resigned or not game.levels:
             raise NotNowError("no-stand-in")
-        if seat in seating.held_by(match, session, seat_secret, self._clock()):
+        if seat in seating.seats_of(match, session, seat_secret, self._clock()):
             await self._set({seat}, on)
         elif on:
             await self._consent.propose(session, Proposed.STAND_IN, seat)
@@ -70,7 +70,7 @@ class StandIns:
         # by saying so.
         back = {
             seat
-            for seat in seating.held(match, session)
+            for seat in seating.seats_of_session(match, session)
             if self.is_played_by_bot(seat)
             and not match.seats[seat].resigned
             and not self._overdue(seat)
@@ -105,7 +105,7 @@ class StandIns:
         """Let bots take over these seats, or give them back."""
         match = self._ledger.match
         level = self._ledger.game.absent if on else None
-        changed = seating.played_by(match, seats, level)
+        changed = seating.with_bot_level(match, seats, level)
         if changed == match.seats or not self._ledger.running:
             return
         what = Ruled.STAND_IN if on else Ruled.RETURN
@@ -115,7 +115,9 @@ class StandIns:
             for seat in sorted(seats)
             if changed[seat] != match.seats[seat]
         ]
-        fields: dict[str, Any] = {} if on else {"clocks": clocks.come_back(match, seats)}
-        await self._play.change(seats=changed, rulings=rulings.noted(match, *said), **fields)
+        fields: dict[str, Any] = {} if on else {"clocks": clocks.with_return(match, seats)}
+        await self._play.change(
+            seats=changed, rulings=rulings.with_rulings_if_room(match, *said), **fields
+        )
         if on:
             await self._consent.conclude()

@@ -23,7 +23,7 @@ class Step(NamedTuple):
     """The occasion of choices after it (``Position.occasion``)."""
 
 
-def can_happen(position: Position, event: Event) -> bool:
+def is_applicable(position: Position, event: Event) -> bool:
     """Whether a stored event has any meaning in a position.
 
     This does not judge it, but protects compiled rules from damaged data.
@@ -51,13 +51,13 @@ def immediate_chance(position: Position, chance: SeededChance, number: int, at: 
     steps: list[Step] = []
     acting = position.acting
     while CHANCE in acting and position.suspense is None:
-        event = Event(CHANCE, drawn(position, chance))
+        event = Event(CHANCE, draw_outcome(position, chance))
         steps.append(perform_on_copy(position, StoredEvent(number + len(steps), event, at)))
         position, acting = steps[-1].after, steps[-1].acting
     return steps
 
 
-def drawn(position: Position, chance: SeededChance) -> int:
+def draw_outcome(position: Position, chance: SeededChance) -> int:
     """Return the outcome that the committed secrets determine in a position."""
     outcomes, weights = zip(*position.outcomes(), strict=True)
     return int(outcomes[chance.draw(weights)])

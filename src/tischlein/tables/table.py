@@ -294,8 +294,8 @@ class Table:
         return self._stand_ins.is_played_by_bot(seat)
 
     def seats_of(self, session: str | None, seat_secret: str | None = None) -> tuple[int, ...]:
-        """Return the seats of a session, or of a private link; see ``seating.held_by``."""
-        return seating.held_by(self.match, session, seat_secret, self._services.clock())
+        """Return the seats of a session, or of a private link; see ``seating.seats_of``."""
+        return seating.seats_of(self.match, session, seat_secret, self._services.clock())
 
     def observe(self, seat: int) -> Observation:
         """Return what a seat (or ``SPECTATOR``) sees now."""
@@ -630,7 +630,7 @@ class Table:
         session: str,
         name: str,
         contribution_hash: bytes = b"",
-        where: seating.Where = seating.ANYWHERE,
+        where: seating.ChairChoice = seating.ANY_CHAIR,
     ) -> list[str]:
         """Give an open chair to a session; see ``Reception.join``."""
         joining = partial(self._reception.join, session, name, contribution_hash, where)
@@ -861,7 +861,7 @@ class Table:
 
     def _schedule(self) -> None:
         """Register when this match next needs attention."""
-        self._services.time.schedule(self.id, clocks.attention(self.match))
+        self._services.time.schedule(self.id, clocks.next_due(self.match))
 
     async def _act(
         self, seat: int, command: str, action: int | str, reaction: int, seen: int | None
@@ -876,8 +876,8 @@ class Table:
                 await self._reception.give_up_waiting()
         elif late := clocks.overdue(match, now):
             await self.consent.overdue(late)
-        elif soon := clocks.to_be_warned(match, now):
-            await self._ledger.update(clocks=clocks.warned(match, soon))
+        elif soon := clocks.to_warn(match, now):
+            await self._ledger.update(clocks=clocks.with_warning(match, soon))
 
     async def _ask(
         self,

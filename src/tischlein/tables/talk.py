@@ -9,7 +9,7 @@ from collections.abc import Collection
 from math import ceil
 
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
-from tischlein.tables.seating import needs_name
+from tischlein.tables.seating import check_name_free
 from tischlein.tables.store import Store
 from tischlein.tables.stored import RemarkKind, StoredMatch, StoredRemark, TalkRule
 
@@ -161,7 +161,7 @@ class Talk:
             raise NotNowError("no-talk")
         if match.talk is not TalkRule.OPEN:
             raise NotAllowedError("not-your-seat")
-        needs_name(name, match.seats)
+        check_name_free(name, match.seats)
         crowd = [s for s in await self._lately(time, CROWD_PACE[1]) if s.chair == ONLOOKER]
         if len(crowd) >= CROWD_PACE[0]:
             raise TooManyError("talk-too-fast")

@@ -412,7 +412,9 @@ def _device(device: StoredDevice, own: str) -> CardDevice:
 
 
 def _rated(figure: Figure) -> Rated:
-    return Rated(round(figure.mu, 1), round(figure.sigma, 1), round(ratings.at_least(figure), 1))
+    return Rated(
+        round(figure.mu, 1), round(figure.sigma, 1), round(ratings.conservative_rating(figure), 1)
+    )
 
 
 def _player(shown: Shown | None) -> PlayerCard | None:

@@ -53,13 +53,13 @@ async def join(
     ``beside``. If a chair is named, it is that one or none.
     """
     name = seating.clean_name(data.name if caller.program is None else caller.program.name)
-    given = contributing.hash_of(data.hash)
+    given = contributing.parse_hash(data.hash)
     session, cookies = session_of(request)
     async with hall.table(match_id) as table:
         if caller.program is not None:
-            programs.check_plays(caller.program, table.game.key)
+            programs.check_can_play(caller.program, table.game.key)
             await hall.matches.check_engagements(session, accepting=True)
-        where = seating.Where(data.beside, data.chair, data.again)
+        where = seating.ChairChoice(data.beside, data.chair, data.again)
         secrets = await table.join(session, name, given, where)
     return Response(await seats_given(hall, match_id, secrets), status_code=201, cookies=cookies)
 
@@ -75,8 +75,8 @@ async def contribute(
     """Contribute to the chance of a match that has not begun: hashes, and then their contents."""
     if max(len(data.hashes), len(data.contributions)) > _MOST_PARTS:
         raise InvalidError("contribution")
-    hashes = [contributing.hash_of(text) for text in data.hashes if text]
-    contributions = [contributing.contribution_of(text) for text in data.contributions]
+    hashes = [contributing.parse_hash(text) for text in data.hashes if text]
+    contributions = [contributing.parse_contribution(text) for text in data.contributions]
     async with hall.table(match_id) as table:
         await table.contribute(lambda: caller.seats(table), hashes, contributions)
 

@@ -194,11 +194,11 @@ async def _chair(hall: Hall, caller: Caller, game: str, chair: Chair) -> StoredS
     if chair.kind == "open":
         return StoredSeat()
     if chair.kind == "program":
-        program = await programs.of_id(hall.store, chair.program)
+        program = await programs.find_by_id(hall.store, chair.program)
         await hall.matches.check_engagements(programs.session_of(program), accepting=False)
-        return programs.chair_for(program, game)
+        return programs.reserved_chair(program, game)
     if chair.kind == "me" and caller.program is not None:
-        programs.check_plays(caller.program, game)
+        programs.check_can_play(caller.program, game)
         return StoredSeat(kind=SeatKind.PERSON, name=caller.program.name)
     return StoredSeat(kind=_KINDS[chair.kind], name=chair.name, level=chair.level or None)
 

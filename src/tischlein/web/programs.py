@@ -295,7 +295,7 @@ class DutyFeeds:
                 outage.note(error)
 
     async def _poll(self) -> None:
-        known = {one.id: one for one in await programs.that_may_play(self.hall.store)}
+        known = {one.id: one for one in await programs.active_programs(self.hall.store)}
         now = asyncio.get_running_loop().time()
 
         def revoked(program: StoredProgram) -> bool:
@@ -321,7 +321,7 @@ TheFeeds = NamedDependency[DutyFeeds]
 @get("/api/programs", responses=problems())
 async def list_programs(hall: TheHall, feeds: TheFeeds) -> list[ProgramInfo]:
     """List the programs that can be invited to a table of this server."""
-    known = await programs.that_may_play(hall.store)
+    known = await programs.active_programs(hall.store)
     return [_info(program, feeds) for program in known]
 
 
@@ -359,7 +359,7 @@ async def invite(
     caller: TheCaller,
 ) -> None:
     """Keep an open chair for a program, which is asked whether it wants to play."""
-    program = await programs.of_id(hall.store, data.program)
+    program = await programs.find_by_id(hall.store, data.program)
     await hall.matches.check_engagements(programs.session_of(program), accepting=False)
     async with hall.table(match_id) as table:
         await table.invite(caller.session, data.seat, program)
@@ -434,6 +434,6 @@ def _info(program: StoredProgram, feeds: DutyFeeds) -> ProgramInfo:
         program.id,
         program.name,
         program.owner,
-        [key for key in registry.keys() if programs.plays(program, key)],
+        [key for key in registry.keys() if programs.can_play(program, key)],
         feeds.is_listening(program),
     )

@@ -287,7 +287,7 @@ async def recognize(connection: _Connection, hall: Hall, *, for_all: bool = Fals
     """
     token, device = _shown(connection)
     if token.startswith(programs.TOKEN):
-        connection.scope["state"][_PROGRAM] = await programs.of_token(hall.store, token)
+        connection.scope["state"][_PROGRAM] = await programs.find_by_token(hall.store, token)
     elif not token and not for_all:
         await hall.cards.recognize(device)
 

@@ -67,7 +67,9 @@ def _time(match: StoredMatch, seat: int, now: int) -> SeatTime | None:
     if match.clocks is None or match.seats[seat].kind is not SeatKind.PERSON:
         return None
     clock = match.clocks.seats[seat]
-    return SeatTime(clocks.left(clock, now), clock.until is not None, clock.warned, clock.overdue)
+    return SeatTime(
+        clocks.time_left(clock, now), clock.until is not None, clock.warned, clock.overdue
+    )
 
 
 def _patience(table: Table, seat: int) -> int | None:
@@ -100,7 +102,7 @@ def table_info(
         drafts=table.game.drafts is not None,
         commitment=match.commitment,
         parts=proofs.parts(match),
-        revealing=contributing.step_of(match) is contributing.Step.REVEALING,
+        revealing=contributing.stage(match) is contributing.Stage.REVEALING,
         fixed=match.fixed,
         rematch=match.successor or "",
         talk=match.talk,
@@ -244,7 +246,7 @@ def summary(
     Whose turn it is is known to a table, or from the clocks if time is limited. Who is present is
     not included: only the node that owns a match would know.
     """
-    mine = seating.held(match, session)
+    mine = seating.seats_of_session(match, session)
     running = {
         seat: clock
         for seat, clock in enumerate(() if match.clocks is None else match.clocks.seats)
@@ -264,6 +266,6 @@ def summary(
         your_turn=your_turn,
         changed=match.touched if table is None else max(match.touched, table.changed_at),
         time_control=match.time_control,
-        left=None if first is None else clocks.left(first, now),
+        left=None if first is None else clocks.time_left(first, now),
         near=first is not None and first.warned,
     )

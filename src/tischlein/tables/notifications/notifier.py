@@ -439,7 +439,7 @@ def _news(subscription: Subscription, match: StoredMatch, fact: Fact, time: int)
         and not (set(mine) & set(match.seats[seat].sessions))
     )
     clock = None if match.clocks is None else match.clocks.seats[fact.seat]
-    left = None if clock is None or clock.until is None else clocks.left(clock, time)
+    left = None if clock is None or clock.until is None else clocks.time_left(clock, time)
     name = names.get(fact.seat, "")
     return News(fact.kind, match.id, match.game, name, others, subscription.whole, left)
 
