@@ -10,7 +10,7 @@ import pytest
 
 from tests.cli.conftest import Answer, Tischlein
 from tischlein.core import records
-from tischlein.tables.occupancy import occupied
+from tischlein.tables.occupancy import locked_database
 from tischlein.tables.store_address import joined, open_store
 
 FULL = Path("/dev/full")
@@ -33,7 +33,7 @@ def evening(tmp_path: Path, tischlein: Tischlein) -> Path:
 def test_what_was_imported_is_exported_and_replayed(
     evening: Path, tmp_path: Path, tischlein: Tischlein
 ) -> None:
-    with occupied(evening / "tischlein.db", "http://here/"):  # a server goes on meanwhile
+    with locked_database(evening / "tischlein.db", "http://here/"):  # a server goes on meanwhile
         answer = tischlein("replay-all", "--data", evening)
         assert answer.code == 0
         assert answer.out.splitlines() == [
@@ -98,7 +98,7 @@ def test_matches_are_removed_by_their_ids_or_addresses_and_leave_no_trace(
     ):
         answer = tischlein("remove", *wrong, "--data", evening)
         assert (answer.code, words in answer.err, len(ids())) == (2, True, 4)
-    with occupied(file, "http://here/"):
+    with locked_database(file, "http://here/"):
         assert "http://here/" in tischlein("remove", first, "--data", evening).err
     address = f"https://play.example.org/match/{second}"
     answer = tischlein("remove", first, address, first, "--data", evening)
@@ -131,7 +131,7 @@ def test_on_a_full_disk_it_is_said_where_and_nothing_is_left_by_halves(
     named.symlink_to(FULL)
     with (
         pytest.raises(OSError, match="No space") as caught,
-        occupied(evening / "tischlein.db", "x"),
+        locked_database(evening / "tischlein.db", "x"),
     ):
         pass
     assert caught.value.filename == str(named)

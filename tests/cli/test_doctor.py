@@ -16,7 +16,7 @@ from tischlein.bots import memory, prepare
 from tischlein.bots.compiling import MEMORY
 from tischlein.cli import doctor
 from tischlein.cli.doctor import Finding, look_over
-from tischlein.tables.occupancy import occupied
+from tischlein.tables.occupancy import locked_database
 from tischlein.web import built
 
 
@@ -71,7 +71,7 @@ def test_each_fault_is_named_with_what_to_do(
     data: Path, client: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = data / "tischlein.db"
-    with socket.socket() as taken, occupied(file, "http://localhost:8000/"):
+    with socket.socket() as taken, locked_database(file, "http://localhost:8000/"):
         taken.bind(("127.0.0.1", 0))
         assert "http://localhost:8000/" in found(data)["port"].told
     with socket.socket() as taken:

@@ -19,13 +19,13 @@ class Member:
         self.store = store
         self.lost: list[str] = []
         self.gone: list[str] = []
-        leases.hear(Signal.LOST, self.lost.append)
-        leases.hear(Signal.GONE, self.gone.append)
+        leases.subscribe(Signal.LOST, self.lost.append)
+        leases.subscribe(Signal.GONE, self.gone.append)
 
     def sleep(self) -> None:
         """Renew nothing any more, as a process does that is stopped."""
-        assert self.leases._heart is not None
-        self.leases._heart.cancel()
+        assert self.leases._renewal_task is not None
+        self.leases._renewal_task.cancel()
 
     async def lapse(self) -> None:
         """Sleep for longer than the lease."""
@@ -37,7 +37,7 @@ class Member:
 
     async def _has_a_lease_until(self, end: str) -> None:
         # Its first renewals, on two connections, are over: none comes behind what follows.
-        await comes(lambda: self.leases.figures.beats > 1)
+        await comes(lambda: self.leases.statistics.beats > 1)
         self.sleep()
         assert self.leases._pool is not None
         await self.leases._pool.execute(
@@ -46,7 +46,7 @@ class Member:
 
     def wake(self) -> None:
         """Go on as if nothing had been."""
-        self.leases._heart = asyncio.create_task(self.leases._live())
+        self.leases._renewal_task = asyncio.create_task(self.leases._run())
 
     async def appends(self, match_id: str, number: int) -> None:
         """Write an event of a match."""

@@ -18,7 +18,12 @@ from tischlein.core.records import Note
 from tischlein.tables import archive, proof, seating
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.hall import Hall
-from tischlein.tables.occupancy import OccupiedError, UnguardedError, check_free, occupied
+from tischlein.tables.occupancy import (
+    DatabaseInUseError,
+    DatabaseLockError,
+    check_unlocked,
+    locked_database,
+)
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import Ending, MatchStatus, Ruled, StoredMatch
@@ -66,7 +71,7 @@ async def test_a_backup_is_made_while_people_play_and_can_be_put_back(
         archive.back_up(path, copy)
     assert copy.stat().st_mode & 0o077 == 0
     assert named(tmp_path, "copy") == ["copy.db"]
-    with occupied(path, "http://here/"), pytest.raises(OccupiedError):
+    with locked_database(path, "http://here/"), pytest.raises(DatabaseInUseError):
         archive.restore(copy, path)
     kept = archive.restore(copy, path)
     assert named(tmp_path, "copy") == ["copy.db"]
@@ -340,25 +345,25 @@ def test_a_lock_that_is_another_ones_is_no_reason_to_go_on_without(tmp_path: Pat
     path = tmp_path / "tischlein.db"
     path.with_name("tischlein.db.lock").mkdir()
     with (
-        pytest.raises(UnguardedError, match="belong to whoever runs the server"),
-        occupied(path, ""),
+        pytest.raises(DatabaseLockError, match="belong to whoever runs the server"),
+        locked_database(path, ""),
     ):
         raise AssertionError("it is not guarded")
-    with pytest.raises(UnguardedError, match="belong to whoever runs the server"):
-        check_free(path)
+    with pytest.raises(DatabaseLockError, match="belong to whoever runs the server"):
+        check_unlocked(path)
 
 
 def test_whether_a_database_is_free_is_found_out_without_a_trace(tmp_path: Path) -> None:
     path = tmp_path / "tischlein.db"
-    check_free(path)
+    check_unlocked(path)
     assert list(tmp_path.iterdir()) == []
-    with occupied(path, "http://here/"):
+    with locked_database(path, "http://here/"):
         there = {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
-        with pytest.raises(OccupiedError, match=r"at http://here/ has .* end that one first"):
-            check_free(path)
+        with pytest.raises(DatabaseInUseError, match=r"at http://here/ has .* end that one first"):
+            check_unlocked(path)
         assert {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()} == there
-    check_free(path)
-    with occupied(path, ""):
+    check_unlocked(path)
+    with locked_database(path, ""):
         pass  # it is free again
 
 
@@ -376,7 +381,7 @@ def test_root_that_may_give_nothing_away_keeps_it(
     genuine = Path.stat
     monkeypatch.setattr(Path, "stat", lambda self, **more: of_another(genuine(self, **more)))
     monkeypatch.setattr(Path, "lstat", lambda self: of_root(genuine(self, follow_symlinks=False)))
-    with occupied(tmp_path / "tischlein.db", ""):
+    with locked_database(tmp_path / "tischlein.db", ""):
         pass
 
 

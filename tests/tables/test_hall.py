@@ -111,11 +111,11 @@ async def test_a_table_that_has_just_been_opened_is_not_read_back(
 @asynchronous
 async def test_a_match_that_does_not_exist_is_unknown(path: Path, match_id: str) -> None:
     async with hall_at(path) as hall:
-        for asked in (hall.table(match_id), hall.tables.glance(match_id)):
+        for asked in (hall.table(match_id), hall.tables.lend_read_only(match_id)):
             with pytest.raises(UnknownError):
                 async with asked:
                     pass
-        assert await hall.tables.whose(match_id) is None
+        assert await hall.tables.owner_of(match_id) is None
 
 
 @pytest.mark.parametrize(
@@ -503,7 +503,7 @@ async def test_what_matches_come_to_leaves_out_those_of_which_nothing_is_known(p
     async with hall_at(path) as hall:
         (told,) = await hall.matches.statistics(ANNA)
         assert (told.game, told.matches) == (BELL.key, 1)
-        assert hall.matches.accounts.known(counted) is not None
+        assert hall.matches.results.cached(counted) is not None
         assert await hall.outcome(older) is None
         async with hall.table(older) as table:
             with pytest.raises(NotNowError, match="other-version"):
@@ -660,21 +660,21 @@ async def test_a_program_that_listens_at_another_node_is_there_at_every_table(
             assert not table.is_present(seat)
             assert table.away_for(seat) > 0
             await table.stand_in(robo, seat, True)
-            hall.tables.listen_elsewhere(listens)
+            hall.tables.set_remote_sessions(listens)
             assert (table.is_present(seat), table.away_for(seat)) == (True, 0)
             await until(table, lambda: not table.is_played_by_bot(seat))  # its seat is handed back
             table.connect(robo)
-            hall.tables.listen_elsewhere(nobody)
+            hall.tables.set_remote_sessions(nobody)
             assert table.is_present(seat), "it has come here"
-            hall.tables.listen_elsewhere(listens)
+            hall.tables.set_remote_sessions(listens)
             table.disconnect(robo)
             assert table.is_present(seat)
-            hall.tables.listen_elsewhere(nobody)
+            hall.tables.set_remote_sessions(nobody)
             assert not table.is_present(seat)
             assert table.away_for(seat) > 0
-            hall.tables.listen_elsewhere(listens)
+            hall.tables.set_remote_sessions(listens)
     async with hall_at(tmp_path / "db") as hall:
-        hall.tables.listen_elsewhere(listens)
+        hall.tables.set_remote_sessions(listens)
         async with hall.table(match_id) as table:
             assert table.is_present(seat)
             idle = table.users == 1 and not table.listeners

@@ -32,7 +32,7 @@ async def test_what_is_lost_while_it_is_taken_up_does_not_stay(
         match_id, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), me("Ben")), {}))
         async with hall.table(match_id) as table:
             pass
-        await hall.tables.retire(table)
+        await hall.tables.evict_if_idle(table)
         reading, go_on = asyncio.Event(), asyncio.Event()
         match = hall.store.match
 
@@ -42,9 +42,9 @@ async def test_what_is_lost_while_it_is_taken_up_does_not_stay(
             return await match(match_id)
 
         monkeypatch.setattr(hall.store, "match", slowly)
-        found = asyncio.create_task(hall.tables.find(match_id))
+        found = asyncio.create_task(hall.tables.get(match_id))
         await reading.wait()
-        hall.ownership.forget(match_id)  # as where another node tells that it has taken it over
+        hall.ownership.mark_lost(match_id)  # as where another node tells that it has taken it over
         go_on.set()
         with pytest.raises(ElsewhereError):
             await found
@@ -90,7 +90,7 @@ async def test_a_bot_whose_move_is_not_taken_is_not_waited_for(
 
             monkeypatch.setattr(hall.store, "append", once)
             # Somebody who does not know whose it is, so that the table stays.
-            monkeypatch.setattr(hall.tables, "lose", lambda _: None)
+            monkeypatch.setattr(hall.tables, "drop_lost", lambda _: None)
             accepted(await table.act(0, "a", table.legal(0)[0]))
             await until(table, lambda: table.thinking == [1])
             await comes(lambda: not table.thinking)
@@ -108,7 +108,7 @@ async def test_a_fault_of_the_program_does_not_keep_nodes_from_going_on_with_mat
         match_id, _ = await hall.open(ANNA, wanted)
         async with hall.table(match_id) as table:
             await until(table, lambda: table.number > 0)
-        await hall.tables.retire(table)
+        await hall.tables.evict_if_idle(table)
 
         async def orphans(*_: object) -> list[str]:
             if faults:
@@ -116,14 +116,14 @@ async def test_a_fault_of_the_program_does_not_keep_nodes_from_going_on_with_mat
             return [match_id]
 
         monkeypatch.setattr(hall.ownership, "orphans", orphans)
-        found = hall.tables.find
+        found = hall.tables.get
         asked: list[str] = []
 
         async def find(match_id: str) -> Table:
             asked.append(match_id)
             return await found(match_id)
 
-        monkeypatch.setattr(hall.tables, "find", find)
+        monkeypatch.setattr(hall.tables, "get", find)
         await comes(lambda: match_id in asked)
 
 
@@ -132,9 +132,9 @@ async def test_what_cannot_be_taken_up_can_still_be_handed_over(path: Path) -> N
     """Also where somebody wants to look at it just then, and is told why not."""
     async with hall_at(path) as hall:
         match_id = await two_at_bauab(hall)
-        await hall.tables.retire(hall.tables[match_id])
+        await hall.tables.evict_if_idle(hall.tables[match_id])
         with patch.object(registry, "load", side_effect=GameError("it is not here")):
-            looking = asyncio.create_task(hall.tables.find(match_id))
+            looking = asyncio.create_task(hall.tables.get(match_id))
             await asyncio.sleep(0)
             await hall.change_locally(match_id, lambda match: match.changed(touched=7))
             with pytest.raises(NotNowError):

@@ -20,7 +20,7 @@ from tischlein.tables.compute import LocalCompute
 from tischlein.tables.fair_queue import Priority
 from tischlein.tables.job_worker import MOST_TRIES, JobWorker
 from tischlein.tables.jobs import JobFailedError, LeasedJob
-from tischlein.tables.ownership import Alone, Role
+from tischlein.tables.ownership import Role, SingleServer
 from tischlein.tables.postgres.jobs import MOST_BACKGROUND, PostgresJobs
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
@@ -238,7 +238,7 @@ async def working(address: str) -> AsyncIterator[tuple[RemoteCompute, JobWorker]
         node(address) as taker,
         JobWorker(taker, LocalCompute(thinkers, workers), 2) as working,
     ):
-        yield RemoteCompute(asker, Alone()), working
+        yield RemoteCompute(asker, SingleServer()), working
     thinkers.close()
     workers.close()
 
@@ -279,7 +279,7 @@ class Unanswered:
 @asynchronous
 async def test_a_party_keeps_no_more_than_a_few_nodes_busy() -> None:
     unanswered = Unanswered()
-    elsewhere = RemoteCompute(unanswered, Alone())
+    elsewhere = RemoteCompute(unanswered, SingleServer())
     position = Position.start(DASH, 2)
     position.play(0, GO)
     tables = [elsewhere.for_party(party) for party in ["many"] * (MOST_OF_PARTY + 5) + ["few"]]

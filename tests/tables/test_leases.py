@@ -36,9 +36,9 @@ async def test_of_many_who_claim_a_match_at_once_one_owns_it(postgres: str) -> N
         addresses = {None if owner is None else owner.address for owner in owners}
         assert len(addresses) == 2
         assert None in addresses
-        winner, loser = (a, b) if a.leases.held else (b, a)
-        assert set(winner.leases.held) == {"m"}
-        assert not loser.leases.held
+        winner, loser = (a, b) if a.leases.owned else (b, a)
+        assert set(winner.leases.owned) == {"m"}
+        assert not loser.leases.owned
         await winner.appends("m", 1)
         with pytest.raises(LeaseLostError):
             await loser.appends("m", 2)
@@ -63,7 +63,7 @@ async def test_a_match_whose_opener_dies_at_once_is_gone_on_with(postgres: str) 
         await a.store.create_match(new_match("m"))
         await a.lapse()
         while await b.leases.claim("m") is not None:  # a database that has just come waits for all
-            b.leases.doubt("m")
+            b.leases.invalidate("m")
             await asyncio.sleep(0.05)
         await b.appends("m", 1)
 
@@ -75,11 +75,11 @@ async def test_nodes_that_are_said_to_be_at_the_same_place_tell_of_it_once(
     async with member(postgres, "a", lease=LONG):
         pass
     async with member(postgres, "a") as a, member(postgres, "b", lease=LONG):
-        await comes(lambda: a.leases.figures.beats > 2)
+        await comes(lambda: a.leases.statistics.beats > 2)
         assert not caplog.messages, "who was there before is gone"
         async with member(postgres, "a") as twin:
             await comes(lambda: bool(caplog.messages))
-            await comes(lambda: min(a.leases.figures.beats, twin.leases.figures.beats) > 4)
+            await comes(lambda: min(a.leases.statistics.beats, twin.leases.statistics.beats) > 4)
     told = [one for one in caplog.messages if "reached at http://a, too" in one]
     assert len(told) == 2, "each once"
 
@@ -119,7 +119,7 @@ async def test_what_a_node_that_ends_has_owned_is_had_before_it_has_ended(postgr
             await b.appends("m", 2)
         await a.appends("m", 2)
         await comes(lambda: b.lost == ["m"])
-        assert b.leases.figures.lost == 0, "that was meant to be"
+        assert b.leases.statistics.lost == 0, "that was meant to be"
         # It takes nothing more, and knows who does.
         assert await b.leases.claim("m") == a.leases.node
         assert await b.leases.claim("n") == a.leases.node
@@ -149,9 +149,9 @@ async def test_a_node_that_leaves_hands_over_at_once(postgres: str) -> None:
                 assert await b.leases.claim(match.id) is None
             owner = await a.leases.claim("r")
             assert owner == b.leases.node
-            assert await a.leases.cold()
-            assert not await b.leases.cold()
-            await comes(lambda: a.leases.figures.beats > 1)  # it listens
+            assert await a.leases.started_cold()
+            assert not await b.leases.started_cold()
+            await comes(lambda: a.leases.statistics.beats > 1)  # it listens
         await comes(lambda: bool(a.gone))
         # What is being played needs somebody; what is over is there for whoever asks.
         assert await a.leases.orphans(10, RULES) == ["r"]
@@ -178,18 +178,18 @@ async def test_a_match_waits_for_a_node_that_can_go_on_with_it(postgres: str) ->
 async def test_who_is_gone_is_heard_of_once_though_nobody_can_go_on_with_its_matches(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leases, "LOOKED_THROUGH_EVERY", 1)
-    monkeypatch.setattr(leases, "FORGOTTEN", 0.0)
+    monkeypatch.setattr(leases, "RECONCILE_EVERY", 1)
+    monkeypatch.setattr(leases, "FORGET_AFTER", 0.0)
     async with member(postgres, "a", SHORT) as a, member(postgres, "b", LONG) as b:
         newer = new_match("m", rules_version=2, status=MatchStatus.RUNNING)
         await b.store.create_match(newer)
         assert await b.leases.claim("m") is None
         await b.lapse()
         await comes(lambda: bool(a.gone))
-        beats = a.leases.figures.beats
+        beats = a.leases.statistics.beats
 
         async def looks_on(more: int) -> None:
-            await comes(lambda: a.leases.figures.beats >= beats + more)
+            await comes(lambda: a.leases.statistics.beats >= beats + more)
             assert await a.leases.orphans(10, RULES) == []
 
         await looks_on(0)
@@ -198,7 +198,7 @@ async def test_who_is_gone_is_heard_of_once_though_nobody_can_go_on_with_its_mat
         # Its match still says whose it was, for whoever can go on with it.
         assert await a.leases.claim("m") is None
         await a.leases.release("m")
-        beats = a.leases.figures.beats
+        beats = a.leases.statistics.beats
         await looks_on(2)
         assert a.leases._pool is not None
         assert await a.leases._pool.fetchval("SELECT count(*) FROM node") == 1
@@ -212,7 +212,12 @@ async def test_a_newer_node_goes_on_with_what_older_ones_have_given_up(postgres:
         member(postgres, "c", LONG, version="1.1") as c,
         member(postgres, "d", LONG, version="1.0") as d,
     ):
-        assert [await one.leases.cold() for one in (a, b, c, d)] == [True, True, False, False]
+        assert [await one.leases.started_cold() for one in (a, b, c, d)] == [
+            True,
+            True,
+            False,
+            False,
+        ]
 
 
 @asynchronous
@@ -242,13 +247,13 @@ async def test_a_sleeper_loses_its_matches_and_writes_nothing_when_it_wakes(post
 async def test_a_node_keeps_its_matches_when_the_database_restarts(
     postgres: str, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leases, "GIVEN_UP", 1_000.0)  # on a busy machine it takes long
+    monkeypatch.setattr(leases, "GIVE_UP_AFTER", 1_000.0)  # on a busy machine it takes long
     async with member(postgres, "a", SHORT) as a:
         await a.store.create_match(new_match("m"))
         assert await a.leases.claim("m") is None
-        beats = a.leases.figures.beats
+        beats = a.leases.statistics.beats
         await asyncio.to_thread(cluster.restart)
-        await comes(lambda: a.leases.figures.beats > beats + 1)
+        await comes(lambda: a.leases.statistics.beats > beats + 1)
         await a.appends("m", 1)
         assert a.lost == []
 
@@ -312,7 +317,7 @@ async def test_however_long_the_database_was_away_a_node_has_time_to_renew_its_l
         epoch = 7 if asked > 1 and renewed else None
         return epoch, node.name, "http://a", "", Role.ALL, False
 
-    monkeypatch.setattr(node, "_asked_for", answers)
+    monkeypatch.setattr(node, "_query_claim", answers)
     claiming = asyncio.create_task(node.claim("m"))
     while asked < 2 and not claiming.done():
         await goes_by(250)
@@ -329,19 +334,19 @@ async def test_however_long_the_database_was_away_a_node_has_time_to_renew_its_l
 async def test_while_the_database_is_away_nothing_is_claimed_and_after_a_while_all_is_let_go(
     postgres: str, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leases, "GIVEN_UP", 0.0)
+    monkeypatch.setattr(leases, "GIVE_UP_AFTER", 0.0)
     async with member(postgres, "a", SHORT, patience=0.0) as a:
         for match_id in ("m", "n"):
             await a.store.create_match(new_match(match_id))
             assert await a.leases.claim(match_id) is None
-        beats = a.leases.figures.beats
-        await comes(lambda: a.leases.figures.beats > beats)  # it listens, and renews its lease
+        beats = a.leases.statistics.beats
+        await comes(lambda: a.leases.statistics.beats > beats)  # it listens, and renews its lease
         await joins(postgres)
         await comes(lambda: bool(a.gone))
         await asyncio.to_thread(cluster.stop)
         try:
             await comes(lambda: sorted(a.lost) == ["m", "n"])
-            assert a.leases.figures.lost == 0  # nobody has taken them over
+            assert a.leases.statistics.lost == 0  # nobody has taken them over
             with pytest.raises(StoreUnavailableError):
                 await a.leases.claim("another")
             with pytest.raises(StoreUnavailableError):
@@ -349,12 +354,12 @@ async def test_while_the_database_is_away_nothing_is_claimed_and_after_a_while_a
             with pytest.raises(StoreUnavailableError):
                 await a.leases.on_duty("housekeeping")
             await a.leases.release("m")
-            await a.leases.tell(Signal.SESSION, "nobody hears it")
+            await a.leases.broadcast(Signal.SESSION, "nobody hears it")
             joining = asyncio.create_task(joins(postgres))
         finally:
             await asyncio.to_thread(cluster.start)
         await joining
-        await comes(lambda: a.leases.figures.beats > beats + 1)
+        await comes(lambda: a.leases.statistics.beats > beats + 1)
         assert await a.leases.claim("m") is None
         await a.appends("m", 1)
 
@@ -365,7 +370,7 @@ async def test_who_starts_while_a_command_has_the_database_to_itself_says_so_and
 ) -> None:
     async with member(postgres, "a"):
         pass  # the tables are there
-    monkeypatch.setattr(leases, "JOINING", 0.0)  # however long that takes
+    monkeypatch.setattr(leases, "JOIN_TIMEOUT", 0.0)  # however long that takes
     monkeypatch.setattr(maintenance, "LOOKED_EVERY", 0.01)
     async with alone(postgres) as store:
         joining = asyncio.create_task(joins(postgres))
@@ -383,7 +388,7 @@ async def test_a_node_asks_what_is_the_primary_now_once_its_own_connection_has_b
 ) -> None:
     async with member(postgres, "a") as a:
         await a.store.create_match(new_match("m", status=MatchStatus.RUNNING))
-        await comes(lambda: a.leases.figures.beats > 1)  # its own connection is there
+        await comes(lambda: a.leases.statistics.beats > 1)  # its own connection is there
         pool = a.leases._pool_now
         before: list[int] = []
 
@@ -394,7 +399,7 @@ async def test_a_node_asks_what_is_the_primary_now_once_its_own_connection_has_b
 
         await can_only_be_read()
         session = asyncio.Event()
-        a.leases.hear(Signal.SESSION, lambda _: session.set())
+        a.leases.subscribe(Signal.SESSION, lambda _: session.set())
         async with pool.acquire() as connection:
             assert before == [connection.get_server_pid()]
             await connection.execute(
@@ -427,10 +432,10 @@ async def test_one_node_does_what_one_does_for_all(postgres: str) -> None:
 async def test_nodes_tell_each_other(postgres: str) -> None:
     heard: list[str] = []
     async with member(postgres, "a") as a, member(postgres, "b") as b:
-        b.leases.hear(Signal.SESSION, heard.append)
+        b.leases.subscribe(Signal.SESSION, heard.append)
         # What was told before one listens is not heard, but that something may have been is.
         await comes(lambda: "" in heard)
-        await a.leases.tell(Signal.SESSION, "a session")
+        await a.leases.broadcast(Signal.SESSION, "a session")
         await comes(lambda: "a session" in heard)
 
 
@@ -448,10 +453,10 @@ async def test_of_a_node_that_is_gone_just_while_others_are_looked_for_the_match
 
             async def fetch(self, *asked: Any) -> Any:
                 found = await pool.fetch(*asked)
-                leases._is_gone("another")
+                leases._on_gone("another")
                 return found
 
-        leases._is_gone("one")
+        leases._on_gone("one")
         monkeypatch.setattr(leases, "_pool", Meanwhile())
         assert await leases.orphans(20, RULES) == []
         monkeypatch.undo()

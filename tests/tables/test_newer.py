@@ -135,18 +135,18 @@ async def test_a_match_with_something_unknown_is_left_to_newer_nodes(
         await here.ownership.release(match_id)
         cluster.command(statement, postgres.partition("?")[0].rpartition("/")[2])
         with patch.object(here.tables, "_tables", {}):
-            assert await here.tables.whose(match_id) is None, "there is no newer one"
+            assert await here.tables.owner_of(match_id) is None, "there is no newer one"
             await here.ownership.release(match_id)
             async with serving(postgres, Role.ALL, make_bot, "0.11") as newer:
                 await comes(lambda: bool(here.ownership.newer_versions))
-                await here.resumption._take_up(match_id)
-                assert match_id not in here.ownership.held
+                await here.resumption._load(match_id)
+                assert match_id not in here.ownership.owned
                 for older in (here, oldest):
-                    owner = await older.tables.whose(match_id)
+                    owner = await older.tables.owner_of(match_id)
                     assert owner is not None
                     assert is_newer(owner.version, "0.9" if older is oldest else "0.10")
-                    assert match_id not in older.ownership.held
-                assert await newer.tables.whose(match_id) is None
+                    assert match_id not in older.ownership.owned
+                assert await newer.tables.owner_of(match_id) is None
 
 
 @asynchronous

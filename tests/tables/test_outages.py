@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from tischlein.tables.outages import QUIET, Outage, level_of
+from tischlein.tables.outages import QUIET_PERIOD, Outage, log_level
 from tischlein.tables.problems import NotNowError, StorageError
 from tischlein.tables.store_errors import (
     ConflictError,
@@ -41,8 +41,8 @@ def told(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 def test_what_works_is_not_told(outage: Outage, caplog: pytest.LogCaptureFixture) -> None:
-    outage.works()
-    assert not outage.lasts
+    outage.record_success()
+    assert not outage.ongoing
     assert told(caplog) == []
 
 
@@ -50,21 +50,21 @@ def test_an_outage_is_told_when_it_begins_and_when_it_is_over_with_its_length(
     outage: Outage, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     for _ in range(100):
-        outage.failed("no pigeons")
+        outage.record_failure("no pigeons")
         clock.now += 2
-    assert outage.lasts
+    assert outage.ongoing
     assert told(caplog) == ["sending pigeons fails: no pigeons"]
-    outage.works()
-    assert not outage.lasts
-    clock.now += QUIET + 7_200
-    outage.works()
-    outage.works()
+    outage.record_success()
+    assert not outage.ongoing
+    clock.now += QUIET_PERIOD + 7_200
+    outage.record_success()
+    outage.record_success()
     assert told(caplog)[1:] == [
         "sending pigeons works again, after 3 min 20 s in which it failed 100 times"
     ]
     fields = {"seconds": 200.0, "failures": 100}
     assert getattr(caplog.records[-1], "fields", None) == fields
-    outage.failed("no pigeons")
+    outage.record_failure("no pigeons")
     assert len(told(caplog)) == 3
 
 
@@ -72,36 +72,36 @@ def test_what_works_now_and_then_is_one_outage(
     outage: Outage, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     for _ in range(50):
-        outage.failed("no pigeons")
-        clock.now += QUIET / 4
-        outage.works()
-        clock.now += QUIET / 4
+        outage.record_failure("no pigeons")
+        clock.now += QUIET_PERIOD / 4
+        outage.record_success()
+        clock.now += QUIET_PERIOD / 4
     assert len(told(caplog)) == 1
-    clock.now += QUIET
-    outage.works()
+    clock.now += QUIET_PERIOD
+    outage.record_success()
     assert len(told(caplog)) == 2
 
 
 def test_a_fault_of_the_program_is_told_with_its_traceback_once_of_each_kind(
     outage: Outage, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    outage.failed("no pigeons")
+    outage.record_failure("no pigeons")
     for fault in (KeyError("wing"), KeyError("beak"), ValueError(), KeyError("wing")):
-        outage.broke(fault)
+        outage.record_fault(fault)
     assert told(caplog)[1:] == [
         "sending pigeons fails: 'wing'",
         "sending pigeons fails: ValueError",
     ]
     assert [record.exc_info is not None for record in caplog.records] == [False, True, True]
-    clock.now += QUIET
-    outage.works()
-    outage.broke(KeyError("wing"))
+    clock.now += QUIET_PERIOD
+    outage.record_success()
+    outage.record_fault(KeyError("wing"))
     assert caplog.records[-1].exc_info is not None
 
 
 def test_what_is_foreseen_is_no_fault(outage: Outage, caplog: pytest.LogCaptureFixture) -> None:
-    outage.note(StoreUnavailableError("away"))
-    outage.note(KeyError("wing"))
+    outage.record(StoreUnavailableError("away"))
+    outage.record(KeyError("wing"))
     assert told(caplog) == ["sending pigeons fails: away", "sending pigeons fails: 'wing'"]
     assert [record.exc_info is not None for record in caplog.records] == [False, True]
 
@@ -113,15 +113,15 @@ def test_what_is_foreseen_is_no_fault(outage: Outage, caplog: pytest.LogCaptureF
 def test_its_length_is_told_in_units_that_fit(
     outage: Outage, clock: Clock, caplog: pytest.LogCaptureFixture, seconds: float, words: str
 ) -> None:
-    outage.failed("no pigeons")
+    outage.record_failure("no pigeons")
     clock.now += seconds
-    outage.works()
-    clock.now += QUIET
-    outage.works()
+    outage.record_success()
+    clock.now += QUIET_PERIOD
+    outage.record_success()
     assert f"after {words} in" in told(caplog)[-1]
 
 
 def test_what_follows_from_an_outage_of_storage_is_no_warning_of_its_own() -> None:
     away = (StoreUnavailableError("x"), StoreFullError("x"), StoreClosedError("x"), StorageError())
-    assert {level_of(error) for error in away} == {logging.INFO}
-    assert level_of(ConflictError("x")) == level_of(NotNowError("busy")) == logging.WARNING
+    assert {log_level(error) for error in away} == {logging.INFO}
+    assert log_level(ConflictError("x")) == log_level(NotNowError("busy")) == logging.WARNING

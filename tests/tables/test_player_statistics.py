@@ -3,12 +3,12 @@
 from tests.tables.test_analyses import after, match_of
 from tischlein.core.phrases import Phrase
 from tischlein.presentation.scenes import ResultRow
-from tischlein.tables.player_statistics import Account, Played, account, statistics
+from tischlein.tables.player_statistics import MatchResult, Played, result_of, statistics
 
 
-def ended(*ranks: int, scores: tuple[int, ...] | None, road: int = 0) -> Account:
+def ended(*ranks: int, scores: tuple[int, ...] | None, road: int = 0) -> MatchResult:
     rows = (ResultRow(Phrase("road"), (road, 1)),) if road else ()
-    return Account("g", 20, ranks, scores, rows)
+    return MatchResult("g", 20, ranks, scores, rows)
 
 
 def test_places_points_and_what_the_game_names_are_counted_for_ones_own_seat() -> None:
@@ -38,6 +38,6 @@ def test_where_points_do_not_count_there_are_none() -> None:
 
 def test_a_game_names_facts_by_its_result() -> None:
     start, events = match_of("down_under")
-    end = account(after(start, events), len(events))
+    end = result_of(after(start, events), len(events))
     assert "result-length" in {row.label.key for row in end.facts}
     assert all(isinstance(figure, int) for row in end.facts for figure in row.figures)

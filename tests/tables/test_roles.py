@@ -118,13 +118,13 @@ async def test_a_match_that_goes_on_under_newer_rules_is_one_of_the_newer_nodes(
         async with serving(postgres, Role.ALL, make_bot, "1") as old:
             assert [node.version for node in old.ownership.other_versions] == ["2"]
             await new.ownership.release(match_id)
-            owner = await old.tables.whose(match_id)
+            owner = await old.tables.owner_of(match_id)
             assert owner is not None
             assert owner.version == "2"
-            assert match_id not in old.ownership.held
+            assert match_id not in old.ownership.owned
             assert await new.ownership.claim(match_id) is None
             ordinary, _ = await old.open(ANNA, NewTable("bauab", (PERSON, StoredSeat()), {}))
-            assert await old.tables.whose(ordinary) is None
+            assert await old.tables.owner_of(ordinary) is None
 
 
 @asynchronous

@@ -7,7 +7,7 @@ import logging
 import pytest
 
 from tests.tables.playing import asynchronous
-from tischlein.tables.shared_tasks import joint
+from tischlein.tables.shared_tasks import await_shared
 from tischlein.tables.store_errors import StoreUnavailableError
 
 
@@ -20,7 +20,7 @@ async def given_up(error: Exception) -> None:
         raise error
 
     task = asyncio.create_task(work())
-    waiting = asyncio.create_task(joint(task))
+    waiting = asyncio.create_task(await_shared(task))
     await asyncio.sleep(0)
     waiting.cancel()
     await asyncio.wait((waiting,))
@@ -59,7 +59,7 @@ async def test_others_that_wait_get_what_there_is() -> None:
         return 7
 
     task = asyncio.create_task(work())
-    one, other = (asyncio.create_task(joint(task)) for _ in range(2))
+    one, other = (asyncio.create_task(await_shared(task)) for _ in range(2))
     await asyncio.sleep(0)
     one.cancel()
     done.set()

@@ -130,7 +130,7 @@ async def test_who_comes_while_a_database_is_locked_does_not_wait_as_long_once_m
     path: Path, connections: list[sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(group_commit, "PATIENCE", 50)
-    monkeypatch.setattr(group_commit, "NO_LONGER", 1)
+    monkeypatch.setattr(group_commit, "SHORT_PATIENCE", 1)
     asked: list[str] = []
     async with store_with(path, "m") as store:
         connections[0].set_trace_callback(asked.append)

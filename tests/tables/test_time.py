@@ -427,7 +427,7 @@ async def test_a_deadline_is_met_also_where_nobody_has_the_table_in_memory(
         match_id = await two(hall, A_DAY)
         world.passes(1000)
         for table in list(hall.tables):
-            await hall.tables.retire(table)
+            await hall.tables.evict_if_idle(table)
         assert len(hall.tables) == 0
         world.passes(DAY)
         await hall.run_due()

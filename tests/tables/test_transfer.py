@@ -12,7 +12,7 @@ from tests.tables.places import Address, File
 from tests.tables.storing import commanded, moves, new_match, refused
 from tischlein.tables import transfer
 from tischlein.tables.archive import ArchiveError
-from tischlein.tables.occupancy import OccupiedError, occupied
+from tischlein.tables.occupancy import DatabaseInUseError, locked_database
 from tischlein.tables.postgres.exclusive_access import InUseError
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
@@ -121,7 +121,10 @@ def test_what_cannot_be_kept_is_named_and_nothing_is_moved(
 
 
 def test_no_server_may_have_either_open(file: Path, tmp_path: Path, postgres: str) -> None:
-    with occupied(file, "http://here/"), pytest.raises(OccupiedError, match="http://here/"):
+    with (
+        locked_database(file, "http://here/"),
+        pytest.raises(DatabaseInUseError, match="http://here/"),
+    ):
         move(str(file), postgres)
 
     async def serve() -> None:

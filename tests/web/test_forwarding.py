@@ -20,7 +20,7 @@ from tests.tables.playing import asynchronous
 from tischlein.tables import changes
 from tischlein.tables.changes import Change
 from tischlein.tables.hall import Hall
-from tischlein.tables.ownership import Alone, Node, Role
+from tischlein.tables.ownership import Node, Role, SingleServer
 from tischlein.tables.problems import ElsewhereError, NotNowError, StorageError
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.web.codes import RESTARTING, TRY_LATER
@@ -93,16 +93,16 @@ MATCH = "bcdfghjkmnpqrs"
 OTHER = Node("other", "http://127.0.0.1:1", "2", Role.ALL)
 
 
-class Nodes(Alone):
+class Nodes(SingleServer):
     """What a node knows of others, and which matches it has come to doubt."""
 
     def __init__(self, *others: Node) -> None:
         super().__init__()
         self.other_versions = others
-        self.doubted: list[str] = []
+        self.invalidated: list[str] = []
 
-    def doubt(self, match_id: str) -> None:
-        self.doubted.append(match_id)
+    def invalidate(self, match_id: str) -> None:
+        self.invalidated.append(match_id)
 
 
 class Whose:
@@ -114,7 +114,7 @@ class Whose:
         self._owners = list(owners)
         self.tables = self  # which say so
 
-    async def whose(self, match_id: str) -> Node | None:
+    async def owner_of(self, match_id: str) -> Node | None:
         assert match_id == MATCH
         owner = self._owners.pop(0) if len(self._owners) > 1 else self._owners[0]
         if isinstance(owner, Exception):
@@ -220,9 +220,9 @@ async def test_without_storage_nobody_knows_whose_a_match_is_and_that_is_said() 
 class Away(Whose):
     """A hall whose database does not answer."""
 
-    async def whose(self, match_id: str) -> Node | None:
+    async def owner_of(self, match_id: str) -> Node | None:
         await asyncio.Event().wait()
-        return await super().whose(match_id)
+        return await super().owner_of(match_id)
 
 
 @asynchronous
@@ -259,7 +259,7 @@ async def test_what_turns_out_to_be_anothers_is_asked_again_from_its_beginning(
     hall, app = Whose(None), Once()
     start, told = await asked(hall, app, method="POST", body=b"everybody")
     assert (start["status"], told["body"]) == (200, b"hello everybody")
-    assert (app.asked, hall.ownership.doubted) == (2, [MATCH])
+    assert (app.asked, hall.ownership.invalidated) == (2, [MATCH])
 
 
 @pytest.mark.parametrize(("kind", "says"), [("http", [503]), ("websocket", [])])
@@ -313,7 +313,7 @@ async def test_of_a_request_that_is_cut_off_nobody_hears(path: str) -> None:
     hall = Whose(OTHER)
     body = b'{"secret": "%s.x", "text": "half of what I have"}' % MATCH.encode()
     assert await asked(hall, method="POST", path=path, body=body, cut=True) == []
-    assert hall.ownership.doubted == []
+    assert hall.ownership.invalidated == []
 
 
 # --- who holds the seats of a match ---
@@ -428,7 +428,7 @@ async def test_the_owner_is_asked_until_it_answers_or_another_node_has_the_match
     mine_by_now = Holding(OTHER, None)
     assert await has_changed(mine_by_now, httpx.ReadTimeout("asleep")) == 1
     assert mine_by_now.changed == [(MATCH, CHANGE)]
-    assert mine_by_now.ownership.doubted == [MATCH]
+    assert mine_by_now.ownership.invalidated == [MATCH]
 
 
 @asynchronous

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tables.playing import asynchronous
 from tests.web.visiting import OPEN, me, site_at
-from tischlein.tables.ownership import Alone, Hears, Tells
+from tischlein.tables.ownership import SharedStateHandler, SharedStateSource, SingleServer
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.problems import TooManyError
@@ -274,8 +274,8 @@ async def test_what_one_node_has_let_in_is_known_to_another_after_a_moment(postg
 
 
 def test_a_server_lets_other_nodes_know_what_is_spent(tmp_path: Path) -> None:
-    class Listening(Alone):
-        def share(self, _: Tells, __: Hears) -> None:
+    class Listening(SingleServer):
+        def share(self, _: SharedStateSource, __: SharedStateHandler) -> None:
             self.tells = _
 
     ownership = Listening()

@@ -41,7 +41,7 @@ from tests.web.visiting import OPEN, me
 from tischlein.core import records
 from tischlein.core.errors import TischleinError
 from tischlein.tables.hall import Hall
-from tischlein.tables.occupancy import OccupiedError
+from tischlein.tables.occupancy import DatabaseInUseError
 from tischlein.tables.sqlite import SqliteStore, database
 from tischlein.tables.store_errors import StoreIncompatibleError
 from tischlein.web import serving
@@ -450,7 +450,7 @@ def test_a_second_server_on_the_same_data_says_where_the_first_one_is(
         match, _ = opened(address, me("Anna"), OPEN)
         port = int(urlsplit(address).port or 0)
         for again in (0, port):  # on a port of its own, or the one that the first one has
-            with pytest.raises(OccupiedError, match=rf"{re.escape(address)}.*--data"):
+            with pytest.raises(DatabaseInUseError, match=rf"{re.escape(address)}.*--data"):
                 serving.run("127.0.0.1", again, tmp_path, open_browser=False)
             # Who wants to play is led to where the table is set.
             serving.run("127.0.0.1", again, tmp_path, open_browser=True)

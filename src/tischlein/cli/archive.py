@@ -19,7 +19,7 @@ from tischlein.core.amounts import many
 from tischlein.core.errors import TischleinError
 from tischlein.tables import archive, proof, rerating
 from tischlein.tables.archive import ArchiveError
-from tischlein.tables.occupancy import occupied
+from tischlein.tables.occupancy import locked_database
 from tischlein.tables.seating import is_match_id
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore, database
@@ -233,7 +233,7 @@ def take_in(files: Iterable[Path], data: Path | None, address: str | None) -> in
         raise ArchiveError("there are no records in these folders")
     if address:  # servers may have it open meanwhile
         return asyncio.run(_take_in(found, address))
-    with occupied(database(data), ""):
+    with locked_database(database(data), ""):
         return asyncio.run(_take_in(found, database(data)))
 
 

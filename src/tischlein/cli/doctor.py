@@ -272,14 +272,14 @@ def _client() -> Finding:
 
 
 def _port(file: Path, port: int) -> Finding:
-    from tischlein.tables.occupancy import OccupiedError, UnguardedError, check_free
+    from tischlein.tables.occupancy import DatabaseInUseError, DatabaseLockError, check_unlocked
 
     try:
-        check_free(file)
-    except OccupiedError as error:
+        check_unlocked(file)
+    except DatabaseInUseError as error:
         where = error.address or "another process"
         return Finding("port", f"a server is running with this data: {where}")
-    except UnguardedError as error:
+    except DatabaseLockError as error:
         advice = "Give the folder and all in it to the user of the server (chown -R)."
         return Finding("data folder", str(error), advice, bad=True)
     with socket.socket() as probe:

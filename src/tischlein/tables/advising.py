@@ -16,7 +16,7 @@ from tischlein.core.state import Ints
 from tischlein.tables.bots import BotResources
 from tischlein.tables.observer import LogEntry, Observer, show_event
 from tischlein.tables.problems import NotNowError
-from tischlein.tables.shared_tasks import joint
+from tischlein.tables.shared_tasks import await_shared
 from tischlein.tables.stored import StoredEvent
 from tischlein.tables.thinking import new_stop_flag
 
@@ -75,7 +75,7 @@ class Advising:
         assert task is not None
         try:
             # Cancelling one caller does not cancel others that wait for the same.
-            return await joint(task)
+            return await await_shared(task)
         except asyncio.CancelledError:
             if not task.cancelled():
                 raise

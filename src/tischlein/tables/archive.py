@@ -17,7 +17,7 @@ from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
 from tischlein.tables import proof, seating, verifying
 from tischlein.tables.fairness import SeededChance
-from tischlein.tables.occupancy import occupied
+from tischlein.tables.occupancy import locked_database
 from tischlein.tables.schema import APPLICATION_ID, BESIDE, MIGRATIONS
 from tischlein.tables.steps import draw_outcome
 from tischlein.tables.store import Store
@@ -135,7 +135,7 @@ def restore(file: Path, database: Path) -> Path | None:
         If a server has the database open.
     """
     check(file)
-    with occupied(database, ""), _copied(file, database) as partial:
+    with locked_database(database, ""), _copied(file, database) as partial:
         kept = _set_aside(database)
         for ending in BESIDE:
             database.with_name(database.name + ending).unlink(missing_ok=True)

@@ -163,10 +163,10 @@ class Bots:
                 await self._take_turn(seat, thought, now, earliest)
             except Exception as error:
                 faults += 1
-                self._thinking.broke(error)
+                self._thinking.record_fault(error)
                 await asyncio.sleep(backoff(faults))
             else:
-                self._thinking.works()
+                self._thinking.record_success()
                 return
 
     async def _take_turn(

@@ -20,7 +20,7 @@ class BoundedQueue(Generic[_Item]):
         """Have room for this many items."""
         self._most = most
         self._items: deque[_Item] = deque()
-        self._news: asyncio.Future[None] | None = None
+        self._available: asyncio.Future[None] | None = None
         """The future that the reader waits for while it is empty."""
 
     def empty(self) -> bool:
@@ -36,14 +36,14 @@ class BoundedQueue(Generic[_Item]):
         if len(self._items) >= self._most:
             raise asyncio.QueueFull
         self._items.append(item)
-        if self._news is not None and not self._news.done():
-            self._news.set_result(None)
+        if self._available is not None and not self._available.done():
+            self._available.set_result(None)
 
     async def get(self) -> _Item:
         """Wait for an item and take it out; only one reader may wait."""
         while not self._items:
-            self._news = asyncio.get_running_loop().create_future()
-            await self._news
+            self._available = asyncio.get_running_loop().create_future()
+            await self._available
         return self._items.popleft()
 
     def get_nowait(self) -> _Item:

@@ -39,11 +39,11 @@ from tischlein.tables.card_store import (
 )
 from tischlein.tables.changes import Change, HandedOver, Nameless
 from tischlein.tables.mailbox import RETRY
-from tischlein.tables.outages import level_of
+from tischlein.tables.outages import log_level
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, NotNowError, TableError
 from tischlein.tables.store import Store
-from tischlein.tables.store_errors import AWAY, StoreError
+from tischlein.tables.store_errors import UNAVAILABLE, StoreError
 from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch
 
 log = logging.getLogger(__name__)
@@ -401,7 +401,7 @@ class Cards:
             await self._matches.store.subscriptions.hand_over(former, holder, session)
             await self._each_match(former, hand_over)
         except (TableError, StoreError) as error:
-            log.log(level_of(error), "matches of a device join its card later: %s", error)
+            log.log(log_level(error), "matches of a device join its card later: %s", error)
         else:
             await self.store.record_joined(session)
 
@@ -450,8 +450,8 @@ class Cards:
             try:
                 await self._process(match)
             except (StoreError, TableError) as error:
-                log.log(level_of(error), "match %s is not rated now: %s", match.id, error)
-                if match.status is MatchStatus.RUNNING and isinstance(error, AWAY):
+                log.log(log_level(error), "match %s is not rated now: %s", match.id, error)
+                if match.status is MatchStatus.RUNNING and isinstance(error, UNAVAILABLE):
                     # Only now are its cards recorded, so it is tried again; ends are found again
                     # anyway.
                     asyncio.get_running_loop().call_later(RETRY, self.enqueue, match)

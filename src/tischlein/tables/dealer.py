@@ -113,10 +113,10 @@ class Dealer:
                 log.warning("match %s: what happens is not found out: %s", ledger.match.id, error)
             except Exception as error:  # unexpected
                 faults += 1
-                self._dealing.broke(error)
+                self._dealing.record_fault(error)
                 await asyncio.sleep(backoff(faults))
             else:
-                self._dealing.works()
+                self._dealing.record_success()
                 return
 
     async def _deal(

@@ -14,20 +14,20 @@ class Waiter(NamedTuple):
     future: asyncio.Future[Any]
 
 
-class Failed(NamedTuple):
+class Failure(NamedTuple):
     """The outcome of a request that raised."""
 
     error: Exception
 
 
-def waiter() -> Waiter:
+def new_waiter() -> Waiter:
     """Return one for the calling coroutine."""
     loop = asyncio.get_running_loop()
     return Waiter(loop, loop.create_future())
 
 
 def deliver(outcomes: Iterable[tuple[Waiter, Any]]) -> None:
-    """Hand each outcome (or :class:`Failed`) to its event loop, with one wake-up per loop."""
+    """Hand each outcome (or :class:`Failure`) to its event loop, with one wake-up per loop."""
     by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
     for (loop, future), outcome in outcomes:
         by_loop.setdefault(loop, []).append((future, outcome))
@@ -42,7 +42,7 @@ def _resolve(outcomes: Sequence[tuple[asyncio.Future[Any], Any]]) -> None:
     for future, outcome in outcomes:
         if future.done():  # cancelled in the meantime
             continue
-        if isinstance(outcome, Failed):
+        if isinstance(outcome, Failure):
             future.set_exception(outcome.error)
         else:
             future.set_result(outcome)

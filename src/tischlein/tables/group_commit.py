@@ -19,7 +19,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, TypeVar
 
-from tischlein.tables.delivery import Failed, Waiter, deliver, waiter
+from tischlein.tables.delivery import Failure, Waiter, deliver, new_waiter
 from tischlein.tables.outages import Outage
 from tischlein.tables.schema import connect
 from tischlein.tables.store_errors import (
@@ -36,7 +36,7 @@ BATCH_LIMIT = 512
 
 PATIENCE = 3_000
 """How many milliseconds a transaction waits for other programs that hold the write lock."""
-NO_LONGER = 100
+SHORT_PATIENCE = 100
 """The same after that has failed, until it works: later requests do not wait as long again."""
 
 _Result = TypeVar("_Result")
@@ -65,14 +65,14 @@ class Writer:
         self.commits = 0
         self._path = path
         self._opened = _identity(path)
-        self._writing = Outage(log, "writing to the database")
-        self._keeping_up = Outage(log, "keeping up with what is to be written")
+        self._write_outage = Outage(log, "writing to the database")
+        self._backlog_outage = Outage(log, "keeping up with what is to be written")
         self._connection = connection
         self._capacity = capacity
-        self._within = -1
+        self._busy_timeout = -1
         """The busy timeout of the connection, as it was set last."""
         self._waiting = 0
-        self._entered: dict[asyncio.AbstractEventLoop, list[_Request]] = {}
+        self._submitted: dict[asyncio.AbstractEventLoop, list[_Request]] = {}
         """The requests made in the present turn of each event loop."""
         self._queue: SimpleQueue[list[_Request] | None] = SimpleQueue()
         self._ready: list[_Request] = []
@@ -96,20 +96,20 @@ class Writer:
         All requests of an event loop are performed in the order in which they came, whatever match
         they are about (the last parameter).
         """
-        waits = waiter()
+        waits = new_waiter()
         with self._lock:
             if self._closing:
                 raise StoreClosedError("the store has been closed")
             if self._waiting >= self._capacity:
                 full = StoreFullError(f"{self._capacity} requests are waiting to be written")
-                self._keeping_up.failed(full)
+                self._backlog_outage.record_failure(full)
                 raise full
-            self._keeping_up.works()
+            self._backlog_outage.record_success()
             self._waiting += 1
-            entered = self._entered.setdefault(waits.loop, [])
+            entered = self._submitted.setdefault(waits.loop, [])
             entered.append(_Request(work, waits))
         if len(entered) == 1:
-            waits.loop.call_soon(self._pass_on, waits.loop)
+            waits.loop.call_soon(self._enqueue, waits.loop)
         result: _Result = await waits.future
         return result
 
@@ -121,27 +121,27 @@ class Writer:
         StoreError
             If it does not.
         """
-        doubtful = self._writing.lasts
+        doubtful = self._write_outage.ongoing
         await self.submit(_write_again if doubtful else _write_nothing)
         if doubtful:
-            self._writing.works()
+            self._write_outage.record_success()
 
     async def close(self) -> None:
         """Write what is queued, end the thread and close the connection."""
         with self._lock:
             if not self._closing:
                 self._closing = True
-                for entered in self._entered.values():
+                for entered in self._submitted.values():
                     self._queue.put(entered)
-                self._entered.clear()
+                self._submitted.clear()
                 self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
-    def _pass_on(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _enqueue(self, loop: asyncio.AbstractEventLoop) -> None:
         """Hand over the requests of an event loop's turn, which is over."""
         with self._lock:
-            if loop in self._entered:
-                self._queue.put(self._entered.pop(loop))
+            if loop in self._submitted:
+                self._queue.put(self._submitted.pop(loop))
 
     def _run(self) -> None:
         while batch := self._next_batch():
@@ -169,8 +169,8 @@ class Writer:
         if _identity(self._path) != self._opened:
             # Writes to a file that has been removed or replaced are lost when the process ends.
             moved = f"{self._path} is not there any more: put it back, or start the server again"
-            self._writing.failed(moved)
-            return [Failed(StoreUnavailableError(moved)) for _ in batch]
+            self._write_outage.record_failure(moved)
+            return [Failure(StoreUnavailableError(moved)) for _ in batch]
         try:
             before = connection.total_changes
             self._begin()
@@ -179,20 +179,20 @@ class Writer:
         except sqlite3.Error as error:
             with suppress(sqlite3.Error):  # the failure may have ended the transaction, too
                 connection.execute("ROLLBACK")
-            self._writing.failed(error)
+            self._write_outage.record_failure(error)
             # A separate exception for each caller: raising one adds to its traceback.
-            return [Failed(_unavailable(error)) for _ in batch]
+            return [Failure(_unavailable(error)) for _ in batch]
         self.commits += 1
         if connection.total_changes > before:  # a full disk accepts what changes nothing
-            self._writing.works()
+            self._write_outage.record_success()
         return results
 
     def _begin(self) -> None:
         """Begin a transaction once no other program holds the write lock."""
-        within = NO_LONGER if self._writing.lasts else PATIENCE
-        if within != self._within:
+        within = SHORT_PATIENCE if self._write_outage.ongoing else PATIENCE
+        if within != self._busy_timeout:
             self._connection.execute(f"PRAGMA busy_timeout = {within}")
-            self._within = within
+            self._busy_timeout = within
         self._connection.execute("BEGIN IMMEDIATE")
 
     def _perform(self, work: _Work[Any]) -> Any:
@@ -203,12 +203,12 @@ class Writer:
         try:
             result = work(connection)
         except _REJECTED as error:
-            result = Failed(StoreError(f"the database rejects this: {error}"))
+            result = Failure(StoreError(f"the database rejects this: {error}"))
         except sqlite3.Error:
             raise  # the disk or the database is in trouble, not this request
         except Exception as error:
-            result = Failed(error)
-        if isinstance(result, Failed):
+            result = Failure(error)
+        if isinstance(result, Failure):
             connection.execute("ROLLBACK TO request")
         connection.execute("RELEASE request")
         return result
@@ -218,7 +218,7 @@ class Readers:
     """A few threads that read, each on a connection of its own."""
 
     def __init__(self, path: Path, threads: int, capacity: int) -> None:
-        self._reading = Outage(log, "reading the database")
+        self._read_outage = Outage(log, "reading the database")
         self._path = path
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="store-reader")
         self._local = threading.local()
@@ -265,9 +265,9 @@ class Readers:
             finally:
                 connection.execute("ROLLBACK")
         except sqlite3.Error as error:
-            self._reading.failed(error)
+            self._read_outage.record_failure(error)
             raise _unavailable(error) from error
-        self._reading.works()
+        self._read_outage.record_success()
         return result
 
     def _connection(self) -> sqlite3.Connection:

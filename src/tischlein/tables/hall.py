@@ -22,7 +22,7 @@ from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.cards import Cards, Outcome
 from tischlein.tables.changes import Change, Expected
 from tischlein.tables.compute import Compute, LocalCompute
-from tischlein.tables.housekeeping import Housekeeping, Service
+from tischlein.tables.housekeeping import Housekeeping, ServiceTime
 from tischlein.tables.in_memory import LoadedTables
 from tischlein.tables.job_worker import JobWorker
 from tischlein.tables.jobs import JobBoard
@@ -30,7 +30,7 @@ from tischlein.tables.keepsakes import Keepsakes
 from tischlein.tables.match_limits import LATER, MatchLimits, bots_alone
 from tischlein.tables.outages import Outage
 from tischlein.tables.own_matches import MOST_LISTED, OwnMatches
-from tischlein.tables.ownership import Alone, Ownership, Role, Signal
+from tischlein.tables.ownership import Ownership, Role, Signal, SingleServer
 from tischlein.tables.problems import (
     ElsewhereError,
     InvalidError,
@@ -114,7 +114,7 @@ class Hall:
             Where nodes post jobs for each other; without it, this server works for itself alone.
         """
         self.store = store
-        self.ownership = ownership or Alone()
+        self.ownership = ownership or SingleServer()
         self._bot_threads = BotThreads(threads)
         self.clock = clock
         self._worker_processes = WorkerProcesses()
@@ -157,13 +157,13 @@ class Hall:
         """The tables in memory."""
         self.resumption = Resumption(store, self.tables, self.ownership)
         """Loads matches that go on by themselves."""
-        self.matches = OwnMatches(store, self.tables.glance, self._match_limits)
+        self.matches = OwnMatches(store, self.tables.lend_read_only, self._match_limits)
         """The matches of sessions."""
         self.variations = Variations(services, self.compute)
         """Other lines of finished matches."""
         self._bot_match_lock = asyncio.Lock()
         """Held while bots take the last chair of a table, so that each knows of those before."""
-        self._service_record = Service(store, clock, steady)
+        self._service_time = ServiceTime(store, clock, steady)
         self._tasks: list[asyncio.Task[None]] = []
         self._scheduler = Scheduler(self.time, self._handle_deadlines)
 
@@ -172,8 +172,8 @@ class Hall:
         await self.cards.open()
         chores = [self._run_housekeeping(), self._scheduler.run(), self.resumption.run()]
         if not self.ownership.alone:
-            self.ownership.hear(Signal.LOST, self.tables.lose)
-            self.ownership.hear(Signal.NODES, self._announce_workers)
+            self.ownership.subscribe(Signal.LOST, self.tables.drop_lost)
+            self.ownership.subscribe(Signal.NODES, self._announce_workers)
         self._tasks = [asyncio.create_task(chore) for chore in chores]
         if self._job_worker is not None:
             await self._job_worker.__aenter__()
@@ -184,7 +184,7 @@ class Hall:
         if self._job_worker is not None:
             await self._job_worker.__aexit__(None, None, None)
         await cancel_and_wait(*self._tasks, *self._scheduler.running)
-        await self.tables.settle()
+        await self.tables.wait_settled()
         await self.cards.close()
         await self.analyses.close()
         await self.keepsakes.close()
@@ -358,17 +358,17 @@ class Hall:
 
     async def clean_up(self) -> None:
         """Drop unused tables from memory, and delete matches that nobody has touched for long."""
-        await self.tables.put_away(self._housekeeping.linger)
+        await self.tables.evict_unused(self._housekeeping.linger)
         self.analysis_process.close_if_idle()
         self.drawing_process.close_if_idle()
         await self.cards.finish_joining()
         if not await self.ownership.on_duty("housekeeping"):
-            self._service_record.rest()
+            self._service_time.reset()
             return
         await self.cards.rate_remaining()
-        await self._service_record.round()
-        for status, kept in self._housekeeping.kept().items():
-            before = self._service_record.before(kept)
+        await self._service_time.update()
+        for status, kept in self._housekeeping.retention().items():
+            before = self._service_time.cutoff(kept)
             if before is None:
                 continue
             for match_id in await self.store.remove_idle({status}, before):
@@ -378,8 +378,8 @@ class Hall:
 
     def _on_lost(self, match_id: str) -> None:
         """Put away a table whose match turned out to be another node's."""
-        self.ownership.forget(match_id)
-        self.tables.lose(match_id)
+        self.ownership.mark_lost(match_id)
+        self.tables.drop_lost(match_id)
 
     def _on_match_change(self, match_id: str) -> None:
         if self.on_match_change is not None:
@@ -408,7 +408,7 @@ class Hall:
         check = partial(self._match_limits.check, chairs=chairs)
         stage = contributing.stage_of_chairs(match.seats)
         if stage is contributing.Stage.READY:
-            await self.tables.begin(match, check)
+            await self.tables.create(match, check)
             return match.id, secrets
         await self.store.create_match(match, check=check)
         if stage is contributing.Stage.SEATING:
@@ -446,9 +446,9 @@ class Hall:
             await asyncio.sleep(self._housekeeping.every)
             try:
                 await self.clean_up()
-                outage.works()
+                outage.record_success()
             except Exception as error:  # the next round tries again
-                outage.note(error)
+                outage.record(error)
 
 
 def _bots_alone(table: Table) -> bool:

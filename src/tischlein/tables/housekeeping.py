@@ -20,9 +20,9 @@ _MINUTE = 60_000
 _HOUR = 60 * _MINUTE
 DAY = 24 * _HOUR
 
-AWAY = 6 * _HOUR
+LONGEST_DOWNTIME = 6 * _HOUR
 """Maximal number of milliseconds believed to have passed while no server ran."""
-NOTED_EVERY = _HOUR
+RECORD_EVERY = _HOUR
 """Milliseconds of service between two notes, unless the clock jumps."""
 JUMP = _MINUTE
 """The difference between the two clocks, in milliseconds, from which it is recorded."""
@@ -44,7 +44,7 @@ class Housekeeping(NamedTuple):
     finished: int | None = None
     """How long a finished match is kept."""
 
-    def kept(self) -> dict[MatchStatus, int]:
+    def retention(self) -> dict[MatchStatus, int]:
         """Return for how many milliseconds matches of each status are kept, if not for ever."""
         times = {
             MatchStatus.OPEN: self.waiting,
@@ -56,7 +56,7 @@ class Housekeeping(NamedTuple):
         return {status: kept for status, kept in times.items() if kept is not None}
 
 
-class Service:
+class ServiceTime:
     """How long a server has served, over all its starts."""
 
     def __init__(self, store: Store, clock: Callable[[], int], steady: Callable[[], int]) -> None:
@@ -64,36 +64,36 @@ class Service:
         self._store = store
         self._clock = clock
         self._steady = steady
-        self._noted: list[tuple[int, int]] = []
+        self._recorded: list[tuple[int, int]] = []
         self._last: tuple[int, int, int] | None = None
         """Milliseconds served, the clock, and the steady clock at the last round."""
 
-    async def round(self) -> None:
+    async def update(self) -> None:
         """Count on, and record the clock if that is due."""
         present, steady = self._clock(), self._steady()
         if self._last is None:
-            self._noted = await self._store.rounds()
+            self._recorded = await self._store.rounds()
             served = 0
-            if self._noted:
-                before, then = self._noted[-1]
-                served = before + max(1, min(present - then, AWAY))
+            if self._recorded:
+                before, then = self._recorded[-1]
+                served = before + max(1, min(present - then, LONGEST_DOWNTIME))
             due = True
         else:
             before, then, steady_then = self._last
             passed = steady - steady_then
             served = before + passed
             jumped = abs(present - then - passed) >= JUMP
-            due = jumped or served - self._noted[-1][0] >= NOTED_EVERY
+            due = jumped or served - self._recorded[-1][0] >= RECORD_EVERY
         if due:
             await self._store.note_round(served, present)
-            self._noted.append((served, present))
+            self._recorded.append((served, present))
         self._last = served, present, steady
 
-    def rest(self) -> None:
+    def reset(self) -> None:
         """Start from what is stored the next time: another node counts in the meantime."""
         self._last = None
 
-    def before(self, kept: int) -> int | None:
+    def cutoff(self, kept: int) -> int | None:
         """Return the time before which a match idle for ``kept`` was last touched.
 
         None if the server has not served that long yet.
@@ -104,9 +104,9 @@ class Service:
         if served < kept:
             return None
         begin = served - kept
-        first = bisect_left(self._noted, (begin, 0))
-        within = [then for _, then in self._noted[first:]]
+        first = bisect_left(self._recorded, (begin, 0))
+        within = [then for _, then in self._recorded[first:]]
         if first:  # the clock at the beginning: it has not jumped since the last note
-            before, then = self._noted[first - 1]
+            before, then = self._recorded[first - 1]
             within.append(then + begin - before)
         return min([present, *within])

@@ -27,7 +27,7 @@ from tischlein.tables.problems import (
 )
 from tischlein.tables.readiness import Readiness
 from tischlein.tables.shared_services import SharedServices
-from tischlein.tables.shared_tasks import joint
+from tischlein.tables.shared_tasks import await_shared
 from tischlein.tables.store_errors import (
     ConflictError,
     LeaseLostError,
@@ -68,9 +68,9 @@ class LoadedTables:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._lost: set[str] = set()
         """Matches that became other nodes' while they were being loaded."""
-        self._elsewhere: frozenset[str] = frozenset()
+        self._remote_sessions: frozenset[str] = frozenset()
         """Sessions of programs that listen at other nodes."""
-        self._leaving: set[asyncio.Task[None]] = set()
+        self._closing: set[asyncio.Task[None]] = set()
         """Tables that end because their matches are another node's."""
 
     def __len__(self) -> int:
@@ -85,9 +85,9 @@ class LoadedTables:
     def __getitem__(self, match_id: str) -> Table:
         return self._tables[match_id]
 
-    async def settle(self) -> None:
+    async def wait_settled(self) -> None:
         """Wait for the tables that are being loaded, or sent away."""
-        await asyncio.gather(*self._loading.values(), *self._leaving, return_exceptions=True)
+        await asyncio.gather(*self._loading.values(), *self._closing, return_exceptions=True)
 
     async def close(self) -> None:
         """End all tables; everything that was acknowledged is stored already."""
@@ -115,11 +115,11 @@ class LoadedTables:
         ElsewhereError
             If another node owns it.
         """
-        table = await self.find(match_id, stored)
+        table = await self.get(match_id, stored)
         while table.closed:  # it was put away just when it was found
             if self._tables.get(match_id) is table:
                 del self._tables[match_id]
-            table = await self.find(match_id)
+            table = await self.get(match_id)
         table.users += 1
         try:
             yield table
@@ -127,7 +127,7 @@ class LoadedTables:
             table.users -= 1
 
     @asynccontextmanager
-    async def glance(self, match_id: str) -> AsyncIterator[Table]:
+    async def lend_read_only(self, match_id: str) -> AsyncIterator[Table]:
         """Lend a table out for reading only, even if another node owns the match.
 
         Raises as :meth:`lend`.
@@ -138,9 +138,9 @@ class LoadedTables:
         elif not seating.is_match_id(match_id):
             raise UnknownError("match")
         else:
-            yield await self._read(match_id, Table.load_read_only)
+            yield await self._make(match_id, Table.load_read_only)
 
-    async def whose(self, match_id: str) -> Node | None:
+    async def owner_of(self, match_id: str) -> Node | None:
         """Return the node that owns a match; None if it is this one now, or there is none.
 
         A match that needs rules which only newer nodes have belongs to one of them, and so does one
@@ -155,10 +155,10 @@ class LoadedTables:
             return None
         owner = await self._ownership.claim(match_id)
         if owner is None and match_id not in self and self._ownership.newer_versions:
-            return await self._newer(match_id)
+            return await self._newer_node_for(match_id)
         return owner
 
-    async def find(self, match_id: str, stored: StoredMatch | None = None) -> Table:
+    async def get(self, match_id: str, stored: StoredMatch | None = None) -> Table:
         """Return a table, loading it from storage if necessary; raises as :meth:`lend`."""
         table = self._tables.get(match_id)
         if table is not None:
@@ -168,10 +168,10 @@ class LoadedTables:
         loading = self._loading.get(match_id)
         if loading is None or loading.done():  # what it loaded has been put away already
             self.check_room()
-            loading = self._expect(match_id, self._load(match_id, stored))
-        return await joint(loading)
+            loading = self._start_loading(match_id, self._load(match_id, stored))
+        return await await_shared(loading)
 
-    async def begin(self, match: StoredMatch, check: Callable[[Hosted], object]) -> None:
+    async def create(self, match: StoredMatch, check: Callable[[Hosted], object]) -> None:
         """Store a new match whose chairs are all taken, and begin it, in one transaction.
 
         Parameters
@@ -185,7 +185,7 @@ class LoadedTables:
             If there are too many tables in memory, or as ``check`` does.
         """
         self.check_room()
-        await joint(self._expect(match.id, self._begin(match, check)))
+        await await_shared(self._start_loading(match.id, self._begin(match, check)))
 
     def check_room(self) -> None:
         """Refuse one more table if there are too many (TooManyError)."""
@@ -206,7 +206,7 @@ class LoadedTables:
             If another node owns it.
         """
         while True:
-            table = await self._found(match_id)
+            table = await self._wait_loaded(match_id)
             if table is not None and not table.closed:
                 before = table.match
                 table.users += 1
@@ -228,16 +228,16 @@ class LoadedTables:
             else:
                 return before, changed
             finally:
-                await self._release_unless_here(match_id)
+                await self._release_if_unloaded(match_id)
 
-    def listen_elsewhere(self, sessions: frozenset[str]) -> None:
+    def set_remote_sessions(self, sessions: frozenset[str]) -> None:
         """Record which programs (by their sessions) listen at other nodes: they are present."""
-        if sessions != self._elsewhere:
-            self._elsewhere = sessions
+        if sessions != self._remote_sessions:
+            self._remote_sessions = sessions
             for table in self:
                 table.set_remote_sessions(sessions)
 
-    async def put_away(self, linger: float) -> None:
+    async def evict_unused(self, linger: float) -> None:
         """Put away tables unused for some seconds, those of finished matches immediately.
 
         Ownership that was claimed for a request and led to nothing is given up.
@@ -245,11 +245,11 @@ class LoadedTables:
         for table in list(self):
             table.drop_unused_observers(linger)
             if table.unused_for >= (0 if table.ended else linger):
-                await self.retire(table)
-        for match_id in set(self._ownership.held):
-            await self._release_unless_here(match_id)
+                await self.evict_if_idle(table)
+        for match_id in set(self._ownership.owned):
+            await self._release_if_unloaded(match_id)
 
-    async def retire(self, table: Table) -> None:
+    async def evict_if_idle(self, table: Table) -> None:
         """Put a table away, unless it is in use or goes on by itself.
 
         The node that owns a match attends to its time: if it were given up, nobody would.
@@ -261,7 +261,7 @@ class LoadedTables:
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
             await table.close()
-            await self._release_unless_here(table.id)
+            await self._release_if_unloaded(table.id)
 
     async def remove(self, match_id: str) -> None:
         """Drop the table of a match that has been deleted from storage."""
@@ -269,7 +269,7 @@ class LoadedTables:
             await self._tables.pop(match_id).remove()
         await self._ownership.release(match_id)
 
-    def lose(self, match_id: str) -> None:
+    def drop_lost(self, match_id: str) -> None:
         """End a table whose match is another node's now: its users come back there."""
         if match_id in self._loading:
             self._lost.add(match_id)
@@ -277,12 +277,12 @@ class LoadedTables:
         if table is not None:
             table.drop_listeners()
             leaving = asyncio.create_task(table.close())
-            self._leaving.add(leaving)
-            leaving.add_done_callback(self._leaving.discard)
+            self._closing.add(leaving)
+            leaving.add_done_callback(self._closing.discard)
 
     # --- within ---
 
-    async def _found(self, match_id: str) -> Table | None:
+    async def _wait_loaded(self, match_id: str) -> Table | None:
         """Return a table that is in memory, or about to be; None if it cannot be loaded.
 
         Raises
@@ -294,20 +294,22 @@ class LoadedTables:
         if loading is None:
             return self._tables.get(match_id)
         try:
-            return await joint(loading)
+            return await await_shared(loading)
         except ElsewhereError:
             raise
         except TableError:  # reported to those who wanted to look at it
             return None
 
-    def _expect(self, match_id: str, table: Coroutine[Any, Any, Table]) -> asyncio.Task[Table]:
+    def _start_loading(
+        self, match_id: str, table: Coroutine[Any, Any, Table]
+    ) -> asyncio.Task[Table]:
         """Start preparing a table; others that ask for it in the meantime wait for the same."""
         loading = asyncio.create_task(table)
         self._loading[match_id] = loading
-        loading.add_done_callback(partial(self._has_loaded, match_id))
+        loading.add_done_callback(partial(self._on_loaded, match_id))
         return loading
 
-    def _has_loaded(self, match_id: str, loading: asyncio.Task[Table]) -> None:
+    def _on_loaded(self, match_id: str, loading: asyncio.Task[Table]) -> None:
         if self._loading.get(match_id) is loading:
             del self._loading[match_id]
             self._lost.discard(match_id)
@@ -317,11 +319,11 @@ class LoadedTables:
         if owner is not None:
             raise ElsewhereError
         try:
-            table = await self._read(match_id, Table.load, stored)
+            table = await self._make(match_id, Table.load, stored)
         except BaseException:
             await self._ownership.release(match_id)
             raise
-        return await self._put(table)
+        return await self._add(table)
 
     async def _begin(self, match: StoredMatch, check: Callable[[Hosted], object]) -> Table:
         async def create(begun: StoredMatch, events: Sequence[StoredEvent]) -> None:
@@ -329,19 +331,19 @@ class LoadedTables:
             if await self._ownership.claim(match.id) is not None:
                 raise ElsewhereError
 
-        table = await self._read(match.id, partial(Table.create, create=create), match)
-        return await self._put(table)
+        table = await self._make(match.id, partial(Table.create, create=create), match)
+        return await self._add(table)
 
-    async def _put(self, table: Table) -> Table:
+    async def _add(self, table: Table) -> Table:
         if table.id in self._lost:  # it only knows an earlier state
             await table.close()
             raise ElsewhereError
         self._tables[table.id] = table
-        table.set_remote_sessions(self._elsewhere)
+        table.set_remote_sessions(self._remote_sessions)
         self._services.on_change(table.id)
         return table
 
-    async def _read(
+    async def _make(
         self, match_id: str, make: MakeTable, stored: StoredMatch | None = None
     ) -> Table:
         await self._services.time.begin()
@@ -372,7 +374,7 @@ class LoadedTables:
             log.exception("match %s cannot be taken up", match_id)
             raise NotNowError("match-broken") from None
 
-    async def _newer(self, match_id: str) -> Node | None:
+    async def _newer_node_for(self, match_id: str) -> Node | None:
         """Give up a match that this version does not know completely; return a newer node.
 
         None if this node is as good as any.
@@ -382,9 +384,9 @@ class LoadedTables:
         newer = self._ownership.newer_versions
         if not newer:
             return None  # the caller gets an error
-        await self._release_unless_here(match_id)
+        await self._release_if_unloaded(match_id)
         return random.choice(newer)
 
-    async def _release_unless_here(self, match_id: str) -> None:
+    async def _release_if_unloaded(self, match_id: str) -> None:
         if match_id not in self._tables and match_id not in self._loading:
             await self._ownership.release(match_id)

@@ -109,9 +109,9 @@ class JobWorker:
             self._source.available.clear()
             try:
                 await self._take_available()
-                outage.works()
+                outage.record_success()
             except Exception as error:
-                outage.note(error)
+                outage.record(error)
                 await asyncio.sleep(RETRY)
                 self._source.available.set()
 
@@ -173,9 +173,9 @@ class JobWorker:
             held = [running.job for running in self._running.values()]
             try:
                 extended = await self._source.renew(held) if held else set()
-                outage.works()
+                outage.record_success()
             except Exception as error:  # they are others' soon, and answers to them void
-                outage.note(error)
+                outage.record(error)
                 continue
             for job in held:
                 if job.key not in extended and job.key in self._running:

@@ -18,7 +18,7 @@ from tischlein.core.records import Record
 from tischlein.tables.background_processes import BackgroundProcess
 from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.private_files import make_private
-from tischlein.tables.shared_tasks import joint
+from tischlein.tables.shared_tasks import await_shared
 
 Kind = Literal["png", "gif"]
 
@@ -74,7 +74,7 @@ class Keepsakes:
             task = asyncio.create_task(self._file(match, path, kind, language, record, party))
             self._drawing[path] = task
             task.add_done_callback(lambda _: self._drawing.pop(path, None))
-        return await joint(task)
+        return await await_shared(task)
 
     def forget(self, match: str) -> None:
         """Delete a match's files: its players have new names."""

@@ -22,7 +22,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.tables import clocks, contributing, rulings, seating
 from tischlein.tables.announcing import Announcer
 from tischlein.tables.fairness import SeededChance
-from tischlein.tables.outages import level_of
+from tischlein.tables.outages import log_level
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.standing import Standing, awaited_in
@@ -385,7 +385,7 @@ class Ledger:
             await self._services.store.save_snapshot(self.match.id, snapshot)
         except StoreError as error:
             # The events are safe; without the snapshot loading only takes longer.
-            log.log(level_of(error), "match %s: no snapshot: %s", self.match.id, error)
+            log.log(log_level(error), "match %s: no snapshot: %s", self.match.id, error)
 
     def _set_match(self, match: StoredMatch) -> None:
         self.match = match

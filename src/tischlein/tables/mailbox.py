@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from tischlein.tables.bounded_queue import BoundedQueue
-from tischlein.tables.outages import level_of
+from tischlein.tables.outages import log_level
 from tischlein.tables.problems import NotNowError, TableClosedError, TableError, TooManyError
 from tischlein.tables.store_errors import StoreError
 
@@ -175,7 +175,7 @@ class Mailbox:
         try:
             await self._after()
         except StoreError as error:
-            log.log(level_of(error), "what follows a request has to wait: %s", error)
+            log.log(log_level(error), "what follows a request has to wait: %s", error)
         except Exception:
             log.exception("what follows a request has failed")
 

@@ -13,7 +13,7 @@ from filelock import FileLock, Timeout
 from tischlein.core.errors import TischleinError
 
 
-class OccupiedError(TischleinError):
+class DatabaseInUseError(TischleinError):
     """Another server uses this database.
 
     Attributes
@@ -33,18 +33,18 @@ class OccupiedError(TischleinError):
         self.address = address
 
 
-class UnguardedError(TischleinError):
+class DatabaseLockError(TischleinError):
     """It is impossible to tell whether another server uses this database."""
 
-    def __init__(self, locked: Path, error: OSError) -> None:
+    def __init__(self, lock_file: Path, error: OSError) -> None:
         super().__init__(
-            f"{locked} cannot be written ({error.strerror}): it has to belong to whoever runs the"
-            " server, and its folder has to let them write"
+            f"{lock_file} cannot be written ({error.strerror}): it has to belong to whoever runs"
+            " the server, and its folder has to let them write"
         )
 
 
 @contextmanager
-def occupied(database: Path, address: str) -> Iterator[None]:
+def locked_database(database: Path, address: str) -> Iterator[None]:
     """Lock a database for this process, and tell others at which address it answers.
 
     The system releases it when the process ends, in any way. Files that root creates in the
@@ -60,32 +60,32 @@ def occupied(database: Path, address: str) -> Iterator[None]:
     OSError
         If nothing can be written there, as on a full disk.
     """
-    named = _named(database)
-    locked = database.with_name(f"{database.name}.lock")
-    lock = FileLock(locked, timeout=0)
+    address_file = _address_file(database)
+    lock_file = database.with_name(f"{database.name}.lock")
+    lock = FileLock(lock_file, timeout=0)
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         lock.acquire()
     except Timeout:
-        raise OccupiedError(database, _read(named)) from None
+        raise DatabaseInUseError(database, _read(address_file)) from None
     except OSError as error:
-        if locked.exists():
-            raise UnguardedError(locked, error) from error
+        if lock_file.exists():
+            raise DatabaseLockError(lock_file, error) from error
         # If nothing can be written there, the store reports the error.
         yield
         return
     owner = database if database.exists() else database.parent
     try:
-        with _made_for(owner.stat(), database, locked):
-            _write(named, address)
+        with _owned_by(owner.stat(), database, lock_file):
+            _write(address_file, address)
             yield
     finally:
         with suppress(OSError):
-            named.unlink()
+            address_file.unlink()
         lock.release()
 
 
-def check_free(database: Path) -> None:
+def check_unlocked(database: Path) -> None:
     """Check that no process has a database, without leaving anything there.
 
     Raises
@@ -95,29 +95,29 @@ def check_free(database: Path) -> None:
     UnguardedError
         If that cannot be determined.
     """
-    locked = database.with_name(f"{database.name}.lock")
-    if not locked.exists():
+    lock_file = database.with_name(f"{database.name}.lock")
+    if not lock_file.exists():
         return
-    lock = FileLock(locked, timeout=0)
+    lock = FileLock(lock_file, timeout=0)
     try:
         lock.acquire()
     except Timeout:
-        raise OccupiedError(database, _read(_named(database))) from None
+        raise DatabaseInUseError(database, _read(_address_file(database))) from None
     except OSError as error:
-        raise UnguardedError(locked, error) from error
+        raise DatabaseLockError(lock_file, error) from error
     lock.release()
 
 
 @contextmanager
-def _made_for(owner: os.stat_result, database: Path, locked: Path) -> Iterator[None]:
+def _owned_by(owner: os.stat_result, database: Path, lock_file: Path) -> Iterator[None]:
     """Give the files that root creates in the meantime to the owner of something else."""
-    before = {*database.parent.iterdir()} - {locked}
+    before = {*database.parent.iterdir()} - {lock_file}
     try:
         yield
     finally:
         if os.name == "posix" and os.geteuid() == 0 and owner.st_uid != 0:
             made = {*database.parent.glob(f"{database.stem}.*")} - before
-            for file in {locked, database, *made}:
+            for file in {lock_file, database, *made}:
                 _give(file, owner)
 
 
@@ -130,22 +130,22 @@ def _give(file: Path, owner: os.stat_result) -> None:
             os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
-def _named(database: Path) -> Path:
+def _address_file(database: Path) -> Path:
     """Return the file with the address of a database's server."""
     return database.with_name(f"{database.name}.address")
 
 
-def _write(named: Path, address: str) -> None:
+def _write(address_file: Path, address: str) -> None:
     try:
-        named.write_text(address, encoding="utf-8")
+        address_file.write_text(address, encoding="utf-8")
     except PermissionError as error:
-        raise UnguardedError(named, error) from error
+        raise DatabaseLockError(address_file, error) from error
     except OSError as error:  # on a full disk the error does not name the file
-        raise OSError(error.errno, error.strerror, str(named)) from error
+        raise OSError(error.errno, error.strerror, str(address_file)) from error
 
 
-def _read(named: Path) -> str:
+def _read(address_file: Path) -> str:
     try:
-        return named.read_text(encoding="utf-8").strip()
+        return address_file.read_text(encoding="utf-8").strip()
     except OSError:
         return ""

@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable
 
 from tischlein.tables.problems import StorageError, TableError
-from tischlein.tables.store_errors import AWAY, StoreError
+from tischlein.tables.store_errors import UNAVAILABLE, StoreError
 
-QUIET = 10.0
+QUIET_PERIOD = 10.0
 """Seconds without a failure after which something counts as working again."""
 _UNITS = ((86_400, "d"), (3_600, "h"), (60, "min"))
 
@@ -47,55 +47,55 @@ class Outage:
         self._clock = clock
         self._foreseen = foreseen
         self._lock = threading.Lock()
-        self._began: float | None = None
+        self._began_at: float | None = None
         self._failed_last = 0.0
-        self._worked: float | None = None
+        self._recovered_at: float | None = None
         """The time of the first success after the last failure."""
         self._failures = 0
         self._unforeseen: set[type[BaseException]] = set()
         """The kinds of errors whose traceback has been logged."""
 
     @property
-    def lasts(self) -> bool:
+    def ongoing(self) -> bool:
         """Whether the last attempt failed."""
-        return self._began is not None and self._worked is None
+        return self._began_at is not None and self._recovered_at is None
 
-    def note(self, error: Exception) -> None:
+    def record(self, error: Exception) -> None:
         """Record an error: a failure, or else a fault of the program."""
         if isinstance(error, self._foreseen):
-            self.failed(error)
+            self.record_failure(error)
         else:
-            self.broke(error)
+            self.record_fault(error)
 
-    def failed(self, reason: object) -> None:
+    def record_failure(self, reason: object) -> None:
         """Record a failure, which is logged if it is the first one."""
         with self._lock:
             first = self._count()
         if first:
-            self._log.warning("%s fails: %s", self._what, in_words(reason))
+            self._log.warning("%s fails: %s", self._what, describe(reason))
 
-    def broke(self, error: BaseException) -> None:
+    def record_fault(self, error: BaseException) -> None:
         """Record a fault of the program: each kind is logged once per outage, with traceback."""
         with self._lock:
             self._count()
             new = type(error) not in self._unforeseen
             self._unforeseen.add(type(error))
         if new:
-            self._log.error("%s fails: %s", self._what, in_words(error), exc_info=error)
+            self._log.error("%s fails: %s", self._what, describe(error), exc_info=error)
 
-    def works(self) -> None:
+    def record_success(self) -> None:
         """Record a success; once nothing has failed for a while, the outage is over."""
-        if self._began is None:
+        if self._began_at is None:
             return
         with self._lock:
-            if self._began is None:  # another thread was faster
+            if self._began_at is None:  # another thread was faster
                 return
             now = self._clock()
-            self._worked = now if self._worked is None else self._worked
-            if now - self._failed_last < QUIET:
+            self._recovered_at = now if self._recovered_at is None else self._recovered_at
+            if now - self._failed_last < QUIET_PERIOD:
                 return
-            seconds, failures = self._worked - self._began, self._failures
-            self._began = self._worked = None
+            seconds, failures = self._recovered_at - self._began_at, self._failures
+            self._began_at = self._recovered_at = None
             self._failures = 0
             self._unforeseen.clear()
         self._log.warning(
@@ -109,23 +109,23 @@ class Outage:
     def _count(self) -> bool:
         """Record a failure; return whether it is the first one."""
         now = self._clock()
-        first = self._began is None
-        if self._began is None:
-            self._began = now
-        self._failed_last, self._worked = now, None
+        first = self._began_at is None
+        if self._began_at is None:
+            self._began_at = now
+        self._failed_last, self._recovered_at = now, None
         self._failures += 1
         return first
 
 
-def level_of(error: StoreError | TableError) -> int:
+def log_level(error: StoreError | TableError) -> int:
     """Return the log level for an operation that storage has prevented.
 
     The store itself logs its outages, once; their consequences need not be logged again.
     """
-    return logging.INFO if isinstance(error, (*AWAY, StorageError)) else logging.WARNING
+    return logging.INFO if isinstance(error, (*UNAVAILABLE, StorageError)) else logging.WARNING
 
 
-def in_words(reason: object) -> str:
+def describe(reason: object) -> str:
     """Return the text of a reason; for an error without text, its name."""
     return str(reason) or type(reason).__name__
 

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 
 from tischlein.tables import programs, ratings, seating
 from tischlein.tables.match_limits import LATER, MatchLimits
-from tischlein.tables.player_statistics import Accounts, GameStatistics, Played, statistics
+from tischlein.tables.player_statistics import GameStatistics, MatchResults, Played, statistics
 from tischlein.tables.problems import TableError, TooManyError
 from tischlein.tables.store import Store
 from tischlein.tables.stored import MatchStatus, StoredMatch
@@ -16,18 +16,18 @@ from tischlein.tables.table import Table
 MOST_LISTED = 500
 """Maximal number of unfinished matches listed for one session: more than it may open."""
 
-Glance = Callable[[str], AbstractAsyncContextManager[Table]]
+LendReadOnly = Callable[[str], AbstractAsyncContextManager[Table]]
 """Lends a table out for reading."""
 
 
 class OwnMatches:
     """The matches of sessions."""
 
-    def __init__(self, store: Store, glance: Glance, match_limits: MatchLimits) -> None:
+    def __init__(self, store: Store, glance: LendReadOnly, match_limits: MatchLimits) -> None:
         self._store = store
         self._glance = glance
         self._match_limits = match_limits
-        self.accounts = Accounts()
+        self.results = MatchResults()
 
     async def of(self, session: str, over: int = 50) -> list[StoredMatch]:
         """Return the matches of a session: those that wait or run, then the last finished ones.
@@ -86,13 +86,13 @@ class OwnMatches:
             seats = seating.seats_of_session(match, session)
             if not ratings.decided(match) or not seats:
                 continue
-            account = self.accounts.known(match.id)
+            account = self.results.cached(match.id)
             if account is None:
                 try:
                     async with self._glance(match.id) as table:
                         if table.read_only:
                             continue  # by today's rules it might have ended otherwise
-                        account = self.accounts.of(table)
+                        account = self.results.get(table)
                 except TableError:
                     continue  # a match that cannot be loaded counts for nothing
             played.append(Played(account, seats))

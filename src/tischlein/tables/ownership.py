@@ -1,7 +1,7 @@
 """Which node runs a match: if several share a database, one at a time.
 
 A hall asks before it loads a match. On a single server with a file of its own the answer is always
-the same (:class:`Alone`); nodes that share a database agree by leases (``postgres.leases``).
+the same (:class:`SingleServer`); nodes that share a database agree by leases (``postgres.leases``).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Node(NamedTuple):
         return self.role != Role.BOTS
 
     @property
-    def takes(self) -> bool:
+    def works_for_others(self) -> bool:
         """Whether it works for the tables of others."""
         return self.role in (Role.ALL, Role.BOTS)
 
@@ -53,12 +53,12 @@ def is_newer(version: str, than: str) -> bool:
     return one > other
 
 
-class NodeFigures(NamedTuple):
+class NodeStatistics(NamedTuple):
     """What is counted at a node."""
 
     nodes: int
     """Living nodes, including this one."""
-    held: int
+    owned: int
     lost: int
     """Matches that another node took over while this one believed that they were its own."""
     beats: int
@@ -80,11 +80,11 @@ class Signal(StrEnum):
     """Nodes have come or gone; without an id."""
 
 
-Hear = Callable[[str], None]
+SignalHandler = Callable[[str], None]
 """Called with an id on the event loop; must not block."""
-Tells = Callable[[], str]
+SharedStateSource = Callable[[], str]
 """Returns what a node currently shares with all others, at most a few kilobytes."""
-Hears = Callable[[Mapping[str, str]], None]
+SharedStateHandler = Callable[[Mapping[str, str]], None]
 """Called with what the other nodes, by id, shared last."""
 
 
@@ -96,7 +96,7 @@ class Ownership(Protocol):
         """Whether there can be no other node, so that nothing has to be asked."""
 
     @property
-    def held(self) -> Collection[str]:
+    def owned(self) -> Collection[str]:
         """The matches that this node owns, as far as it knows."""
 
     @property
@@ -116,7 +116,7 @@ class Ownership(Protocol):
         """What this server does."""
 
     @property
-    def figures(self) -> NodeFigures | None:
+    def statistics(self) -> NodeStatistics | None:
         """What this node has counted; None if there are no nodes."""
 
     async def claim(self, match_id: str, /) -> Node | None:
@@ -136,10 +136,10 @@ class Ownership(Protocol):
     async def leave(self) -> None:
         """Let other nodes have everything, since this one ends. It serves what none has taken."""
 
-    def forget(self, match_id: str, /) -> None:
+    def mark_lost(self, match_id: str, /) -> None:
         """Record that a match has turned out to be another node's."""
 
-    def doubt(self, match_id: str, /) -> None:
+    def invalidate(self, match_id: str, /) -> None:
         """Record that the node that owns a match cannot be reached, or denies it."""
 
     async def orphans(self, most: int, rules: Mapping[str, int], /) -> list[str]:
@@ -149,7 +149,7 @@ class Ownership(Protocol):
         older ones: others wait for a node that can continue them.
         """
 
-    async def cold(self) -> bool:
+    async def started_cold(self) -> bool:
         """Whether no other node served when this one began, except older ones.
 
         So nobody continues what these do not know.
@@ -158,26 +158,26 @@ class Ownership(Protocol):
     async def on_duty(self, what: str, /) -> bool:
         """Whether this node performs a duty that one node performs for all."""
 
-    def hear(self, what: Signal, told: Hear, /) -> None:
+    def subscribe(self, what: Signal, told: SignalHandler, /) -> None:
         """Register a callback for such signals."""
 
-    def share(self, tells: Tells, hears: Hears, /) -> None:
+    def share(self, tells: SharedStateSource, hears: SharedStateHandler, /) -> None:
         """Share something with all nodes from now on, with each renewal of a lease."""
 
-    async def tell(self, what: Signal, about: str, /) -> None:
+    async def broadcast(self, what: Signal, about: str, /) -> None:
         """Send a signal to all other nodes; an unreachable database is no error."""
 
 
-class Alone(Ownership):
+class SingleServer(Ownership):
     """One server with a database of its own."""
 
     alone = True
-    held: Collection[str] = ()
+    owned: Collection[str] = ()
     others: Sequence[Node] = ()
     other_versions: Sequence[Node] = ()
     newer_versions: Sequence[Node] = ()
     role = Role.ALL
-    figures: NodeFigures | None = None
+    statistics: NodeStatistics | None = None
 
     async def claim(self, _: str) -> Node | None:
         """Return None: every match is this server's."""
@@ -189,17 +189,17 @@ class Alone(Ownership):
     async def leave(self) -> None:
         """Do nothing: there is nobody who could have it."""
 
-    def forget(self, _: str) -> None:
+    def mark_lost(self, _: str) -> None:
         """Do nothing: it cannot happen."""
 
-    def doubt(self, _: str) -> None:
+    def invalidate(self, _: str) -> None:
         """Do nothing: it cannot happen."""
 
     async def orphans(self, _: int, __: Mapping[str, int]) -> list[str]:
         """Return nothing."""
         return []
 
-    async def cold(self) -> bool:
+    async def started_cold(self) -> bool:
         """Return True."""
         return True
 
@@ -207,11 +207,11 @@ class Alone(Ownership):
         """Return True."""
         return True
 
-    def hear(self, _: Signal, __: Hear) -> None:
+    def subscribe(self, _: Signal, __: SignalHandler) -> None:
         """Do nothing: there is nobody who could signal."""
 
-    def share(self, _: Tells, __: Hears) -> None:
+    def share(self, _: SharedStateSource, __: SharedStateHandler) -> None:
         """Do nothing: there is nobody to share with."""
 
-    async def tell(self, _: Signal, __: str) -> None:
+    async def broadcast(self, _: Signal, __: str) -> None:
         """Do nothing: there is nobody to signal to."""

@@ -20,7 +20,7 @@ KEPT = 5_000
 """Maximal number of accounts in memory."""
 
 
-class Account(NamedTuple):
+class MatchResult(NamedTuple):
     """The end of one match."""
 
     game: str
@@ -35,7 +35,7 @@ class Account(NamedTuple):
 class Played(NamedTuple):
     """A match with the seats that a player had in it."""
 
-    account: Account
+    result: MatchResult
     seats: tuple[int, ...]
 
 
@@ -67,18 +67,18 @@ class GameStatistics(msgspec.Struct, frozen=True):
     facts: list[FactStatistics]
 
 
-class Accounts:
+class MatchResults:
     """Accounts of matches, each computed once."""
 
     def __init__(self) -> None:
         """Begin without any."""
-        self._known: OrderedDict[str, Account] = OrderedDict()
+        self._known: OrderedDict[str, MatchResult] = OrderedDict()
 
-    def known(self, match: str) -> Account | None:
+    def cached(self, match: str) -> MatchResult | None:
         """Return a match's account if it is in memory."""
         return self._known.get(match)
 
-    def of(self, table: Table) -> Account:
+    def get(self, table: Table) -> MatchResult:
         """Return the account of a match that is decided.
 
         A player who gave up is placed behind the others, as for ratings: what a bot won on such a
@@ -87,9 +87,9 @@ class Accounts:
         found = self._known.get(table.id)
         if found is None:
             if table.over:
-                found = account(table.position, table.number)
+                found = result_of(table.position, table.number)
             else:
-                found = Account(table.game.key, table.number, (), None, ())
+                found = MatchResult(table.game.key, table.number, (), None, ())
             if not table.over or any(seat.resigned for seat in table.match.seats):
                 places = ratings.places(table.match, found.ranks, table.sides)
                 found = found._replace(ranks=tuple(places))
@@ -99,33 +99,33 @@ class Accounts:
         return found
 
 
-def account(end: Position, events: int) -> Account:
+def result_of(end: Position, events: int) -> MatchResult:
     """Return how a match has ended."""
     shown = presentation.of(end.game)
     seen = end.observe(SPECTATOR)
     scored = any(panel.score is not None for panel in shown.scene(seen).panels)
     scores = end.scores() if scored else None
-    return Account(end.game.key, events, end.ranks(), scores, tuple(shown.memorable(seen)))
+    return MatchResult(end.game.key, events, end.ranks(), scores, tuple(shown.memorable(seen)))
 
 
 def statistics(played: Iterable[Played]) -> list[GameStatistics]:
     """Return the statistics of matches, game by game, the most played first."""
     by_game: dict[str, list[Played]] = {}
     for match in played:
-        by_game.setdefault(match.account.game, []).append(match)
+        by_game.setdefault(match.result.game, []).append(match)
     found = [_of_game(game, matches) for game, matches in by_game.items()]
     return sorted(found, key=lambda one: -one.matches)
 
 
 def _of_game(game: str, matches: Sequence[Played]) -> GameStatistics:
-    alone = [(match.account, match.seats[0]) for match in matches if len(match.seats) == 1]
+    alone = [(match.result, match.seats[0]) for match in matches if len(match.seats) == 1]
     places = [0] * max((len(account.ranks) for account, _ in alone), default=0)
     for account, seat in alone:
         places[account.ranks[seat]] += 1
     points = [
-        match.account.scores[seat]
+        match.result.scores[seat]
         for match in matches
-        if match.account.scores is not None
+        if match.result.scores is not None
         for seat in match.seats
     ]
     return GameStatistics(
@@ -136,7 +136,7 @@ def _of_game(game: str, matches: Sequence[Played]) -> GameStatistics:
         places=places,
         best=max(points, default=None),
         mean=_mean(points) if points else None,
-        events=_mean([match.account.events for match in matches]),
+        events=_mean([match.result.events for match in matches]),
         facts=list(_facts(matches)),
     )
 

@@ -17,10 +17,10 @@ class Presence:
     def __init__(self, ledger: Ledger) -> None:
         """Begin without anybody."""
         self._ledger = ledger
-        self._present: Counter[str] = Counter()
-        self._elsewhere: frozenset[str] = frozenset()
+        self._connections: Counter[str] = Counter()
+        self._remote_sessions: frozenset[str] = frozenset()
         """Sessions that are present at other nodes, and would be notified from this table."""
-        self._watching: Counter[str] = Counter()
+        self._windows: Counter[str] = Counter()
         self._left_at: dict[int, float] = {}
         """When the last sign of each absent person came: a browser that left, or a request."""
         self._loop = asyncio.get_running_loop()
@@ -28,18 +28,18 @@ class Presence:
     @property
     def anyone(self) -> bool:
         """Whether anybody is connected."""
-        return bool(self._present)
+        return bool(self._connections)
 
     def is_present(self, seat: int) -> bool:
         """Whether a browser of the person on a seat is connected (of a bot: always)."""
         stored = self._ledger.match.seats[seat]
         if stored.kind is SeatKind.BOT:
             return True
-        return any(map(self._is_here, stored.sessions))
+        return any(map(self._is_connected, stored.sessions))
 
     def is_on_screen(self, seat: int) -> bool:
         """Whether a holder of a seat has the table open on screen."""
-        return any(self._watching[session] for session in self._ledger.match.seats[seat].sessions)
+        return any(self._windows[session] for session in self._ledger.match.seats[seat].sessions)
 
     def away_for(self, seat: int) -> float:
         """For how many seconds nobody has been at a person's seat; 0 while somebody is."""
@@ -50,17 +50,17 @@ class Presence:
 
     def connect(self, session: str) -> tuple[int, ...]:
         """Count a connection; return the seats whose holder has come with it."""
-        was_present = self._is_here(session)
-        self._present[session] += 1
-        return () if was_present else self._come(session)
+        was_present = self._is_connected(session)
+        self._connections[session] += 1
+        return () if was_present else self._on_arrival(session)
 
     def disconnect(self, session: str) -> tuple[int, ...]:
         """Count one connection less; return the seats whose holder has gone with it."""
-        self._present[session] -= 1
-        if self._present[session] > 0:
+        self._connections[session] -= 1
+        if self._connections[session] > 0:
             return ()
-        del self._present[session]
-        return () if self._is_here(session) else self._gone(session)
+        del self._connections[session]
+        return () if self._is_connected(session) else self._on_departure(session)
 
     def set_remote_sessions(
         self, sessions: frozenset[str]
@@ -70,11 +70,14 @@ class Presence:
         Returns the seats whose holders have come with that, by session, and those whose holders
         have gone.
         """
-        before = {one for one in self._elsewhere | sessions if self._is_here(one)}
-        known, self._elsewhere = self._elsewhere, sessions
-        come = {one: self._come(one) for one in sessions - before}
+        before = {one for one in self._remote_sessions | sessions if self._is_connected(one)}
+        known, self._remote_sessions = self._remote_sessions, sessions
+        come = {one: self._on_arrival(one) for one in sessions - before}
         gone = [
-            seat for one in known - sessions if not self._is_here(one) for seat in self._gone(one)
+            seat
+            for one in known - sessions
+            if not self._is_connected(one)
+            for seat in self._on_departure(one)
         ]
         return {one: seats for one, seats in come.items() if seats}, gone
 
@@ -89,24 +92,24 @@ class Presence:
 
     def open_window(self, session: str) -> None:
         """Count a window that shows the table to somebody."""
-        self._watching[session] += 1
+        self._windows[session] += 1
 
     def close_window(self, session: str) -> None:
         """Count one window less."""
-        self._watching[session] -= 1
-        if self._watching[session] <= 0:
-            del self._watching[session]
+        self._windows[session] -= 1
+        if self._windows[session] <= 0:
+            del self._windows[session]
 
-    def _is_here(self, session: str) -> bool:
-        return bool(self._present[session]) or session in self._elsewhere
+    def _is_connected(self, session: str) -> bool:
+        return bool(self._connections[session]) or session in self._remote_sessions
 
-    def _come(self, session: str) -> tuple[int, ...]:
+    def _on_arrival(self, session: str) -> tuple[int, ...]:
         seats = seating.seats_of_session(self._ledger.match, session)
         for seat in seats:
             self._left_at.pop(seat, None)
         return seats
 
-    def _gone(self, session: str) -> tuple[int, ...]:
+    def _on_departure(self, session: str) -> tuple[int, ...]:
         seats = seating.seats_of_session(self._ledger.match, session)
         for seat in seats:
             if not self.is_present(seat):

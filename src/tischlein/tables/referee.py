@@ -15,7 +15,7 @@ from tischlein.tables import race
 from tischlein.tables.mailbox import Work, fail
 from tischlein.tables.problems import NotNowError, StorageError, TableClosedError, TableError
 from tischlein.tables.race import Claim, Race, Timing
-from tischlein.tables.store_errors import AWAY, AlreadyAnsweredError, StoreError
+from tischlein.tables.store_errors import UNAVAILABLE, AlreadyAnsweredError, StoreError
 from tischlein.tables.stored import AcceptedCommand, RefusedCommand, StoredAnswer
 
 
@@ -197,7 +197,7 @@ class Referee:
             answer = error.answer
         except (TableError, StoreError) as error:
             self._callbacks.mark_stale()
-            away = isinstance(error, AWAY)
+            away = isinstance(error, UNAVAILABLE)
             fail(claim.answer, StorageError() if away else NotNowError("storage"))
             return False
         if not claim.answer.done():

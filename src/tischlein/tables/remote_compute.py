@@ -52,7 +52,7 @@ class RemoteCompute(Compute):
     @property
     def has_workers(self) -> bool:
         """Whether a node lives that takes jobs."""
-        return any(node.takes for node in self._ownership.others)
+        return any(node.works_for_others for node in self._ownership.others)
 
     @property
     def waiting(self) -> int:

@@ -14,7 +14,7 @@ from tischlein.core import registry
 from tischlein.tables.compatibility import is_known
 from tischlein.tables.in_memory import LoadedTables
 from tischlein.tables.mailbox import RETRY
-from tischlein.tables.outages import Outage, level_of
+from tischlein.tables.outages import Outage, log_level
 from tischlein.tables.ownership import Ownership
 from tischlein.tables.problems import ElsewhereError, TableError, TooManyError
 from tischlein.tables.store import Store
@@ -23,9 +23,9 @@ from tischlein.tables.stored import MatchStatus
 
 log = logging.getLogger(__name__)
 
-ADOPTED_EVERY = 0.5
+ADOPT_EVERY = 0.5
 """Seconds between two searches for matches whose nodes are gone."""
-ADOPTED_AT_ONCE = 20
+MOST_ADOPTED_AT_ONCE = 20
 _PAGE = 500
 
 
@@ -36,7 +36,7 @@ class Resumption:
         self._store = store
         self._tables = tables
         self._ownership = ownership
-        self._untaken: set[str] = set()
+        self._not_loaded: set[str] = set()
         """Matches not loaded because of storage or lack of room, which nobody may ask for."""
 
     async def run(self) -> None:
@@ -53,7 +53,7 @@ class Resumption:
         while True:
             ids = await self._store.match_ids(statuses, after=last, limit=_PAGE)
             for match_id in ids:
-                await self._take_up(match_id)
+                await self._load(match_id)
             if len(ids) < _PAGE:
                 return
             last = ids[-1]
@@ -61,12 +61,12 @@ class Resumption:
     async def _resume_all(self) -> None:
         """Load all matches, including those that storage withholds, as soon as it has them."""
         await self._resume_patiently()
-        while self._untaken:
+        while self._not_loaded:
             await asyncio.sleep(RETRY)
-            later = list(self._untaken)
-            self._untaken.clear()
+            later = list(self._not_loaded)
+            self._not_loaded.clear()
             for match_id in later:
-                await self._take_up(match_id)
+                await self._load(match_id)
 
     async def _resume_patiently(self) -> None:
         """Start again from the first match until storage has delivered all of them."""
@@ -75,51 +75,51 @@ class Resumption:
             try:
                 await self.resume()
             except Exception as error:
-                outage.note(error)
+                outage.record(error)
                 await asyncio.sleep(RETRY)
             else:
-                outage.works()
+                outage.record_success()
                 return
 
     async def _adopt(self) -> None:
         """Continue the matches of nodes that are gone."""
         rules = await asyncio.to_thread(_rules_here)
-        if await self._ownership.cold():
+        if await self._ownership.started_cold():
             await self._resume_patiently()
         outage = Outage(log, "going on with the matches of other nodes")
         while True:
             orphans: list[str] = []
             try:
-                orphans += await self._ownership.orphans(ADOPTED_AT_ONCE, rules)
-                outage.works()
+                orphans += await self._ownership.orphans(MOST_ADOPTED_AT_ONCE, rules)
+                outage.record_success()
             except Exception as error:  # without the database no node continues anything
-                outage.note(error)
-            orphans += self._untaken
-            self._untaken.clear()
+                outage.record(error)
+            orphans += self._not_loaded
+            self._not_loaded.clear()
             for match_id in orphans:
-                await self._take_up(match_id)
+                await self._load(match_id)
             # Otherwise look for more immediately, unless none of these could be loaded.
             if not any(match_id in self._tables for match_id in orphans):
-                await asyncio.sleep(ADOPTED_EVERY)
+                await asyncio.sleep(ADOPT_EVERY)
 
-    async def _take_up(self, match_id: str) -> None:
+    async def _load(self, match_id: str) -> None:
         """Load a running match; it stays if its bots, or chance, go on with it."""
         try:
             if self._ownership.newer_versions and not await is_known(self._store, match_id):
                 return  # if it were claimed here, no newer node would continue it by itself
-            table = await self._tables.find(match_id)
+            table = await self._tables.get(match_id)
         except ElsewhereError:
             return  # another node was faster
         except (StoreError, TooManyError) as error:
-            level = logging.INFO if isinstance(error, TooManyError) else level_of(error)
+            level = logging.INFO if isinstance(error, TooManyError) else log_level(error)
             log.log(level, "match %s is taken up later: %s", match_id, error)
-            self._untaken.add(match_id)
+            self._not_loaded.add(match_id)
         except TableError as error:
-            log.log(level_of(error), "match %s cannot be taken up: %s", match_id, error)
+            log.log(log_level(error), "match %s cannot be taken up: %s", match_id, error)
         except Exception:  # one broken match must not keep the others waiting
             log.exception("match %s cannot be taken up", match_id)
         else:
-            await self._tables.retire(table)
+            await self._tables.evict_if_idle(table)
 
 
 def _rules_here() -> dict[str, int]:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from tischlein.tables.mailbox import RETRY
-from tischlein.tables.outages import Outage, level_of
+from tischlein.tables.outages import Outage, log_level
 from tischlein.tables.problems import ElsewhereError, TableError, UnknownError
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.timekeeping import Timekeeper
@@ -49,9 +49,9 @@ class Scheduler:
                 await self._time.store_if_due()
                 await self._time.wait()
                 self.run_due()
-                outage.works()
+                outage.record_success()
             except Exception as error:  # the next moment is tried all the same
-                outage.note(error)
+                outage.record(error)
                 await asyncio.sleep(RETRY)
 
     def run_due(self) -> None:
@@ -68,7 +68,7 @@ class Scheduler:
         except (UnknownError, ElsewhereError):
             return
         except (TableError, StoreError) as error:
-            log.log(level_of(error), "match %s: what time brings has to wait: %s", match_id, error)
+            log.log(log_level(error), "match %s: what time brings has to wait: %s", match_id, error)
             self._time.schedule(match_id, self._time.now() + _LATER)
         except Exception:
             log.exception("match %s: what time brings failed", match_id)

@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 _Result = TypeVar("_Result")
 
 
-async def joint(task: asyncio.Task[_Result]) -> _Result:
+async def await_shared(task: asyncio.Task[_Result]) -> _Result:
     """Return what a task returns, or raise what it raises; cancelling this does not cancel it.
 
     A later refusal by the task is then ignored; a failure is logged.
@@ -21,11 +21,11 @@ async def joint(task: asyncio.Task[_Result]) -> _Result:
     try:
         return await asyncio.shield(task)
     except asyncio.CancelledError:
-        task.add_done_callback(_hear)
+        task.add_done_callback(_log_failure)
         raise
 
 
-def _hear(task: asyncio.Task[Any]) -> None:
+def _log_failure(task: asyncio.Task[Any]) -> None:
     error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, TischleinError):
         log.error("what somebody has given up waiting for has failed", exc_info=error)

@@ -23,7 +23,7 @@ from tischlein.tables.card_store import (
     StoredRating,
 )
 from tischlein.tables.ratings import NEWCOMER
-from tischlein.tables.sql_requests import Reading, Writing
+from tischlein.tables.sql_requests import SqlReader, SqlWriter
 
 _SHOWS = frozenset(Shows)
 _CARD = "id, name, created, recovery, shows"
@@ -34,7 +34,7 @@ _DEVICE = "session, card, label, created, seen, former"
 class SqlCards(CardStore):
     """Player cards, beside the matches in one database."""
 
-    def __init__(self, writer: Writing, readers: Reading) -> None:
+    def __init__(self, writer: SqlWriter, readers: SqlReader) -> None:
         self._writer = writer
         self._readers = readers
 

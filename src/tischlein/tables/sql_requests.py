@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 _Result = TypeVar("_Result")
 
 
-class Writing(Protocol):
+class SqlWriter(Protocol):
     """What a store writes with."""
 
     async def submit(
@@ -21,7 +21,7 @@ class Writing(Protocol):
         """
 
 
-class Reading(Protocol):
+class SqlReader(Protocol):
     """What a store reads with."""
 
     async def submit(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:

@@ -29,7 +29,7 @@ from tischlein.tables.sql_matches import (
     take_back,
     update_match,
 )
-from tischlein.tables.sql_requests import Reading, Writing
+from tischlein.tables.sql_requests import SqlReader, SqlWriter
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import ConflictError, MatchNotFoundError
 from tischlein.tables.stored import (
@@ -57,8 +57,8 @@ _PROGRAM_NAMES = "id, name, owner, games, token_hash, created, revoked"
 class SqlStore(Store):
     """The operations of storage, in SQL that SQLite and PostgreSQL share."""
 
-    _writer: Writing
-    _readers: Reading
+    _writer: SqlWriter
+    _readers: SqlReader
     _appended = 0
 
     @property

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tischlein.core.errors import TischleinError
-from tischlein.tables.occupancy import occupied
-from tischlein.tables.ownership import Alone, Ownership, Role
+from tischlein.tables.occupancy import locked_database
+from tischlein.tables.ownership import Ownership, Role, SingleServer
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
 
@@ -69,7 +69,7 @@ async def opened_alone(where: Path | str) -> AsyncIterator[SqlStore]:
     """
     if isinstance(where, Path):
         _check_there(where)
-        with occupied(where, ""):
+        with locked_database(where, ""):
             async with open_store(where) as store:
                 yield store
         return
@@ -105,7 +105,7 @@ async def joined(
         If the database does not answer.
     """
     if isinstance(store, SqliteStore):
-        yield Alone()
+        yield SingleServer()
         return
     from tischlein.tables.postgres.leases import Leases
     from tischlein.tables.postgres.store import PostgresStore

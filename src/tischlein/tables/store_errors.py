@@ -90,5 +90,5 @@ class StoreIncompatibleError(StoreError):
     """The database is another program's, or was written by a newer version of this one."""
 
 
-AWAY = (StoreFullError, StoreClosedError, StoreUnavailableError)
+UNAVAILABLE = (StoreFullError, StoreClosedError, StoreUnavailableError)
 """Errors of a storage that is unavailable at the moment."""

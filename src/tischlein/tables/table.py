@@ -44,7 +44,7 @@ from tischlein.tables.ledger import Create, Ledger
 from tischlein.tables.mailbox import Mailbox, backoff
 from tischlein.tables.observer import LogEntry, Observer, precompute, replayed_scenes
 from tischlein.tables.observers import Observers
-from tischlein.tables.outages import Outage, level_of
+from tischlein.tables.outages import Outage, log_level
 from tischlein.tables.play import Play
 from tischlein.tables.presence import Presence
 from tischlein.tables.problems import (
@@ -60,7 +60,7 @@ from tischlein.tables.reception import Reception, Room, no_limit
 from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.standing_in import StandIns
 from tischlein.tables.store_errors import (
-    AWAY,
+    UNAVAILABLE,
     LeaseLostError,
     MatchBrokenError,
     MatchNotFoundError,
@@ -803,20 +803,20 @@ class Table:
         if not isinstance(error, StoreError):
             # What was stored before the error is found there; bots are asked again then.
             self._failed_at = self.number
-            self._outage.broke(error)
+            self._outage.record_fault(error)
             return error
         if isinstance(error, LeaseLostError):
             self.drop_listeners()  # first: elsewhere the request does not fail
             if not self.closed:  # otherwise another table may have replaced it
                 self._services.on_lost(self.id)
             return ElsewhereError()
-        log.log(level_of(error), "match %s: storage failed: %s", self.id, error)
-        return StorageError() if isinstance(error, AWAY) else NotNowError("storage")
+        log.log(log_level(error), "match %s: storage failed: %s", self.id, error)
+        return StorageError() if isinstance(error, UNAVAILABLE) else NotNowError("storage")
 
     async def _after_request(self) -> None:
         if self.number > self._failed_at:
             self._mailbox.faults = 0
-            self._outage.works()
+            self._outage.record_success()
         self._schedule()
         if self._ledger.stale:
             self._schedule_reload()

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from tischlein.tables.archive import ArchiveError
-from tischlein.tables.occupancy import occupied
+from tischlein.tables.occupancy import locked_database
 from tischlein.tables.postgres.connection import Connection
 from tischlein.tables.postgres.database import Database
 from tischlein.tables.postgres.exclusive_access import check_alone
@@ -67,7 +67,7 @@ def move(source: str, target: str) -> dict[str, int]:
 def _to_postgres(file: Path, address: str) -> dict[str, int]:
     if not file.is_file():
         raise ArchiveError(f"there is no database {file}")
-    with occupied(file, ""), closing(open_database(file)) as source:
+    with locked_database(file, ""), closing(open_database(file)) as source:
 
         async def copy(target: Connection, _: bool) -> dict[str, int]:
             await check_alone(target)
@@ -99,7 +99,7 @@ def _to_file(address: str, file: Path) -> dict[str, int]:
     partial = file.with_name(f"{file.name}.partial")
     partial.unlink(missing_ok=True)
     try:
-        with occupied(file, ""), closing(open_database(partial)) as target:
+        with locked_database(file, ""), closing(open_database(partial)) as target:
 
             async def copy(source: Connection, _: bool) -> dict[str, int]:
                 await check_alone(source)

@@ -325,7 +325,7 @@ def _hear_of_ended_sessions(
             for session in await sessions.look_up():
                 live_connections.end_session(session)
 
-    hall.ownership.hear(Signal.SESSION, ended)
+    hall.ownership.subscribe(Signal.SESSION, ended)
 
 
 # Handlers get their dependencies in one chain: the hall, the caller, the limiter, then the rest.

@@ -371,7 +371,7 @@ async def _end(
 ) -> None:
     await sessions_of(request).end(session)
     live_connections.end_session(session)
-    await hall.ownership.tell(Signal.SESSION, session)
+    await hall.ownership.broadcast(Signal.SESSION, session)
 
 
 async def _challenge(hall: Hall, purpose: str, who: str) -> bytes:

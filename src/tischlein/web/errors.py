@@ -10,7 +10,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
 
 from tischlein.core.phrases import Phrase
-from tischlein.tables.outages import level_of
+from tischlein.tables.outages import log_level
 from tischlein.tables.problems import (
     ElsewhereError,
     InvalidError,
@@ -99,7 +99,7 @@ def of_table(_: Request[Any, Any, Any], error: TableError) -> Response[Problem]:
 
 def of_storage(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:
     """Answer when storage is overloaded or broken."""
-    log.log(level_of(error), "storage: %s", error)
+    log.log(log_level(error), "storage: %s", error)
     return problem(503, Phrase("problem-storage"))
 
 

@@ -22,7 +22,7 @@ import msgspec
 from tischlein.tables import changes, seating
 from tischlein.tables.changes import Change
 from tischlein.tables.hall import Hall
-from tischlein.tables.outages import level_of
+from tischlein.tables.outages import log_level
 from tischlein.tables.ownership import Node, Signal
 from tischlein.tables.problems import ElsewhereError, StorageError, TableError
 from tischlein.tables.store_errors import StoreError
@@ -75,7 +75,7 @@ class Forwarding:
         self._hall = hall
         self._others = OtherNodes(forwarded, node_at)
         self._longest_body = longest_body
-        hall.ownership.hear(Signal.GONE, self._others.gone)
+        hall.ownership.subscribe(Signal.GONE, self._others.gone)
         hall.change_remotely = self.change
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -140,10 +140,10 @@ class Forwarding:
         heard = Heard(receive)
         while True:
             try:
-                asked = self._hall.tables.whose(match_id)
+                asked = self._hall.tables.owner_of(match_id)
                 owner = await (asked if scope["type"] == "http" else handshakes.soon(asked))
             except StoreError as error:
-                log.log(level_of(error), "storage: %s", error)
+                log.log(log_level(error), "storage: %s", error)
                 await refuse(scope, receive, send, "problem-storage", TRY_LATER)
                 return
             try:
@@ -160,7 +160,7 @@ class Forwarding:
             except OutOfReachError as error:
                 by = "here" if owner is None else f"node {owner.id}"
                 log.info("match %s: %s: %s", match_id, by, error)
-                self._hall.ownership.doubt(match_id)
+                self._hall.ownership.invalidate(match_id)
                 if loop.time() > patient_until:
                     await refuse(scope, receive, send, "problem-storage")
                     return
@@ -216,14 +216,14 @@ class Forwarding:
         loop = asyncio.get_running_loop()
         patient_until = loop.time() + PATIENCE
         while True:
-            owner = await self._hall.tables.whose(match_id)
+            owner = await self._hall.tables.owner_of(match_id)
             try:
                 if owner is None:
                     await self._hall.change_locally(match_id, change)
                 else:
                     await self._others.change(owner, match_id, change)
             except (OutOfReachError, ElsewhereError) as error:
-                self._hall.ownership.doubt(match_id)
+                self._hall.ownership.invalidate(match_id)
                 if loop.time() > patient_until:
                     raise ElsewhereError from error
                 await asyncio.sleep(RETRY)
@@ -239,7 +239,7 @@ class Forwarding:
         except ElsewhereError:
             status = MISDIRECTED
         except (StoreError, StorageError) as error:
-            log.log(level_of(error), "storage: %s", error)
+            log.log(log_level(error), "storage: %s", error)
             status = 503
         except (msgspec.MsgspecError, TableError):
             status = 409

@@ -197,7 +197,7 @@ async def end_session(
             await hall.cards.sign_out(caller.device)
             await sessions_of(request).end(caller.device)
             await notifications.forget_browser(caller)
-            await hall.ownership.tell(Signal.SESSION, caller.device)
+            await hall.ownership.broadcast(Signal.SESSION, caller.device)
         live_connections.end_session(caller.device)
     return Response(None, status_code=204, cookies=[no_cookie(request)])
 

@@ -184,7 +184,7 @@ async def _summary(hall: Hall, match: StoredMatch, session: str | None, load: bo
     if not load:
         return tables.summary(match, session, hall.time.now())
     try:
-        async with hall.tables.glance(match.id) as table:
+        async with hall.tables.lend_read_only(match.id) as table:
             return tables.summary(table.match, session, table.time, table)
     except TableError:  # a match that cannot be loaded is listed all the same
         return tables.summary(match, session, hall.time.now())

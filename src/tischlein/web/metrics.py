@@ -25,7 +25,7 @@ from tischlein.tables.compute import LocalCompute
 from tischlein.tables.hall import Hall
 from tischlein.tables.jobs import JobSource, JobStatistics
 from tischlein.tables.notifications.subscriptions import Channel
-from tischlein.tables.ownership import NodeFigures, Ownership
+from tischlein.tables.ownership import NodeStatistics, Ownership
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web.limits import RateLimiter
@@ -177,8 +177,8 @@ class _ServerCollector(Collector):
             yield from _storage_metrics(hall.store)
         if isinstance(hall.store, SqliteStore):
             yield from _file_metrics(hall.store)
-        if hall.ownership.figures is not None:
-            yield from _node_metrics(hall.ownership.figures)
+        if hall.ownership.statistics is not None:
+            yield from _node_metrics(hall.ownership.statistics)
             yield from _forwarding_metrics(self._forwarded)
         if hall.board is not None:
             yield from _job_metrics(hall.board.statistics)
@@ -200,8 +200,8 @@ class WorkerCollector(Collector):
             ("bots_waiting", "Bots that wait for a thread to think in.", self._compute.waiting),
         ):
             yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
-        if self._ownership.figures is not None:
-            yield from _node_metrics(self._ownership.figures)
+        if self._ownership.statistics is not None:
+            yield from _node_metrics(self._ownership.statistics)
         yield from _job_metrics(self._jobs.statistics)
 
 
@@ -243,10 +243,10 @@ def _forwarding_metrics(forwarded: ForwardingCounts) -> Iterator[Metric]:
     )
 
 
-def _node_metrics(figures: NodeFigures) -> Iterator[Metric]:
+def _node_metrics(figures: NodeStatistics) -> Iterator[Metric]:
     for name, told, value in (
         ("nodes", "Servers that live, with this one.", figures.nodes),
-        ("matches_owned", "Matches that are this node's.", figures.held),
+        ("matches_owned", "Matches that are this node's.", figures.owned),
     ):
         yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
     for name, told, value in (

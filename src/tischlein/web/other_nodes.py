@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from tischlein.tables import changes
 from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.changes import Change
-from tischlein.tables.outages import in_words
+from tischlein.tables.outages import describe
 from tischlein.tables.ownership import Node
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.store_errors import StoreUnavailableError
@@ -142,8 +142,8 @@ class OtherNodes:
                 if under_way.begun:
                     raise BrokenOffError(node.id) from error
                 if twice:
-                    raise OutOfReachError(f"no answer: {in_words(error)}") from error
-                log.warning("node %s has not answered: %s", node.id, in_words(error))
+                    raise OutOfReachError(f"no answer: {describe(error)}") from error
+                log.warning("node %s has not answered: %s", node.id, describe(error))
                 await refuse(scope, _nothing, send, "problem-storage")
 
     async def _passed(
@@ -204,7 +204,7 @@ class OtherNodes:
                 await send({"type": "websocket.close", "code": 1008})
             return
         except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed) as error:
-            raise OutOfReachError(f"out of reach: {in_words(error)}") from error
+            raise OutOfReachError(f"out of reach: {describe(error)}") from error
         self._forwarded.sockets += 1
         try:
             await receive()
@@ -237,7 +237,7 @@ class OtherNodes:
                 timeout=CHANGING,
             )
         except httpx.HTTPError as error:
-            raise OutOfReachError(f"no answer: {in_words(error)}") from error
+            raise OutOfReachError(f"no answer: {describe(error)}") from error
         if answer.status_code == MISDIRECTED:
             raise OutOfReachError("the match is not its own")
         if answer.status_code == 503:

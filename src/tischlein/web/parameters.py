@@ -64,5 +64,5 @@ def own_seat(table: Table, caller: Caller, wanted: int | None) -> int:
 
 async def seats_given(hall: Hall, match_id: str, secrets: list[str]) -> Opened:
     """Return what a session has received, with the commitment that its browser keeps."""
-    async with hall.tables.glance(match_id) as table:
+    async with hall.tables.lend_read_only(match_id) as table:
         return Opened(match_id, secrets, table.match.commitment)

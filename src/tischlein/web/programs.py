@@ -181,7 +181,7 @@ class DutyFeed:
             table = await stack.enter_async_context(self._hall.table(match.id))
         except ElsewhereError:
             with suppress(TableError):
-                async with self._hall.tables.glance(match.id) as seen:
+                async with self._hall.tables.lend_read_only(match.id) as seen:
                     remote[match.id] = seen
             return
         except TableError:
@@ -261,7 +261,7 @@ class DutyFeeds:
     def listen_elsewhere(self, ids: frozenset[str]) -> None:
         """Record which programs listen at other nodes."""
         self._listening_at_other_nodes = ids
-        self.hall.tables.listen_elsewhere(frozenset(map(programs.session_of_id, ids)))
+        self.hall.tables.set_remote_sessions(frozenset(map(programs.session_of_id, ids)))
 
     @asynccontextmanager
     async def open(self, program: StoredProgram) -> AsyncIterator[DutyFeed]:
@@ -290,9 +290,9 @@ class DutyFeeds:
                 continue
             try:
                 await self._poll()
-                outage.works()
+                outage.record_success()
             except Exception as error:  # the next check tries again
-                outage.note(error)
+                outage.record(error)
 
     async def _poll(self) -> None:
         known = {one.id: one for one in await programs.active_programs(self.hall.store)}

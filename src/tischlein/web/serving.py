@@ -22,7 +22,12 @@ import uvicorn
 import tischlein
 from tischlein.core.errors import TischleinError
 from tischlein.tables.housekeeping import DAY, Housekeeping
-from tischlein.tables.occupancy import OccupiedError, UnguardedError, check_free, occupied
+from tischlein.tables.occupancy import (
+    DatabaseInUseError,
+    DatabaseLockError,
+    check_unlocked,
+    locked_database,
+)
 from tischlein.tables.ownership import Ownership, Role
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import database
@@ -82,13 +87,13 @@ def run(
     try:
         with _listening(host, range(port, port + spare), file) as listening:
             address = addresses(host, listening.getsockname()[1])[0]
-            alone = nullcontext() if file is None else occupied(file, address)
+            alone = nullcontext() if file is None else locked_database(file, address)
             with signals_lent(), alone:
                 with suppress(KeyboardInterrupt):
                     run_fast(_run(host, listening, data, open_browser, housekeeping, deployment))
                 for process in multiprocessing.active_children():
                     process.kill()  # what they have compiled so far is on disk
-    except OccupiedError as error:
+    except DatabaseInUseError as error:
         if not (error.address and open_browser):
             raise
         print(f"The table is set already: {error.address}", flush=True)
@@ -109,8 +114,8 @@ def _listening(host: str, ports: Sequence[int], file: Path | None) -> socket.soc
         return listen(host, ports)
     except TischleinError:
         if file is not None:
-            with suppress(UnguardedError):
-                check_free(file)
+            with suppress(DatabaseLockError):
+                check_unlocked(file)
         raise
 
 

@@ -18,7 +18,7 @@ from tischlein.presentation import rulebook
 from tischlein.presentation.capability import source_of
 from tischlein.presentation.sources import PRODUCT, Source
 from tischlein.tables.hall import Hall, load_game
-from tischlein.tables.outages import level_of
+from tischlein.tables.outages import log_level
 from tischlein.tables.problems import InvalidError
 from tischlein.tables.store_errors import StoreError
 from tischlein.web.boxes import boxes, full_shelf, words
@@ -67,7 +67,7 @@ async def get_shelf(
     try:
         matches = await soon(_matches_of(request, hall))
     except StoreError as error:
-        log.log(level_of(error), "the shelf is shown without matches: %s", error)
+        log.log(log_level(error), "the shelf is shown without matches: %s", error)
         return shelf
     return msgspec.structs.replace(shelf, matches=matches)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from litestar import WebSocket
 
-from tischlein.tables.outages import level_of
+from tischlein.tables.outages import log_level
 from tischlein.tables.problems import ElsewhereError, StorageError, TableError, TooManyError
 from tischlein.tables.store_errors import StoreError
 from tischlein.web.codes import NOT_FOUND, RESTARTING, TOO_MANY, TRY_LATER
@@ -62,5 +62,5 @@ async def refuse(socket: WebSocket[Any, Any, Any], error: TableError | StoreErro
 
 def of_storage(error: StoreError) -> StorageError:
     """Return the error to send for an error of storage, which is logged."""
-    log.log(level_of(error), "storage: %s", error)
+    log.log(log_level(error), "storage: %s", error)
     return StorageError()

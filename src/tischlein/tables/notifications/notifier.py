@@ -38,7 +38,7 @@ from tischlein.tables.notifications.subscriptions import (
     SubscriptionStore,
 )
 from tischlein.tables.notifications.wording import News
-from tischlein.tables.outages import Outage, level_of
+from tischlein.tables.outages import Outage, log_level
 from tischlein.tables.problems import ElsewhereError, NotNowError, TableError, TooManyError
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch
@@ -132,7 +132,7 @@ class Notifier:
         self._senders: Senders | None = None
         self._keys: Keys | None = None
         hall.on_match_change = self.note_change
-        hall.ownership.hear(ownership.Signal.GONE, self._take_over)
+        hall.ownership.subscribe(ownership.Signal.GONE, self._take_over)
 
     async def __aenter__(self) -> Self:
         """Load the keys from storage and begin to examine and to send."""
@@ -201,7 +201,7 @@ class Notifier:
             try:
                 await self._find_facts_of(match_id, now)
             except (StoreError, TooManyError) as error:
-                log.log(level_of(error), "match %s: nobody is told for now: %s", match_id, error)
+                log.log(log_level(error), "match %s: nobody is told for now: %s", match_id, error)
                 self._changed[match_id] = None
             except TableError:
                 continue  # it has been cleared away, or cannot be loaded
@@ -289,20 +289,20 @@ class Notifier:
                 await self._retry_later(claim, now)
         except (FailedError, TooManyError) as error:
             if subscription.channel is Channel.MAIL and isinstance(error, FailedError):
-                self.outages[Channel.MAIL].failed(error)
+                self.outages[Channel.MAIL].record_failure(error)
             log.info("a message by %s was not sent: %s", subscription.channel, error)
             self.failed[subscription.channel] += 1
             await self._retry_later(claim, now)
         except StoreError as error:
             # Its claim lapses.
-            log.log(level_of(error), "telling by %s: %s", subscription.channel, error)
+            log.log(log_level(error), "telling by %s: %s", subscription.channel, error)
         except Exception as error:
-            self.outages[subscription.channel].broke(error)
+            self.outages[subscription.channel].record_fault(error)
             self.failed[subscription.channel] += 1
             await self._retry_later(claim, now)
         else:
             self.delivered[subscription.channel] += 1
-            self.outages[subscription.channel].works()
+            self.outages[subscription.channel].record_success()
             due = now + BATCH_TIMINGS[subscription.channel].pause
             await self.subscriptions.complete(
                 claim, ClaimResult(done=everything, due=due, sent=True), now
@@ -339,7 +339,7 @@ class Notifier:
         match = await self._hall.store.match(one.match)
         if match.status is MatchStatus.RUNNING:
             try:
-                async with self._hall.tables.glance(one.match) as table:
+                async with self._hall.tables.lend_read_only(one.match) as table:
                     events = await self._hall.store.events(one.match, 1, table.number)
                     facts = facts_of(table.match, events, table.awaited)
             except NotNowError:  # it needs rules that only that node has
@@ -375,9 +375,9 @@ class Notifier:
             self._any_change.clear()
             try:
                 await self.find_facts()
-                outage.works()
+                outage.record_success()
             except Exception as error:
-                outage.note(error)
+                outage.record(error)
                 self._missed = self._missed or isinstance(error, StoreError)
                 await asyncio.sleep(POLL_EVERY)
 
@@ -389,9 +389,9 @@ class Notifier:
                 if await self.send(channel) == CONCURRENT:
                     continue
                 due = await self.subscriptions.next_due(channel, self._hall.clock())
-                outage.works()
+                outage.record_success()
             except Exception as error:
-                outage.note(error)
+                outage.record(error)
                 due = None
             wait = POLL_EVERY
             if due is not None:

@@ -152,11 +152,11 @@ class Preferences:
             await self._notifier.subscriptions.unsubscribe(kept.id)
             if isinstance(error, FailedError):
                 await self._notifier.subscriptions.uncount_question(self._digest(wanted.target))
-                self._notifier.outages[Channel.MAIL].failed(error)
+                self._notifier.outages[Channel.MAIL].record_failure(error)
             else:
                 log.info("a mail address is refused that was to be asked: %s", error)
             raise NotNowError("mail-not-sent") from None
-        self._notifier.outages[Channel.MAIL].works()
+        self._notifier.outages[Channel.MAIL].record_success()
         return kept
 
     async def _store(self, wanted: Subscription) -> Subscription:

@@ -20,7 +20,7 @@ from tischlein.tables.notifications.subscriptions import (
     Subscription,
     SubscriptionStore,
 )
-from tischlein.tables.sql_requests import Reading, Writing
+from tischlein.tables.sql_requests import SqlReader, SqlWriter
 from tischlein.tables.stored import MatchStatus
 
 _COLUMNS = Subscription.__struct_fields__
@@ -48,7 +48,7 @@ _LEFT_TO_NEWER = f"""
 class SqlSubscriptionStore(SubscriptionStore):
     """Uses the writer and the readers of the store that holds the matches."""
 
-    def __init__(self, writer: Writing, readers: Reading) -> None:
+    def __init__(self, writer: SqlWriter, readers: SqlReader) -> None:
         self._writer = writer
         self._readers = readers
 

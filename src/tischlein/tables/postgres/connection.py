@@ -11,7 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 import asyncpg
 
 from tischlein.core.errors import TischleinError
-from tischlein.tables.outages import in_words
+from tischlein.tables.outages import describe
 from tischlein.tables.store_errors import StoreError, StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def shown(address: str) -> str:
 
 def why_not_opened(address: str, error: Exception) -> str:
     """Return why a database cannot be opened, and what to do about it."""
-    told = f"cannot open the database {shown(address)}: {in_words(error)}"
+    told = f"cannot open the database {shown(address)}: {describe(error)}"
     if isinstance(error, OSError):
         return f"{told}; see whether PostgreSQL runs there, and takes connections from here"
     if isinstance(error, ValueError):
@@ -208,5 +208,5 @@ def meaning(error: Exception) -> Exception:
     if isinstance(error, asyncpg.InterfaceError) and isinstance(error, ValueError):
         return StoreError(f"the database rejects this: {error}")
     if isinstance(error, (asyncpg.PostgresError, *_LOST)):
-        return StoreUnavailableError(f"the database failed: {in_words(error)}")
+        return StoreUnavailableError(f"the database failed: {describe(error)}")
     return error

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import asyncpg
 
-from tischlein.tables.delivery import Failed, Waiter, deliver, waiter
+from tischlein.tables.delivery import Failure, Waiter, deliver, new_waiter
 from tischlein.tables.outages import Outage
 from tischlein.tables.postgres.connection import (
     Connection,
@@ -149,15 +149,15 @@ class Database:
         StoreClosedError, StoreFullError
             If it is not accepted.
         """
-        waits = waiter()
+        waits = new_waiter()
         with self._lock:
             if self._closing:
                 raise StoreClosedError("the store has been closed")
             if self._waiting >= self._capacity:
                 full = StoreFullError(f"{self._capacity} requests are waiting for the database")
-                self._keeping_up.failed(full)
+                self._keeping_up.record_failure(full)
                 raise full
-            self._keeping_up.works()
+            self._keeping_up.record_success()
             self._waiting += 1
             self._entered.append((work, waits))
             if len(self._entered) == 1:  # otherwise it has been woken, and takes all of them
@@ -185,7 +185,7 @@ class Database:
             except Exception as error:
                 now = self.loop.time()
                 if is_lost(error):
-                    self._asking.failed(error)
+                    self._asking.record_failure(error)
                     self._away_since = min(self._away_since, now)
                     if not isinstance(error, asyncpg.TooManyConnectionsError):
                         # Other connections may be broken, too, or lead to the former primary.
@@ -194,7 +194,7 @@ class Database:
                     raise meaning(error) from error
                 unsure = unsure or is_lost(error)
             else:
-                self._asking.works()
+                self._asking.record_success()
                 self._away_since = math.inf
                 return result
             await asyncio.sleep(pause)
@@ -265,7 +265,7 @@ class Database:
         try:
             outcome = await work()
         except Exception as error:
-            outcome = Failed(meaning(error))
+            outcome = Failure(meaning(error))
         self._outcomes.append((waits, outcome))
         if len(self._outcomes) == 1:
             self.loop.call_soon(self._deliver)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import asyncpg
 
 from tischlein.core.amounts import many
-from tischlein.tables.outages import in_words
+from tischlein.tables.outages import describe
 from tischlein.tables.postgres.connection import Connection, connect, settings, shown
 from tischlein.tables.postgres.schema import check
 
@@ -38,7 +38,7 @@ async def _look(address: str) -> Look:
         finally:
             await connection.close()
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
-        return Look(fault=f"cannot open {name}: {in_words(error)}")
+        return Look(fault=f"cannot open {name}: {describe(error)}")
 
 
 async def _see(connection: Connection, name: str) -> Look:

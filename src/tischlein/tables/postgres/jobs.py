@@ -41,7 +41,7 @@ LEASE = 3.0
 POLL_EVERY = 1.0
 """Seconds between two polls for missed notifications."""
 SWEEP_EVERY = 10.0
-FORGOTTEN = 10.0
+FORGET_AFTER = 10.0
 """Seconds after which the jobs of a node that is gone are dropped."""
 MOST_BACKGROUND = 64
 """Maximal number of jobs of one node that are not live; more are refused."""
@@ -113,7 +113,7 @@ _ANSWER = f"""
 _SWEEP = f"""
     DELETE FROM job WHERE NOT EXISTS (
         SELECT FROM node WHERE node.id = job.asker
-           AND node.alive_until > now() - interval '{FORGOTTEN} seconds')
+           AND node.alive_until > now() - interval '{FORGET_AFTER} seconds')
 """
 _QUEUE = """
     SELECT count(*)::int, coalesce(extract(epoch FROM now() - min(asked)), 0)::float8
@@ -252,9 +252,9 @@ class PostgresJobs(JobBoard):
             wanted.clear()
             try:
                 await send()
-                outage.works()
+                outage.record_success()
             except Exception as error:  # nobody else would write it
-                outage.note(error)
+                outage.record(error)
                 await asyncio.sleep(RETRY)
                 wanted.set()
 
@@ -373,7 +373,7 @@ class PostgresJobs(JobBoard):
                 connection.add_termination_listener(lambda _: self._answered.set())
                 await self._poll(connection)
             except Exception as error:
-                self._hearing.note(error)
+                self._hearing.record(error)
                 await asyncio.sleep(RETRY)
             finally:
                 if connection is not None:
@@ -385,7 +385,7 @@ class PostgresJobs(JobBoard):
         while True:
             self._answered.clear()
             await self._collect(connection)
-            self._hearing.works()
+            self._hearing.record_success()
             if loop.time() >= look_at:
                 await self._reconcile(connection)
                 queue = await connection.fetchrow(_QUEUE, timeout=self._lease)

@@ -24,14 +24,14 @@ import asyncpg
 
 from tischlein.tables.outages import Outage
 from tischlein.tables.ownership import (
-    Hear,
-    Hears,
     Node,
-    NodeFigures,
+    NodeStatistics,
     Ownership,
     Role,
+    SharedStateHandler,
+    SharedStateSource,
     Signal,
-    Tells,
+    SignalHandler,
     is_newer,
 )
 from tischlein.tables.postgres.connection import (
@@ -44,28 +44,28 @@ from tischlein.tables.postgres.connection import (
 )
 from tischlein.tables.postgres.database import PATIENCE
 from tischlein.tables.postgres.maintenance import stand_back
-from tischlein.tables.shared_tasks import joint
+from tischlein.tables.shared_tasks import await_shared
 from tischlein.tables.store_errors import StoreUnavailableError
 
 log = logging.getLogger(__name__)
 
 LEASE = 3.0
 """Seconds for which a silent node keeps its matches; it renews the lease after a third of it."""
-JOINING = 30.0
+JOIN_TIMEOUT = 30.0
 """Seconds within which a node has to get its first lease."""
-LOOKED_THROUGH_EVERY = 10
+RECONCILE_EVERY = 10
 """Number of renewals after which a node checks which matches are still its own."""
-GIVEN_UP = 10.0
+GIVE_UP_AFTER = 10.0
 """Seconds without the database after which a node lets its matches go: others may have them."""
 DUTY = 60.0
 """Seconds for which a node keeps a duty without asking for it again."""
-LEFT_WITHIN = 1.0
+LEAVE_TIMEOUT = 1.0
 """Maximal number of seconds that an ending node waits for the database to tell the others."""
-FORGOTTEN = 60.0
+FORGET_AFTER = 60.0
 """Seconds after which a node that is gone, and owns nothing any more, is deleted."""
-BELIEVED = 0.5
+OWNER_CACHED_FOR = 0.5
 """Seconds for which the owner of another node's match is cached."""
-MOST_BELIEVED = 20_000
+MOST_CACHED_OWNERS = 20_000
 RETRY = 0.25
 _CHANNEL = "tischlein"
 _FAILURES = (
@@ -172,35 +172,35 @@ class Leases(Ownership):
         self._patience = patience
         self._epochs: dict[str, int] = {}
         self._claiming: dict[str, asyncio.Task[Node | None]] = {}
-        self._believed: dict[str, tuple[Node, float]] = {}
-        self._hearers: dict[Signal, list[Hear]] = defaultdict(list)
+        self._known_owners: dict[str, tuple[Node, float]] = {}
+        self._handlers: dict[Signal, list[SignalHandler]] = defaultdict(list)
         self._gone: set[str] = set()
         """Nodes that are gone, and whose matches are being looked for."""
-        self._settled: set[str] = set()
+        self._cleared: set[str] = set()
         """Nodes that are gone, and have no more matches that can continue here."""
         self._cold = False
         self._renewed = 0.0
         """When the last successful renewal was started, by the event loop's clock."""
-        self._tells: Tells = str
-        self._hears: Hears = _unheard
-        self._let_go = False
+        self._shared_source: SharedStateSource = str
+        self._shared_handler: SharedStateHandler = _ignore
+        self._has_dropped_all = False
         self._leaving = False
         self._warned_of_twin = False
-        self._renewing = asyncio.Lock()
+        self._renewal_lock = asyncio.Lock()
         self._outage = Outage(log, "renewing the lease", foreseen=_FAILURES)
         self._beats = self._late = self._lost = 0
         self._pool: asyncpg.Pool[Any] | None = None
-        self._heart: asyncio.Task[None] | None = None
+        self._renewal_task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         """Join the others (StoreError)."""
         loop = asyncio.get_running_loop()
-        give_up = loop.time() + JOINING
+        give_up = loop.time() + JOIN_TIMEOUT
         joining = Outage(log, "joining the other nodes")
         while True:
             try:
-                if await self._reach():
-                    give_up = loop.time() + JOINING
+                if await self._connect():
+                    give_up = loop.time() + JOIN_TIMEOUT
                 await self._join()
                 break
             except _FAILURES as error:
@@ -208,9 +208,9 @@ class Leases(Ownership):
                     self._pool.terminate()
                 if loop.time() > give_up:
                     raise meaning(error) from error
-                joining.failed(error)
+                joining.record_failure(error)
             await asyncio.sleep(RETRY)
-        self._heart = asyncio.create_task(self._live(), name="lease")
+        self._renewal_task = asyncio.create_task(self._run(), name="lease")
         return self
 
     async def __aexit__(
@@ -221,11 +221,11 @@ class Leases(Ownership):
     ) -> None:
         """Leave: what this node owns becomes free at once, and nobody waits for its answers."""
         await self.leave()
-        assert self._heart is not None
-        self._heart.cancel()
-        await asyncio.wait((self._heart,))
+        assert self._renewal_task is not None
+        self._renewal_task.cancel()
+        await asyncio.wait((self._renewal_task,))
         with suppress(*_FAILURES):
-            async with asyncio.timeout(LEFT_WITHIN):
+            async with asyncio.timeout(LEAVE_TIMEOUT):
                 await self._notify("left", self.node.id)
         self._epochs.clear()
         self._pool_now.terminate()
@@ -239,7 +239,7 @@ class Leases(Ownership):
     # --- who owns what ---
 
     @property
-    def held(self) -> Collection[str]:
+    def owned(self) -> Collection[str]:
         """The matches that this node owns."""
         return self._epochs.keys()
 
@@ -271,9 +271,9 @@ class Leases(Ownership):
         return self._others
 
     @property
-    def figures(self) -> NodeFigures:
+    def statistics(self) -> NodeStatistics:
         """What this node has counted."""
-        return NodeFigures(
+        return NodeStatistics(
             len(self.others) + 1, len(self._epochs), self._lost, self._beats, self._late
         )
 
@@ -285,14 +285,14 @@ class Leases(Ownership):
         """Take a match that has no owner, or whose owner is gone."""
         if match_id in self._epochs:
             return None
-        believed = self._believed.get(match_id)
+        believed = self._known_owners.get(match_id)
         if believed is not None and believed[1] > asyncio.get_running_loop().time():
             return believed[0]
         claiming = self._claiming.get(match_id)
         if claiming is None:
             claiming = self._claiming[match_id] = asyncio.create_task(self._claim(match_id))
             claiming.add_done_callback(lambda _: self._claiming.pop(match_id, None))
-        return await joint(claiming)
+        return await await_shared(claiming)
 
     async def leave(self) -> None:
         """Let the others have what this node owns; until one takes a match it is served here."""
@@ -301,13 +301,13 @@ class Leases(Ownership):
         self._leaving = True
         with suppress(*_FAILURES):  # otherwise its lease runs out
             # After a renewal in progress, which would extend the lease once more.
-            async with asyncio.timeout(LEFT_WITHIN), self._renewing:
+            async with asyncio.timeout(LEAVE_TIMEOUT), self._renewal_lock:
                 await self._pool_now.execute(_END, self.node.id)
                 await self._notify("leaving", self.node.id)
 
-    def doubt(self, match_id: str) -> None:
+    def invalidate(self, match_id: str) -> None:
         """Ask the database the next time who owns a match."""
-        self._believed.pop(match_id, None)
+        self._known_owners.pop(match_id, None)
 
     async def release(self, match_id: str) -> None:
         """Give a match up."""
@@ -319,17 +319,17 @@ class Leases(Ownership):
         with suppress(*_FAILURES):  # else it is this node's until it ends, or claims it again
             await self._pool_now.execute(_RELEASE, match_id, self.node.id, epoch)
 
-    def forget(self, match_id: str) -> None:
+    def mark_lost(self, match_id: str) -> None:
         """Record that a match is no longer this node's."""
         if match_id in self._epochs:
             if not self._leaving:
                 self._lost += 1
                 log.warning("match %s is another node's now", match_id)
-            self._let_go_of(match_id)
+            self._drop(match_id)
 
-    def _let_go_of(self, match_id: str) -> None:
+    def _drop(self, match_id: str) -> None:
         if self._epochs.pop(match_id, None) is not None:
-            self._told(Signal.LOST, match_id)
+            self._emit(Signal.LOST, match_id)
 
     async def orphans(self, most: int, rules: Mapping[str, int]) -> list[str]:
         """Return matches of nodes that are gone; finished ones are freed."""
@@ -341,13 +341,13 @@ class Leases(Ownership):
             found = await self._pool_now.fetch(_ORPHANS, most, [*rules], [*rules.values()])
             if not found:
                 await self._pool_now.execute(_FREE)
-                self._settled |= gone
+                self._cleared |= gone
                 self._gone -= gone
         except _FAILURES as error:
             raise meaning(error) from error
         return [match_id for (match_id,) in found]
 
-    async def cold(self) -> bool:
+    async def started_cold(self) -> bool:
         """Whether no other node lived when this one came, except older ones.
 
         These may have given up what they cannot read.
@@ -365,15 +365,15 @@ class Leases(Ownership):
 
     # --- signals ---
 
-    def hear(self, what: Signal, told: Hear) -> None:
+    def subscribe(self, what: Signal, told: SignalHandler) -> None:
         """Register a callback."""
-        self._hearers[what].append(told)
+        self._handlers[what].append(told)
 
-    def share(self, tells: Tells, hears: Hears) -> None:
+    def share(self, tells: SharedStateSource, hears: SharedStateHandler) -> None:
         """Share something with all nodes, with each renewal."""
-        self._tells, self._hears = tells, hears
+        self._shared_source, self._shared_handler = tells, hears
 
-    async def tell(self, what: Signal, about: str) -> None:
+    async def broadcast(self, what: Signal, about: str) -> None:
         """Signal to the others; ids only, since more than 8,000 bytes are refused."""
         with suppress(*_FAILURES):  # they look it up once they hear again
             await self._notify(what, about)
@@ -381,29 +381,29 @@ class Leases(Ownership):
     async def _notify(self, word: str, about: str) -> None:
         await self._pool_now.execute("SELECT pg_notify($1, $2)", _CHANNEL, f"{word} {about}")
 
-    def _heard(self, _: object, __: int, ___: str, payload: object) -> None:
+    def _on_notification(self, _: object, __: int, ___: str, payload: object) -> None:
         word, _, about = str(payload).partition(" ")
         if word == "left":
             if about != self.node.id:
-                self._is_gone(about)
+                self._on_gone(about)
         elif word == "leaving":
             if about != self.node.id:
-                self._leaves(about)
+                self._on_leaving(about)
         elif word == "taken":
             match_id, _, by = about.partition(" ")
             if by != self.node.id:
-                self.doubt(match_id)
-                self.forget(match_id)
+                self.invalidate(match_id)
+                self.mark_lost(match_id)
         elif word == Signal.SESSION:
-            self._told(Signal.SESSION, about)
+            self._emit(Signal.SESSION, about)
 
-    def _told(self, what: Signal, about: str) -> None:
-        for told in self._hearers[what]:
+    def _emit(self, what: Signal, about: str) -> None:
+        for told in self._handlers[what]:
             told(about)
 
     # --- within ---
 
-    async def _reach(self) -> bool:
+    async def _connect(self) -> bool:
         """Connect to the database once no command has it to itself; return whether one had."""
         self._pool = await asyncpg.create_pool(self._database, max_size=4, **pooled(settings()))
         async with self._pool.acquire() as connection:
@@ -415,7 +415,7 @@ class Leases(Ownership):
             for (before,) in await self._pool_now.fetch(_SUCCEED, self.node.address, self.node.id):
                 await self._notify("left", before)
         async with self._pool_now.acquire() as connection:
-            await self._renew(connection, JOINING)
+            await self._renew(connection, JOIN_TIMEOUT)
             mine = self.node.version
             serving = [node for node in self.others if node.serves]
             self._cold = all(is_newer(mine, node.version) for node in serving)
@@ -424,20 +424,20 @@ class Leases(Ownership):
         loop = asyncio.get_running_loop()
         patient_until: float | None = None
         while True:
-            row = await self._asked_for(match_id)
+            row = await self._query_claim(match_id)
             if row is None:
                 return None
             epoch, owner, address, version, role, gone = row
             if epoch is not None:
                 self._epochs[match_id] = epoch
-                self._believed.pop(match_id, None)
+                self._known_owners.pop(match_id, None)
                 if owner not in (None, self.node.id):
-                    await self._tell_taken(match_id)
+                    await self._notify_former_owner(match_id)
                 return None
             if address is not None and owner != self.node.id and not gone:
                 break
             if self._leaving:
-                return self._anybody()
+                return self._any_serving_node()
             # This node's own lease has run out, as after a pause of the machine, or while the
             # database was away, which is no fault of the lease.
             patient_until = patient_until or loop.time() + 2 * self._lease
@@ -445,12 +445,12 @@ class Leases(Ownership):
                 raise StoreUnavailableError(f"node {self.node.id} has no lease at the moment")
             await asyncio.sleep(RETRY)
         node = Node(owner, address, version, role)
-        if len(self._believed) >= MOST_BELIEVED:
-            self._believed.clear()
-        self._believed[match_id] = node, loop.time() + BELIEVED
+        if len(self._known_owners) >= MOST_CACHED_OWNERS:
+            self._known_owners.clear()
+        self._known_owners[match_id] = node, loop.time() + OWNER_CACHED_FOR
         return node
 
-    async def _asked_for(self, match_id: str) -> asyncpg.Record | None:
+    async def _query_claim(self, match_id: str) -> asyncpg.Record | None:
         """Ask for a match; return the answer, None if there is no such match (StoreError)."""
         loop = asyncio.get_running_loop()
         asked = since = loop.time()
@@ -466,89 +466,89 @@ class Leases(Ownership):
             # As long as the lease has not been renewed, the database has been away.
             since = min(asked, self._renewed + self._lease)
 
-    def _anybody(self) -> Node:
+    def _any_serving_node(self) -> Node:
         """Return a node that accepts requests, since this one ends."""
         serving = [node for node in self._others if node.serves]
         if not serving:
             raise StoreUnavailableError(f"node {self.node.id} ends, and there is no other")
         return random.choice(serving)
 
-    async def _tell_taken(self, match_id: str) -> None:
+    async def _notify_former_owner(self, match_id: str) -> None:
         """Tell the former owner of a match, in case it still lives, that the match is taken."""
         with suppress(*_FAILURES):  # it finds out when it writes, or checks its matches
             await self._notify("taken", f"{match_id} {self.node.id}")
 
-    async def _live(self) -> None:
+    async def _run(self) -> None:
         """Renew the lease, listen to the others, and recover from every failure."""
         loop = asyncio.get_running_loop()
         while True:
             connection: Connection | None = None
             try:
                 connection = await connect(self._database, **settings() | {"timeout": self._lease})
-                await connection.add_listener(_CHANNEL, self._heard)
-                await self._look_through(connection)
-                self._told(Signal.SESSION, "")  # signals in the meantime have been missed
+                await connection.add_listener(_CHANNEL, self._on_notification)
+                await self._reconcile(connection)
+                self._emit(Signal.SESSION, "")  # signals in the meantime have been missed
                 while True:
                     await self._renew(connection)
-                    self._outage.works()
+                    self._outage.record_success()
                     await asyncio.sleep(self._lease / 3)
             except Exception as error:
-                self._outage.note(error)
+                self._outage.record(error)
                 # Other connections may be broken, too, or lead to the former primary.
                 await self._pool_now.expire_connections()
-                if not self._let_go and loop.time() - self._renewed > GIVEN_UP:
-                    self._let_go = True
+                if not self._has_dropped_all and loop.time() - self._renewed > GIVE_UP_AFTER:
+                    self._has_dropped_all = True
                     owned = list(self._epochs)
                     log.warning("without the database %d matches are let go", len(owned))
                     for match_id in owned:
-                        self._let_go_of(match_id)
+                        self._drop(match_id)
                 await asyncio.sleep(RETRY)
             finally:
                 if connection is not None:
                     connection.terminate()
 
-    def _leaves(self, node_id: str) -> None:
+    def _on_leaving(self, node_id: str) -> None:
         """Record that a node ends, which still answers earlier requests."""
         self._gone.add(node_id)
-        self._believed.clear()
+        self._known_owners.clear()
         self._others = tuple(node for node in self._others if node.id != node_id)
-        self._told(Signal.NODES, "")
+        self._emit(Signal.NODES, "")
 
-    def _is_gone(self, node_id: str) -> None:
+    def _on_gone(self, node_id: str) -> None:
         self._gone.add(node_id)
-        self._believed.clear()
-        self._told(Signal.GONE, node_id)
+        self._known_owners.clear()
+        self._emit(Signal.GONE, node_id)
 
     async def _renew(self, connection: Connection, within: float | None = None) -> None:
         within = within or self._lease
         asked = asyncio.get_running_loop().time()
         late = self._beats > 0 and asked - self._renewed > self._lease
-        async with self._renewing:
+        async with self._renewal_lock:
             if not self._leaving:
-                told = self._tells()
+                told = self._shared_source()
                 await connection.execute(_RENEW, *self.node, self._lease, told, timeout=within)
         self._renewed = asked
-        self._let_go = False
+        self._has_dropped_all = False
         self._beats += 1
         self._late += late
         others = await connection.fetch(_NODES, self.node.id, timeout=within)
         before = set(self._others)
         self._others = tuple(Node(*row[:4]) for row in others if not row[4])
-        self._look_for_twin()
+        self._check_address_conflict()
         gone = {row[0]: row[5] for row in others if row[4]}
-        self._settled &= gone.keys()
+        self._cleared &= gone.keys()
         for node_id, ended in gone.items():
-            if node_id not in self._gone and node_id not in self._settled:
-                (self._leaves if ended else self._is_gone)(node_id)
+            if node_id not in self._gone and node_id not in self._cleared:
+                (self._on_leaving if ended else self._on_gone)(node_id)
         if before != set(self._others):
-            self._told(Signal.NODES, "")
-        self._hears({row[0]: row[6] for row in others if row[6] and not row[4]})
-        if late or self._beats % LOOKED_THROUGH_EVERY == 0:
-            await self._look_through(connection)
-            if self._settled:
-                await connection.execute(_FORGET, FORGOTTEN, timeout=within)
+            self._emit(Signal.NODES, "")
+        self._shared_handler({row[0]: row[6] for row in others if row[6] and not row[4]})
+        if late or self._beats % RECONCILE_EVERY == 0:
+            await self._reconcile(connection)
+            if self._cleared:
+                await connection.execute(_FORGET, FORGET_AFTER, timeout=within)
 
-    def _look_for_twin(self) -> None:
+    def _check_address_conflict(self) -> None:
         """Warn the operator, once, of another living node with this one's address."""
         address = self.node.address
         twin = any(node.serves and node.address == address for node in self._others)
@@ -560,18 +560,18 @@ class Leases(Ownership):
                 address,
             )
 
-    async def _look_through(self, connection: Connection) -> None:
+    async def _reconcile(self, connection: Connection) -> None:
         """Find out which matches are no longer this node's."""
         believed = dict(self._epochs)
         found = await connection.fetch(_MINE, self.node.id, timeout=self._lease)
         mine = {row[0]: row[1] for row in found}
         for match_id, epoch in believed.items():
             if self._epochs.get(match_id) == epoch and mine.get(match_id) != epoch:
-                self.forget(match_id)
+                self.mark_lost(match_id)
         for match_id, epoch in mine.items():
             if match_id not in self._epochs and match_id not in self._claiming:
                 await connection.execute(_RELEASE, match_id, self.node.id, epoch)
 
 
-def _unheard(_: Mapping[str, str]) -> None:
+def _ignore(_: Mapping[str, str]) -> None:
     """Ignore what others share."""

@@ -71,7 +71,7 @@ class MatchLocks:
                 del self._queues[match_id]
 
 
-class Work:
+class TransactionRunner:
     """Runs work in transactions."""
 
     def __init__(self, database: Database, threads: int) -> None:
@@ -166,7 +166,7 @@ class Work:
 class Writer:
     """What a store writes with: same interface as SQLite's (``group_commit``)."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: TransactionRunner) -> None:
         self._work = work
 
     async def submit(self, work: _Work[_Result], match_id: str | None = None, /) -> _Result:
@@ -177,7 +177,7 @@ class Writer:
 class Readers:
     """What a store reads with: same interface as SQLite's (``group_commit``)."""
 
-    def __init__(self, work: Work) -> None:
+    def __init__(self, work: TransactionRunner) -> None:
         self._work = work
 
     async def submit(self, work: _Work[_Result]) -> _Result:

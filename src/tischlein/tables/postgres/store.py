@@ -8,7 +8,7 @@ from functools import partial
 from tischlein.tables.postgres.appending import Append, Appended, Appending
 from tischlein.tables.postgres.connection import Connection
 from tischlein.tables.postgres.database import PATIENCE, Database
-from tischlein.tables.postgres.requests import Owner, Readers, Work, Writer
+from tischlein.tables.postgres.requests import Owner, Readers, TransactionRunner, Writer
 from tischlein.tables.sql_matches import append_events, check_append, event_row
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.store_errors import (
@@ -68,7 +68,7 @@ class PostgresStore(SqlStore):
         self.database = Database(
             address, connections=connections, capacity=capacity, patience=patience
         )
-        self._work = Work(self.database, connections)
+        self._work = TransactionRunner(self.database, connections)
         self._appending = Appending(self.database)
         self._writer = Writer(self._work)
         self._readers = Readers(self._work)
