@@ -55,7 +55,7 @@ async def served(given: bytes) -> tuple[Any, list[str]]:
 
     hall = SimpleNamespace(
         store=SimpleNamespace(own_secret=kept),
-        ownership=SimpleNamespace(hear=lambda *_: None, other_versions=[]),
+        ownership=SimpleNamespace(subscribe=lambda *_: None, other_versions=[]),
     )
     forwarding = Forwarding(app, cast(Hall, hall), 1_000, ForwardingCounts(), nodes.append)
     await forwarding({"type": "lifespan"}, nothing, nothing)

@@ -152,7 +152,7 @@ class Desks:
         self.listening = [*listening]
         self.elsewhere: frozenset[str] = frozenset()
 
-    def listen_elsewhere(self, ids: frozenset[str]) -> None:
+    def set_remote_programs(self, ids: frozenset[str]) -> None:
         self.elsewhere = ids
 
 

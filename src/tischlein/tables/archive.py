@@ -131,7 +131,7 @@ def restore(file: Path, database: Path) -> Path | None:
     ------
     ArchiveError
         If the file is no intact backup, or there is no room for copies; then nothing has changed.
-    OccupiedError
+    DatabaseInUseError
         If a server has the database open.
     """
     check(file)

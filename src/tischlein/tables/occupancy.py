@@ -53,9 +53,9 @@ def locked_database(database: Path, address: str) -> Iterator[None]:
 
     Raises
     ------
-    OccupiedError
+    DatabaseInUseError
         If another process has it.
-    UnguardedError
+    DatabaseLockError
         If that cannot be determined.
     OSError
         If nothing can be written there, as on a full disk.
@@ -90,9 +90,9 @@ def check_unlocked(database: Path) -> None:
 
     Raises
     ------
-    OccupiedError
+    DatabaseInUseError
         If one has it.
-    UnguardedError
+    DatabaseLockError
         If that cannot be determined.
     """
     lock_file = database.with_name(f"{database.name}.lock")

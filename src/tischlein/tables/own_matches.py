@@ -23,9 +23,11 @@ LendReadOnly = Callable[[str], AbstractAsyncContextManager[Table]]
 class OwnMatches:
     """The matches of sessions."""
 
-    def __init__(self, store: Store, glance: LendReadOnly, match_limits: MatchLimits) -> None:
+    def __init__(
+        self, store: Store, lend_read_only: LendReadOnly, match_limits: MatchLimits
+    ) -> None:
         self._store = store
-        self._glance = glance
+        self._lend_read_only = lend_read_only
         self._match_limits = match_limits
         self.results = MatchResults()
 
@@ -86,14 +88,14 @@ class OwnMatches:
             seats = seating.seats_of_session(match, session)
             if not ratings.decided(match) or not seats:
                 continue
-            account = self.results.cached(match.id)
-            if account is None:
+            result = self.results.cached(match.id)
+            if result is None:
                 try:
-                    async with self._glance(match.id) as table:
+                    async with self._lend_read_only(match.id) as table:
                         if table.read_only:
                             continue  # by today's rules it might have ended otherwise
-                        account = self.results.get(table)
+                        result = self.results.get(table)
                 except TableError:
                     continue  # a match that cannot be loaded counts for nothing
-            played.append(Played(account, seats))
+            played.append(Played(result, seats))
         return statistics(played)

@@ -17,7 +17,7 @@ from tischlein.tables import ratings
 from tischlein.tables.table import Table
 
 KEPT = 5_000
-"""Maximal number of accounts in memory."""
+"""Maximal number of results in memory."""
 
 
 class MatchResult(NamedTuple):
@@ -68,18 +68,18 @@ class GameStatistics(msgspec.Struct, frozen=True):
 
 
 class MatchResults:
-    """Accounts of matches, each computed once."""
+    """Results of matches, each computed once."""
 
     def __init__(self) -> None:
         """Begin without any."""
         self._known: OrderedDict[str, MatchResult] = OrderedDict()
 
     def cached(self, match: str) -> MatchResult | None:
-        """Return a match's account if it is in memory."""
+        """Return a match's result if it is in memory."""
         return self._known.get(match)
 
     def get(self, table: Table) -> MatchResult:
-        """Return the account of a match that is decided.
+        """Return the result of a match that is decided.
 
         A player who gave up is placed behind the others, as for ratings: what a bot won on such a
         seat is not theirs. A match that was not played to its end only has places.
@@ -119,9 +119,9 @@ def statistics(played: Iterable[Played]) -> list[GameStatistics]:
 
 def _of_game(game: str, matches: Sequence[Played]) -> GameStatistics:
     alone = [(match.result, match.seats[0]) for match in matches if len(match.seats) == 1]
-    places = [0] * max((len(account.ranks) for account, _ in alone), default=0)
-    for account, seat in alone:
-        places[account.ranks[seat]] += 1
+    places = [0] * max((len(result.ranks) for result, _ in alone), default=0)
+    for result, seat in alone:
+        places[result.ranks[seat]] += 1
     points = [
         match.result.scores[seat]
         for match in matches
@@ -143,8 +143,8 @@ def _of_game(game: str, matches: Sequence[Played]) -> GameStatistics:
 
 def _facts(matches: Sequence[Played]) -> Iterable[FactStatistics]:
     figures: dict[str, tuple[Phrase, list[int]]] = {}
-    for account, seats in matches:
-        for row in account.facts:
+    for result, seats in matches:
+        for row in result.facts:
             _, known = figures.setdefault(row.label.key, (row.label, []))
             known += [one for seat in seats if isinstance(one := row.figures[seat], int)]
     for label, known in figures.values():

@@ -258,7 +258,7 @@ class DutyFeeds:
         """The programs that listen here, or did until a moment ago, by their ids."""
         return [*self._feeds]
 
-    def listen_elsewhere(self, ids: frozenset[str]) -> None:
+    def set_remote_programs(self, ids: frozenset[str]) -> None:
         """Record which programs listen at other nodes."""
         self._listening_at_other_nodes = ids
         self.hall.tables.set_remote_sessions(frozenset(map(programs.session_of_id, ids)))

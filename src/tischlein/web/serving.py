@@ -105,7 +105,7 @@ def _listening(host: str, ports: Sequence[int], file: Path | None) -> socket.soc
 
     Raises
     ------
-    OccupiedError
+    DatabaseInUseError
         If there is none because a server with the same database is there.
     TischleinError
         If there is none for any other reason.

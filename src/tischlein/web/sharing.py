@@ -38,7 +38,7 @@ class ProgramPresence(Protocol):
     def listening(self) -> list[str]:
         """Those that listen here, by their ids."""
 
-    def listen_elsewhere(self, ids: frozenset[str], /) -> None:
+    def set_remote_programs(self, ids: frozenset[str], /) -> None:
         """Record those that listen at other nodes."""
 
 
@@ -105,7 +105,7 @@ class NodeSharing:
                 if (buckets := self._limiter.buckets.get(kind)) is not None:
                     _charge_increase(buckets, spent, before_here.spent.get(kind, {}))
         programs = (one for present in self._known.values() for one in present.programs)
-        self._programs.listen_elsewhere(frozenset(programs))
+        self._programs.set_remote_programs(frozenset(programs))
 
 
 def _charge_increase(
