@@ -13,38 +13,40 @@ import time
 from contextlib import suppress
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
-PAUSE = 0.3
-"""Seconds between two looks; a server lets one program ask about twenty times a second."""
+PAUSE = 0.3  # seconds between two looks; a server answers one program about twenty times a second
+urlopen = build_opener(HTTPCookieProcessor()).open
 
 
 class Seat:
-    """A seat at a table, held by its secret."""
+    """A seat at a table, held by its secret, or like a browser's by a cookie."""
 
     def __init__(self, link: str, name: str) -> None:
         parts = urlsplit(link)
-        self.server, self.secret = f"{parts.scheme}://{parts.netloc}", ""
+        self.server = f"{parts.scheme}://{parts.netloc}"
+        self.headers = {"Content-Type": "application/json"}
         key = parts.fragment or parts.path.rstrip("/").rpartition("/")[2]
-        if "." not in key:  # a table: take a chair there, adding nothing to its chance
-            key = self.ask(f"/api/matches/{key}/join", {"name": name})["seat_secrets"][0]
-        self.secret = key
         self.path = f"/api/matches/{key.partition('.')[0]}"
+        if "." in key:
+            self.headers["Authorization"] = f"Bearer {key}"
+            return
+        self.ask("/")  # the page comes with the cookie
+        while not any(seat["mine"] for seat in self.ask(self.path)["seats"]):
+            # Take a chair, adding nothing to its chance; if the answer is lost, look who sits.
+            self.ask(f"{self.path}/join", {"name": name}, again=False)
 
-    def ask(self, path: str, body: dict | None = None) -> dict:
-        headers = {"Content-Type": "application/json"}
-        if self.secret:
-            headers["Authorization"] = f"Bearer {self.secret}"
+    def ask(self, path: str, body: dict | None = None, *, again: bool = True) -> dict:
         data = None if body is None else json.dumps(body).encode()
         try:
-            with urlopen(Request(self.server + path, data, headers), timeout=60) as answer:
-                return json.loads(answer.read() or "{}")
+            with urlopen(Request(self.server + path, data, self.headers), timeout=60) as answer:
+                text = answer.read()
+                return json.loads(text) if text.startswith(b"{") else {}
         except HTTPError as error:
             if error.code not in (429, 503):
                 raise
-            wait = float(error.headers.get("Retry-After", 1))  # too fast, or it starts anew
-        time.sleep(wait)
-        return self.ask(path, body)
+            time.sleep(float(error.headers.get("Retry-After", 1)))  # too fast, or outcome unknown
+        return self.ask(path, body) if again else {}
 
     def play(self) -> list[dict]:
         """Play to the end; return the seats as the table lists them then."""

@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
-from urllib.request import Request
+from urllib.request import HTTPCookieProcessor, Request
 
 import pytest
 
@@ -33,7 +33,7 @@ def program(site: Site) -> dict[str, Any]:
     """Return what the example defines, connected to the site."""
     names: dict[str, Any] = {"__name__": "remote_bot"}
     exec(compile(FILE.read_text(encoding="utf-8"), str(FILE), "exec"), names)
-    names.update(PAUSE=0.0, urlopen=opener(site))
+    names.update(PAUSE=0.0, urlopen=opener(site, HTTPCookieProcessor()))
     return names
 
 
@@ -65,7 +65,8 @@ def test_it_has_a_seat_by_its_private_link(site: Site) -> None:
 @pytest.mark.parametrize("status", [429, 503])
 def test_it_comes_again_when_the_server_says_so(site: Site, status: int) -> None:
     match, _ = site.visitor().opens("bauab", me("Anna"), OPEN)
-    names, there, asked = program(site), opener(site), list[str]()
+    names, asked = program(site), list[str]()
+    there = names["urlopen"]
     later = Message()
     later["Retry-After"] = "0"
 
@@ -73,12 +74,38 @@ def test_it_comes_again_when_the_server_says_so(site: Site, status: int) -> None
         asked.append(request.full_url)
         if len(asked) == 1:
             raise HTTPError(request.full_url, status, "", later, BytesIO(b""))
-        return there(request, timeout)
+        return there(request, timeout=timeout)
 
     names["urlopen"] = urlopen
     names["Seat"](f"{SERVER}/match/{match}", "Robo")
-    assert len(asked) == 2
+    assert asked[0] == asked[1]
     assert site.visitor().get(f"/api/matches/{match}")["status"] == "playing"
+
+
+def test_it_sits_down_once_though_the_answer_is_lost(site: Site) -> None:
+    """With 503 a server does not know what was done: whoever comes again looks first."""
+    match, _ = site.visitor().opens("schlauraff", me("Anna"), OPEN, OPEN)
+    names, joined = program(site), list[str]()
+    there = names["urlopen"]
+    later = Message()
+    later["Retry-After"] = "0"
+
+    def urlopen(request: Request, timeout: float) -> Any:
+        answer = there(request, timeout=timeout)
+        if request.full_url.endswith("/join"):
+            joined.append(request.full_url)
+            raise HTTPError(request.full_url, 503, "", later, BytesIO(b""))
+        return answer
+
+    names["urlopen"] = urlopen
+    seat = names["Seat"](f"{SERVER}/match/{match}", "Robo")
+    assert len(joined) == 1
+    seats = seat.ask(seat.path)["seats"]
+    assert [(one["kind"], one["name"], one["mine"]) for one in seats] == [
+        ("person", "Anna", False),
+        ("person", "Robo", True),
+        ("open", "", False),
+    ]
 
 
 def test_it_agrees_to_what_the_others_would_like(site: Site) -> None:

@@ -242,7 +242,7 @@ def test_a_seat_is_played_on_when_a_server_has_been_away(
     def urlopen(request: Request, timeout: float) -> Any:
         if next(asked) % 2 and (error := next(away, None)) is not None:
             raise error
-        return there(request, timeout)
+        return there(request, timeout=timeout)
 
     _, secrets = site.visitor().opens("raufer", me("Anna"), BOT, BOT, fixed=True)
     monkeypatch.setattr(hosted, "urlopen", urlopen)

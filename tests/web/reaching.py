@@ -4,26 +4,35 @@ import io
 from collections.abc import Callable
 from email.message import Message
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import Request
+from urllib.request import BaseHandler, HTTPHandler, Request, build_opener
+from urllib.response import addinfourl
 
 from tests.web.visiting import Site
 
 SERVER = "http://tischlein.test"
 
 
-def opener(site: Site) -> Callable[..., Any]:
+class InProcess(HTTPHandler):
+    """Has the site answer."""
+
+    def __init__(self, site: Site) -> None:
+        super().__init__()
+        self._site = site
+
+    def http_open(self, req: Request) -> Any:
+        """Return the answer to a request."""
+        path, headers = req.full_url.removeprefix(SERVER), dict(req.header_items())
+        client = self._site.client
+        response = client.request(req.get_method(), path, content=req.data, headers=headers)  # type: ignore[arg-type]  # bytes here
+        client.cookies.clear()
+        told = Message()
+        for name, value in response.headers.multi_items():
+            told[name] = value
+        answer = addinfourl(io.BytesIO(response.content), told, req.full_url, response.status_code)
+        answer.msg = response.reason_phrase  # type: ignore[attr-defined]  # urllib looks for it
+        return answer
+
+
+def opener(site: Site, *more: BaseHandler) -> Callable[..., Any]:
     """Return what stands for ``urllib.request.urlopen`` while a program talks to the site."""
-
-    def urlopen(request: Request | str, timeout: float = 0.0) -> io.BytesIO:
-        asked = Request(request) if isinstance(request, str) else request
-        path, body = asked.full_url.removeprefix(SERVER), asked.data
-        headers = dict(asked.header_items())
-        response = site.client.request(asked.get_method(), path, content=body, headers=headers)  # type: ignore[arg-type]  # bytes here
-        site.client.cookies.clear()
-        if response.status_code >= 400:
-            content = io.BytesIO(response.content)
-            raise HTTPError(path, response.status_code, "", Message(), content)
-        return io.BytesIO(response.content)
-
-    return urlopen
+    return build_opener(InProcess(site), *more).open
