@@ -19,7 +19,7 @@ from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.games.misd.actions import CARD, CLAIM_CARD, CLAIM_MISSING, PASS, TURN, claimed_symbol
 from tischlein.games.misd.arrangement import arrangement
 from tischlein.games.misd.cards import COLOURS, FACES, SHAPES
-from tischlein.games.misd.phrases import symbol_words, time_words
+from tischlein.games.misd.phrases import claim_words, symbol_words, time_words
 from tischlein.games.misd.state import Phase
 from tischlein.presentation import of, texts
 from tischlein.presentation.scenes import Picture, Scene
@@ -247,6 +247,18 @@ def test_no_two_colours_have_the_same_letter(language: str) -> None:
     letters = {texts.translate(language, phrase, MISD) for phrase in phrases}
     assert len(letters) == len(COLOURS)
     assert max(map(len, letters)) <= 2
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "Anna: “Missing!”"), ("de", "Anna: „Fehlt!“"), ("fr", "Anna : « Absent ! »")],
+)
+def test_who_calls_out_that_nothing_is_there_is_told_with_one_mark(
+    language: str, words: str
+) -> None:
+    """MIS-14."""
+    phrase = Phrase("say-claim", {"seat": "Anna", "claim": claim_words(CLAIM_MISSING)})
+    assert texts.translate(language, phrase, MISD).replace("\u00a0", " ") == words
 
 
 @pytest.mark.parametrize("variant", ["a", "b"])

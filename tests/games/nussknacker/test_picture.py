@@ -148,6 +148,11 @@ def test_whoever_is_asked_reads_that_the_question_is_theirs(language: str, told:
     assert texts.translate(language, prompt, GAME, ["Anna", "Ben", "Cleo"]).startswith(told)
 
 
+@pytest.mark.parametrize(("value", "told"), [(7, "Yes, a 7"), (8, "Yes, an 8")])
+def test_an_eight_has_its_own_article_in_english(value: int, told: str) -> None:
+    assert texts.translate("en", Phrase("deed-guess", {"value": value}), GAME) == told
+
+
 def test_a_guess_that_waits_for_confirmation_is_none_in_the_next_deal() -> None:
     """NUS-20: only the first guess counts, so nothing picked may lead on after it."""
     later = "A guess 3\n* hide 2\n* deal B 1 2 3 4\n* deal C 1 3 4 5\n* deal A 5 6 6\n"

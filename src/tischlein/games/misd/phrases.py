@@ -37,7 +37,7 @@ def claim_words(action: int) -> Phrase:
     if names_symbol(action):
         return symbol_words(*claimed_symbol(action))
     if action == CLAIM_MISSING:
-        return Phrase("missing")
+        return Phrase("claim-missing")
     return Phrase("card-name", {"card": card_name(claimed_card(action))})
 
 

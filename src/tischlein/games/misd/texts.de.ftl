@@ -69,6 +69,7 @@ symbol = { $colour ->
    *[other] { colour }{ shape.ending }
 } { shape }
 missing = Fehlt!
+claim-missing = Fehlt
 passes = passt
 card-name = Karte { $card }
 seconds = { $whole },{ $rest } s

@@ -60,6 +60,7 @@ shape = { $shape ->
 }
 symbol = { colour } { shape }
 missing = Missing!
+claim-missing = Missing
 passes = passes
 card-name = card { $card }
 seconds = { $whole }.{ $rest } s

@@ -77,6 +77,7 @@ symbol = { $shape ->
    *[other] { shape } { colour }
 }
 missing = Absent !
+claim-missing = Absent
 passes = passe
 card-name = carte { $card }
 seconds = { $whole },{ $rest } s

@@ -34,10 +34,16 @@ fact-cards = { $count ->
 button-no = No, I cannot
 button-guess = I know it!
 choice-ask = Ask { $seat } for { $value }
-choice-guess = The hidden card is a { $value }!
+choice-guess = The hidden card is { $value ->
+    [8] an 8
+   *[other] a { $value }
+}!
 choice-give = Slide over { $cards }
 deed-ask = Ask
-deed-guess = Yes, a { $value }
+deed-guess = Yes, { $value ->
+    [8] an 8
+   *[other] a { $value }
+}
 deed-give = Slide over
 
 prompt-lot = The lot decides who starts.
@@ -48,7 +54,10 @@ prompt-number = Which number will you ask { $seat } for?
 prompt-whom = Who will you ask for { $value }?
 prompt-name = Which card lies hidden? If you are wrong, everybody else gets a chip.
 prompt-right = { $seat } says { $value }, and that is the hidden card: a chip!
-prompt-wrong = { $seat } says { $value }, but it is a { $opened }: all others get a chip.
+prompt-wrong = { $seat } says { $value }, but it is { $opened ->
+    [8] an 8
+   *[other] a { $opened }
+}: all others get a chip.
 prompt-guess = No questions are left in this deal: name the hidden card.
 prompt-give = { $seat } asks you for { $value }: choose cards with exactly that sum.
 prompt-no = { $seat } asks you for { $value }, which your cards cannot make: say no.
@@ -78,7 +87,10 @@ say-return = { $count ->
 }
 say-swapped = You gave { $gave }; you got { $got }.
 say-right = { $seat } names { $value }, and that is the hidden card: a chip for { $seat }!
-say-wrong = { $seat } names { $value }, but the hidden card is a { $opened }.
+say-wrong = { $seat } names { $value }, but the hidden card is { $opened ->
+    [8] an 8
+   *[other] a { $opened }
+}.
 say-chips = { $count ->
     [one] A chip goes to { $seats }.
    *[other] { $seats } get a chip each.
