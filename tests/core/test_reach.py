@@ -125,6 +125,15 @@ def test_an_edit_compiles_anew_what_reaches_it(
     assert compiled.run() == (found, names)
 
 
+def test_kernels_of_a_module_that_has_moved_are_compiled_anew(tmp_path: Path) -> None:
+    """Numba looks for the module by its name when it loads what has been compiled."""
+    project = Project(tmp_path)
+    assert project.run() == ([7, 2], ["look", "walk"])
+    project.write("rules.py", RULES.replace("from helpers", "from steps"))
+    (tmp_path / "helpers.py").rename(tmp_path / "steps.py")
+    assert project.run() == ([7, 2], ["look", "walk"])
+
+
 class Suit(IntEnum):
     RED = 1
     BLUE = 2

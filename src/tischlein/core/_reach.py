@@ -56,7 +56,7 @@ def _own(function: FunctionType) -> _Own:
     defaults = [function.__defaults__, *sorted((function.__kwdefaults__ or {}).items())]
     called: list[FunctionType] = []
     parts = [
-        function.__qualname__,
+        f"{function.__module__}.{function.__qualname__}",
         *(_told_code(code, function.__doc__) for code in codes),
         _told([found, cells, defaults], names, called),
     ]

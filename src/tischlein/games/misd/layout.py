@@ -1,115 +1,106 @@
-"""The board of variant B: the layout of cards below the definition cards."""
+"""Where everything lies on the boards of Misd, in board units.
+
+Variant A is a square: the card in the middle, colours at both sides where thumbs are, shapes
+below. Variant B has the question above the layout and the last claims below it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
-from tischlein.core.phrases import Phrase
-from tischlein.games.misd import board
-from tischlein.games.misd.actions import CLAIM_MISSING, claimed_card
-from tischlein.games.misd.arrangement import arrangement
-from tischlein.games.misd.board import Box, Plan
-from tischlein.games.misd.cards import COLOURS, SHAPES, card_of
-from tischlein.games.misd.drawing import Drawing
-from tischlein.games.misd.look_back import Claim, claims_of, draw_claims, looks_back
-from tischlein.games.misd.names import card_name
-from tischlein.games.misd.phrases import symbols_of
-from tischlein.games.misd.state import NOTHING, MisdState, Phase
+CHIP = 15.0
 
 
-def layout(state: MisdState, marks: str) -> Drawing:
-    """Return the board: the cards, the question, and what became of the one before."""
-    turning = state.phase == Phase.COLOUR
-    asked = state.asked > 0
-    over = looks_back(state)
-    return _layout(
-        *(state.spread, tuple(state.layout[: state.laid])),
-        shape=state.wanted_shape if turning or asked else NOTHING,
-        colour=state.wanted_colour if not turning and asked else NOTHING,
-        answer=state.answer if over else NOTHING,
-        claims=claims_of(state) if over else (),
-        marks=marks,
+@dataclass(frozen=True)
+class Box:
+    """A rectangle by its upper left corner."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def rounded(self) -> Box:
+        """Return the box with lengths of two digits: they are sent as text."""
+        return Box(round(self.x, 2), round(self.y, 2), round(self.w, 2), round(self.h, 2))
+
+    def inner(self, share: float) -> Box:
+        """Return the box of this share of the size with the same middle."""
+        w, h = self.w * share, self.h * share
+        return Box(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h)
+
+    def square(self, share: float) -> Box:
+        """Return the square with the same middle and this share of the height."""
+        side = self.h * share
+        return Box(self.x + (self.w - side) / 2, self.y + (self.h - side) / 2, side, side)
+
+
+# --- variant A ---
+
+A_SIZE = 144.0
+A_CARD = Box(23.0, 1.0, 98.0, 98.0)
+A_COLOURS = tuple(Box(x, 20.2 * row, 22.0, 19.2) for x in (0.0, A_SIZE - 22.0) for row in range(5))
+A_SHAPES = tuple(
+    Box(25.4 * column, 103 + 20.8 * row, 24.6, 20.0) for row in range(2) for column in range(5)
+)
+A_STOCK = (A_SIZE - CHIP / 2 - 0.5, 123.5)
+
+A_LAST_FACE = Box(25.0, 3.0, 58.0, 58.0)
+A_LAST_MISSING = Box(86.0, 16.0, 32.0, 32.0)
+A_LAST_ANSWER = Box(24.0, 63.0, 96.0, 8.0)
+A_SPOKEN = Box(35.0, 73.0, 74.0, 25.0)
+
+
+# --- variant B ---
+
+_CARD = 40.0
+_GAP = 2.0
+_NAME = 4.6
+"""Height of the line for a card's name, below the card."""
+_STRIP = 24.0
+_SPOKEN = 17.0
+
+
+def name_line(card: Box) -> Box:
+    """Return the place of a layout card's name: below the card."""
+    return Box(card.x, card.y + card.h, card.w, _NAME)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The board for a layout of some size."""
+
+    width: float
+    height: float
+    shape: Box
+    colour: Box
+    missing: Box
+    stock: tuple[float, float]
+    cards: tuple[Box, ...]
+    spoken: Box
+
+
+@lru_cache(maxsize=8)
+def plan(cards: int) -> Plan:
+    """Return the board for this many cards, in rows of three, or of four if there are ten."""
+    columns = 3 if cards < 10 else 4
+    width = columns * (_CARD + _GAP) - _GAP
+    boxes = []
+    top = _STRIP + 2 * _GAP
+    for first in range(0, cards, columns):
+        row = min(columns, cards - first)
+        left = (width - row * (_CARD + _GAP) + _GAP) / 2
+        boxes += [Box(left + (_CARD + _GAP) * index, top, _CARD, _CARD) for index in range(row)]
+        top += _CARD + _NAME
+    left = (width - (2 * _STRIP + 1.6 * _STRIP + CHIP + 3 * _GAP)) / 2
+    return Plan(
+        width=width,
+        height=top + _SPOKEN,
+        shape=Box(left, 0.0, _STRIP, _STRIP),
+        colour=Box(left + _STRIP + _GAP, 0.0, _STRIP, _STRIP),
+        missing=Box(left + 2 * (_STRIP + _GAP), 0.0, 1.6 * _STRIP, _STRIP),
+        stock=(left + 3.6 * _STRIP + 3 * _GAP + CHIP / 2, _STRIP / 2),
+        cards=tuple(boxes),
+        spoken=Box(0.0, top, width, _SPOKEN),
     )
-
-
-@lru_cache(maxsize=256)
-def _layout(
-    spread: int,
-    faces: tuple[int, ...],
-    *,
-    shape: int,
-    colour: int,
-    answer: int,
-    claims: tuple[Claim, ...],
-    marks: str,
-) -> Drawing:
-    """Return the board; ``NOTHING`` stands for unknown cards."""
-    plan = board.plan(spread)
-    # In the order of the rows: arrow keys and digits go by it.
-    cards = list(zip(faces, plan.cards, strict=False))
-    drawing = Drawing(marks)
-    for face, box in cards:
-        drawing.add(_card(face, box, marks))
-    drawing.place("missing", plan.missing, Phrase("missing"), "missing")
-    drawing.words(Phrase("missing"), plan.missing, 7.0)
-    _draw_wanted_shape(drawing, plan.shape, shape)
-    _draw_wanted_colour(drawing, plan.colour, colour)
-    if answer != NOTHING:
-        _mark_answer(drawing, plan, cards, answer, (colour, shape))
-        draw_claims(claims, drawing, plan.spoken, 2)
-    return drawing
-
-
-@lru_cache(maxsize=1024)
-def _card(face: int, box: Box, marks: str) -> Drawing:
-    drawing = Drawing(marks)
-    name = card_name(card_of(face))
-    label = Phrase("layout-card", {"card": name, "symbols": symbols_of(face)})
-    drawing.place(f"card:{name}", box, label, "face")
-    drawing.face(face, box)
-    drawing.words(name, board.name_line(box), 3.8)
-    return drawing
-
-
-def _draw_wanted_shape(drawing: Drawing, box: Box, shape: int) -> None:
-    """Draw the definition card of a shape: its back, or what the question asks for."""
-    label = Phrase("shape-pile")
-    if shape != NOTHING:
-        name = SHAPES[shape]
-        label = Phrase("shape", {"shape": name})
-        drawing.symbol("definition", box)
-        drawing.symbol(f"shape-{name}", box.inner(0.62))
-    else:
-        drawing.symbol("definition-back", box)
-    drawing.place("shape-card", box, label)
-
-
-def _draw_wanted_colour(drawing: Drawing, box: Box, colour: int) -> None:
-    """Draw the definition card of a colour: its back, or what the question asks for."""
-    label = Phrase("colour-pile")
-    if colour != NOTHING:
-        label = Phrase("colour", {"colour": COLOURS[colour]})
-        drawing.symbol("definition", box)
-        drawing.paint(colour, box.inner(0.62))
-    else:
-        drawing.symbol("definition-back", box)
-    drawing.place("colour-card", box, label)
-
-
-def _mark_answer(
-    drawing: Drawing,
-    plan: Plan,
-    cards: Sequence[tuple[int, Box]],
-    answer: int,
-    wanted: tuple[int, int],
-) -> None:
-    """Ring the symbol that was asked for, if it still lies there, or what says it is missing."""
-    if answer == CLAIM_MISSING:
-        drawing.symbol("found", plan.missing.square(1.15))
-        return
-    for face, box in cards:
-        if card_of(face) == claimed_card(answer):
-            for spot in arrangement(face):
-                if (spot.colour, spot.shape) == wanted:
-                    drawing.symbol("found", spot.ring(box))
