@@ -11,7 +11,7 @@ from tischlein.core.driver import play_at_random
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import GAME, falling, geometry
-from tischlein.games.dropit.judging import lying
+from tischlein.games.dropit.judging import lying_pieces
 from tischlein.games.dropit.physics import LONGEST, Fall
 from tischlein.games.dropit.state import PIECES
 
@@ -34,8 +34,8 @@ class _Tally:
         del action
         state = position.state
         begin = time.process_time()
-        fall = Fall(falling.solids_of(state), falling.released(state))
-        rested = falling.recorded(state, fall.run())
+        fall = Fall(falling.solids_of(state), falling.released_piece(state))
+        rested = falling.recorded_poses(state, fall.run())
         spent = time.process_time() - begin
         self.drops += 1
         self.seconds += spent
@@ -45,7 +45,7 @@ class _Tally:
 
     def look(self, position: Position) -> None:
         """Measure how everything lies."""
-        pieces = lying(position.state)
+        pieces = lying_pieces(position.state)
         for number, piece in enumerate(pieces):
             outside = geometry.beyond(piece.core, piece.radius)
             self.lost += outside > piece.radius

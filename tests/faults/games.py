@@ -134,7 +134,7 @@ FAULTS = (
     ),
     Fault(
         "ganz-nach-plan-even-courses",
-        _source("ganz_nach_plan", "redealing.py"),
+        _source("ganz_nach_plan", "determinization.py"),
         "if uniform(rng) * total < weight:",
         "if found == 1:",
         "determinizations are as likely as they should be",

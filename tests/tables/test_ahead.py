@@ -9,7 +9,7 @@ import pytest
 
 from tests.tables.playing import ANNA, BEN, OPEN, asynchronous, hall_at, me
 from tischlein.core.registry import load
-from tischlein.games.schlauraff import outlook
+from tischlein.games.schlauraff import action_values
 from tischlein.presentation import of
 from tischlein.presentation.caches import Kept
 from tischlein.tables.announcing import Listener
@@ -58,13 +58,13 @@ class Onlooker(Listener):
 async def test_it_is_there_when_listeners_hear_of_events(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    worked_out: list[outlook.Decision] = []
+    worked_out: list[action_values.Decision] = []
 
-    def worths(decision: outlook.Decision) -> tuple[float, ...]:
+    def worths(decision: action_values.Decision) -> tuple[float, ...]:
         worked_out.append(decision)
         return (0.0,) * len(decision.legal)
 
-    monkeypatch.setattr(outlook, "_mean_chips", Kept(worths, 1000))
+    monkeypatch.setattr(action_values, "_mean_chips", Kept(worths, 1000))
     async with hall_at(tmp_path / "tischlein.db") as hall:
         wanted = NewTable("schlauraff", (me("Anna"), OPEN), {}, fixed=True)
         match_id, _ = await hall.open(ANNA, wanted)

@@ -12,7 +12,7 @@ from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
-from tischlein.games.down_under.views import view_of
+from tischlein.games.down_under.viewport import viewport_of
 from tischlein.presentation import of, texts
 from tischlein.presentation.scenes import Scene
 
@@ -34,7 +34,7 @@ def scene_of(position: Position, seat: int) -> Scene:
 
 def test_a_side_of_the_border_is_solid_once_it_is_definite() -> None:
     row = "\n".join(f"A straight {x},0 ew\nB straight {x},1 ew" for x in range(7))
-    before = view_of(played(row, area="5x7").state)
+    before = viewport_of(played(row, area="5x7").state)
     assert before.definite_x
     assert before.across == (0, 6)
     assert not before.definite_y

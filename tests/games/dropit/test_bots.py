@@ -9,7 +9,7 @@ from tischlein.core.position import Position
 from tischlein.core.records import answer
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import bots
-from tischlein.games.dropit.drops import DECLINE, JOKER, REST
+from tischlein.games.dropit.actions import DECLINE, JOKER, REST
 from tischlein.games.dropit.screening import FINE, Screening
 from tischlein.games.dropit.state import SCALE
 

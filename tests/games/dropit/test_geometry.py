@@ -7,7 +7,7 @@ from math import cos, hypot, inf, pi, radians, sin
 import pytest
 
 from tischlein.games.dropit import geometry, shaft
-from tischlein.games.dropit.judging import Lying, judge
+from tischlein.games.dropit.judging import LyingPiece, judge
 from tischlein.games.dropit.shapes import (
     CIRCLE,
     DIAMOND,
@@ -41,12 +41,12 @@ def outline(core: Core, radius: float, steps: int = 60) -> list[Point]:
     ]
 
 
-def random_piece(rng: random.Random, spread: float = 60.0) -> Lying:
+def random_piece(rng: random.Random, spread: float = 60.0) -> LyingPiece:
     x, y = 100 + rng.uniform(-spread, spread), 140 + rng.uniform(-spread, spread)
-    return Lying(rng.randrange(COLOURS * SHAPES), x, y, rng.uniform(0, 360))
+    return LyingPiece(rng.randrange(COLOURS * SHAPES), x, y, rng.uniform(0, 360))
 
 
-def pairs(seed: int, count: int) -> Iterator[tuple[Lying, Lying]]:
+def pairs(seed: int, count: int) -> Iterator[tuple[LyingPiece, LyingPiece]]:
     rng = random.Random(seed)
     for _ in range(count):
         yield random_piece(rng), random_piece(rng)
@@ -179,19 +179,19 @@ def test_above_the_rim_there_are_no_symbols() -> None:
 
 
 def test_contacts_lie_between_the_pieces_that_touch() -> None:
-    low = Lying(RED, 100, 19, 0)
-    high = Lying(RED + SQUARE, 100, 38 + 17.5, 0)
+    low = LyingPiece(RED, 100, 19, 0)
+    high = LyingPiece(RED + SQUARE, 100, 38 + 17.5, 0)
     point = geometry.contact(low.core, low.radius, high.core, high.radius)
     assert point is not None
     assert [end == pytest.approx((100, 38)) for end in point] == [True, True]
-    beside = Lying(RED + SQUARE, 135.1, 50, 0)
+    beside = LyingPiece(RED + SQUARE, 135.1, 50, 0)
     segment = geometry.contact(high.core, high.radius, beside.core, beside.radius)
     assert segment is not None
     (ax, ay), (bx, by) = segment
     assert ax == pytest.approx(117.5, abs=0.2)
     assert bx == pytest.approx(117.5, abs=0.2)
     assert abs(by - ay) == pytest.approx(27.5, abs=0.2)
-    far = Lying(RED + SQUARE, 150, 50, 0)
+    far = LyingPiece(RED + SQUARE, 150, 50, 0)
     assert geometry.contact(high.core, high.radius, far.core, far.radius) is None
 
 
@@ -203,11 +203,11 @@ def test_a_slanted_pose_reaches_as_far_as_it_is_turned() -> None:
 
 def test_colours_and_shapes_are_taboo_whoever_dropped_them() -> None:
     """DRO-28, DRO-29, DRO-34: red beside green of another shape is fine."""
-    circle = Lying(SHAPES * 0 + CIRCLE, 100, 100, 0)
+    circle = LyingPiece(SHAPES * 0 + CIRCLE, 100, 100, 0)
     beside = {
-        "red square": Lying(SHAPES * 0 + SQUARE, 136.5, 100, 0),
-        "green circle": Lying(SHAPES * 1 + CIRCLE, 138, 100, 0),
-        "green square": Lying(SHAPES * 1 + SQUARE, 136.5, 100, 0),
+        "red square": LyingPiece(SHAPES * 0 + SQUARE, 136.5, 100, 0),
+        "green circle": LyingPiece(SHAPES * 1 + CIRCLE, 138, 100, 0),
+        "green square": LyingPiece(SHAPES * 1 + SQUARE, 136.5, 100, 0),
     }
     broken = {
         name: sorted(taboo.name for taboo in judge(circle, [other], Edges.SHAPE).taboos)

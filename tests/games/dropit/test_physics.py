@@ -11,11 +11,11 @@ from tischlein.core.measurements import Film
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import geometry, layout, shaft
-from tischlein.games.dropit.drops import REST
-from tischlein.games.dropit.judging import lying
+from tischlein.games.dropit.actions import REST
+from tischlein.games.dropit.judging import lying_pieces
 from tischlein.games.dropit.physics import LONGEST, Fall, Solid, Trials
 from tischlein.games.dropit.release import release_height
-from tischlein.games.dropit.resting import groups
+from tischlein.games.dropit.resting_poses import groups
 from tischlein.games.dropit.shapes import CIRCLE, SQUARE, TRIANGLE
 from tischlein.games.dropit.state import PIECES, SCALE
 from tischlein.presentation import of
@@ -23,7 +23,7 @@ from tischlein.presentation import of
 GAME = registry.load("dropit")
 
 
-def let_go(position: Position, text: str) -> None:
+def release_pose(position: Position, text: str) -> None:
     """Play a drop up to where the piece has just been let go."""
     (seat,) = position.acting
     position.play(seat, GAME.notation.read(position.state, seat, text.split()))
@@ -33,7 +33,7 @@ def after_drops(*texts: str) -> Position:
     """A position of two seats after drops with real falls."""
     position = Position.start(GAME, 2, {"first": "A"})
     for text in texts:
-        let_go(position, text)
+        release_pose(position, text)
         position.play(CHANCE, REST, position.measure(REST).values)
     return position
 
@@ -58,7 +58,7 @@ def test_a_square_dropped_flat_lands_flat_where_it_was_aimed() -> None:
 
 def test_equal_positions_fall_alike() -> None:
     position = after_drops("drop circle red 60 0", "drop diamond green 90 30")
-    let_go(position, "drop triangle yellow 75 20")
+    release_pose(position, "drop triangle yellow 75 20")
     again = Position.from_bytes(GAME, 2, position.to_bytes(), {"first": "A"})
     assert position.measure(REST) == again.measure(REST)
 
@@ -83,7 +83,7 @@ def test_a_random_match_loses_no_piece_and_overlaps_none() -> None:
         (seat,) = position.acting
         position.play(seat, rng.choice(position.legal(seat)))
         position.play(CHANCE, REST, position.measure(REST).values)  # refused if it cannot be
-    pieces = lying(position.state)
+    pieces = lying_pieces(position.state)
     assert len(pieces) == PIECES
     assert all(geometry.beyond(piece.core, piece.radius) < 0.5 for piece in pieces)
     gaps = [a.gap(b, 1.0) for index, a in enumerate(pieces) for b in pieces[:index]]
@@ -109,28 +109,28 @@ def test_everything_rests_before_the_time_is_up() -> None:
 def test_pieces_that_lie_still_do_not_creep_when_another_falls_far_away() -> None:
     """DRO-22: what hardly moves keeps its pose, so a stack does not drift apart."""
     position = after_drops("drop square red 20 0", "drop square green 20 0", "drop circle red 20 0")
-    let_go(position, "drop circle blue 180 0")
+    release_pose(position, "drop circle blue 180 0")
     assert [piece for piece, _ in groups(position.measure(REST).values)] == [4]
 
 
 def test_a_piece_starts_above_what_stands_out_beside_it() -> None:
     """DRO-20."""
     position = Position.start(GAME, 2, {"first": "A"})
-    let_go(position, "drop square red 60 0")
+    release_pose(position, "drop square red 60 0")
     position.play(CHANCE, REST, (1, 60 * SCALE, 290 * SCALE, 0))
-    pieces = lying(position.state)
+    pieces = lying_pieces(position.state)
     assert release_height(pieces, SQUARE, 70.0, 0) == pytest.approx(290 + 17.5 + 1 + 17.5)
     assert release_height(pieces, SQUARE, 130.0, 0) == pytest.approx(shaft.HEIGHT + 1 + 17.5)
 
 
 def test_a_film_begins_at_the_hand_and_ends_on_the_recorded_poses() -> None:
     position = after_drops("drop circle red 100 0", "drop square green 100 20")
-    let_go(position, "drop triangle yellow 101 15")
+    release_pose(position, "drop triangle yellow 101 15")
     before = {piece.id: piece for piece in of(GAME).scene(position.observe(0)).pieces}
     happening = position.measure(REST)
     film = film_of(position)
-    recorded = {f"piece:{piece}": pose for piece, pose in groups(happening.values)}
-    assert recorded.keys() <= {track.piece for track in film.tracks}
+    recorded_poses = {f"piece:{piece}": pose for piece, pose in groups(happening.values)}
+    assert recorded_poses.keys() <= {track.piece for track in film.tracks}
     for track in film.tracks:
         frames = [row[0] for row in track.rows]
         assert frames == sorted(set(frames))
@@ -142,15 +142,15 @@ def test_a_film_begins_at_the_hand_and_ends_on_the_recorded_poses() -> None:
         assert (turn - piece.turn) % 360 == pytest.approx(0, abs=0.1) or (
             turn - piece.turn
         ) % 360 == pytest.approx(360, abs=0.1)
-        if track.piece in recorded:
-            x, y, angle = (value / SCALE for value in recorded[track.piece])
+        if track.piece in recorded_poses:
+            x, y, angle = (value / SCALE for value in recorded_poses[track.piece])
             assert track.rows[-1][1:3] == pytest.approx(layout.at(x, y), abs=0.01)
             assert track.rows[-1][3] == pytest.approx(-angle, abs=0.1)
 
 
 def test_a_film_leaves_out_what_does_not_move_and_jumps_nowhere() -> None:
     position = after_drops("drop square red 20 0")
-    let_go(position, "drop square green 150 40")
+    release_pose(position, "drop square green 150 40")
     (track,) = film_of(position).tracks
     assert track.piece == "piece:2"
     for (begin, x, y, turn), (end, x2, y2, turn2) in zip(track.rows, track.rows[1:], strict=False):
@@ -180,7 +180,7 @@ def test_trials_do_not_disturb_each_other() -> None:
 def test_nothing_stays_balanced_on_a_point(drop: str, x: int) -> None:
     """DRO-21: no hand is so steady; it falls onto one of its sides."""
     state = after_drops(f"drop {drop.format(x)}").state
-    piece = lying(state)[0]
+    piece = lying_pieces(state)[0]
     down = sorted(y for _, y in piece.core)
     assert down[1] - down[0] == pytest.approx(0, abs=0.2)
 

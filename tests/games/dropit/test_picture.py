@@ -7,8 +7,8 @@ from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.games.dropit import board, layout
-from tischlein.games.dropit.drops import DECLINE, JOKER, REST
+from tischlein.games.dropit import layout, scenery
+from tischlein.games.dropit.actions import DECLINE, JOKER, REST
 from tischlein.games.dropit.state import SCALE
 from tischlein.presentation import of, texts
 from tischlein.presentation.scenes import Scene
@@ -255,7 +255,7 @@ def test_points_stand_on_the_track_and_pass_its_start() -> None:
     rested(position, "drop circle red 60 0", (7, (60, 19, 0)))
     scene = scene_of(position)
     assert scene.panels[0].score == 25
-    assert next(piece.x for piece in scene.pieces if piece.id == "token:0") < board.SPACE
+    assert next(piece.x for piece in scene.pieces if piece.id == "token:0") < scenery.SPACE
 
 
 def test_a_team_shows_one_stock_at_the_seat_of_the_viewer() -> None:

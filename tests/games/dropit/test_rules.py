@@ -9,7 +9,7 @@ from tischlein.core.errors import NotationError, OptionError, RefusedError
 from tischlein.core.position import Position
 from tischlein.core.records import answer
 from tischlein.core.seats import CHANCE
-from tischlein.games.dropit.drops import (
+from tischlein.games.dropit.actions import (
     ACTIONS,
     DROPS,
     REST,

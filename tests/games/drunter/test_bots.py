@@ -13,10 +13,10 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.drunter.actions import VOTE
-from tischlein.games.drunter.belief import watched_goals
+from tischlein.games.drunter.beliefs import spectator_beliefs
 from tischlein.games.drunter.bots import dealer, logs_of, suspected, worthwhile
-from tischlein.games.drunter.imagination import at_stake, ballot_for
-from tischlein.games.drunter.outlook import survival
+from tischlein.games.drunter.expectations import survival
+from tischlein.games.drunter.rollouts import at_stake, ballot_for
 from tischlein.games.drunter.state import BLANK, FULL_SET, Stage
 from tischlein.games.drunter.town import BUILDINGS
 from tischlein.lab.simulate import simulate
@@ -89,7 +89,7 @@ def test_who_buries_others_and_spares_one_kind_is_suspected_of_it() -> None:
     trusted = []
     for match in matches:
         final = match.final()
-        believed = watched_goals(final.observe(SPECTATOR))
+        believed = spectator_beliefs(final.observe(SPECTATOR))
         goals = [hand.bit_length() - 1 for hand in final.state.hands[:2]]
         trusted += [believed[seat, goal] for seat, goal in enumerate(goals)]
         assert np.allclose(believed.sum(axis=1), 1)

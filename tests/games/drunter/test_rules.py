@@ -14,9 +14,9 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR
 from tischlein.games.drunter.actions import VOTE, line_of, placement, size_of
 from tischlein.games.drunter.history import attempts
-from tischlein.games.drunter.laying import first_square
 from tischlein.games.drunter.names import square_name
 from tischlein.games.drunter.notation import read
+from tischlein.games.drunter.placements import first_square
 from tischlein.games.drunter.state import (
     ALL_TILES,
     BLANK,

@@ -2,7 +2,7 @@
 
 from tischlein.core import registry
 from tischlein.games.ganz_nach_plan import actions, log
-from tischlein.games.ganz_nach_plan.state import CARDS, SEATS, Seen
+from tischlein.games.ganz_nach_plan.state import CARDS, SEATS, EntryKind
 
 GAME = registry.load("ganz_nach_plan")
 
@@ -24,11 +24,14 @@ def test_a_card_is_played_by_one_number_and_given_by_another() -> None:
 
 def test_what_is_noted_in_the_log_is_read_from_it() -> None:
     position = GAME.start(4)
-    log.note(position.record, Seen.SENT, 3, 1, 17)
-    log.note(position.record, Seen.LANDED, 0, 0, 0)
-    assert list(log.entries(position.state)) == [(Seen.SENT, 3, 1, 17), (Seen.LANDED, 0, 0, 0)]
+    log.append_entry(position.record, EntryKind.SENT, 3, 1, 17)
+    log.append_entry(position.record, EntryKind.LANDED, 0, 0, 0)
+    assert list(log.entries(position.state)) == [
+        (EntryKind.SENT, 3, 1, 17),
+        (EntryKind.LANDED, 0, 0, 0),
+    ]
     sent = position.state.log[0]
-    assert (log.kind_in(sent), log.source_in(sent), log.target_in(sent)) == (Seen.SENT, 3, 1)
+    assert (log.kind_in(sent), log.source_in(sent), log.target_in(sent)) == (EntryKind.SENT, 3, 1)
     assert log.cards_in(log.with_cards(sent, 5)) == 5
     assert log.source_in(log.with_cards(sent, 5)) == 3
 

@@ -1,4 +1,4 @@
-"""Ganz nach Plan!?'s bots: wins are seen and taken, not handed on; and foresight pays."""
+"""Ganz nach Plan!?'s bots: wins are seen and taken, not handed on; and looking ahead pays."""
 
 from collections.abc import Iterator
 from random import Random
@@ -11,7 +11,7 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.ganz_nach_plan import bots
-from tischlein.games.ganz_nach_plan.foresight import NOBODY, sum_chances, winner_by
+from tischlein.games.ganz_nach_plan.lookahead import NOBODY, sum_chances, winner_by
 from tischlein.games.ganz_nach_plan.state import NO_CARD, Phase
 from tischlein.lab.arena import contest
 
@@ -55,13 +55,13 @@ def test_who_wins_by_a_card_is_seen_before_it_is_played(seats: int) -> None:
                 continue
             (seat,) = position.acting
             card = random.choice(position.legal(seat))
-            foreseen = int(winner_by(position.state, seat, card))
+            expected = int(winner_by(position.state, seat, card))
             position.play(seat, card)
             while position.state.executing != NO_CARD:
                 position.play(*random_choice(position, random))
             winners = [who for who, score in enumerate(position.scores()) if score]
-            assert winners == ([] if foreseen == NOBODY else [foreseen])
-            wins += foreseen != NOBODY
+            assert winners == ([] if expected == NOBODY else [expected])
+            wins += expected != NOBODY
     assert wins == 60
 
 
@@ -70,7 +70,7 @@ def test_the_strong_bot_plays_a_card_that_wins() -> None:
     found = 0
     for position, seat, winners in turns(3, seed=2):
         if len(winners) > 1 and seat in winners.values():
-            action = bots.foreseeing(position.observe(seat), new_rng(3), lambda: True)
+            action = bots.look_ahead(position.observe(seat), new_rng(3), lambda: True)
             assert winners[action] == seat
             found += 1
     assert found > 5
@@ -81,7 +81,7 @@ def test_the_strong_bot_does_not_hand_the_win_to_another_if_it_need_not() -> Non
     found = 0
     for position, seat, winners in turns(4, seed=3):
         if NOBODY in winners.values() and not {*winners.values()} <= {NOBODY, seat}:
-            action = bots.foreseeing(position.observe(seat), new_rng(3), lambda: True)
+            action = bots.look_ahead(position.observe(seat), new_rng(3), lambda: True)
             assert winners[action] in (NOBODY, seat)
             found += 1
     assert found > 5
@@ -109,13 +109,13 @@ def test_a_bot_that_is_told_to_stop_answers_after_a_first_look() -> None:
         asked.append(True)
         return True
 
-    assert bots.foreseeing(position.observe(seat), new_rng(3), stop) in winners
+    assert bots.look_ahead(position.observe(seat), new_rng(3), stop) in winners
     assert len(asked) == 1
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [3, 4])
-def test_foresight_beats_weak_bots(seats: int) -> None:
+def test_looking_ahead_beats_weak_bots(seats: int) -> None:
     levels = ["strong", *["weak"] * (seats - 1)]
     result = contest(GAME, levels, matches=24, seed=1, workers=1)
     assert result.standings[0].rate >= 1.3 / seats

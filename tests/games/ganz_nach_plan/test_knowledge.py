@@ -36,11 +36,11 @@ def test_what_a_seat_is_sure_of_is_true_and_the_truth_is_never_excluded(seats: i
             position.play(*random_choice(position, random))
             if position.state.phase == Phase.DEAL:
                 continue
-            eye = random.randrange(seats)
-            sample = position.observe(eye).determinize(rng)
+            observer = random.randrange(seats)
+            sample = position.observe(observer).determinize(rng)
             for other in range(seats):
-                sure = knowledge.certain(position.state, eye, other)
-                maybe = knowledge.possible(position.state, eye, other)
+                sure = knowledge.certain(position.state, observer, other)
+                maybe = knowledge.possible(position.state, observer, other)
                 for hand in (position.state.hand[other], sample.state.hand[other]):
                     assert sure & ~hand == 0
                     assert hand & ~maybe == 0
@@ -56,8 +56,8 @@ def test_where_no_course_is_found_all_hands_are_full_all_the_same() -> None:
         position.play(*random_choice(position, random))
         if position.state.phase == Phase.DEAL:
             continue
-        for eye in range(4):
-            state = position.observe(eye).determinize(new_rng(1)).state
+        for observer in range(4):
+            state = position.observe(observer).determinize(new_rng(1)).state
             laid = sum(1 << card for card in state.pile[: state.piled])
             assert [hand.bit_count() for hand in state.hand] == [*state.count]
             lying = laid + sum(state.hand)  # whatever is twice somewhere is lost in the sum
@@ -96,7 +96,7 @@ def play_through(position: Position, script: list[tuple[int, str, str]]) -> None
         position.play(seat, first + NAMES.index(card))
 
 
-def test_patterns_agree_with_all_deals_that_lead_to_what_the_eye_saw() -> None:
+def test_patterns_agree_with_all_deals_that_lead_to_what_the_observer_saw() -> None:
     """GNP-24: brute force over the hands of the other two and over the card that went unseen."""
     mine = ["give-left", "draw-left", "swap-left", "fetch", "shift"]
     theirs = ["give-right", "share", "feed-left", "draw-right", "trade-left"]
@@ -111,7 +111,7 @@ def test_patterns_agree_with_all_deals_that_lead_to_what_the_eye_saw() -> None:
             *((1, "play", "give-right"), (1, "give", "share")),
         ],
     )
-    eye = 0
+    observer = 0
     others = [name for name in NAMES if not name.endswith("across") and name not in mine]
     expected: Counter[frozenset[str]] = Counter()
     for b_rest in permutations([name for name in others if name != "give-right"], HAND - 1):
@@ -127,7 +127,7 @@ def test_patterns_agree_with_all_deals_that_lead_to_what_the_eye_saw() -> None:
     rng = new_rng(11)
     tries = 4000
     seen: Counter[str] = Counter()
-    observation = position.observe(eye)
+    observation = position.observe(observer)
     for _ in range(tries):
         hand = int(observation.determinize(rng).state.hand[1])
         seen.update(NAMES[card] for card in range(CARDS) if hand >> card & 1)

@@ -8,7 +8,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.games.ganz_nach_plan.actions import DRAW, GIVE
 from tischlein.games.ganz_nach_plan.log import cards_in, kind_in, source_in, target_in, with_cards
-from tischlein.games.ganz_nach_plan.state import CARDS, NAMES, UNKNOWN, Phase, Seen
+from tischlein.games.ganz_nach_plan.state import CARDS, NAMES, UNKNOWN, EntryKind, Phase
 
 GAME = registry.load("ganz_nach_plan")
 
@@ -179,7 +179,7 @@ def test_a_card_that_was_given_is_remembered_by_giver_and_receiver_alone() -> No
         position.play(seat, GIVE + NAMES.index(card))
     for observer in (*range(4), SPECTATOR):
         state = position.observe(observer).state
-        sent = [entry for entry in state.log[: state.logged] if kind_in(entry) == Seen.SENT]
+        sent = [entry for entry in state.log[: state.logged] if kind_in(entry) == EntryKind.SENT]
         assert len(sent) == 3
         for entry in sent:
             knows = observer in (source_in(entry), target_in(entry))

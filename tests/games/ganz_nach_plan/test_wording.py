@@ -22,16 +22,16 @@ seats: Anna, Ben, Cleo
 """
 
 
-def log_of(moves: str, eye: int) -> list[str]:
+def log_of(moves: str, observer: int) -> list[str]:
     """The English log of the last of these moves, as one seat reads it."""
-    return words_of(records.read(DEAL + moves), eye)
+    return words_of(records.read(DEAL + moves), observer)
 
 
-def words_of(record: records.Record, eye: int) -> list[str]:
+def words_of(record: records.Record, observer: int) -> list[str]:
     """The English log of a record's last event, as one seat reads it."""
     before, after = list(record.positions())[-2:]
-    event = before.observed_event(record.events[-1], eye)
-    phrases = of(GAME).say(event, before.observe(eye), after.observe(eye))
+    event = before.observed_event(record.events[-1], observer)
+    phrases = of(GAME).say(event, before.observe(observer), after.observe(observer))
     return [texts.translate("en", phrase, GAME, record.names) for phrase in phrases]
 
 

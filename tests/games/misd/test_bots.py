@@ -13,7 +13,7 @@ from tischlein.core.position import Position
 from tischlein.core.race import Reaction
 from tischlein.core.seats import CHANCE
 from tischlein.games.misd.actions import CARD, PASS, TURN, claimed_symbol
-from tischlein.games.misd.bots import MATCHED, STRONG, Mood, matched_pace, mood_of
+from tischlein.games.misd.bots import MATCHED, STRONG, Behaviour, behaviour_of, matched_pace
 from tischlein.games.misd.cards import FACES
 from tischlein.games.misd.state import Phase
 from tischlein.lab.simulate import players_by_level, simulate
@@ -178,18 +178,18 @@ def test_who_has_nothing_to_pay_hurries_and_a_sure_leader_takes_care() -> None:
     """MIS-17."""
     position = question(chips=12)
 
-    def mood(chips: tuple[int, int, int]) -> Mood:
+    def behaviour(chips: tuple[int, int, int]) -> Behaviour:
         position.record.chips[:3] = chips
         position.record.stock = 12 - sum(chips)
-        return mood_of(STRONG, position.state, 0)
+        return behaviour_of(STRONG, position.state, 0)
 
-    calm = mood((2, 2, 2))
-    assert calm == Mood(1.0, STRONG.error)
+    calm = behaviour((2, 2, 2))
+    assert calm == Behaviour(1.0, STRONG.error)
     for chips in ((0, 2, 2), (1, 2, 2)):
-        assert mood(chips).pace < 1
-    assert mood((6, 2, 1)).pace > 1
-    assert mood((6, 2, 1)).error < calm.error
-    assert mood((2, 6, 2)).pace < 1
+        assert behaviour(chips).pace < 1
+    assert behaviour((6, 2, 1)).pace > 1
+    assert behaviour((6, 2, 1)).error < calm.error
+    assert behaviour((2, 6, 2)).pace < 1
 
 
 def test_a_bot_that_sees_nothing_for_long_gives_up() -> None:
@@ -231,7 +231,7 @@ def test_who_plays_a_matched_bot_wins_about_half_of_the_questions(
 def test_a_matched_bot_takes_its_time_while_it_wins() -> None:
     position = question()
     assert matched_pace(position.state, 0) == 1.0
-    assert mood_of(MATCHED, position.state, 0) == Mood(1.0, MATCHED.error)
+    assert behaviour_of(MATCHED, position.state, 0) == Behaviour(1.0, MATCHED.error)
     position.record.right[0] = 1
     assert matched_pace(position.state, 0) > 1 > matched_pace(position.state, 1)
     position.record.right[0] = 8

@@ -75,7 +75,7 @@ def test_nothing_that_is_shown_depends_on_the_answer(variant: str, seed: int) ->
     position = play_until(Phase.OPEN, variant, seed, cards="10")
 
     def shown() -> list[object]:
-        scenes = [PICTURE.scene(position.observe(eyes)) for eyes in (0, 1, SPECTATOR)]
+        scenes = [PICTURE.scene(position.observe(observer)) for observer in (0, 1, SPECTATOR)]
         before = position.observe(1)
         after = position.clone()
         after.play(1, PASS)
@@ -146,8 +146,8 @@ PHASES = [
 @pytest.mark.parametrize(("variant", "phase"), sorted(PHASES))
 def test_a_race_is_on_exactly_while_a_question_is_open(variant: str, phase: Phase) -> None:
     position = play_until(phase, variant, limit="3")
-    for eyes in (0, 1, 2, SPECTATOR):
-        scene = PICTURE.scene(position.observe(eyes))
+    for observer in (0, 1, 2, SPECTATOR):
+        scene = PICTURE.scene(position.observe(observer))
         assert scene.race == ("question-1" if phase == Phase.OPEN else "")
 
 
@@ -161,8 +161,8 @@ def test_the_palette_lies_still_through_all_phases() -> None:
     """So that fingers learn it: its places never move, whoever looks and whatever is open."""
     palettes = []
     for phase in (Phase.START, Phase.TURN, Phase.CARD, Phase.OPEN, Phase.OVER):
-        for eyes in (0, SPECTATOR):
-            scene = PICTURE.scene(play_until(phase, "a", limit="3").observe(eyes))
+        for observer in (0, SPECTATOR):
+            scene = PICTURE.scene(play_until(phase, "a", limit="3").observe(observer))
             palettes.append([place for place in scene.places if place.id != "card"])
     palette = palettes[0]
     assert all(other == palette for other in palettes)
@@ -172,9 +172,9 @@ def test_the_palette_lies_still_through_all_phases() -> None:
 
 def test_palette_and_cards_are_large_enough_for_thumbs() -> None:
     """On a phone the board is 360 pixels wide; 44 pixels are a thumb."""
-    one_card = PICTURE.scene(play_until(Phase.OPEN, "a").observe(0))
-    scale = 360 / (1.044 * one_card.width)
-    assert all(min(place.w, place.h) * scale >= 44 for place in one_card.places)
+    variant_a_board = PICTURE.scene(play_until(Phase.OPEN, "a").observe(0))
+    scale = 360 / (1.044 * variant_a_board.width)
+    assert all(min(place.w, place.h) * scale >= 44 for place in variant_a_board.places)
     for cards in range(5, 11):
         layout = PICTURE.scene(play_until(Phase.OPEN, "b", cards=str(cards)).observe(0))
         scale = 360 / (1.044 * layout.width)

@@ -97,8 +97,8 @@ def test_who_is_sure_gets_the_chip_unless_the_value_is_wrong() -> None:
 def test_few_cards_that_the_other_knows_tell_least() -> None:
     hand = pack([1, 2, 3, 6])
     rng = new_rng(1)
-    assert duels.least_telling(hand, 6, NOTHING, rng) == pack([6])
-    assert duels.least_telling(hand, 6, pack([1, 2, 3]), rng) == pack([1, 2, 3])
+    assert duels.least_revealing_way(hand, 6, NOTHING, rng) == pack([6])
+    assert duels.least_revealing_way(hand, 6, pack([1, 2, 3]), rng) == pack([1, 2, 3])
 
 
 def test_a_seat_that_is_told_to_stop_has_looked_at_one_batch() -> None:

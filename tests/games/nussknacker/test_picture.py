@@ -10,8 +10,8 @@ from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker.actions import GIVE, GUESS
-from tischlein.games.nussknacker.board import SIGN
-from tischlein.games.nussknacker.memory import MEMORY, Strip
+from tischlein.games.nussknacker.aids import MEMORY, Strip
+from tischlein.games.nussknacker.scenery import SIGN
 from tischlein.presentation import of, texts
 from tischlein.presentation.scenes import Lettering, Scene
 from tischlein.presentation.typography import wrapped
@@ -72,8 +72,8 @@ def test_two_equal_cards_are_one_stack_that_is_picked_twice() -> None:
 def test_a_no_stays_on_the_strip_while_others_ask() -> None:
     """NUS-15: the strip and the drawing in characters tell it from an answer still awaited."""
     later = "B give 1 3\nA give 4\nB ask A 6\nA give 1 5\nB give 6\nC ask A 2\nA no\nA ask B 3\n"
-    for eye in (0, 1, 2, SPECTATOR):
-        seen = position(later).observe(eye)
+    for observer in (0, 1, 2, SPECTATOR):
+        seen = position(later).observe(observer)
         strip = Strip(seen).letterings[1::2]
         assert [answer.text for answer in strip] == ["2⇄1", "2⇄1", Phrase("strip-no"), "?"]
         assert of(GAME).characters(seen, known={"#"}).splitlines()[-2:] == ["C A 2: no", "A B 3: ?"]

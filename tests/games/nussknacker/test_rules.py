@@ -164,11 +164,14 @@ def test_two_to_four_play(seats: int) -> None:
 def test_slid_cards_are_seen_by_the_asker_only_after_returning() -> None:
     """NUS-13, NUS-14, NUS-15."""
     position = records.read(SWAP + "B give 1 3\n").final()
-    slid = [int(position.observe(eye).state.slid[0][0]) for eye in (0, 1, 2, SPECTATOR)]
+    slid = [int(position.observe(observer).state.slid[0][0]) for observer in (0, 1, 2, SPECTATOR)]
     assert slid == [UNKNOWN, pack((1, 3)), UNKNOWN, UNKNOWN]
     position = records.read(SWAP + "B give 1 3\nA give 4\n").final()
     for column, cards in ((0, (1, 3)), (1, (4,))):
-        slid = [int(position.observe(eye).state.slid[0][column]) for eye in (0, 1, 2, SPECTATOR)]
+        slid = [
+            int(position.observe(observer).state.slid[0][column])
+            for observer in (0, 1, 2, SPECTATOR)
+        ]
         assert slid == [pack(cards), pack(cards), UNKNOWN, UNKNOWN]
 
 
@@ -176,10 +179,15 @@ def test_cards_are_shown_to_those_who_take_them_up() -> None:
     """NUS-15: a gift to nobody yet, the return to the asked seat."""
     position = records.read(SWAP).final()
     gift = Event(1, GIVE + WAYS.index((1, 3)))
-    assert [position.observed_event(gift, eye).action for eye in (0, 2, SPECTATOR)] == [HIDDEN] * 3
+    assert [position.observed_event(gift, observer).action for observer in (0, 2, SPECTATOR)] == [
+        HIDDEN
+    ] * 3
     position.apply(gift)
     back = Event(0, GIVE + WAYS.index((4,)))
-    assert [position.observed_event(back, eye).action for eye in (1, 2)] == [back.action, HIDDEN]
+    assert [position.observed_event(back, observer).action for observer in (1, 2)] == [
+        back.action,
+        HIDDEN,
+    ]
 
 
 def test_everybody_remembers_a_no_through_the_questions_that_follow() -> None:
@@ -187,8 +195,8 @@ def test_everybody_remembers_a_no_through_the_questions_that_follow() -> None:
     asked = SWAP.replace("A ask B 4", "A ask B 5")
     later = "B no\nB ask C 6\nC give 6\nB give 6\nC ask A 4\n"
     position = records.read(asked + later).final()
-    for eye in (0, 1, 2, SPECTATOR):
-        questions = position.observe(eye).state.questions
+    for observer in (0, 1, 2, SPECTATOR):
+        questions = position.observe(observer).state.questions
         assert [row[GIVEN] for row in questions[:3]] == [DENIED, 1, NOTHING]
 
 

@@ -8,7 +8,7 @@ from tischlein.core import registry
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
-from tischlein.games.nussknacker.hopes import hopes
+from tischlein.games.nussknacker.win_probabilities import hopes
 
 GAME = registry.load("nussknacker")
 TWO_CARDS_KNOWN = """\

@@ -18,8 +18,8 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, SPECTATOR
 from tischlein.games.nussknacker.actions import GUESS, NO
 from tischlein.games.nussknacker.backtracking import determinize_from_worlds
-from tischlein.games.nussknacker.beliefs import Belief, belief_of, sure
-from tischlein.games.nussknacker.determinizing import CROWD, determinize_from_crowd
+from tischlein.games.nussknacker.beliefs import Belief, belief_of, certainties
+from tischlein.games.nussknacker.determinization import PARTICLES, determinize_from_particles
 from tischlein.games.nussknacker.hands import values_of
 from tischlein.games.nussknacker.rules import expected
 from tischlein.games.nussknacker.state import Stage
@@ -84,31 +84,31 @@ def splits(cards: list[int], sizes: list[int]) -> Iterator[tuple[Values, ...]]:
             yield (hand, *others)
 
 
-def pasts(position: Position, eye: int) -> dict[Past, Fraction]:
-    """Every past that the eye cannot exclude, with its probability."""
-    state = position.observe(eye).state
+def pasts(position: Position, observer: int) -> dict[Past, Fraction]:
+    """Every past that the observer cannot exclude, with its probability."""
+    state = position.observe(observer).state
     seats, top = position.seats, int(state.top)
     counted = Counter(dict.fromkeys(range(1, top + 1), 2))
     sizes = [len(values_of(int(position.state.dealt[seat]))) for seat in range(seats)]
     own: tuple[Values, ...] = ()
-    if eye < seats:
-        own = (tuple(values_of(int(state.dealt[eye]))),)
+    if observer < seats:
+        own = (tuple(values_of(int(state.dealt[observer]))),)
         counted -= Counter(own[0])
-    others = [seat for seat in range(seats) if seat != eye]
+    others = [seat for seat in range(seats) if seat != observer]
     weights: dict[Past, Fraction] = defaultdict(Fraction)
     unseen = sorted(counted.elements())
     for hidden, *hands in splits(unseen, [1, *(sizes[seat] for seat in others)]):
         dealt = list(hands)
         if own:
-            dealt.insert(eye, own[0])
-        for slid, share in histories(state, eye, list(dealt)):
+            dealt.insert(observer, own[0])
+        for slid, share in histories(state, observer, list(dealt)):
             weights[hidden[0], tuple(dealt), slid] += share
     total = sum(weights.values())
     return {past: weight / total for past, weight in weights.items()}
 
 
 def histories(
-    state: object, eye: int, hands: list[Values], number: int = 0
+    state: object, observer: int, hands: list[Values], number: int = 0
 ) -> Iterator[tuple[tuple[tuple[Values, Values], ...], Fraction]]:
     """Every way in which the questions from this number on may have gone, and its likelihood."""
     if number == state.question_count:  # type: ignore[attr-defined]  # a record
@@ -128,7 +128,10 @@ def histories(
         gifts = [cards for cards in answers if len(cards) == given]
         backs = [cards for cards in ways(hands[asker], value) if len(cards) == returned]
         swaps = [
-            ((gift, back), share(gifts, asked, eye) * (share(backs, asker, eye) if back else 1))
+            (
+                (gift, back),
+                share(gifts, asked, observer) * (share(backs, asker, observer) if back else 1),
+            )
             for gift in gifts
             for back in backs or ([()] if returned == 0 else [])
             if seen[0] in (None, gift) and seen[1] in (None, back)
@@ -138,12 +141,12 @@ def histories(
         if returned > 0:
             after[asker] = tuple(sorted(without(hands[asker], back) + gift))
             after[asked] = tuple(sorted(without(hands[asked], gift) + back))
-        for later, rest in histories(state, eye, after, number + 1):
+        for later, rest in histories(state, observer, after, number + 1):
             yield ((gift, back), *later), likelihood * rest
 
 
-def share(choices: list[Values], giver: int, eye: int) -> Fraction:
-    return Fraction(1) if giver == eye else Fraction(1, len(choices))
+def share(choices: list[Values], giver: int, observer: int) -> Fraction:
+    return Fraction(1) if giver == observer else Fraction(1, len(choices))
 
 
 def hands_now(position: Position, past: Past) -> list[Values]:
@@ -174,9 +177,9 @@ def test_beliefs_agree_with_the_listing_of_all_pasts(seats: int, steps: int, see
     for number, position in enumerate(moments(seats, 12, steps, seed)):
         if number % 4 and number < steps - 1:
             continue
-        for eye in range(seats):
-            expected_pasts = pasts(position, eye)
-            belief = belief_of(position.state, eye)
+        for observer in range(seats):
+            expected_pasts = pasts(position, observer)
+            belief = belief_of(position.state, observer)
             hidden: dict[int, Fraction] = defaultdict(Fraction)
             for past, chance in expected_pasts.items():
                 hidden[past[0]] += chance
@@ -200,16 +203,16 @@ def test_the_truth_is_never_excluded_and_what_is_known_is_true(seats: int, cards
     earlier: dict[int, set[int]] = {}
     for position in moments(seats, cards, 60, 1):
         state = position.state
-        for eye in range(seats):
-            belief = belief_of(state, eye)
+        for observer in range(seats):
+            belief = belief_of(state, observer)
             maybe = set(belief.maybe())
             assert int(state.hidden) in maybe
-            assert maybe <= earlier.get(eye, maybe)
-            earlier[eye] = maybe
+            assert maybe <= earlier.get(observer, maybe)
+            earlier[observer] = maybe
             for seat in range(seats):
                 held = Counter(values_of(int(state.hands[seat])))
                 assert Counter(belief.known(seat)) <= held
-            assert belief.known(eye) == values_of(int(state.hands[eye]))
+            assert belief.known(observer) == values_of(int(state.hands[observer]))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -217,25 +220,28 @@ def test_the_truth_is_never_excluded_and_what_is_known_is_true(seats: int, cards
 def test_what_is_certain_is_so_in_all_worlds(seats: int, cards: int) -> None:
     for seed in range(3):
         for position in moments(seats, cards, 12, seed):
-            for eye in range(seats):
-                known, belief = sure(position.state, eye), belief_of(position.state, eye)
+            for observer in range(seats):
+                known, belief = (
+                    certainties(position.state, observer),
+                    belief_of(position.state, observer),
+                )
                 assert list(known.maybe) == belief.maybe()
                 assert [*map(list, known.known)] == [belief.known(seat) for seat in range(seats)]
 
 
 def test_with_two_seats_a_world_is_the_hidden_value_alone() -> None:
     for position in moments(2, 16, 30, 7):
-        for eye in range(2):
-            belief: Belief = belief_of(position.state, eye)
+        for observer in range(2):
+            belief: Belief = belief_of(position.state, observer)
             assert len(belief.worlds) == len(belief.maybe())
             assert belief.hand + belief.unseen == 0o22222222
 
 
 def test_a_belief_is_the_same_from_the_table_and_from_the_own_chair() -> None:
     for position in moments(3, 16, 20, 3):
-        for eye in range(3):
-            whole = belief_of(position.state, eye)
-            own = belief_of(position.observe(eye).state, eye)
+        for observer in range(3):
+            whole = belief_of(position.state, observer)
+            own = belief_of(position.observe(observer).state, observer)
             assert np.array_equal(whole.worlds, own.worlds)
             assert np.array_equal(whole.weights, own.weights)
 
@@ -247,22 +253,22 @@ def test_determinized_pasts_are_as_likely_as_they_should_be(
 ) -> None:
     *_, position = moments(seats, 12, steps, seed)
     rng = new_rng(seed)
-    for eye in range(seats):
-        expected_pasts = pasts(position, eye)
+    for observer in range(seats):
+        expected_pasts = pasts(position, observer)
         found: Counter[Past] = Counter()
         samples = 2_000
         for number in range(samples):
-            seen = position.observe(eye)
+            seen = position.observe(observer)
             if method == "by trial":
                 dealt = seen.determinize(rng)
             else:
-                determinize_from_worlds(seen.record, eye, rng)
+                determinize_from_worlds(seen.record, observer, rng)
                 dealt = Position(GAME, seats, position.options, seen.row)
             found[past_of(dealt)] += 1
             if number >= 50:
                 continue
             assert all(invariant.holds(dealt.state) for invariant in GAME.invariants)
-            assert dealt.observe(eye) == position.observe(eye)
+            assert dealt.observe(observer) == position.observe(observer)
         assert found.keys() <= expected_pasts.keys()
         assert is_plausible(found, expected_pasts, samples)
 
@@ -307,7 +313,7 @@ def test_a_spectators_crowd_follows_the_listing_of_all_pasts() -> None:
     samples = 1_500
     for _ in range(samples):
         seen = position.observe(SPECTATOR)
-        assert determinize_from_crowd(seen.record, SPECTATOR, CROWD, rng)
+        assert determinize_from_particles(seen.record, SPECTATOR, PARTICLES, rng)
         found[int(seen.record.hidden)] += 1
     for value in range(1, 7):
         assert found[value] / samples == pytest.approx(chances[value], abs=0.06)
@@ -323,8 +329,8 @@ def test_a_seat_that_sees_the_opened_card_leaves_it_so() -> None:
     hidden = int(position.state.hidden)
     position.play(1, GUESS + hidden - 1)
     assert position.state.stage == Stage.OVER
-    for eye in (0, 1, 2, SPECTATOR):
-        seen = position.observe(eye)
+    for observer in (0, 1, 2, SPECTATOR):
+        seen = position.observe(observer)
         assert seen.state.hidden == hidden
         dealt = [seen.determinize(new_rng(seed)) for seed in range(5)]
         assert {int(one.state.hidden) for one in dealt} == {hidden}

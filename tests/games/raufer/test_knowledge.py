@@ -37,19 +37,19 @@ def cards_of(bits: int) -> set[int]:
     return {card for card in range(CARDS) if bits >> card & 1}
 
 
-def fillings(position: Position, eye: int) -> Counter[Filling]:
+def fillings(position: Position, observer: int) -> Counter[Filling]:
     """All ways to give every hidden card a different unseen card, counted by the hands they make.
 
     Written anew from the bounds as a record states them, without the game's own matching.
     """
     state = position.state
     laid = set(state.laid[: state.laid_count])
-    own = cards_of(state.hands[eye]) if eye != SPECTATOR else set()
+    own = cards_of(state.hands[observer]) if observer != SPECTATOR else set()
     unseen = set(range(CARDS)) - laid - own
     slots = []
     for seat in range(position.seats):
         bounds = records.answer(position, f"bounds {'ABCDE'[seat]}")
-        if seat != eye and bounds != "none":
+        if seat != observer and bounds != "none":
             for pair in bounds.split():
                 low, high = map(int, pair.split("-"))
                 slots.append((seat, low - 1, high - 1))
@@ -70,11 +70,11 @@ def fillings(position: Position, eye: int) -> Counter[Filling]:
     return found
 
 
-def size_of_search(position: Position, eye: int) -> int:
+def size_of_search(position: Position, observer: int) -> int:
     """A bound of the number of fillings."""
     state = position.state
-    unseen = CARDS - state.laid_count - (state.sizes[eye] if eye != SPECTATOR else 0)
-    hidden = sum(state.sizes[seat] for seat in range(position.seats) if seat != eye)
+    unseen = CARDS - state.laid_count - (state.sizes[observer] if observer != SPECTATOR else 0)
+    hidden = sum(state.sizes[seat] for seat in range(position.seats) if seat != observer)
     ways = 1
     for taken in range(hidden):
         ways *= unseen - taken
@@ -88,26 +88,26 @@ def small_positions() -> Iterator[tuple[Position, int]]:
             for position in random_match(seats, seed, {"hand": hand}):
                 if position.over or position.acting == (CHANCE,):
                     continue
-                for eye in range(seats):
-                    if 0 < size_of_search(position, eye) <= 3_000:
-                        yield position, eye
+                for observer in range(seats):
+                    if 0 < size_of_search(position, observer) <= 3_000:
+                        yield position, observer
 
 
 def test_known_and_maybe_are_what_all_and_some_fillings_say() -> None:
     compared = certain = excluded = 0
-    for position, eye in small_positions():
-        hands = fillings(position, eye)
+    for position, observer in small_positions():
+        hands = fillings(position, observer)
         for seat in range(position.seats):
-            if seat == eye:
+            if seat == observer:
                 continue
             every = set.intersection(*(set(hand[seat]) for hand in hands))
             some = set.union(*(set(hand[seat]) for hand in hands))
-            query = f"{'ABCDE'[eye]} {'ABCDE'[seat]}"
+            query = f"{'ABCDE'[observer]} {'ABCDE'[seat]}"
             assert _numbers(records.answer(position, f"known {query}")) == every
             assert _numbers(records.answer(position, f"maybe {query}")) == some
             compared += 1
             certain += bool(every)
-            excluded += bool(_unseen(position, eye) - some)
+            excluded += bool(_unseen(position, observer) - some)
     assert compared > 200
     assert certain > 50
     assert excluded > 50
@@ -117,19 +117,19 @@ def _numbers(value: str) -> set[int]:
     return set() if value == "none" else {int(word) - 1 for word in value.split()}
 
 
-def _unseen(position: Position, eye: int) -> set[int]:
+def _unseen(position: Position, observer: int) -> set[int]:
     state = position.state
     laid = set(state.laid[: state.laid_count])
-    return set(range(CARDS)) - laid - cards_of(state.hands[eye])
+    return set(range(CARDS)) - laid - cards_of(state.hands[observer])
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_what_is_known_is_true_and_what_is_true_may_be(seats: int) -> None:
     for seed in range(5):
         for position in random_match(seats, seed, {}):
-            for eye in range(seats):
+            for observer in range(seats):
                 for seat in range(seats):
-                    query = f"{'ABCDE'[eye]} {'ABCDE'[seat]}"
+                    query = f"{'ABCDE'[observer]} {'ABCDE'[seat]}"
                     hand = cards_of(position.state.hands[seat])
                     assert _numbers(records.answer(position, f"known {query}")) <= hand
                     assert _numbers(records.answer(position, f"maybe {query}")) >= hand
@@ -137,18 +137,18 @@ def test_what_is_known_is_true_and_what_is_true_may_be(seats: int) -> None:
 
 def test_redeals_reach_every_filling_alike() -> None:
     checked = 0
-    for position, eye in small_positions():
-        ways = fillings(position, eye)
+    for position, observer in small_positions():
+        ways = fillings(position, observer)
         total = sum(ways.values())
         if not 4 <= len(ways) <= 40 or checked == 25:
             continue
         checked += 1
         rng = new_rng(checked)
-        seen = position.observe(eye)
+        seen = position.observe(observer)
         samples = 150 * len(ways)
         found = Counter(
             tuple(
-                frozenset(cards_of(world.state.hands[seat])) if seat != eye else frozenset()
+                frozenset(cards_of(world.state.hands[seat])) if seat != observer else frozenset()
                 for seat in range(position.seats)
             )
             for world in (seen.determinize(rng) for _ in range(samples))

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from tests.games.schlauraff.test_rules import play, rolled
-from tests.games.schlauraff.test_turns import KNOWN
+from tests.games.schlauraff.test_turn_solver import KNOWN
 from tischlein.core.events import Event
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.schlauraff import optimum
-from tischlein.games.schlauraff.outlook import worth_of_actions
+from tischlein.games.schlauraff.action_values import worth_of_actions
 
 
 def test_a_fresh_column_gives_the_known_mean_of_chips() -> None:

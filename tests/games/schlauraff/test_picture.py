@@ -9,8 +9,8 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.schlauraff import notation
 from tischlein.games.schlauraff.aids import HINTS
-from tischlein.games.schlauraff.board import PITCH
 from tischlein.games.schlauraff.combinations import takings
+from tischlein.games.schlauraff.layout import PITCH
 from tischlein.games.schlauraff.state import LETTERS, Phase
 from tischlein.games.schlauraff.targets import CUP
 from tischlein.presentation import of

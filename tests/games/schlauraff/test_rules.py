@@ -11,7 +11,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.games.schlauraff import notation, rules
 from tischlein.games.schlauraff.actions import CARRY, ROLL_AGAIN, row_put
-from tischlein.games.schlauraff.dice import hope_for
+from tischlein.games.schlauraff.dice import can_complete
 from tischlein.games.schlauraff.state import (
     CHIPS_OF_A_COLOUR,
     LETTERS,
@@ -231,7 +231,7 @@ def test_hope_ends_exactly_where_no_luck_helps(letter: str) -> None:
                     for offered in offers:
                         state.offered[:] = [offered.count(face) for face in range(1, 7)]
                         wanted = hopeful(colour, on, free, offered, assigned)
-                        assert bool(hope_for(state, colour, sum(on))) == wanted
+                        assert bool(can_complete(state, colour, sum(on))) == wanted
 
 
 def test_legal_actions_come_by_face_then_row_then_carries_then_the_roll() -> None:

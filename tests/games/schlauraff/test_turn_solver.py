@@ -6,9 +6,9 @@ import pytest
 from tests.games.schlauraff.test_rules import rolled
 from tischlein.core.kernel import below, new_rng
 from tischlein.core.seats import CHANCE
-from tischlein.games.schlauraff import turns
+from tischlein.games.schlauraff import turn_solver
+from tischlein.games.schlauraff.action_values import worth_of_actions
 from tischlein.games.schlauraff.actions import ROLL, put_of
-from tischlein.games.schlauraff.outlook import worth_of_actions
 from tischlein.games.schlauraff.state import FACES, LETTERS
 
 KNOWN = {
@@ -37,16 +37,16 @@ def colours(column: str) -> np.ndarray:
 
 @pytest.mark.parametrize("column", KNOWN)
 def test_best_play_takes_as_many_chips_as_known(column: str) -> None:
-    mean = turns.mean_gain(colours(column), np.ones(len(column)))
+    mean = turn_solver.mean_gain(colours(column), np.ones(len(column)))
     assert mean == pytest.approx(KNOWN[column], abs=0.0001)
 
 
 @pytest.mark.parametrize("column", FROM_THE_TOP)
 def test_best_play_from_the_top_takes_as_many_chips_as_known(column: str) -> None:
-    solution = turns.solve(colours(column), np.ones(5))
-    sets = turns.dice_sets()
-    top = np.stack([solution.entries[0], np.full_like(solution.entries[0], turns.NEVER)])
-    mean = turns.mean_start(top, np.zeros(2), sets)
+    solution = turn_solver.solve(colours(column), np.ones(5))
+    sets = turn_solver.dice_sets()
+    top = np.stack([solution.entries[0], np.full_like(solution.entries[0], turn_solver.NEVER)])
+    mean = turn_solver.mean_start(top, np.zeros(2), sets)
     assert mean == pytest.approx(FROM_THE_TOP[column], abs=0.0001)
 
 
@@ -55,31 +55,33 @@ def test_best_play_from_the_top_takes_as_many_chips_as_known(column: str) -> Non
     [("ygbry", (1, 2, 3, 2, 1), 7.6710), ("rrrrr", (1, 1, 1, 1, 5), 6.4899)],
 )
 def test_piles_weigh_what_they_hold(column: str, piles: tuple[int, ...], mean: float) -> None:
-    assert turns.mean_gain(colours(column), np.array(piles, float)) == pytest.approx(mean, abs=1e-4)
+    assert turn_solver.mean_gain(colours(column), np.array(piles, float)) == pytest.approx(
+        mean, abs=1e-4
+    )
 
 
 def test_rows_solved_one_by_one_are_worth_what_they_are_in_the_whole_column() -> None:
     position = rolled("grbyg", "123456")
     weights = np.array([2.0, 1.0, 3.0, 0.0, 1.5])
-    solution = turns.solve(colours("grbyg"), weights)
-    sets, free = turns.dice_sets(), turns.number_of((1,) * 6)
+    solution = turn_solver.solve(colours("grbyg"), weights)
+    sets, free = turn_solver.dice_sets(), turn_solver.number_of((1,) * 6)
     legal = position.legal(0)
     expected = []
     for action in legal:
         face, _, row = put_of(action)
-        rest = sets[free, turns.REMOVE + face]
+        rest = sets[free, turn_solver.REMOVE + face]
         expected.append(solution.entries[row, face + 1, rest] - solution.ends[row])
     assert worth_of_actions(position.state, legal, weights) == pytest.approx(expected)
 
 
 def test_there_are_924_multisets_and_all_rolls_are_counted() -> None:
-    sets = turns.dice_sets()
-    assert len(sets) == turns.SETS
+    sets = turn_solver.dice_sets()
+    assert len(sets) == turn_solver.SETS
     for size in range(7):
-        assert sets[sets[:, turns.SIZE] == size, turns.WAYS].sum() == 6**size
+        assert sets[sets[:, turn_solver.SIZE] == size, turn_solver.WAYS].sum() == 6**size
     assert (
-        turns.number_of((0, 1, 0, 0, 2, 0))
-        == sets[turns.number_of((0, 1, 0, 0, 1, 0)), turns.ADD + 4]
+        turn_solver.number_of((0, 1, 0, 0, 2, 0))
+        == sets[turn_solver.number_of((0, 1, 0, 0, 1, 0)), turn_solver.ADD + 4]
     )
 
 
@@ -102,18 +104,26 @@ def test_turns_played_by_the_solution_take_what_it_promises() -> None:
 
 @pytest.mark.parametrize("colour", range(4))
 def test_what_dice_can_still_reach_is_worth_what_it_is_in_the_whole_row(colour: int) -> None:
-    sets, starts = turns.dice_sets(), turns.starts()
-    below = np.linspace(0.0, 3.0, (FACES + 1) * turns.SETS).reshape(FACES + 1, turns.SETS)
-    whole, part = (turns.Room() for _ in range(2))
+    sets, starts = turn_solver.dice_sets(), turn_solver.starts()
+    below = np.linspace(0.0, 3.0, (FACES + 1) * turn_solver.SETS).reshape(
+        FACES + 1, turn_solver.SETS
+    )
+    whole, part = (turn_solver.Workspace() for _ in range(2))
     entry = np.empty_like(below)
-    turns.solve_row(colour, 1.0, starts, sets, below, entry, whole.table, whole.rolled)
-    for on in (0, turns.number_of((1, 0, 0, 0, 0, 0)), turns.number_of((0, 1, 1, 0, 0, 0))):
-        for dice in range(int(sets[on, turns.SIZE]) + 1, 7):
+    turn_solver.solve_row(colour, 1.0, starts, sets, below, entry, whole.table, whole.rolled)
+    for on in (
+        0,
+        turn_solver.number_of((1, 0, 0, 0, 0, 0)),
+        turn_solver.number_of((0, 1, 1, 0, 0, 0)),
+    ):
+        for dice in range(int(sets[on, turn_solver.SIZE]) + 1, 7):
             part.table.fill(np.nan)
-            turns.solve_from(colour, on, dice, 1.0, starts, sets, below, part.table, part.rolled)
+            turn_solver.solve_from(
+                colour, on, dice, 1.0, starts, sets, below, part.table, part.rolled
+            )
             if np.isnan(part.table[on, 0]):
                 continue  # these dice take the chip
-            free = dice - int(sets[on, turns.SIZE])
+            free = dice - int(sets[on, turn_solver.SIZE])
             reached = starts[free + 1]
             assert (part.table[on, :reached] == whole.table[on, :reached]).all()
             assert (part.rolled[on, 1 : free + 1] == whole.rolled[on, 1 : free + 1]).all()

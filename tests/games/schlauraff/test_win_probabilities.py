@@ -8,9 +8,9 @@ import pytest
 from tischlein.core import registry
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
-from tischlein.games.schlauraff.hopes import first_of, gains, hopes, rows_taken
+from tischlein.games.schlauraff.action_values import mean_chips
 from tischlein.games.schlauraff.optimum import worth_of_columns
-from tischlein.games.schlauraff.outlook import mean_chips
+from tischlein.games.schlauraff.win_probabilities import first_of, gains, hopes, rows_taken
 
 GAME = registry.load("schlauraff")
 

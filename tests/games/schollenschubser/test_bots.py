@@ -11,7 +11,7 @@ from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
-from tischlein.games.schollenschubser import haste, notation, turns
+from tischlein.games.schollenschubser import notation, rollout_policy, turn_results
 from tischlein.games.schollenschubser.actions import DONE
 from tischlein.games.schollenschubser.bots import PAYOFF_SCALE
 from tischlein.games.schollenschubser.state import PAWNS, Phase
@@ -62,10 +62,14 @@ def boards_by_brute_force(position: Position) -> set[tuple[bytes, ...]]:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_results_of_a_turn_are_those_that_brute_force_finds(seed: int) -> None:
     position = after_random_events(30 + 17 * seed, seed)
-    rows = np.empty((turns.MOST_RESULTS, len(position.row)), np.int64)
-    table = np.empty((turns.MOST_RESULTS, 3), np.int64)
-    count = turns.results(position.row, position.acting[0], rows, table)
-    finished = [index for index in range(count) if table[index, turns.ACTION] != turns.UNFINISHED]
+    rows = np.empty((turn_results.MOST_RESULTS, len(position.row)), np.int64)
+    table = np.empty((turn_results.MOST_RESULTS, 3), np.int64)
+    count = turn_results.results(position.row, position.acting[0], rows, table)
+    finished = [
+        index
+        for index in range(count)
+        if table[index, turn_results.ACTION] != turn_results.UNFINISHED
+    ]
     assert {board(rows[index]) for index in finished} == boards_by_brute_force(position)
 
 
@@ -112,7 +116,7 @@ def test_the_weak_bot_saves_before_it_steps_and_never_goes_back() -> None:
 
 
 def hope(position: Position, seat: int) -> float:
-    """What a seat may hope for, if the next turns are played in haste."""
+    """What a seat may hope for, if the next turns are played greedily."""
     settings = RolloutSettings(100, cutoff=6, scale=PAYOFF_SCALE)
     seen, rows = position.observe(seat), position.row[np.newaxis]
     return float(halving.try_rows(seen, rows, settings, new_rng(5), lambda: False).means[0])
@@ -135,7 +139,7 @@ def test_playing_on_favours_whoever_is_ahead() -> None:
     assert 0.7 < ahead <= 1
 
 
-def test_in_haste_the_foremost_researcher_moves_first_and_all_that_can_do() -> None:
+def test_greedily_the_foremost_researcher_moves_first_and_all_that_can_do() -> None:
     position = Position.start(GAME, 2)
     state = position.record
     state.floe[:8] = (4, 3, 2, 2, 0, 0, 0, 0)
@@ -145,7 +149,7 @@ def test_in_haste_the_foremost_researcher_moves_first_and_all_that_can_do() -> N
     played = []
     while position.acting == (0,):
         legal = np.array(position.legal(0), np.int64)
-        action = int(haste.policy(position.state, 0, legal, len(legal), new_rng(1)))
+        action = int(rollout_policy.policy(position.state, 0, legal, len(legal), new_rng(1)))
         played.append(notation.write(position.state, 0, action))
         position.play(0, action)
     assert played == ["save A4", "step A1 A2", "board A1"]

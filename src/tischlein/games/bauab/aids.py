@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase, Value, seat_name
-from tischlein.games.bauab.board import Board, board_of
 from tischlein.games.bauab.chips import CHIPS, Chip
 from tischlein.games.bauab.names import kind_name, plot_name
 from tischlein.games.bauab.pieces import CHIP
+from tischlein.games.bauab.scenery import Board, board_of
 from tischlein.games.bauab.state import BauabState
 from tischlein.presentation.caches import once
 from tischlein.presentation.scenes import Layer, Picture, Told
@@ -30,17 +30,17 @@ def pictures(state: BauabState) -> list[Picture]:
     drawn: list[Picture] = []
     for plot, content in enumerate(state.plots):
         if state.barred >> plot & 1:
-            drawn.append(_bar(board, plot))
+            drawn.append(_lock(board, plot))
         if CHIPS[content] is not None:
             drawn += _freedoms(board, plot, state.around[plot] & state.free)
     return drawn
 
 
 @once
-def told(state: BauabState) -> list[Told]:
+def descriptions(state: BauabState) -> list[Told]:
     """Describe in words how many free plots every chip has beside it."""
     return [
-        _told(
+        _description(
             chip,
             plot_name(state, plot),
             tuple(plot_name(state, other) for other in members(state.around[plot] & state.free)),
@@ -51,7 +51,7 @@ def told(state: BauabState) -> list[Told]:
 
 
 @lru_cache(maxsize=4096)
-def _told(chip: Chip, plot: str, free: tuple[str, ...]) -> Told:
+def _description(chip: Chip, plot: str, free: tuple[str, ...]) -> Told:
     values: dict[str, Value] = {
         "seat": seat_name(chip.owner),
         "kind": kind_name(chip.kind),
@@ -62,18 +62,18 @@ def _told(chip: Chip, plot: str, free: tuple[str, ...]) -> Told:
     return Told(Phrase("told-freedoms", values), FREEDOMS.id)
 
 
-def bars(state: BauabState) -> list[Picture]:
+def locks(state: BauabState) -> list[Picture]:
     """Return the locks alone."""
-    return _bars(board_of(state), state.barred)
+    return _locks(board_of(state), state.barred)
 
 
 @lru_cache(maxsize=1024)
-def _bars(board: Board, barred: int) -> list[Picture]:
-    return [_bar(board, plot) for plot in members(barred)]
+def _locks(board: Board, barred: int) -> list[Picture]:
+    return [_lock(board, plot) for plot in members(barred)]
 
 
 @lru_cache(maxsize=1024)
-def _bar(board: Board, plot: int) -> Picture:
+def _lock(board: Board, plot: int) -> Picture:
     return _centred("bar", board.centres[plot], LOCK)
 
 

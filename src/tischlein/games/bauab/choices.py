@@ -35,7 +35,7 @@ def choices(observation: Observation) -> list[Choice]:
         return []
     state: BauabState = observation.state
     seat = observation.seat
-    harmless = _harmless(seat)
+    harmless = _choices_without_captures(seat)
     possible = [harmless[action] for action in legal]
     taken = {plot: bits for plot in members(state.free) if (bits := captures(state, seat, plot))}
     if taken:
@@ -46,7 +46,7 @@ def choices(observation: Observation) -> list[Choice]:
 
 
 @cache
-def _harmless(seat: int) -> list[Choice]:
+def _choices_without_captures(seat: int) -> list[Choice]:
     """Return all actions of a seat when nothing is captured."""
     placings = [_placing(seat, action, 0) for action in range(PASS)]
     return [*placings, PASSING]

@@ -43,7 +43,7 @@ def evaluate(state: BauabState, seat: int) -> int:
         content = state.plots[plot]
         if is_chip(content):
             owner = owner_of(content)
-            worth = VALUES[kind_of(content)] * standing(state, plot, owner)
+            worth = VALUES[kind_of(content)] * value_per_point(state, plot, owner)
             total += worth if owner == seat else -worth
     for kind in range(KINDS):
         value = VALUES[kind]
@@ -54,7 +54,7 @@ def evaluate(state: BauabState, seat: int) -> int:
 
 
 @kernel
-def standing(state: BauabState, plot: int, owner: int) -> int:
+def value_per_point(state: BauabState, plot: int, owner: int) -> int:
     """Return the value of each point of the chip on a plot (BAU-16, BAU-19)."""
     freedoms = state.around[plot] & state.free
     if freedoms == 0:

@@ -262,14 +262,14 @@ def _ask(
             continue
         if answer == OPEN:
             answer = NO
-            _keep(keys, bounds, frame[KEY], MOST, frame[GOAL] - 1)
+            _store(keys, bounds, frame[KEY], MOST, frame[GOAL] - 1)
         if ply == 0:
             return answer, tried
         ply -= 1
         if answer == NO:
             answer = YES
             frame = frames[ply]
-            _keep(keys, bounds, frame[KEY], LEAST, frame[GOAL])
+            _store(keys, bounds, frame[KEY], LEAST, frame[GOAL])
             history[states[ply].mover, moves[ply, frame[NEXT] - 1]] += 1
         else:
             answer = OPEN
@@ -301,7 +301,7 @@ def _list(state: BauabState, frame: Ints, moves: Ints, hopes: Ints, history: Int
 
 
 @kernel
-def _keep(keys: Ints, bounds: Bounds, key: int, which: int, bound: int) -> None:
+def _store(keys: Ints, bounds: Bounds, key: int, which: int, bound: int) -> None:
     """Store that the lead of the seat to move is at least, or at most, this bound."""
     slot = _slot(keys, key)
     if keys[slot] != key:

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.bauab import rules
-from tischlein.games.bauab.aids import FREEDOMS, bars, pictures, told
-from tischlein.games.bauab.board import board_of
+from tischlein.games.bauab.aids import FREEDOMS, descriptions, locks, pictures
 from tischlein.games.bauab.choices import PASSING, choices, intend
 from tischlein.games.bauab.pieces import on_plan, trays
-from tischlein.games.bauab.saying import prompt, say
+from tischlein.games.bauab.scenery import board_of
 from tischlein.games.bauab.state import BauabState
 from tischlein.games.bauab.targets import PASS_TARGET
 from tischlein.games.bauab.terminal import draw, legend
+from tischlein.games.bauab.wording import prompt, say
 from tischlein.presentation import derived
 from tischlein.presentation.scenes import Button, Picture, Result, ResultRow, Scene, Told
 
@@ -28,12 +28,12 @@ _NOTHING: list[Told] = []
 
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Bauab is secret."""
-    return _scene(observation, pictures(observation.state), told(observation.state))
+    return _scene(observation, pictures(observation.state), descriptions(observation.state))
 
 
 def bare(observation: Observation) -> Scene:
     """Return the same without aids."""
-    return _scene(observation, bars(observation.state), _NOTHING)
+    return _scene(observation, locks(observation.state), _NOTHING)
 
 
 def _scene(observation: Observation, pictures: list[Picture], told: list[Told]) -> Scene:

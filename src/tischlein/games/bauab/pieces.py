@@ -7,9 +7,9 @@ from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.seats import letter
-from tischlein.games.bauab.board import board_of
 from tischlein.games.bauab.chips import CHIPS
 from tischlein.games.bauab.names import kind_name
+from tischlein.games.bauab.scenery import board_of
 from tischlein.games.bauab.state import KINDS, OPTION, BauabState, Plot
 from tischlein.games.bauab.targets import PARKS_TARGET, chip_target, plot_target, stock_target
 from tischlein.presentation.caches import once
@@ -30,14 +30,14 @@ def on_plan(state: BauabState) -> list[Piece]:
     """Return the chips and parks that lie on plots."""
     centres = board_of(state).centres
     return [
-        _lying(content, plot, centres[plot])
+        _piece_on_plot(content, plot, centres[plot])
         for plot, content in enumerate(state.plots)
         if content != Plot.FREE
     ]
 
 
 @cache
-def _lying(content: int, plot: int, centre: tuple[float, float]) -> Piece:
+def _piece_on_plot(content: int, plot: int, centre: tuple[float, float]) -> Piece:
     x, y = centre
     name, place = chip_target(plot), plot_target(plot)
     chip = CHIPS[content]

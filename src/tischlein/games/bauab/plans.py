@@ -38,7 +38,7 @@ def normalize(text: str, seats: int) -> str:
             "BAU-3",
             Phrase("plan-size", {"plots": PLOTS, "count": len(plots)}),
         )
-    if not _hang_together(plots):
+    if not _is_connected(plots):
         raise OptionError(
             "all plots of a plan hang together by their edges", "BAU-3", Phrase("plan-apart")
         )
@@ -68,7 +68,7 @@ def _plots_of(rows: str) -> set[tuple[int, int]]:
     }
 
 
-def _hang_together(plots: set[tuple[int, int]]) -> bool:
+def _is_connected(plots: set[tuple[int, int]]) -> bool:
     reached: set[tuple[int, int]] = set()
     frontier = {min(plots)}
     while frontier:

@@ -8,7 +8,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.games.bauab.actions import PARK_MOVE, PASS, PLACEMENTS
 from tischlein.games.bauab.chips import CHIPS
 from tischlein.games.bauab.names import kind_name, plot_name
-from tischlein.games.bauab.rules import beside_equal, open_to
+from tischlein.games.bauab.rules import plots_beside_equal, plots_for_chip
 from tischlein.games.bauab.state import KINDS, BauabState
 from tischlein.games.bauab.targets import chip_target, plot_target
 
@@ -23,7 +23,7 @@ def why_not(state: BauabState, seat: int, action: int) -> Refusal | None:
     if seat == CHANCE:
         return None
     if action == PASS:
-        may_place = any(open_to(state, seat, kind, state.barred) for kind in range(KINDS))
+        may_place = any(plots_for_chip(state, seat, kind, state.barred) for kind in range(KINDS))
         return Refusal("BAU-33") if may_place else None
     kind, plot = PLACEMENTS[action]
     if kind == PARK_MOVE:
@@ -39,13 +39,13 @@ def _why_no_chip(state: BauabState, seat: int, kind: int, plot: int) -> Refusal 
         return Refusal("BAU-11", {"plot": name})
     if state.barred >> plot & 1:
         return Refusal("BAU-27", {"plot": name}, culprits=(plot_target(plot),))
-    if beside_equal(state, kind) >> plot & 1:
-        equals = _equals_beside(state, kind, plot)
+    if plots_beside_equal(state, kind) >> plot & 1:
+        equals = _equal_neighbours(state, kind, plot)
         return Refusal("BAU-12", {"kind": kind_name(kind), "plot": name}, culprits=equals)
     return None
 
 
-def _equals_beside(state: BauabState, kind: int, plot: int) -> tuple[str, ...]:
+def _equal_neighbours(state: BauabState, kind: int, plot: int) -> tuple[str, ...]:
     """Return the targets of a plot's neighbours that have a chip of a kind."""
     chips = ((other, CHIPS[state.plots[other]]) for other in members(state.around[plot]))
     return tuple(chip_target(other) for other, chip in chips if chip and chip.kind == kind)

@@ -59,7 +59,7 @@ def chance(state: BauabState, outcomes: Ints, weights: Ints) -> int:
 
 
 @kernel
-def beside_equal(state: BauabState, kind: int) -> int:
+def plots_beside_equal(state: BauabState, kind: int) -> int:
     """Return the plots with a planning chip of this kind on a neighbour (BAU-12, BAU-13)."""
     plots = 0
     if kind != OPTION:
@@ -71,15 +71,15 @@ def beside_equal(state: BauabState, kind: int) -> int:
 
 
 @kernel
-def open_to(state: BauabState, seat: int, kind: int, barred: int) -> int:
+def plots_for_chip(state: BauabState, seat: int, kind: int, barred: int) -> int:
     """Return the plots where a seat may place a chip of a kind (BAU-10 to BAU-12, BAU-27)."""
     if state.supply[seat, kind] == 0:
         return 0
-    return state.free & ~barred & ~beside_equal(state, kind)
+    return state.free & ~barred & ~plots_beside_equal(state, kind)
 
 
 @kernel
-def open_to_park(state: BauabState) -> int:
+def plots_for_park(state: BauabState) -> int:
     """Return the plots where the mover may place a park (BAU-28, BAU-31)."""
     return state.barred & state.free if state.parks > 0 else 0
 
@@ -97,14 +97,14 @@ def write_placings(kind: int, plots: int, out: Ints, count: int) -> int:
 @kernel
 def legal(state: BauabState, seat: int, out: Ints) -> int:
     """Write chips by kind, then parks, or a pass where no chip fits (BAU-9, BAU-33 to BAU-35)."""
-    beside = beside_equal_by_kind(state)
+    beside = plots_beside_equal_by_kind(state)
     usable = state.free & ~state.barred
     count = 0
     for kind in range(KINDS):
         if state.supply[seat, kind] > 0:
             count = write_placings(kind, usable & ~beside[kind], out, count)
     chips = count
-    count = write_placings(PARK_MOVE, open_to_park(state), out, count)
+    count = write_placings(PARK_MOVE, plots_for_park(state), out, count)
     if chips == 0:
         out[count] = PASS
         count += 1
@@ -112,8 +112,8 @@ def legal(state: BauabState, seat: int, out: Ints) -> int:
 
 
 @kernel
-def beside_equal_by_kind(state: BauabState) -> tuple[int, int, int, int, int, int]:
-    """Return ``beside_equal`` of all six kinds in one pass over the plan."""
+def plots_beside_equal_by_kind(state: BauabState) -> tuple[int, int, int, int, int, int]:
+    """Return ``plots_beside_equal`` of all six kinds in one pass over the plan."""
     one = two = three = four = five = 0
     for plot in range(PLOTS):
         content = state.plots[plot]
@@ -184,9 +184,9 @@ def apply(state: BauabState, seat: int, action: int) -> None:
 @kernel
 def is_over(state: BauabState) -> bool:
     """Whether nobody can place anything any more, ignoring pending bars (BAU-37, BAU-38)."""
-    if open_to_park(state) != 0:
+    if plots_for_park(state) != 0:
         return False
-    beside = beside_equal_by_kind(state)
+    beside = plots_beside_equal_by_kind(state)
     for kind in range(KINDS):
         if state.supply[0, kind] + state.supply[1, kind] > 0 and state.free & ~beside[kind]:
             return False

@@ -10,7 +10,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.games.bauab.actions import PARK_MOVE, PASS, PLACEMENTS
 from tischlein.games.bauab.chips import kind_of
 from tischlein.games.bauab.names import kind_name, plot_name
-from tischlein.games.bauab.rules import captures, open_to, open_to_park
+from tischlein.games.bauab.rules import captures, plots_for_chip, plots_for_park
 from tischlein.games.bauab.state import KINDS, NOBODY, BauabState
 
 
@@ -27,8 +27,8 @@ def prompt(observation: Observation) -> Phrase:
         return Phrase("prompt-lot")
     if mover != observation.seat:
         return Phrase("prompt-wait", {"seat": seat_name(mover)})
-    may_park = open_to_park(state)
-    if any(open_to(state, mover, kind, state.barred) for kind in range(KINDS)):
+    may_park = plots_for_park(state)
+    if any(plots_for_chip(state, mover, kind, state.barred) for kind in range(KINDS)):
         return Phrase("prompt-place-or-park" if may_park else "prompt-place")
     return Phrase("prompt-park-or-pass" if may_park else "prompt-pass")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tischlein.core.bits import count_bits
 from tischlein.core.kernel import kernel
 from tischlein.games.down_under.area import fits, widen_box, widen_window
-from tischlein.games.down_under.paths import count_water, replace_tip, run_on
+from tischlein.games.down_under.paths import count_water, extend, replace_tip
 from tischlein.games.down_under.state import (
     CLOSED,
     COLOURS,
@@ -196,7 +196,7 @@ def flood(state: DownUnderState, x: int, y: int) -> None:
         replace_tip(state, moved, tip, LOOPED)
         return
     lead_through(state, slot, goes, moved)
-    replace_tip(state, moved, tip, run_on(state, moved, slot * 4 + goes))
+    replace_tip(state, moved, tip, extend(state, moved, slot * 4 + goes))
     if facing(state, x, y, goes) == OPEN:
         state.exit = slot * 4 + goes
 

@@ -14,10 +14,10 @@ from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.down_under.actions import Act, Billabong, Lay, Pass, Turn, act_of
 from tischlein.games.down_under.colours import own_colours
-from tischlein.games.down_under.foresight import foresee
+from tischlein.games.down_under.decoding import decode_cell
 from tischlein.games.down_under.names import card_id, kind_name
 from tischlein.games.down_under.pieces import place_id
-from tischlein.games.down_under.reading import laid
+from tischlein.games.down_under.preview import preview
 from tischlein.games.down_under.state import Card, DownUnderState, Phase
 from tischlein.games.down_under.stocks import stock_id, way_id
 from tischlein.presentation.scenes import Button, Choice, Mark
@@ -140,7 +140,7 @@ def _previews(
         if not isinstance(act, Pass):
             tried.setdefault(act, action)
     seat = observation.seat
-    points, looped, taken = foresee(observation.row, seat, np.array([*tried.values()], np.int64))
+    points, looped, taken = preview(observation.row, seat, np.array([*tried.values()], np.int64))
     own = own_colours(observation.state, seat)
     marks: list[list[Mark]] = [[] for _ in tried]
     for index, card in zip(taken[:, 0].tolist(), taken[:, 1].tolist(), strict=True):
@@ -163,13 +163,13 @@ def _previews(
 @lru_cache(maxsize=4096)
 def _label(changes: tuple[tuple[int, int, int], ...]) -> Phrase | None:
     """Say of seats which scores would change to which; None if no score would."""
-    told = [
+    changed = [
         Phrase("preview-change", {"seat": seat_name(one), "before": old, "after": new})
         for one, old, new in changes
     ]
-    if len(told) > 1:
-        return Phrase("preview", {"changes": [*told]})
-    return told[0] if told else None
+    if len(changed) > 1:
+        return Phrase("preview", {"changes": [*changed]})
+    return changed[0] if changed else None
 
 
 def _cell_of(act: Act) -> str:
@@ -179,5 +179,5 @@ def _cell_of(act: Act) -> str:
 @lru_cache(maxsize=4096)
 def _taken(word: int, own: tuple[int, ...]) -> Mark:
     """Return the mark on a card whose neutral part a path would take."""
-    card = laid(word)
+    card = decode_cell(word)
     return Mark(card_id(card.x, card.y, card.shape), "gain" if card.taker in own else "info")

@@ -33,7 +33,7 @@ _TWO_ENDS = {
 }
 
 
-class Laid(NamedTuple):
+class CellContent(NamedTuple):
     """What lies on a cell: a card, two ends back to back, or a billabong."""
 
     x: int
@@ -47,7 +47,7 @@ class Laid(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def laid(word: int) -> Laid:
+def decode_cell(word: int) -> CellContent:
     """Return what a slot of the table says."""
     shape = Card(shape_of(word))
     two_ends = _TWO_ENDS.get(shape)
@@ -55,18 +55,18 @@ def laid(word: int) -> Laid:
         sides = tuple((end, colour_of(word, end - Card.END_N)) for end in two_ends)
     else:
         sides = () if shape == Card.BILLABONG else ((shape, colour_of(word, 0)),)
-    return Laid(x_of(word), y_of(word), shape, sides, animal_of(word), neutral_owner(word))
+    return CellContent(x_of(word), y_of(word), shape, sides, animal_of(word), neutral_owner(word))
 
 
-def table_of(state: DownUnderState) -> Iterator[tuple[int, Laid]]:
+def cell_contents(state: DownUnderState) -> Iterator[tuple[int, CellContent]]:
     """Yield all that lies on the table, with its slot."""
-    return ((slot, laid(word)) for slot, word in enumerate(state.cards) if word)
+    return ((slot, decode_cell(word)) for slot, word in enumerate(state.cards) if word)
 
 
-def lying_at(state: DownUnderState, x: int, y: int) -> Laid | None:
+def content_at(state: DownUnderState, x: int, y: int) -> CellContent | None:
     """Return what lies on a cell, or None."""
     slot = find(state, x, y)
-    return laid(state.cards[slot]) if slot >= 0 else None
+    return decode_cell(state.cards[slot]) if slot >= 0 else None
 
 
 def port_of(slot: int, edge: int) -> int:
@@ -91,7 +91,7 @@ def edge_before(port: int) -> int:
 
 def cell_before(state: DownUnderState, port: int) -> Cell:
     """Return the cell that a port leads to."""
-    there, edge = laid(state.cards[slot_of(port)]), edge_of(port)
+    there, edge = decode_cell(state.cards[slot_of(port)]), edge_of(port)
     return there.x + STEP_X[edge], there.y + STEP_Y[edge]
 
 

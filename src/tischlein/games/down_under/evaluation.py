@@ -10,7 +10,7 @@ from tischlein.core.kernel import kernel
 from tischlein.games.down_under.actions import cell_in, is_lay, is_turn, shape_in
 from tischlein.games.down_under.area import column_of, fits, row_of
 from tischlein.games.down_under.colours import colours_of
-from tischlein.games.down_under.moves import ENDS, fitting
+from tischlein.games.down_under.moves import ENDS, fitting_shapes
 from tischlein.games.down_under.scoring import has_laid_dingo, score_of
 from tischlein.games.down_under.state import (
     COLOURS,
@@ -79,14 +79,14 @@ def prospects(state: DownUnderState, seat: int) -> int:
     bits = colours_of(state, seat)
     for colour in range(COLOURS):
         if bits >> colour & 1:
-            total += POINT * score_of(state, colour) + outlook(state, colour)
+            total += POINT * score_of(state, colour) + open_end_value(state, colour)
     if state.counted and has_laid_dingo(state, seat) == 0:
         total -= DINGO_DUE
     return total
 
 
 @kernel
-def outlook(state: DownUnderState, colour: int) -> int:
+def open_end_value(state: DownUnderState, colour: int) -> int:
     """Return the value of a path's open ends and remaining cards."""
     if state.tips[colour, 0] == LOOPED:
         return 0 if state.ended >> colour & 1 else LOOP
@@ -95,7 +95,7 @@ def outlook(state: DownUnderState, colour: int) -> int:
     for end in range(2):
         port = state.tips[colour, end]
         if port >= 0:
-            ways = fitting(state, colour, port) & ~ENDS
+            ways = fitting_shapes(state, colour, port) & ~ENDS
             if ways == 0:
                 value += CAPPED
                 continue

@@ -8,15 +8,15 @@ from tischlein.core.game import Invariant
 from tischlein.games.down_under.area import fits
 from tischlein.games.down_under.billabongs import is_due
 from tischlein.games.down_under.colours import paths_at_table
-from tischlein.games.down_under.moves import kind_of
-from tischlein.games.down_under.reading import (
-    Laid,
+from tischlein.games.down_under.decoding import (
+    CellContent,
+    cell_contents,
     open_ends,
     path_state,
     port_of,
-    table_of,
     ways_through,
 )
+from tischlein.games.down_under.moves import kind_of
 from tischlein.games.down_under.state import (
     ANIMALS,
     BILLABONGS,
@@ -35,12 +35,12 @@ from tischlein.games.down_under.table import far_end, find, owner_of
 from tischlein.games.down_under.tracing import Chain, Port, chains_of, sections_of
 
 
-def _cards(state: DownUnderState) -> list[Laid]:
-    return [card for _, card in table_of(state) if card.shape != Card.BILLABONG]
+def _cards(state: DownUnderState) -> list[CellContent]:
+    return [card for _, card in cell_contents(state) if card.shape != Card.BILLABONG]
 
 
-def _waters(state: DownUnderState) -> list[tuple[int, Laid]]:
-    return [(slot, card) for slot, card in table_of(state) if card.shape == Card.BILLABONG]
+def _waters(state: DownUnderState) -> list[tuple[int, CellContent]]:
+    return [(slot, card) for slot, card in cell_contents(state) if card.shape == Card.BILLABONG]
 
 
 def cards_are_conserved(state: DownUnderState) -> bool:
@@ -141,7 +141,7 @@ def billabongs_are_laid(state: DownUnderState) -> bool:
         return True
     return not any(
         is_due(state, card.x + STEP_X[edge], card.y + STEP_Y[edge])
-        for _, card in table_of(state)
+        for _, card in cell_contents(state)
         for edge in range(4)
     )
 

@@ -65,7 +65,7 @@ _BY_EDGES = {
     frozenset((NORTH, WEST)): Card.CURVE_NW,
 }
 
-Laid = tuple[int, int, Card, int]
+PlacedCard = tuple[int, int, Card, int]
 """A card of a layout: x, y, the card with its side, its animal (0 on ends)."""
 
 
@@ -157,7 +157,7 @@ def check_options(seats: int, options: Options) -> None:
         )
 
 
-def cards_of(layout: str, short: int, long: int) -> list[Laid]:
+def cards_of(layout: str, short: int, long: int) -> list[PlacedCard]:
     """Return the cards that lie on the table before the first turn."""
     if layout == "divider":
         return _with_animals(_divider(short, long))
@@ -195,7 +195,7 @@ def _frame_side(side: int, short: int, long: int) -> list[tuple[int, int, Card]]
     return [(x, y, shape) for (x, y), shape in zip(cells, shapes, strict=True)]
 
 
-def _with_animals(cards: list[tuple[int, int, Card]]) -> list[Laid]:
+def _with_animals(cards: list[tuple[int, int, Card]]) -> list[PlacedCard]:
     """Give the cards their animals along the route, one set after the other (DOW-58)."""
     straights = curves = 0
     laid = []

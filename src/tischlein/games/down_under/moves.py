@@ -55,7 +55,7 @@ def kind_of(shape: int) -> int:
 
 
 @kernel
-def in_stock(state: DownUnderState, colour: int) -> int:
+def shapes_in_stock(state: DownUnderState, colour: int) -> int:
     """Return the shapes for which a colour has cards left."""
     shapes = 0
     if state.stock[colour, Kind.STRAIGHT.value] > 0:
@@ -68,7 +68,7 @@ def in_stock(state: DownUnderState, colour: int) -> int:
 
 
 @kernel
-def linking_none(around: int, shapes: int, colour: int) -> int:
+def shapes_linking_none(around: int, shapes: int, colour: int) -> int:
     """Return which of some shapes would join no two paths (DOW-11)."""
     fine = 0
     for shape in range(1, LAST_SHAPE + 1):
@@ -78,7 +78,7 @@ def linking_none(around: int, shapes: int, colour: int) -> int:
 
 
 @kernel
-def fitting(state: DownUnderState, colour: int, port: int) -> int:
+def fitting_shapes(state: DownUnderState, colour: int, port: int) -> int:
     """Return the shapes that a colour can lay on the cell that an open end of its path leads to.
 
     At the exit of a billabong only that end counts (DOW-36); otherwise the other end also counts if
@@ -86,7 +86,7 @@ def fitting(state: DownUnderState, colour: int, port: int) -> int:
     """
     x = led_to_x(state, port)
     y = led_to_y(state, port)
-    shapes = in_stock(state, colour)
+    shapes = shapes_in_stock(state, colour)
     if find(state, x, y) >= 0:
         return shapes & 1 << Card.END_N + (port & 3 ^ 2)
     around = surroundings(state, x, y)
@@ -97,7 +97,7 @@ def fitting(state: DownUnderState, colour: int, port: int) -> int:
     shapes &= touching
     if not fits(state, x, y):
         shapes &= ENDS
-    return linking_none(around, shapes, colour)
+    return shapes_linking_none(around, shapes, colour)
 
 
 @kernel
@@ -105,7 +105,7 @@ def has_lay(state: DownUnderState, colour: int) -> bool:
     """Whether a colour can lay anything at an open end of its path."""
     for end in range(2):
         port = state.tips[colour, end]
-        if port >= 0 and fitting(state, colour, port) != 0:
+        if port >= 0 and fitting_shapes(state, colour, port) != 0:
             return True
     return False
 
@@ -136,7 +136,7 @@ def write_lays_at(
 ) -> int:
     """Append the lays at one open end of a path; return the new count."""
     cell = cell_number(state, led_to_x(state, port), led_to_y(state, port))
-    return write_lays(state, seat, colour, cell, fitting(state, colour, port), out, count)
+    return write_lays(state, seat, colour, cell, fitting_shapes(state, colour, port), out, count)
 
 
 @kernel
@@ -167,7 +167,7 @@ def first_shapes(state: DownUnderState, colour: int, x: int, y: int) -> int:
         return 0
     if not fits(state, x, y):
         return 0
-    return linking_none(surroundings(state, x, y), STRAIGHTS | CURVES, colour)
+    return shapes_linking_none(surroundings(state, x, y), STRAIGHTS | CURVES, colour)
 
 
 @kernel
@@ -199,7 +199,7 @@ def first_ends(state: DownUnderState, colour: int, x: int, y: int) -> int:
     elif not has_neighbour(state, x, y):
         return 0
     around = surroundings(state, x, y)
-    shapes = linking_none(around, ENDS, colour)
+    shapes = shapes_linking_none(around, ENDS, colour)
     if state.opened == 2 and paths_at_table(state) == COLOURS:
         for side in range(4):
             if not leaves_room(around, side):

@@ -11,6 +11,15 @@ from tischlein.core.readers import listed, no_words, one_word
 from tischlein.games.down_under.actions import Act, Billabong, Lay, Pass, Turn, act_of, number_of
 from tischlein.games.down_under.area import fits
 from tischlein.games.down_under.colours import own_colours
+from tischlein.games.down_under.decoding import (
+    cell_before,
+    content_at,
+    decode_cell,
+    edge_before,
+    open_ends,
+    path_state,
+    port_of,
+)
 from tischlein.games.down_under.names import (
     ANIMAL_NAMES,
     COLOUR_NAMES,
@@ -21,15 +30,6 @@ from tischlein.games.down_under.names import (
     cell_name,
     kind_name,
     owner_name,
-)
-from tischlein.games.down_under.reading import (
-    cell_before,
-    edge_before,
-    laid,
-    lying_at,
-    open_ends,
-    path_state,
-    port_of,
 )
 from tischlein.games.down_under.refusals import refusal_of
 from tischlein.games.down_under.state import NONE, Card, DownUnderState, Kind, Paths, Phase
@@ -141,7 +141,7 @@ def _shape(kind: str, side: str) -> int:
 
 
 def _cell_query(state: DownUnderState, words: list[str]) -> str:
-    there = lying_at(state, *_cell(one_word(words, "a cell, such as -1,2")))
+    there = content_at(state, *_cell(one_word(words, "a cell, such as -1,2")))
     if there is None:
         return "empty"
     if there.shape == Card.BILLABONG:
@@ -163,7 +163,7 @@ def _owner(state: DownUnderState, words: list[str]) -> str:
     slot, edge = find(state, *_cell(words[0])), EDGE_NAMES.index(words[1])
     if slot < 0:
         return "blank"
-    shape = laid(state.cards[slot]).shape
+    shape = decode_cell(state.cards[slot]).shape
     owner = owner_of(state, port_of(slot, edge))
     if shape == Card.BILLABONG:
         return "water" if owner == NONE else owner_name(state, owner)

@@ -32,13 +32,13 @@ from tischlein.games.down_under.table import (
     link,
     mark_water,
     neutral_owner,
-    owned,
     owner_of,
     pack,
-    paired,
     shape_of,
     through,
-    turned,
+    with_owner,
+    with_second_end,
+    with_shape,
     x_of,
     y_of,
 )
@@ -56,7 +56,7 @@ def count_water(state: DownUnderState, colour: int, slot: int) -> None:
 def take(state: DownUnderState, colour: int, slot: int) -> None:
     """Add the free neutral part of a card to a path, with its animal (DOW-13, DOW-49)."""
     card = state.cards[slot]
-    state.cards[slot] = owned(card, colour)
+    state.cards[slot] = with_owner(card, colour)
     if colour < COLOURS:
         state.sections[colour] += 1
         if shape_of(card) < Card.END_N:
@@ -64,7 +64,7 @@ def take(state: DownUnderState, colour: int, slot: int) -> None:
 
 
 @kernel
-def run_on(state: DownUnderState, colour: int, port: int) -> int:
+def extend(state: DownUnderState, colour: int, port: int) -> int:
     """Lead a path on from a port, through all free parts that follow (DOW-13, DOW-14).
 
     Returns its new end: an open port, ``CLOSED`` in the water, or ``LOOPED`` where it meets
@@ -109,13 +109,13 @@ def join_own(state: DownUnderState, colour: int, slot: int, first: bool) -> None
     if shape >= Card.END_N:
         if first:
             state.tips[colour, 1] = CLOSED
-            state.tips[colour, 0] = run_on(state, colour, slot * 4 + one)
+            state.tips[colour, 0] = extend(state, colour, slot * 4 + one)
         else:
             replace_tip(state, colour, facing(state, x_of(card), y_of(card), one), CLOSED)
         return
     if first:
-        begin = run_on(state, colour, slot * 4 + one)
-        end = begin if begin == LOOPED else run_on(state, colour, slot * 4 + two)
+        begin = extend(state, colour, slot * 4 + one)
+        end = begin if begin == LOOPED else extend(state, colour, slot * 4 + two)
         state.tips[colour, 0] = LOOPED if end == LOOPED else begin
         state.tips[colour, 1] = end
         return
@@ -126,9 +126,9 @@ def join_own(state: DownUnderState, colour: int, slot: int, first: bool) -> None
     if joins_one and joins_two:
         replace_tip(state, colour, at_one, LOOPED)
     elif joins_one:
-        replace_tip(state, colour, at_one, run_on(state, colour, slot * 4 + two))
+        replace_tip(state, colour, at_one, extend(state, colour, slot * 4 + two))
     else:
-        replace_tip(state, colour, at_two, run_on(state, colour, slot * 4 + one))
+        replace_tip(state, colour, at_two, extend(state, colour, slot * 4 + one))
 
 
 @kernel
@@ -146,7 +146,7 @@ def join_neutral(state: DownUnderState, slot: int) -> None:
         path = owner_of(state, at_one) if at_one >= 0 else NONE
         if path != NONE:
             take(state, path, slot)
-            end = run_on(state, path, slot * 4 + two)
+            end = extend(state, path, slot * 4 + two)
             if path < COLOURS:
                 replace_tip(state, path, at_one, end)
             return
@@ -169,10 +169,10 @@ def lay(
         # An end to the back of another one: nothing about the strip changes (DOW-25, DOW-26).
         side = shape - Card.END_N
         state.sections[colour] += 1
-        state.cards[slot] = paired(state.cards[slot], side, colour)
+        state.cards[slot] = with_second_end(state.cards[slot], side, colour)
         if first:
             state.tips[colour, 1] = CLOSED
-            state.tips[colour, 0] = run_on(state, colour, slot * 4 + side)
+            state.tips[colour, 0] = extend(state, colour, slot * 4 + side)
         else:
             replace_tip(state, colour, facing(state, x, y, side), CLOSED)
         return
@@ -189,9 +189,9 @@ def turn(state: DownUnderState, colour: int, slot: int, shape: int) -> None:
     one = EDGE_OF_BIT[edges & -edges]
     two = EDGE_OF_BIT[edges & (edges - 1)]
     take(state, colour, slot)
-    state.cards[slot] = turned(state.cards[slot], shape)
-    state.tips[colour, 0] = run_on(state, colour, slot * 4 + one)
-    state.tips[colour, 1] = run_on(state, colour, slot * 4 + two)
+    state.cards[slot] = with_shape(state.cards[slot], shape)
+    state.tips[colour, 0] = extend(state, colour, slot * 4 + one)
+    state.tips[colour, 1] = extend(state, colour, slot * 4 + two)
 
 
 @kernel

@@ -16,8 +16,8 @@ from tischlein.games.down_under.actions import (
     number_of,
 )
 from tischlein.games.down_under.colours import own_colours
+from tischlein.games.down_under.decoding import Cell, cell_before, content_at, is_loop, open_ends
 from tischlein.games.down_under.names import ANIMAL_NAMES, KIND_NAMES, SHAPES, kind_name
-from tischlein.games.down_under.reading import Cell, cell_before, is_loop, lying_at, open_ends
 from tischlein.games.down_under.refusals import refusal_of
 from tischlein.games.down_under.state import COLOURS, DownUnderState, Paths, Phase
 
@@ -78,7 +78,7 @@ def _with_side(
     """Return what a cell means with a card as it is to lie, and one from a stock."""
     if card is None:
         # A curve picked with a lying card means to turn that.
-        if way.kind == "curve" and _turns(state, seat) and lying_at(state, *cell) is not None:
+        if way.kind == "curve" and _turns(state, seat) and content_at(state, *cell) is not None:
             return Turn(*cell, way.shape)
         return None if state.counted else Lay(way.colour, *cell, way.shape)
     if (card.colour, card.kind) != (way.colour, way.kind):
@@ -98,7 +98,7 @@ def _without_side(state: DownUnderState, seat: int, cell: Cell, card: _Card | No
     if state.mover != seat:
         return None
     if card is None and _turns(state, seat):
-        return _plainest(state, seat, [Turn(*cell, shape) for shape in _shapes_of("curve")])
+        return _most_helpful(state, seat, [Turn(*cell, shape) for shape in _shapes_of("curve")])
     own = own_colours(state, seat)
     cards = [_Card(colour, kind, None) for colour in own for kind in _KINDS]
     lays = [
@@ -106,10 +106,10 @@ def _without_side(state: DownUnderState, seat: int, cell: Cell, card: _Card | No
         for one in (cards if card is None else [card])
         for shape in _shapes_of(one.kind)
     ]
-    return _plainest(state, seat, lays)
+    return _most_helpful(state, seat, lays)
 
 
-def _plainest(state: DownUnderState, seat: int, acts: Sequence[Act]) -> int | None:
+def _most_helpful(state: DownUnderState, seat: int, acts: Sequence[Act]) -> int | None:
     """If all actions are refused, return the one with the most helpful reason; otherwise None."""
     reasons: list[tuple[int, int]] = []
     for act in acts:
@@ -145,11 +145,11 @@ def _picked(state: DownUnderState, path: Sequence[str]) -> _Picked | None:
     known = len(cells) + len(ways) + len(cards) == len(path)
     if not known or len(cells) != 1 or len(ways) > 1 or len(cards) > 1:
         return None
-    cell = _stand_in(state, cells[0])
+    cell = _nearest_numbered_cell(state, cells[0])
     return _Picked(cell, ways[0] if ways else None, cards[0] if cards else None)
 
 
-def _stand_in(state: DownUnderState, cell: Cell) -> Cell:
+def _nearest_numbered_cell(state: DownUnderState, cell: Cell) -> Cell:
     """Return a cell, or the nearest corner of those with numbers for one far from all that lies.
 
     No path leads to a corner, so that it is refused for the reason for which the other would be.

@@ -9,12 +9,12 @@ from tischlein.games.down_under.choices import acts_of, buttons, choices
 from tischlein.games.down_under.picking import intend
 from tischlein.games.down_under.pieces import ANIMALS_LAYER, CELL
 from tischlein.games.down_under.prompts import prompt
-from tischlein.games.down_under.saying import say
-from tischlein.games.down_under.standing import panels, result
+from tischlein.games.down_under.standings import panels, result
 from tischlein.games.down_under.state import DownUnderState
 from tischlein.games.down_under.stocks import trays
 from tischlein.games.down_under.terminal import draw, legend
-from tischlein.games.down_under.views import view_of
+from tischlein.games.down_under.viewport import viewport_of
+from tischlein.games.down_under.wording import say
 from tischlein.presentation.caches import actor, once, shared
 from tischlein.presentation.derived import awaited
 from tischlein.presentation.scenes import Layer, Piece, Scene
@@ -44,7 +44,7 @@ def bare(observation: Observation) -> Scene:
 
 def _scene(observation: Observation, lying: list[Piece]) -> Scene:
     state: DownUnderState = observation.state
-    view = view_of(state)
+    view = viewport_of(state)
     acts = acts_of(observation)
     scores = observation.scores()
     offered = choices(observation, acts, scores)

@@ -6,6 +6,13 @@ from functools import lru_cache
 
 from tischlein.core import seats
 from tischlein.core.phrases import Phrase
+from tischlein.games.down_under.decoding import (
+    Cell,
+    cell_before,
+    decode_cell,
+    edge_of,
+    ways_through,
+)
 from tischlein.games.down_under.names import (
     ANIMAL_NAMES,
     EDGE_NAMES,
@@ -16,15 +23,8 @@ from tischlein.games.down_under.names import (
     kind_name,
     paths_of,
 )
-from tischlein.games.down_under.reading import (
-    Cell,
-    cell_before,
-    edge_of,
-    laid,
-    ways_through,
-)
 from tischlein.games.down_under.state import COLOURS, Card, DownUnderState
-from tischlein.games.down_under.views import View
+from tischlein.games.down_under.viewport import Viewport
 from tischlein.presentation.caches import once
 from tischlein.presentation.scenes import Piece, Place
 
@@ -61,18 +61,18 @@ _TOWARDS = ((0, 1), (-1, 0), (0, -1), (1, 0))
 
 
 @once
-def places(state: DownUnderState, view: View) -> list[Place]:
+def places(state: DownUnderState, view: Viewport) -> list[Place]:
     """Return the cells that are shown."""
     shown = [*_uncovered(view)]
     width = view.right - view.left + 1
-    for card in map(laid, filter(None, state.cards)):
+    for card in map(decode_cell, filter(None, state.cards)):
         number = (card.y - view.top) * width + card.x - view.left
         shown[number] = _place(card.x, card.y, "covered")
     return shown
 
 
 @lru_cache(maxsize=256)
-def _uncovered(view: View) -> list[Place]:
+def _uncovered(view: Viewport) -> list[Place]:
     """Return the cells shown, as if they were empty."""
     return [_place(x, y, "ground" if inside else "outside") for x, y, inside in view.cells()]
 
@@ -102,7 +102,7 @@ def cards(state: DownUnderState, *, animals: bool) -> list[Piece]:
     above: list[Piece] = []
     for word, links in zip(state.cards, state.links, strict=True):
         if word:
-            water = laid(word).shape == Card.BILLABONG
+            water = decode_cell(word).shape == Card.BILLABONG
             lying, taken = _lying(word, links if water else 0, paths, animals=animals)
             below += lying
             above += taken
@@ -114,7 +114,7 @@ def _lying(
     word: int, links: int, paths: tuple[Path, ...], *, animals: bool
 ) -> tuple[list[Piece], list[Piece]]:
     """Return what lies on a cell, and what is above it; of cards, whatever their links are."""
-    card = laid(word)
+    card = decode_cell(word)
     cell = card.x, card.y
     if card.shape == Card.BILLABONG:
         ways = ways_through(links).items()

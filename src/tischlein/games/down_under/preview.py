@@ -16,7 +16,7 @@ _DTYPE = DownUnderState.dtype
 
 
 @kernel
-def foresee(row: Ints, seat: int, actions: Ints) -> tuple[Ints, Ints, Ints]:
+def preview(row: Ints, seat: int, actions: Ints) -> tuple[Ints, Ints, Ints]:
     """Return what each action of a seat would lead to.
 
     The result has three parts: all scores, a row for each action; the sets of colours whose paths

@@ -9,8 +9,8 @@ from tischlein.core.phrases import Item, Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.games.down_under.actions import Act, Lay, Pass
 from tischlein.games.down_under.billabongs import due_port, paths_to
+from tischlein.games.down_under.decoding import cell_before, is_loop
 from tischlein.games.down_under.names import PATTERNS
-from tischlein.games.down_under.reading import cell_before, is_loop
 from tischlein.games.down_under.state import NOBODY, DownUnderState, Paths, Phase
 
 

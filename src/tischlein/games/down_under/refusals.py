@@ -20,18 +20,18 @@ from tischlein.games.down_under.actions import (
 from tischlein.games.down_under.area import fits, has_neighbour
 from tischlein.games.down_under.billabongs import is_case_3, is_due
 from tischlein.games.down_under.colours import own_colours, paths_at_table
-from tischlein.games.down_under.moves import end_before, kind_of, leaves_room
-from tischlein.games.down_under.names import ANIMAL_NAMES, KIND_NAMES, card_id, cell_name
-from tischlein.games.down_under.paths import links_paths, may_turn, met_by, surroundings
-from tischlein.games.down_under.reading import (
+from tischlein.games.down_under.decoding import (
     cell_before,
+    content_at,
+    decode_cell,
     edge_before,
     is_loop,
-    laid,
-    lying_at,
     open_ends,
     slot_of,
 )
+from tischlein.games.down_under.moves import end_before, kind_of, leaves_room
+from tischlein.games.down_under.names import ANIMAL_NAMES, KIND_NAMES, card_id, cell_name
+from tischlein.games.down_under.paths import links_paths, may_turn, met_by, surroundings
 from tischlein.games.down_under.state import (
     COLOURS,
     NONE,
@@ -86,7 +86,7 @@ def _is_curve(shape: int) -> bool:
 def _why_no_turn(state: DownUnderState, seat: int, act: Turn) -> Refusal | None:
     if state.phase != Phase.PLAY or not is_loop(state, seat):
         return Refusal("DOW-30", message="DOW-30-open")
-    there = lying_at(state, act.x, act.y)
+    there = content_at(state, act.x, act.y)
     if there is None or not _is_curve(there.shape) or there.sides != ((there.shape, seat),):
         return Refusal("DOW-31", {"cell": cell_name(act.x, act.y)})
     if not _is_curve(act.shape) or (act.shape - there.shape) % 2 == 0:
@@ -140,7 +140,7 @@ def _why_no_card(state: DownUnderState, lay: Lay) -> Refusal | None:
 
 def _why_taken(state: DownUnderState, lay: Lay) -> Refusal | None:
     """Refuse an occupied cell, except for the free half beside an end."""
-    there = lying_at(state, lay.x, lay.y)
+    there = content_at(state, lay.x, lay.y)
     if there is None:
         return None
     cell: dict[str, Value] = {"cell": cell_name(lay.x, lay.y)}
@@ -206,7 +206,7 @@ def _touches_own(state: DownUnderState, lay: Lay) -> bool:
 
 def _why_linked(state: DownUnderState, lay: Lay) -> Refusal | None:
     """Refuse to join two paths (DOW-11), and show their ends."""
-    if lying_at(state, lay.x, lay.y) is not None:
+    if content_at(state, lay.x, lay.y) is not None:
         port = facing(state, lay.x, lay.y, lay.shape - Card.END_N)
         owner = owner_of(state, port) if port >= 0 else NONE
         free = owner == NONE or (state.phase != Phase.OPENING and owner == lay.colour)
@@ -220,5 +220,5 @@ def _why_linked(state: DownUnderState, lay: Lay) -> Refusal | None:
 
 def _culprits(state: DownUnderState, ports: list[int]) -> tuple[str, ...]:
     """Return the pieces of the scene that bear some ports."""
-    cards = [laid(state.cards[slot_of(port)]) for port in ports if port >= 0]
+    cards = [decode_cell(state.cards[slot_of(port)]) for port in ports if port >= 0]
     return tuple(dict.fromkeys(card_id(card.x, card.y, card.shape) for card in cards))

@@ -33,7 +33,7 @@ from tischlein.games.down_under.billabongs import (
 )
 from tischlein.games.down_under.colours import colours_of, paths_at_table
 from tischlein.games.down_under.moves import (
-    fitting,
+    fitting_shapes,
     has_first_card,
     has_lay,
     kind_of,
@@ -191,7 +191,7 @@ def apply(state: DownUnderState, seat: int, action: int) -> None:
     """Carry out an action with all that follows from it, and hand over the turn."""
     if action == PASS:
         state.passed |= 1 << seat
-        pass_on(state)
+        pass_turn(state)
         return
     state.passed = 0
     x = column_of(state, cell_in(action))
@@ -204,7 +204,7 @@ def apply(state: DownUnderState, seat: int, action: int) -> None:
         turn(state, seat, find(state, x, y), shape_in(action))
     else:
         lay_card(state, colour_in(action, seat), x, y, shape_in(action), animal_in(action))
-    go_on(state)
+    advance(state)
 
 
 @kernel
@@ -247,10 +247,10 @@ def lay_card(state: DownUnderState, colour: int, x: int, y: int, shape: int, ani
 
 
 @kernel
-def go_on(state: DownUnderState) -> None:
+def advance(state: DownUnderState) -> None:
     """Ask for a third card, a billabong, a card of the other colour, or the next seat."""
     if state.exit != NO_EXIT:
-        if fitting(state, state.moved, state.exit) != 0:
+        if fitting_shapes(state, state.moved, state.exit) != 0:
             state.phase = Phase.EXIT
             return
         give_up_exit(state)
@@ -259,7 +259,7 @@ def go_on(state: DownUnderState) -> None:
         return
     state.phase = Phase.PLAY
     if state.due == 0 or not can_act(state, state.mover):
-        pass_on(state)
+        pass_turn(state)
 
 
 @kernel
@@ -282,7 +282,7 @@ def can_act(state: DownUnderState, seat: int) -> bool:
 
 
 @kernel
-def pass_on(state: DownUnderState) -> None:
+def pass_turn(state: DownUnderState) -> None:
     """Hand the turn to the next seat that can act; without one the match is over (DOW-45)."""
     while state.opened < paths_at_table(state):
         state.mover = state.opened % state.seats

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from tischlein.core.phrases import Phrase, Value
 from tischlein.core.position import Observation
 from tischlein.games.down_under.colours import own_colours
+from tischlein.games.down_under.decoding import path_state
 from tischlein.games.down_under.names import PATTERNS
-from tischlein.games.down_under.reading import path_state
 from tischlein.games.down_under.scoring import (
     RABBIT_POINTS,
     TRIO_POINTS,

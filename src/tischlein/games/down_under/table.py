@@ -78,19 +78,19 @@ def neutral_owner(card: int) -> int:
 
 
 @kernel
-def owned(card: int, owner: int) -> int:
+def with_owner(card: int, owner: int) -> int:
     """Return a card's word with another owner of its neutral part."""
     return card & ~(7 << _OWNER) | owner << _OWNER
 
 
 @kernel
-def turned(card: int, shape: int) -> int:
+def with_shape(card: int, shape: int) -> int:
     """Return a card's word with another side."""
     return card & ~15 | shape
 
 
 @kernel
-def paired(card: int, side: int, colour: int) -> int:
+def with_second_end(card: int, side: int, colour: int) -> int:
     """Return the word of a cell with one end after a second one has been laid to its back."""
     first = card >> _COLOUR & 7
     shape = Card.ENDS_NS if side % 2 == 0 else Card.ENDS_EW

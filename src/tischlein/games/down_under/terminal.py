@@ -8,11 +8,11 @@ from tischlein.core import seats
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.down_under.colours import own_colours
+from tischlein.games.down_under.decoding import CellContent, cell_contents, path_state, port_of
 from tischlein.games.down_under.names import KIND_NAMES, kind_name
-from tischlein.games.down_under.reading import Laid, path_state, port_of, table_of
 from tischlein.games.down_under.state import NONE, WALL, Card, DownUnderState, Paths
 from tischlein.games.down_under.table import NEUTRAL, OWN, owner_of
-from tischlein.games.down_under.views import view_of
+from tischlein.games.down_under.viewport import viewport_of
 
 _FREE, _WALLED = "+", "#"
 _MIDDLE = (1, 1)
@@ -27,7 +27,7 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     a layout's own ``#``; with two paths each the colours are numbered 1 to 4.
     """
     state: DownUnderState = observation.state
-    view = view_of(state)
+    view = viewport_of(state)
     width, height = view.right - view.left + 1, view.bottom - view.top + 1
     grid = [[" "] * (3 * width) for _ in range(3 * height)]
 
@@ -37,7 +37,7 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     for x, y, inside in view.cells():
         if inside:
             write(x, y, _MIDDLE, ".")
-    for slot, card in table_of(state):
+    for slot, card in cell_contents(state):
         write(card.x, card.y, _MIDDLE, _sign_of(card))
         for edge, within in enumerate(_AT_EDGES):
             write(card.x, card.y, within, _sign_at(state, slot, card, edge))
@@ -55,17 +55,17 @@ def legend(observation: Observation) -> list[tuple[str, Phrase]]:
     if state.paths == Paths.ONE:
         letters = ", ".join(seats.letter(seat).lower() for seat in range(observation.seats))
         signs.append((letters, Phrase("sign-taken")))
-    cards = table_of(state)
+    cards = cell_contents(state)
     if any(_sign_at(state, *card, edge) == _WALLED for card in cards for edge in range(4)):
         signs.append((_WALLED, Phrase("path-wall")))
     return signs
 
 
-def _sign_of(card: Laid) -> str:
+def _sign_of(card: CellContent) -> str:
     return "~" if card.shape == Card.BILLABONG else kind_name(card.sides[0][0])[0]
 
 
-def _sign_at(state: DownUnderState, slot: int, card: Laid, edge: int) -> str:
+def _sign_at(state: DownUnderState, slot: int, card: CellContent, edge: int) -> str:
     """Return whose part a port is."""
     owner = owner_of(state, port_of(slot, edge))
     if card.shape == Card.BILLABONG:

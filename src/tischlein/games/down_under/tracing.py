@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tischlein.core.bits import members
-from tischlein.games.down_under.reading import table_of, ways_through
+from tischlein.games.down_under.decoding import cell_contents, ways_through
 from tischlein.games.down_under.state import NONE, STEP_X, STEP_Y, Card, DownUnderState
 from tischlein.games.down_under.table import NEUTRAL, OWN
 
@@ -58,7 +58,7 @@ class Chain:
 def parts_of(state: DownUnderState) -> list[Part]:
     """Return all parts on the table."""
     parts = []
-    for slot, card in table_of(state):
+    for slot, card in cell_contents(state):
         x, y, shape = card.x, card.y, card.shape
         if shape == Card.BILLABONG:
             ways = ways_through(state.links[slot]).values()
@@ -73,7 +73,7 @@ def parts_of(state: DownUnderState) -> list[Part]:
 def chains_of(state: DownUnderState) -> list[Chain]:
     """Return all parts by chains."""
     parts = parts_of(state)
-    waters = {(card.x, card.y) for _, card in table_of(state) if card.shape == Card.BILLABONG}
+    waters = {(card.x, card.y) for _, card in cell_contents(state) if card.shape == Card.BILLABONG}
     part_at = {port: part for part in parts for port in part.ports}
     chains = []
     seen: set[int] = set()

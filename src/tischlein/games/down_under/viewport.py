@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 
 from tischlein.games.down_under.area import write_fits
-from tischlein.games.down_under.reading import cell_before
+from tischlein.games.down_under.decoding import cell_before
 from tischlein.games.down_under.state import DownUnderState
 from tischlein.presentation.caches import once
 from tischlein.presentation.grids import names_beside
@@ -28,7 +28,7 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class View:
+class Viewport:
     """A window of cells, both bounds included, and the rows and columns that straights may reach.
 
     ``across`` and ``down`` are None without a border; ``definite_x`` and ``definite_y`` say
@@ -64,7 +64,7 @@ class View:
 
 
 @lru_cache(maxsize=1024)
-def _names(view: View, cell: float, edge: float) -> list[Lettering]:
+def _names(view: Viewport, cell: float, edge: float) -> list[Lettering]:
     return names_beside(
         map(str, range(view.left, view.right + 1)),
         map(str, range(view.top, view.bottom + 1)),
@@ -76,7 +76,7 @@ def _names(view: View, cell: float, edge: float) -> list[Lettering]:
 
 
 @lru_cache(maxsize=1024)
-def _borders(view: View, cell: float) -> list[Line]:
+def _borders(view: Viewport, cell: float) -> list[Line]:
     if view.across is None or view.down is None:
         return []
     x1, x2 = cell * view.across[0], cell * (view.across[1] + 1)
@@ -100,29 +100,29 @@ def _border(path: str, definite: bool) -> Line:
 
 
 @once
-def view_of(state: DownUnderState) -> View:
+def viewport_of(state: DownUnderState) -> Viewport:
     """Return the part of the plane that is shown in a position."""
     ends = [cell_before(state, port) for tips in state.tips for port in tips if port >= 0]
     columns = [state.west, state.east, *(x for x, _ in ends)]
     rows = [state.north, state.south, *(y for _, y in ends)]
     taken = (min(columns), max(columns)), (min(rows), max(rows))
     box = state.left, state.top, state.right, state.bottom
-    known = _known_views(state.short, state.long, bool(state.fixed), box)
+    known = _viewports_of_area(state.short, state.long, bool(state.fixed), box)
     if taken not in known:
-        known[taken] = _view(state, *taken)
+        known[taken] = _viewport(state, *taken)
     return known[taken]
 
 
 @lru_cache(maxsize=256)
-def _known_views(
+def _viewports_of_area(
     short: int, long: int, fixed: bool, box: tuple[int, ...]
-) -> dict[tuple[Span, Span], View]:
+) -> dict[tuple[Span, Span], Viewport]:
     """Return a cache of an area's views, by the cells taken."""
     del short, long, fixed, box
     return {}
 
 
-def _view(state: DownUnderState, taken_x: Span, taken_y: Span) -> View:
+def _viewport(state: DownUnderState, taken_x: Span, taken_y: Span) -> Viewport:
     across, definite_x = _reach(state, horizontal=True)
     down, definite_y = _reach(state, horizontal=False)
     columns_shown, rows_shown = _room(state)
@@ -134,7 +134,7 @@ def _view(state: DownUnderState, taken_x: Span, taken_y: Span) -> View:
         cells = np.empty(width * (high[1] - high[0] + 1), np.int64)
         write_fits(state, wide[0], high[0], width, cells)
         fitting = tuple(cells.tolist())
-    return View(
+    return Viewport(
         *(wide[0], high[0], wide[1], high[1]), across, down, definite_x, definite_y, fitting
     )
 

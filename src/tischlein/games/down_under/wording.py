@@ -7,9 +7,9 @@ from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.games.down_under.actions import Act, Billabong, Lay, Pass, Turn, act_of
 from tischlein.games.down_under.colours import own_colours
+from tischlein.games.down_under.decoding import is_loop, open_ends, path_state
 from tischlein.games.down_under.names import ANIMAL_NAMES, SIDE_NAMES, cell_name, kind_name, path_of
 from tischlein.games.down_under.prompts import meeting
-from tischlein.games.down_under.reading import is_loop, open_ends, path_state
 from tischlein.games.down_under.state import COLOURS, Card, DownUnderState, Phase
 
 
@@ -18,17 +18,17 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
     state: DownUnderState = before.state
     then: DownUnderState = after.state
     act = act_of(state, event.seat, event.action)
-    words = [_done(event.seat, act)]
+    words = [_say_action(event.seat, act)]
     for colour in range(COLOURS):
-        words += _grown(state, then, event.seat, act, colour)
+        words += _say_growth(state, then, event.seat, act, colour)
     for colour in range(COLOURS):
-        words += _closed(state, then, colour)
+        words += _say_closing(state, then, colour)
     if then.phase == Phase.WATER and state.phase != Phase.WATER:
         words.append(Phrase("say-meet", {"seat": seat_name(event.seat), "count": meeting(then)}))
     return words
 
 
-def _done(seat: int, act: Act) -> Phrase:
+def _say_action(seat: int, act: Act) -> Phrase:
     """Return what the seat did."""
     values: dict[str, Value] = {"seat": seat_name(seat)}
     if isinstance(act, Pass):
@@ -46,7 +46,7 @@ def _done(seat: int, act: Act) -> Phrase:
     return Phrase("say-lay-animal", values)
 
 
-def _grown(
+def _say_growth(
     before: DownUnderState, after: DownUnderState, seat: int, act: Act, colour: int
 ) -> list[Phrase]:
     """Return what a path took beside the card that was laid, or how it ran into the water."""
@@ -63,7 +63,7 @@ def _grown(
     return [Phrase(key, {**values, "count": gained})]
 
 
-def _closed(before: DownUnderState, after: DownUnderState, colour: int) -> list[Phrase]:
+def _say_closing(before: DownUnderState, after: DownUnderState, colour: int) -> list[Phrase]:
     """Return how a path came to its end, or became a loop."""
     if after.tips[colour] == before.tips[colour] and after.ended == before.ended:
         return []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from tischlein.core.capabilities import Measured, Notation, Rules, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Order, Teams
-from tischlein.games.dropit import measuring, notation, picture, refusals, rules, setting
+from tischlein.games.dropit import measuring, notation, picture, refusals, rules, setup
+from tischlein.games.dropit.actions import ACTIONS, OUTCOMES
 from tischlein.games.dropit.bots import LEVELS
-from tischlein.games.dropit.drops import ACTIONS, OUTCOMES
 from tischlein.games.dropit.invariants import INVARIANTS
 from tischlein.games.dropit.ranges import RANGES
 from tischlein.games.dropit.state import DropItState
@@ -22,7 +22,7 @@ GAME = Game(
     seats=(2, 3, 4, 5, 6, 7, 8),
     state=DropItState,
     # what it brings
-    rules=Rules.of(rules, refusals, setting),
+    rules=Rules.of(rules, refusals, setup),
     ranges=RANGES,
     notation=Notation.of(notation),
     measured=Measured.of(measuring),
@@ -41,7 +41,7 @@ GAME = Game(
         Choices("jokers", ("no", "yes"), "no"),
         Teams(
             "teams",
-            alone=setting.ALONE,
+            alone=setup.ALONE,
             rule="DRO-44",
             samples=("none", "12", "121", "1212", "1122", "12121", "121212", "1212121", "11122122"),
         ),

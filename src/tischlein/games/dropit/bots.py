@@ -13,7 +13,7 @@ from tischlein.core.kernel import Rng, below, uniform, weighted
 from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
 from tischlein.games.dropit import shaft
-from tischlein.games.dropit.drops import DECLINE, JOKER, SLIP_WEIGHTS, SLIPS
+from tischlein.games.dropit.actions import DECLINE, JOKER, SLIP_WEIGHTS, SLIPS
 from tischlein.games.dropit.judging import Judgement
 from tischlein.games.dropit.rules import SLIP_DEGREES, SLIP_MM, UNUSED_JOKER
 from tischlein.games.dropit.screening import COARSE, FINE, Candidate, Screening
@@ -25,8 +25,8 @@ GOOD_ONES = 10
 """Drops among which the weak bot takes any."""
 TREMBLE_MM, TREMBLE_DEGREES = 4.0, 8.0
 """How far, as a standard deviation, the weak bot misses what it aims at."""
-EXACT_LOOKS = 12
-LOOKS_UNSTEADY = 2
+EXACT_TRIALS = 12
+TRIALS_UNSTEADY = 2
 """Exact simulations of the strong bot, and how many of them each drop gets where hands slip."""
 _STEPS = tuple(SLIP_WEIGHTS)
 _WEIGHTS = np.array(tuple(SLIP_WEIGHTS.values()), dtype=np.int64)
@@ -59,17 +59,17 @@ def choose_strong(observation: Observation, rng: Rng, stop: Callable[[], bool]) 
     screening = Screening(state)
     worth = _thrifty(state)
     hand = state.hand
-    times = LOOKS_UNSTEADY if hand else 1
-    best = screening.candidates(FINE, uniform(rng), worth, stop)[: EXACT_LOOKS // times]
+    times = TRIALS_UNSTEADY if hand else 1
+    best = screening.candidates(FINE, uniform(rng), worth, stop)[: EXACT_TRIALS // times]
     values = []
     for candidate in best:
         if stop():
             break
-        looks = [
+        trials = [
             worth(candidate.kind, screening.exact(candidate, *_slip(candidate.kind, hand, rng)))
             for _ in range(times)
         ]
-        values.append(sum(looks) / times)
+        values.append(sum(trials) / times)
     return best[any_best(values, rng)].action if values else best[0].action
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tischlein.core.phrases import Phrase
 from tischlein.games.dropit import geometry, layout, shaft
-from tischlein.games.dropit.judging import Lying, lying
+from tischlein.games.dropit.judging import LyingPiece, lying_pieces
 from tischlein.games.dropit.names import numbered
 from tischlein.games.dropit.state import COLOUR_NAMES, SHAPE_NAMES, DropItState, Edges
 from tischlein.presentation.caches import once
@@ -23,12 +23,12 @@ _ROUNDED = 1.0
 
 
 @once
-def told(state: DropItState) -> list[Told]:
+def describe_shaft(state: DropItState) -> list[Told]:
     """Return what is printed on the shaft, and then how every piece lies in it."""
-    pieces = zip(lying(state), _poses(state), strict=True)
+    pieces = zip(lying_pieces(state), _poses(state), strict=True)
     return [
         *_printed(Edges(state.edges)),
-        *(_told_piece(number, piece, pose) for number, (piece, pose) in enumerate(pieces)),
+        *(_describe_piece(number, piece, pose) for number, (piece, pose) in enumerate(pieces)),
     ]
 
 
@@ -81,21 +81,21 @@ class _Pose(NamedTuple):
 def _poses(state: DropItState) -> list[_Pose]:
     return [
         _Pose(piece.kind, round(2 * piece.x), round(2 * piece.y), round(piece.degrees))
-        for piece in lying(state)
+        for piece in lying_pieces(state)
     ]
 
 
 @lru_cache(maxsize=4096)
-def _lying(pose: _Pose) -> Lying:
+def _lying(pose: _Pose) -> LyingPiece:
     kind, x, y, degrees = pose
-    return Lying(kind, x / 2, y / 2, degrees)
+    return LyingPiece(kind, x / 2, y / 2, degrees)
 
 
-def _told_piece(number: int, piece: Lying, pose: _Pose) -> Told:
+def _describe_piece(number: int, piece: LyingPiece, pose: _Pose) -> Told:
     level = _level(pose)
     if level is None:
         level = geometry.level(piece.core, piece.radius)
-    return _told(number, pose, level)
+    return _description(number, pose, level)
 
 
 @lru_cache(maxsize=4096)
@@ -107,7 +107,7 @@ def _level(pose: _Pose) -> int | None:
 
 
 @lru_cache(maxsize=4096)
-def _told(number: int, pose: _Pose, level: int) -> Told:
+def _description(number: int, pose: _Pose, level: int) -> Told:
     piece = _lying(pose)
     left, right = piece.across
     low = min(height for _, height in piece.core) - piece.radius
@@ -128,7 +128,7 @@ def _told(number: int, pose: _Pose, level: int) -> Told:
 
 def beneath(state: DropItState) -> list[Stretch]:
     """Return what a thing that falls straight down meets first, from wall to wall."""
-    pieces = lying(state)
+    pieces = lying_pieces(state)
     highest = _surface(_poses(state))
     edges = Edges(state.edges)
     quarter = _SAMPLES / len(shaft.PARTS_FLOOR)

@@ -8,13 +8,13 @@ from math import degrees, radians
 from tischlein.core.measurements import Film, Measurement, Track
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import layout
-from tischlein.games.dropit.drops import REST
-from tischlein.games.dropit.hand import let_go
-from tischlein.games.dropit.judging import lying as lying_in
+from tischlein.games.dropit.actions import REST
+from tischlein.games.dropit.judging import lying_pieces
 from tischlein.games.dropit.physics import Fall, Pose, Solid
 from tischlein.games.dropit.release import NEAR_THE_RIM, release_height
-from tischlein.games.dropit.resting import Recorded, why_not
+from tischlein.games.dropit.resting_poses import RecordedPose, why_not
 from tischlein.games.dropit.state import SCALE, SHAPES, DropItState
+from tischlein.games.dropit.tremor import release_pose
 
 KEPT = 0.05
 """Pieces that moved less than this, in millimetres and degrees, keep their pose (DRO-22)."""
@@ -27,18 +27,18 @@ SEEN_DEGREES = 0.2
 _WHOLE_TURN = 360 * SCALE
 
 
-def measured(state: DropItState) -> Measurement:
+def measure_fall(state: DropItState) -> Measurement:
     """Return where everything comes to rest after the drop, and its film."""
     lying = solids_of(state)
-    fall = Fall(lying, released(state))
-    camera = _Camera([solid.pose for solid in (*lying, held(state))])
-    rested = recorded(state, fall.run(lambda now: camera.look(now.poses)))
+    fall = Fall(lying, released_piece(state))
+    camera = _Camera([solid.pose for solid in (*lying, held_piece(state))])
+    rested = recorded_poses(state, fall.run(lambda now: camera.look(now.poses)))
     if why_not(state, CHANCE, REST, outcome_of(state, rested)) is not None:
-        rested = recorded(state, fall.ease())
+        rested = recorded_poses(state, fall.ease())
     return Measurement(outcome_of(state, rested), camera.film(rested))
 
 
-def recorded(state: DropItState, poses: Sequence[Pose]) -> list[Recorded]:
+def recorded_poses(state: DropItState, poses: Sequence[Pose]) -> list[RecordedPose]:
     """Return poses as they are recorded; pieces that hardly moved keep their poses."""
     before = poses_of(state)
     rested = [_rounded(pose) for pose in poses]
@@ -48,7 +48,7 @@ def recorded(state: DropItState, poses: Sequence[Pose]) -> list[Recorded]:
     return rested
 
 
-def outcome_of(state: DropItState, rested: Sequence[Recorded]) -> tuple[int, ...]:
+def outcome_of(state: DropItState, rested: Sequence[RecordedPose]) -> tuple[int, ...]:
     """Return the outcome that records these poses: of the dropped piece, and of what moved."""
     before = poses_of(state)
     moved = [
@@ -59,7 +59,7 @@ def outcome_of(state: DropItState, rested: Sequence[Recorded]) -> tuple[int, ...
     return tuple(word for piece, pose in moved for word in (piece + 1, *pose))
 
 
-def poses_of(state: DropItState) -> list[Recorded]:
+def poses_of(state: DropItState) -> list[RecordedPose]:
     """Return the poses in the shaft as they are recorded."""
     count = state.count
     return list(zip(state.x[:count], state.y[:count], state.angle[:count], strict=True))
@@ -74,23 +74,23 @@ def solids_of(state: DropItState) -> list[Solid]:
     ]
 
 
-def held(state: DropItState) -> Solid:
+def held_piece(state: DropItState) -> Solid:
     """Return the falling piece where it is held, as it was aimed (DRO-20)."""
     return _at_height(state, state.falling_x / SCALE, state.falling_angle / SCALE)
 
 
-def released(state: DropItState) -> Solid:
+def released_piece(state: DropItState) -> Solid:
     """Return the falling piece as it really begins to fall (DRO-21)."""
-    return _at_height(state, *let_go(state))
+    return _at_height(state, *release_pose(state))
 
 
 def _at_height(state: DropItState, x: float, angle: float) -> Solid:
     shape = state.falling % SHAPES
-    height = release_height(lying_in(state, NEAR_THE_RIM), shape, x, angle)
+    height = release_height(lying_pieces(state, NEAR_THE_RIM), shape, x, angle)
     return Solid(shape, (x, height, radians(angle)))
 
 
-def _rounded(pose: Pose) -> Recorded:
+def _rounded(pose: Pose) -> RecordedPose:
     """Return a pose as it is recorded: ten-thousandths, angles in (-180, 180]."""
     x, y, angle = pose
     turn = round(degrees(angle) * SCALE) % _WHOLE_TURN
@@ -99,7 +99,7 @@ def _rounded(pose: Pose) -> Recorded:
     return round(x * SCALE), round(y * SCALE), turn
 
 
-def _is_kept(before: Recorded, now: Recorded) -> bool:
+def _is_kept(before: RecordedPose, now: RecordedPose) -> bool:
     across, up, turn = (abs(a - b) for a, b in zip(before, now, strict=True))
     turn = min(turn, _WHOLE_TURN - turn)
     least = KEPT * SCALE
@@ -127,7 +127,7 @@ class _Camera:
             rows.append((self._frame, *pose))
         self._last = poses
 
-    def film(self, rested: Sequence[Recorded]) -> Film:
+    def film(self, rested: Sequence[RecordedPose]) -> Film:
         """Return the film, which ends on the recorded poses."""
         ends = [rows[-1][0] for rows in self._rows]
         frames = max(ends) + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tischlein.core.game import Invariant
 from tischlein.games.dropit import geometry
-from tischlein.games.dropit.judging import lying
+from tischlein.games.dropit.judging import lying_pieces
 from tischlein.games.dropit.state import COLOURS, KINDS, NONE, SET, DropItState, Kin, Phase
 
 
@@ -45,7 +45,7 @@ def teams_take_turns(state: DropItState) -> bool:
 
 def pieces_lie_apart(state: DropItState) -> bool:
     """No two pieces overlap by a millimetre, and none is as far beyond the walls (DRO-23)."""
-    pieces = lying(state)
+    pieces = lying_pieces(state)
     return all(geometry.beyond(one.core, one.radius) < 1.0 for one in pieces) and all(
         one.gap(other, 0.0) > -1.0 for index, one in enumerate(pieces) for other in pieces[:index]
     )

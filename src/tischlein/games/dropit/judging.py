@@ -18,7 +18,7 @@ from tischlein.games.dropit.state import (
 )
 
 
-class Lying:
+class LyingPiece:
     """A piece in a pose, in millimetres and degrees.
 
     Its outline is worked out when it is asked for: most pieces move a little with every drop, and
@@ -51,7 +51,7 @@ class Lying:
         """The height of its highest point."""
         return max([height for _, height in self.core]) + self.radius
 
-    def gap(self, other: Lying, enough: float) -> float:
+    def gap(self, other: LyingPiece, enough: float) -> float:
         """Return the gap to another piece; ``enough`` or more where it is certainly that wide."""
         far = REACH[self.shape] + REACH[other.shape] + enough
         across, up = self.x - other.x, self.y - other.y
@@ -60,13 +60,13 @@ class Lying:
         return geometry.gap(self.core, self.radius, other.core, other.radius, enough)
 
 
-def lying(state: DropItState, above: float = -inf) -> list[Lying]:
+def lying_pieces(state: DropItState, above: float = -inf) -> list[LyingPiece]:
     """Return the pieces whose centroid is above a height, in the order of dropping."""
     heights = state.y[: state.count]
     return [lying_piece(state, number) for number, y in enumerate(heights) if y > above * SCALE]
 
 
-def lying_piece(state: DropItState, number: int) -> Lying:
+def lying_piece(state: DropItState, number: int) -> LyingPiece:
     """Return a piece in the shaft, counted from 0."""
     return recorded_piece(
         state.kinds[number], state.x[number], state.y[number], state.angle[number]
@@ -74,9 +74,9 @@ def lying_piece(state: DropItState, number: int) -> Lying:
 
 
 @lru_cache(maxsize=4096)
-def recorded_piece(kind: int, x: int, y: int, angle: int) -> Lying:
+def recorded_piece(kind: int, x: int, y: int, angle: int) -> LyingPiece:
     """Return a piece in a pose as states keep it; most pieces stay where they are for long."""
-    return Lying(kind, x / SCALE, y / SCALE, angle / SCALE)
+    return LyingPiece(kind, x / SCALE, y / SCALE, angle / SCALE)
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Place:
     too_high: bool
 
 
-def place_of(piece: Lying, others: Sequence[Lying]) -> Place:
+def place_of(piece: LyingPiece, others: Sequence[LyingPiece]) -> Place:
     """Return what the check finds of a piece among the others, regardless of its colour."""
     wide = geometry.TOUCHING + 2 * EPSILON
     return Place(
@@ -135,7 +135,7 @@ def place_of(piece: Lying, others: Sequence[Lying]) -> Place:
     )
 
 
-def judged(place: Place, kind: int, others: Sequence[Lying], edges: Edges) -> Judgement:
+def judgement_of(place: Place, kind: int, others: Sequence[LyingPiece], edges: Edges) -> Judgement:
     """Return the check of a kind of piece in a place of its shape."""
     colour, shape = divmod(kind, SHAPES)
     taboos = set()
@@ -150,9 +150,9 @@ def judged(place: Place, kind: int, others: Sequence[Lying], edges: Edges) -> Ju
     return Judgement(place.level, place.covered, place.touched, place.parts, frozenset(taboos))
 
 
-def judge(piece: Lying, others: Sequence[Lying], edges: Edges) -> Judgement:
+def judge(piece: LyingPiece, others: Sequence[LyingPiece], edges: Edges) -> Judgement:
     """Return the check of a piece among the others, all at rest."""
-    return judged(place_of(piece, others), piece.kind, others, edges)
+    return judgement_of(place_of(piece, others), piece.kind, others, edges)
 
 
 def shows(part: int, kind: int, edges: Edges) -> bool:

@@ -8,8 +8,8 @@ from math import atan2, degrees, hypot
 
 from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase
-from tischlein.games.dropit import board, geometry, layout, shaft
-from tischlein.games.dropit.judging import Lying, recorded_piece, shows
+from tischlein.games.dropit import geometry, layout, scenery, shaft
+from tischlein.games.dropit.judging import LyingPiece, recorded_piece, shows
 from tischlein.games.dropit.names import numbered
 from tischlein.games.dropit.shapes import Point
 from tischlein.games.dropit.state import NONE, DropItState, Edges, Taboo
@@ -111,7 +111,7 @@ def _lit_circles(covered: int) -> Iterator[Piece]:
         )
 
 
-def _place_of_tag(covered: int, piece: Lying) -> Point:
+def _place_of_tag(covered: int, piece: LyingPiece) -> Point:
     """Return the middle of the tag: on the piece, or just above or below if a lit circle is there.
 
     If no place is clear, the tag stays on the piece.
@@ -134,7 +134,7 @@ def _place_of_tag(covered: int, piece: Lying) -> Point:
     return places[0]
 
 
-def _piece_contact(piece: Lying, number: int, other: Lying, tag: Point) -> list[Piece]:
+def _piece_contact(piece: LyingPiece, number: int, other: LyingPiece, tag: Point) -> list[Piece]:
     segment = geometry.contact(piece.core, piece.radius, other.core, other.radius)
     if segment is None:
         return []
@@ -150,7 +150,7 @@ def _piece_contact(piece: Lying, number: int, other: Lying, tag: Point) -> list[
     return _contact(segment, thing, broken, f"{number + 1}", tag)
 
 
-def _edge_contacts(edges: Edges, parts: int, piece: Lying, tag: Point) -> list[Piece]:
+def _edge_contacts(edges: Edges, parts: int, piece: LyingPiece, tag: Point) -> list[Piece]:
     shown = []
     touched = members(parts)
     for edge, (begin, end) in geometry.edge_contacts(piece.core, piece.radius).items():
@@ -163,7 +163,7 @@ def _edge_contacts(edges: Edges, parts: int, piece: Lying, tag: Point) -> list[P
         own = range(edge, edge + (4 if edge == shaft.FLOOR else shaft.LEVELS))
         for part in touched:
             if part in own and shows(part, piece.kind, edges):
-                x, y = board.part_middle(part)
+                x, y = scenery.part_middle(part)
                 shown.append(_badge(Taboo.EDGE, shaft.part_name(part), x, y, _SIGN))
     return shown
 

@@ -8,9 +8,9 @@ from tischlein.core.errors import RefusedError
 from tischlein.core.measurements import Measurement
 from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE
-from tischlein.games.dropit.drops import REST
+from tischlein.games.dropit.actions import REST
 from tischlein.games.dropit.numerals import scaled, whole, written
-from tischlein.games.dropit.resting import WORDS, apply, groups, why_not
+from tischlein.games.dropit.resting_poses import WORDS, apply, groups, why_not
 from tischlein.games.dropit.state import DropItState, Phase
 
 __all__ = ["apply", "due", "engine", "happen", "read", "why_not", "write"]
@@ -30,7 +30,7 @@ def happen(state: DropItState, action: int) -> Measurement | None:
         return None
     from tischlein.games.dropit import falling  # physics only when something falls
 
-    return falling.measured(state)
+    return falling.measure_fall(state)
 
 
 def engine() -> str:

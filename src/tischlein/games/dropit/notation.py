@@ -12,7 +12,7 @@ from tischlein.core.phrases import Refusal
 from tischlein.core.readers import listed, no_words, one_seat, one_word, seat_lettered
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import rules, shaft
-from tischlein.games.dropit.drops import (
+from tischlein.games.dropit.actions import (
     DECLINE,
     JOKER,
     ORDERS,

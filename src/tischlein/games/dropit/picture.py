@@ -9,16 +9,16 @@ from msgspec.structs import replace
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.games.dropit import board, layout, rules
-from tischlein.games.dropit.drops import DECLINE, JOKER
+from tischlein.games.dropit import layout, rules, scenery
+from tischlein.games.dropit.actions import DECLINE, JOKER
+from tischlein.games.dropit.descriptions import beneath, describe_shaft
 from tischlein.games.dropit.marks import marks, shows_check
 from tischlein.games.dropit.pieces import in_shaft
-from tischlein.games.dropit.points import memorable, panels, result, tokens
-from tischlein.games.dropit.saying import say
+from tischlein.games.dropit.standings import memorable, panels, result, tokens
 from tischlein.games.dropit.state import DropItState, Edges, Kin, Phase
 from tischlein.games.dropit.stocks import aims, trays
-from tischlein.games.dropit.telling import beneath, told
 from tischlein.games.dropit.terminal import draw, legend
+from tischlein.games.dropit.wording import say
 from tischlein.presentation.caches import once, shared
 from tischlein.presentation.scenes import Button, Choice, Piece, Scene
 
@@ -58,11 +58,11 @@ def _common(observation: Observation) -> Scene:
         height=round(layout.HEIGHT - top, 2),
         top=top,
         prompt=_prompt(observation),
-        lines=board.lines(edges),
-        pictures=board.pictures(edges),
-        letterings=board.letterings(state.level if shows_check(state) else 0),
+        lines=scenery.lines(edges),
+        pictures=scenery.pictures(edges),
+        letterings=scenery.letterings(state.level if shows_check(state) else 0),
         pieces=pieces,
-        told=told(state),
+        told=describe_shaft(state),
         hues=_hues(str(observation.options["colours"]), tuple(state.side[: observation.seats])),
         panels=panels(observation),
         awaited=[seat for seat in observation.acting if seat != CHANCE],

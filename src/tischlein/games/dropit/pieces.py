@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.games.dropit import layout
-from tischlein.games.dropit.judging import lying
+from tischlein.games.dropit.judging import lying_pieces
 from tischlein.games.dropit.names import kind_phrase, kind_symbol
 from tischlein.games.dropit.release import NEAR_THE_RIM, release_height
 from tischlein.games.dropit.state import NONE, SCALE, SHAPES, DropItState
@@ -28,7 +28,7 @@ def in_shaft(state: DropItState) -> list[Piece]:
     if state.falling == NONE:
         return [*lying_here]
     kind, x, angle = state.falling, state.falling_x, state.falling_angle
-    near = lying(state, NEAR_THE_RIM)
+    near = lying_pieces(state, NEAR_THE_RIM)
     y = SCALE * release_height(near, kind % SHAPES, x / SCALE, angle / SCALE)
     return [*lying_here, _shaft_piece(count, kind, x, y, angle, state.mover)]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tischlein.core.phrases import Phrase, Refusal, seat_name
 from tischlein.core.seats import CHANCE
-from tischlein.games.dropit.drops import (
+from tischlein.games.dropit.actions import (
     DECLINE,
     JOKER,
     Slip,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tischlein.games.dropit import shaft
-from tischlein.games.dropit.judging import Lying
+from tischlein.games.dropit.judging import LyingPiece
 from tischlein.games.dropit.shapes import REACH, extents
 
 NEAR_THE_RIM = shaft.HEIGHT - max(REACH)
@@ -14,7 +14,7 @@ ABOVE = 1.0
 """Millimetres between the lowest point and what is below it (DRO-20)."""
 
 
-def release_height(pieces: Iterable[Lying], shape: int, x: float, degrees: float) -> float:
+def release_height(pieces: Iterable[LyingPiece], shape: int, x: float, degrees: float) -> float:
     """Return the y at which a piece is let go (DRO-20)."""
     left, right, low, _ = extents(shape, degrees)
     highest = shaft.HEIGHT

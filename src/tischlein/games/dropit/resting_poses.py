@@ -15,9 +15,9 @@ import numpy as np
 from tischlein.core.bits import bits_of
 from tischlein.core.phrases import Refusal
 from tischlein.core.seats import CHANCE
-from tischlein.games.dropit import geometry, turns
-from tischlein.games.dropit.drops import REST
-from tischlein.games.dropit.judging import Judgement, Lying, judge, recorded_piece
+from tischlein.games.dropit import geometry, turn_order
+from tischlein.games.dropit.actions import REST
+from tischlein.games.dropit.judging import Judgement, LyingPiece, judge, recorded_piece
 from tischlein.games.dropit.shapes import EPSILON
 from tischlein.games.dropit.state import (
     NONE,
@@ -32,11 +32,11 @@ OVERLAP = 0.5
 """How far recorded poses may overlap each other, a wall or the floor (DRO-23)."""
 _HALF_TURN = 180 * SCALE
 
-Recorded = tuple[int, int, int]
+RecordedPose = tuple[int, int, int]
 """A pose as it is recorded: x, y and angle, times ``SCALE``."""
 
 
-def groups(measurement: tuple[int, ...]) -> Iterator[tuple[int, Recorded]]:
+def groups(measurement: tuple[int, ...]) -> Iterator[tuple[int, RecordedPose]]:
     """Yield the piece, from 1, and the pose of every group of a measurement."""
     for begin in range(0, len(measurement), WORDS):
         piece, x, y, angle = measurement[begin : begin + WORDS]
@@ -62,7 +62,7 @@ def why_not(
     return _why_impossible(_lying_after(state, measurement), pieces)
 
 
-def _lying_after(state: DropItState, measurement: tuple[int, ...]) -> list[Lying]:
+def _lying_after(state: DropItState, measurement: tuple[int, ...]) -> list[LyingPiece]:
     """Return all pieces in their new poses, the dropped one last."""
     count = state.count
     fields = (state.kinds, state.x, state.y, state.angle)
@@ -74,7 +74,7 @@ def _lying_after(state: DropItState, measurement: tuple[int, ...]) -> list[Lying
     return [recorded_piece(*pose) for pose in after]
 
 
-def _why_impossible(after: list[Lying], listed: list[int]) -> Refusal | None:
+def _why_impossible(after: list[LyingPiece], listed: list[int]) -> Refusal | None:
     for piece in listed:
         moved = after[piece - 1]
         if geometry.beyond(moved.core, moved.radius) > OVERLAP + EPSILON:
@@ -92,13 +92,13 @@ def apply(state: DropItState, seat: int, action: int, measurement: tuple[int, ..
     *others, dropped = _lying_after(before, measurement)
     _lay_down(state, before, measurement)
     judgement = judge(dropped, others, Edges(before.edges))
-    _note(state, judgement)
+    _write_judgement(state, judgement)
     side = before.side[before.mover]
     if judgement.taboos and before.jokers[side]:
         state.phase = Phase.QUESTION
         return
     state.points[side] += judgement.points
-    turns.hand_over(state)
+    turn_order.hand_over(state)
 
 
 def _lay_down(state: DropItState, before: DropItState, measurement: tuple[int, ...]) -> None:
@@ -114,7 +114,7 @@ def _lay_down(state: DropItState, before: DropItState, measurement: tuple[int, .
     state.falling_angle = 0
 
 
-def _note(state: DropItState, judgement: Judgement) -> None:
+def _write_judgement(state: DropItState, judgement: Judgement) -> None:
     """Write what the check has found."""
     state.level = judgement.level
     state.bonus = judgement.bonus

@@ -13,8 +13,8 @@ import numpy as np
 
 from tischlein.core.seats import CHANCE, CHANCE_BIT
 from tischlein.core.state import Ints
-from tischlein.games.dropit import shaft, turns
-from tischlein.games.dropit.drops import (
+from tischlein.games.dropit import shaft, turn_order
+from tischlein.games.dropit.actions import (
     DECLINE,
     JOKER,
     ORDERS,
@@ -133,15 +133,15 @@ def legal(state: DropItState, seat: int, out: Ints) -> int:
 def apply(state: DropItState, seat: int, action: int) -> None:
     """Carry out a lot, a drop, a slip or an answer; a rest is measured."""
     if seat == CHANCE:
-        _let_happen(state, action)
+        _apply_chance(state, action)
     elif action == JOKER:
         state.jokers[state.side[seat]] -= 1
         state.saved = 1
         state.won = state.level + state.bonus
         state.points[state.side[seat]] += state.won
-        turns.hand_over(state)
+        turn_order.hand_over(state)
     elif action == DECLINE:
-        turns.hand_over(state)
+        turn_order.hand_over(state)
     else:
         drop = drop_of(action)
         state.stocks[state.side[seat], drop.kind] -= 1
@@ -152,14 +152,14 @@ def apply(state: DropItState, seat: int, action: int) -> None:
         state.phase = Phase.REST if state.hand == 0 else Phase.SLIP
 
 
-def _let_happen(state: DropItState, outcome: int) -> None:
+def _apply_chance(state: DropItState, outcome: int) -> None:
     """Carry out a lot or a slip; a rest without a measurement changes nothing."""
     match outcome_of(outcome):
         case Start(seat):
-            turns.begin(state, seat)
+            turn_order.begin(state, seat)
         case Split(order):
-            turns.share_spare(state, order)
-            turns.find_first(state)
+            turn_order.share_spare(state, order)
+            turn_order.find_first(state)
         case Slip(across, twist):
             slip(state, across, twist)
 

@@ -12,9 +12,16 @@ from dataclasses import dataclass
 from math import degrees, radians
 
 from tischlein.games.dropit import shaft
-from tischlein.games.dropit.drops import drop_action
+from tischlein.games.dropit.actions import drop_action
 from tischlein.games.dropit.falling import solids_of
-from tischlein.games.dropit.judging import Judgement, Lying, judge, judged, lying, place_of
+from tischlein.games.dropit.judging import (
+    Judgement,
+    LyingPiece,
+    judge,
+    judgement_of,
+    lying_pieces,
+    place_of,
+)
 from tischlein.games.dropit.physics import Fall, Solid, Trials
 from tischlein.games.dropit.release import ABOVE, release_height
 from tischlein.games.dropit.shapes import ANGLE_STEP, STEPS, X_STEP, extents
@@ -61,7 +68,7 @@ class Screening:
 
     def __init__(self, state: DropItState) -> None:
         self._edges = Edges(state.edges)
-        self._lying = lying(state)
+        self._lying = lying_pieces(state)
         self._solids = solids_of(state)
         stock = state.stocks[state.side[state.mover]]
         self.kinds = [kind for kind in range(KINDS) if stock[kind]]
@@ -87,9 +94,9 @@ class Screening:
                 values: dict[int, list[float]] = defaultdict(list)
                 for position in places:
                     rested = self._quick(trials, shape, turn, position)
-                    place = place_of(Lying(shape, *rested), self._lying)
+                    place = place_of(LyingPiece(shape, *rested), self._lying)
                     for kind in kinds:
-                        judgement = judged(place, kind, self._lying, self._edges)
+                        judgement = judgement_of(place, kind, self._lying, self._edges)
                         values[kind].append(worth(kind, judgement))
                 for kind, row in values.items():
                     found += [
@@ -110,11 +117,11 @@ class Screening:
         height = release_height(self._lying, shape, x, angle)
         *others, dropped = Fall(self._solids, Solid(shape, (x, height, radians(angle)))).run()
         pieces = [
-            Lying(piece.kind, x, y, degrees(turned))
+            LyingPiece(piece.kind, x, y, degrees(turned))
             for piece, (x, y, turned) in zip(self._lying, others, strict=True)
         ]
         x, y, turned = dropped
-        return judge(Lying(candidate.kind, x, y, degrees(turned)), pieces, self._edges)
+        return judge(LyingPiece(candidate.kind, x, y, degrees(turned)), pieces, self._edges)
 
     def _quick(
         self, trials: Trials, shape: int, turn: int, position: int

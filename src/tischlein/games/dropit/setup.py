@@ -6,8 +6,8 @@ from tischlein.core import seats as seat_letters
 from tischlein.core.errors import OptionError
 from tischlein.core.options import NO_TEAMS, Options
 from tischlein.core.phrases import Phrase
-from tischlein.games.dropit import turns
-from tischlein.games.dropit.drops import FIXED_ORDER
+from tischlein.games.dropit import turn_order
+from tischlein.games.dropit.actions import FIXED_ORDER
 from tischlein.games.dropit.state import (
     NOBODY,
     NONE,
@@ -70,8 +70,8 @@ def setup(state: DropItState, options: Options) -> None:
         if options["split"] == "lot":
             state.phase = Phase.SPLIT
             return
-        turns.share_spare(state, FIXED_ORDER)
-    turns.find_first(state)
+        turn_order.share_spare(state, FIXED_ORDER)
+    turn_order.find_first(state)
 
 
 def _give_set(state: DropItState, stock: int, colour: int) -> None:

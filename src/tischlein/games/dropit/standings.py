@@ -10,8 +10,8 @@ import numpy as np
 from tischlein.core import seats
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
-from tischlein.games.dropit import board, rules
-from tischlein.games.dropit.judging import lying
+from tischlein.games.dropit import rules, scenery
+from tischlein.games.dropit.judging import lying_pieces
 from tischlein.games.dropit.state import DropItState
 from tischlein.presentation import derived
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow
@@ -29,7 +29,7 @@ def _tokens(side: tuple[int, ...], points: tuple[int, ...]) -> tuple[Piece, ...]
     """Return the stones by the side that each seat plays on and the points of the sides."""
     spaces: dict[int, list[int]] = defaultdict(list)
     for own in sorted({*side}):
-        spaces[points[own] % board.SPACES].append(own)
+        spaces[points[own] % scenery.SPACES].append(own)
     return tuple(
         _token(own, side.index(own), points[own], index, len(here))
         for here in spaces.values()
@@ -50,8 +50,8 @@ def _token(side: int, seat: int, points: int, index: int, here: int) -> Piece:
         f"token-{side}",
         f"sign-{seats.letter(seat).lower()}",
         Phrase("token", {"seat": seat_name(seat), "points": points}),
-        round((points % board.SPACES + 0.5) * board.SPACE + across, 2),
-        round(board.TRACK_MIDDLE + down, 2),
+        round((points % scenery.SPACES + 0.5) * scenery.SPACE + across, 2),
+        round(scenery.TRACK_MIDDLE + down, 2),
         size,
         size,
         seat=seat,
@@ -92,7 +92,7 @@ def result(observation: Observation) -> Result:
 def memorable(observation: Observation) -> list[ResultRow]:
     """Return what is worth remembering: the account, and how high the pieces lay in the end."""
     state: DropItState = observation.state
-    height = round(max((piece.top for piece in lying(state)), default=0) / 10)
+    height = round(max((piece.top for piece in lying_pieces(state)), default=0) / 10)
     return [
         *derived.memorable(observation),
         ResultRow(Phrase("fact-height"), (height,) * observation.seats),

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.games.dropit import layout
-from tischlein.games.dropit.drops import drop_action
+from tischlein.games.dropit.actions import drop_action
 from tischlein.games.dropit.names import kind_phrase, kind_symbol
 from tischlein.games.dropit.pieces import BOXES
 from tischlein.games.dropit.shapes import ANGLE_STEP, STEPS, TURNS, X_STEP

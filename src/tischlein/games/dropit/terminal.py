@@ -8,7 +8,7 @@ from tischlein.core import seats
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.games.dropit import geometry, shaft
-from tischlein.games.dropit.judging import Lying, lying
+from tischlein.games.dropit.judging import LyingPiece, lying_pieces
 from tischlein.games.dropit.shapes import REACH
 from tischlein.games.dropit.state import COLOUR_NAMES, SHAPE_NAMES, SHAPES, DropItState
 
@@ -28,7 +28,7 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     grid = [[" "] * columns for _ in range(rows)]
     for circle in shaft.CIRCLES:
         _write(grid, circle.x, circle.y, str(circle.points))
-    pieces = lying(state)
+    pieces = lying_pieces(state)
     for piece in pieces:
         _fill(grid, piece)
     for piece in pieces:
@@ -38,11 +38,11 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
         f"{levels.get(rows - 1 - line, ' ')} |{''.join(row)}|" for line, row in enumerate(grid)
     ]
     scores = observation.scores()
-    told = [
+    lines = [
         f"{seats.letter(seat)} {scores[seat]:>3}  {_stock_text(state, seat)}"
         for seat in range(observation.seats)
     ]
-    return "\n".join([*drawn, f"  +{'-' * columns}+", "", *told])
+    return "\n".join([*drawn, f"  +{'-' * columns}+", "", *lines])
 
 
 def legend(observation: Observation) -> list[tuple[str, Phrase]]:
@@ -61,7 +61,7 @@ def _write(grid: list[list[str]], x: float, y: float, sign: str) -> None:
         grid[row][int(x / _COLUMN)] = sign
 
 
-def _fill(grid: list[list[str]], piece: Lying) -> None:
+def _fill(grid: list[list[str]], piece: LyingPiece) -> None:
     sign = COLOUR_NAMES[piece.colour][0]
     reach = REACH[piece.shape]
     # Of the lines and columns only those that it can reach, and one more, are looked at.

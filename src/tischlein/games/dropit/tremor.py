@@ -37,7 +37,7 @@ def tremor(state: DropItState) -> tuple[float, float]:
     )
 
 
-def let_go(state: DropItState) -> tuple[float, float]:
+def release_pose(state: DropItState) -> tuple[float, float]:
     """Return x and the angle in degrees at which the falling piece really begins to fall.
 
     It stays between the walls (DRO-19).

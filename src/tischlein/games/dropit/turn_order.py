@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tischlein.games.dropit.drops import ORDERS, PAIR_SHAPES
+from tischlein.games.dropit.actions import ORDERS, PAIR_SHAPES
 from tischlein.games.dropit.shapes import CIRCLE
 from tischlein.games.dropit.state import NOBODY, SHAPES, DropItState, Kin, Phase
 

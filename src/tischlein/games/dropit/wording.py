@@ -7,7 +7,7 @@ from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
-from tischlein.games.dropit.drops import (
+from tischlein.games.dropit.actions import (
     DECLINE,
     JOKER,
     ORDERS,

@@ -6,10 +6,10 @@ from tischlein.core.capabilities import Heuristics, Notation, Rules, Secrets, Sh
 from tischlein.core.game import Game
 from tischlein.core.options import Choices
 from tischlein.games.drunter import (
-    imagination,
     notation,
     picture,
     refusals,
+    rollouts,
     rules,
     scoring,
     secrecy,
@@ -46,7 +46,7 @@ GAME = Game(
     state=DrunterState,
     rules=Rules.of(rules, scoring, refusals),
     secrets=Secrets.of(secrecy),
-    heuristics=Heuristics.of(imagination),
+    heuristics=Heuristics.of(rollouts),
     ranges=RANGES,
     notation=Notation.of(notation),
     presentation=Presentation.of(picture),

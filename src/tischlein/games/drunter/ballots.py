@@ -97,13 +97,13 @@ def vote_card(card: int, name: str) -> Piece:
 # --- words ---
 
 
-def asked(state: DrunterState) -> dict[str, Value]:
+def question_values(state: DrunterState) -> dict[str, Value]:
     """Return the owner and the kind of the tile that a vote is about."""
     kind = kind_of(line_of(state.pending))
     return {"kind": kind, "owner": seat_name(state.turn)}
 
 
-def counted_so_far(state: DrunterState) -> dict[str, Value]:
+def tally_values(state: DrunterState) -> dict[str, Value]:
     """Return how many Yes and No lie open, without jokers whose owners have not spoken yet."""
     yes = no = 0
     for seat in range(state.seats):

@@ -16,6 +16,7 @@ import numpy as np
 from tischlein.core.kernel import Rng, kernel, uniform
 from tischlein.core.state import Ints, Reals
 from tischlein.games.drunter.actions import PLACEMENTS, line_of, size_of
+from tischlein.games.drunter.expectations import expected_points
 from tischlein.games.drunter.history import (
     action_of,
     ballot_of,
@@ -24,8 +25,7 @@ from tischlein.games.drunter.history import (
     was_refused,
     was_voted,
 )
-from tischlein.games.drunter.laying import cover, measure_line, placements
-from tischlein.games.drunter.outlook import outlook
+from tischlein.games.drunter.placements import cover, measure_line, placements
 from tischlein.games.drunter.secrecy import cards_in_play
 from tischlein.games.drunter.state import (
     BLANK,
@@ -75,7 +75,7 @@ def rewind(state: DrunterState) -> None:
 @kernel
 def value_goals(state: DrunterState, cards: int, safety: Reals, out: Reals) -> None:
     """Write how well a position suits each goal: what it expects, less the mean of the others."""
-    outlook(state, safety, out)
+    expected_points(state, safety, out)
     total = 0.0
     for card in range(cards):
         total += out[card]
@@ -200,16 +200,16 @@ def draw_goals(weights: Reals, total: float, seats: int, cards: int, rng: Rng, o
         way //= cards
 
 
-def watched_goals(observation: Observation) -> Reals:
+def spectator_beliefs(observation: Observation) -> Reals:
     """Return what an observer without secrets should believe: (seats, goal cards), rows sum to 1.
 
     In the variant it is about the card that a seat plays for.
     """
-    return _watched(observation.row.tobytes(), observation.seats)
+    return _spectator_beliefs(observation.row.tobytes(), observation.seats)
 
 
 @lru_cache(maxsize=64)
-def _watched(data: bytes, seats: int) -> Reals:
+def _spectator_beliefs(data: bytes, seats: int) -> Reals:
     row = np.frombuffer(data, np.int64).copy()
     cards = int(cards_in_play(row.view(_DTYPE)[0]))
     logs = np.zeros((MOST_SEATS, GOAL_CARDS))

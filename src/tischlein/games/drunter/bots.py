@@ -11,9 +11,9 @@ from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints, Reals
 from tischlein.games.drunter.actions import AIM, SAY_NO, SAY_YES, VOTE
-from tischlein.games.drunter.belief import likelihoods, probabilities, weigh
-from tischlein.games.drunter.evaluation import judge, revealed, stake
-from tischlein.games.drunter.imagination import at_stake, ballot_for, deal_worlds, goal_of
+from tischlein.games.drunter.beliefs import likelihoods, probabilities, weigh
+from tischlein.games.drunter.evaluation import evaluate_placements, revealed, stake
+from tischlein.games.drunter.rollouts import at_stake, ballot_for, deal_worlds, goal_of
 from tischlein.games.drunter.secrecy import cards_in_play
 from tischlein.games.drunter.state import (
     BLANK,
@@ -96,7 +96,7 @@ def logs_of(observation: Observation) -> Reals:
 
 
 def medium(observation: Observation, rng: Rng, stop: Stop) -> int:
-    """Take what leaves the best outlook against what the others seem to play for."""
+    """Take what leaves the most expected points against what the others seem to play for."""
     del stop
     state: DrunterState = observation.state
     seat = observation.seat
@@ -104,7 +104,7 @@ def medium(observation: Observation, rng: Rng, stop: Stop) -> int:
     believed = suspected(observation, logs_of(observation))
     if state.stage == Stage.LAY:
         values = np.zeros(len(legal))
-        judge(observation.row, seat, legal, believed, values)
+        evaluate_placements(observation.row, seat, legal, believed, values)
         # Now and then choose a worse placement, so that not every one reveals the goal.
         noise = np.array([BLUFF * below(rng, 1000) / 1000 for _ in legal])
         return int(legal[(values + noise).argmax()])
@@ -127,7 +127,7 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int:
     legal = np.array(observation.legal(seat), np.int64)
     if state.stage == Stage.LAY:
         values = np.zeros(len(legal))
-        judge(observation.row, seat, legal, suspected(observation, logs), values)
+        evaluate_placements(observation.row, seat, legal, suspected(observation, logs), values)
         lots = shuffled(len(legal), rng)
         candidates = legal[lots[np.argsort(-values[lots], kind="stable")][:CANDIDATES]]
     elif state.stage == Stage.VOTE:
@@ -146,7 +146,7 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int:
     if state.stage != Stage.LAY:
         return int(candidates[found.best])
     good = [one for one in found.left if found.means[one] >= found.means[found.best] - SAME]
-    return discreet(observation, candidates[good].tolist(), legal, logs[seat], rng)
+    return least_revealing(observation, candidates[good].tolist(), legal, logs[seat], rng)
 
 
 def worthwhile(cards: int) -> list[int]:
@@ -176,7 +176,7 @@ def dealer(observation: Observation, logs: Reals, rng: Rng) -> Callable[[int], I
     return deal
 
 
-def discreet(
+def least_revealing(
     observation: Observation, good: Sequence[int], legal: Ints, logs: Reals, rng: Rng
 ) -> int:
     """Return the one of equally good placements after which the own goal looks least likely."""

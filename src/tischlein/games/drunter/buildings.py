@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from tischlein.core.phrases import Item, Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
-from tischlein.games.drunter import ground
+from tischlein.games.drunter import scenery
 from tischlein.games.drunter.names import square_name
 from tischlein.games.drunter.scoring import goals_of
 from tischlein.games.drunter.state import FOURS, LOWEST, THREES, DrunterState
@@ -43,7 +43,7 @@ def _sites(board: int) -> list[int]:
 
 def _strip_spot(building: int) -> tuple[float, float]:
     kind, value = kind_and_value(building)
-    x, y = ground.strip_corner(kind)
+    x, y = scenery.strip_corner(kind)
     return x + 18.5 + 6.6 * (value - 1), y + 4.4
 
 
@@ -67,13 +67,13 @@ def values(board: int, standing: Standing) -> list[Lettering]:
     for building in range(BUILDINGS):
         stands = building in standing
         if stands:
-            words += ground.inscription(board, building)
+            words += scenery.inscription(board, building)
         words.append(_strip_value(building, stands))
     return words
 
 
 @lru_cache(maxsize=256)
-def struck(standing: Standing) -> list[Picture]:
+def strikes(standing: Standing) -> list[Picture]:
     """Return what strikes the covered buildings out in the strip."""
     return [_strike(building) for building in range(BUILDINGS) if building not in standing]
 
@@ -101,7 +101,7 @@ def rings(board: int, buildings: tuple[int, ...]) -> list[Line]:
 
 
 @lru_cache(maxsize=4096)
-def told(board: int, buildings: tuple[int, ...]) -> list[Told]:
+def descriptions(board: int, buildings: tuple[int, ...]) -> list[Told]:
     """Return in words which buildings the viewer's goal counts."""
     named: list[Item] = [_named(board, building) for building in buildings]
     return [Told(Phrase("told-own", {"buildings": named}), OWN)] if named else []
@@ -110,12 +110,14 @@ def told(board: int, buildings: tuple[int, ...]) -> list[Told]:
 @cache
 def _named(board: int, building: int) -> Phrase:
     square = square_name(_sites(board)[building])
-    return Phrase("told-building", {"building": ground.building_phrase(building), "square": square})
+    return Phrase(
+        "told-building", {"building": scenery.building_phrase(building), "square": square}
+    )
 
 
 @cache
 def _ring(board: int, building: int) -> Line:
-    x, y = ground.centre(_sites(board)[building])
+    x, y = scenery.centre(_sites(board)[building])
     path = f"M{x - 4.5:g} {y:g}a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0 -9 0"
     return Line(path, "good", dashed=True, width=3.0, layer=OWN)
 

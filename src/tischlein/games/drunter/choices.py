@@ -21,12 +21,12 @@ from tischlein.games.drunter.actions import (
     line_of,
     size_of,
 )
-from tischlein.games.drunter.foresight import ended_lines
-from tischlein.games.drunter.ground import place_id
-from tischlein.games.drunter.laying import squares_of
 from tischlein.games.drunter.names import LINE_WORDS, square_name
 from tischlein.games.drunter.pieces import covered_by, gang_id, starts, tile_name
+from tischlein.games.drunter.placements import squares_of
+from tischlein.games.drunter.preview import ended_lines
 from tischlein.games.drunter.refusals import why_not_as_far
+from tischlein.games.drunter.scenery import place_id
 from tischlein.games.drunter.state import (
     CARD_WORDS,
     GOALS,

@@ -1,4 +1,4 @@
-"""The value of placements by the outlook they leave, and what they reveal about the own goal."""
+"""The value of placements by expected points, and what they reveal about the own goal."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import numpy as np
 from tischlein.core.kernel import kernel
 from tischlein.core.state import Ints, Reals
 from tischlein.games.drunter.actions import line_of
-from tischlein.games.drunter.belief import log_odds, value_goals
-from tischlein.games.drunter.laying import cover, covers_outhouse
-from tischlein.games.drunter.outlook import outlook
+from tischlein.games.drunter.beliefs import log_odds, value_goals
+from tischlein.games.drunter.expectations import expected_points
+from tischlein.games.drunter.placements import cover, covers_outhouse
 from tischlein.games.drunter.secrecy import cards_in_play
 from tischlein.games.drunter.state import (
     GOAL_CARDS,
@@ -34,7 +34,7 @@ LAST_OF_KIND = 0.2
 
 
 @kernel
-def own_outlook(state: DrunterState, seat: int, expected: Reals) -> float:
+def own_expectation(state: DrunterState, seat: int, expected: Reals) -> float:
     """Return what a seat's goal may expect; both of two count before the choice."""
     best = 0.0
     other = 0.0
@@ -58,11 +58,13 @@ def advantage(state: DrunterState, seat: int, believed: Reals, expected: Reals) 
         if other != seat:
             for card in range(GOAL_CARDS):
                 rivals += believed[other, card] * expected[card]
-    return own_outlook(state, seat, expected) - rivals / (state.seats - 1)
+    return own_expectation(state, seat, expected) - rivals / (state.seats - 1)
 
 
 @kernel
-def judge(observed: Ints, seat: int, actions: Ints, believed: Reals, values: Reals) -> float:
+def evaluate_placements(
+    observed: Ints, seat: int, actions: Ints, believed: Reals, values: Reals
+) -> float:
     """Write what each placement gains for a seat, in points; return the advantage before it.
 
     ``believed`` is the probability of each goal of each seat.
@@ -71,14 +73,14 @@ def judge(observed: Ints, seat: int, actions: Ints, believed: Reals, values: Rea
     state = work.view(_DTYPE)[0]
     safety = np.empty(BUILDINGS)
     expected = np.empty(GOAL_CARDS)
-    outlook(state, safety, expected)
+    expected_points(state, safety, expected)
     before = advantage(state, seat, believed, expected)
     for index in range(len(actions)):
         work[:] = observed
         asks = state.voting != NO_VOTES and covers_outhouse(state, actions[index])
         kind = KIND_OF_LINE[line_of(actions[index])]
         cover(state, seat, actions[index])
-        outlook(state, safety, expected)
+        expected_points(state, safety, expected)
         gain = advantage(state, seat, believed, expected) - before
         left = 0
         for size in range(SIZES):
@@ -96,10 +98,10 @@ def stake(observed: Ints, seat: int, owner: int, action: int, believed: Reals) -
     state = work.view(_DTYPE)[0]
     safety = np.empty(BUILDINGS)
     expected = np.empty(GOAL_CARDS)
-    outlook(state, safety, expected)
+    expected_points(state, safety, expected)
     before = advantage(state, seat, believed, expected)
     cover(state, owner, action)
-    outlook(state, safety, expected)
+    expected_points(state, safety, expected)
     return float(advantage(state, seat, believed, expected) - before)
 
 

@@ -115,7 +115,7 @@ def expect(safety: Reals, out: Reals) -> None:
 
 
 @kernel
-def outlook(state: DrunterState, safety: Reals, out: Reals) -> None:
+def expected_points(state: DrunterState, safety: Reals, out: Reals) -> None:
     """Write what every goal card may expect in a position; ``safety`` is room to work in."""
     survival(state, safety)
     expect(safety, out)

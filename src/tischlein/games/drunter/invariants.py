@@ -6,7 +6,7 @@ import numpy as np
 
 from tischlein.core.game import Invariant
 from tischlein.games.drunter.history import Attempt, attempts
-from tischlein.games.drunter.laying import first_square, is_free
+from tischlein.games.drunter.placements import first_square, is_free
 from tischlein.games.drunter.scoring import worth_of
 from tischlein.games.drunter.secrecy import cards_held, cards_in_play
 from tischlein.games.drunter.state import (

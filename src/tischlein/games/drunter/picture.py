@@ -9,18 +9,18 @@ from typing import NamedTuple
 from tischlein.core.phrases import Item, Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, SPECTATOR
-from tischlein.games.drunter import ballots, ground, pieces, sites
+from tischlein.games.drunter import ballots, buildings, pieces, scenery
 from tischlein.games.drunter.choices import choices, intend
-from tischlein.games.drunter.ground import centre
 from tischlein.games.drunter.history import attempts
 from tischlein.games.drunter.names import DIRECTION_WORDS, LINE_WORDS, square_name
 from tischlein.games.drunter.result import result
-from tischlein.games.drunter.saying import say
+from tischlein.games.drunter.scenery import centre
 from tischlein.games.drunter.scoring import best_and_other
 from tischlein.games.drunter.state import REMOVED, DrunterState, Stage, Voting
 from tischlein.games.drunter.terminal import draw, legend
 from tischlein.games.drunter.town import run
 from tischlein.games.drunter.trays import trays
+from tischlein.games.drunter.wording import say
 from tischlein.presentation.scenes import (
     Button,
     Layer,
@@ -38,7 +38,7 @@ REACH = "reach"
 """Layer: where the gangs may go."""
 _LAYERS = [
     Layer(REACH, Phrase("layer-reach")),
-    Layer(sites.OWN, Phrase("layer-own"), on=True),
+    Layer(buildings.OWN, Phrase("layer-own"), on=True),
 ]
 _LAYERS_WITHOUT_A_GOAL = _LAYERS[:1]
 _BUTTONS = [
@@ -61,27 +61,27 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
     state: DrunterState = observation.state
     board = state.board
     log = attempts(state)
-    standing = sites.standing(state)
-    counted = sites.counted(observation, standing)
+    standing = buildings.standing(state)
+    counted = buildings.counted(observation, standing)
     ways = _ways(state) if aided else _NO_WAYS
     acting = observation.acting
     own_turn = observation.seat in acting
     return Scene(
-        width=ground.WIDTH + ground.EDGE,
-        height=ground.HEIGHT + ground.EDGE,
-        left=-ground.EDGE,
-        top=-ground.EDGE,
+        width=scenery.WIDTH + scenery.EDGE,
+        height=scenery.HEIGHT + scenery.EDGE,
+        left=-scenery.EDGE,
+        top=-scenery.EDGE,
         turns=True,
         prompt=_prompt(observation),
-        places=ground.places(board, tuple(state.cells)),
+        places=scenery.places(board, tuple(state.cells)),
         pictures=_pictures(board, standing),
         lines=[
-            *ground.LINES,
+            *scenery.LINES,
             *ways.lines,
-            *sites.rings(board, counted),
+            *buildings.rings(board, counted),
         ],
         letterings=_letterings(board, standing),
-        told=[*sites.told(board, counted), *ways.told],
+        told=[*buildings.descriptions(board, counted), *ways.told],
         pieces=pieces.pieces(state),
         # The own goal first: on phones there is room for little more.
         trays=[*trays(observation), *ballots.ballots(observation, log)],
@@ -108,9 +108,9 @@ def _prompt(observation: Observation) -> Phrase:
     acting = observation.acting
     vote: dict[str, Value] = {}
     if stage == Stage.VOTE:
-        vote = ballots.asked(state)
+        vote = ballots.question_values(state)
     elif stage == Stage.JOKER:
-        vote = ballots.counted_so_far(state)
+        vote = ballots.tally_values(state)
     if observation.seat in acting:
         if stage == Stage.AIM and REMOVED not in state.gangs:  # the match ends like this (DUD-58)
             return Phrase("prompt-aim-end")
@@ -120,14 +120,14 @@ def _prompt(observation: Observation) -> Phrase:
 
 
 @lru_cache(maxsize=256)
-def _pictures(board: int, standing: sites.Standing) -> list[Picture]:
+def _pictures(board: int, standing: buildings.Standing) -> list[Picture]:
     """Return what is drawn below all pieces."""
-    return [*ground.pictures(board), *sites.struck(standing)]
+    return [*scenery.pictures(board), *buildings.strikes(standing)]
 
 
 @lru_cache(maxsize=256)
-def _letterings(board: int, standing: sites.Standing) -> list[Lettering]:
-    return [*ground.NAMES, *ground.STRIP_LETTERS, *sites.values(board, standing)]
+def _letterings(board: int, standing: buildings.Standing) -> list[Lettering]:
+    return [*scenery.NAMES, *scenery.STRIP_LETTERS, *buildings.values(board, standing)]
 
 
 class _Ways(NamedTuple):
@@ -149,14 +149,14 @@ def _ways(state: DrunterState) -> _Ways:
 def _found_ways(
     gangs: tuple[int, ...], reach: tuple[tuple[int, ...], ...], starts: pieces.Starts
 ) -> _Ways:
-    lines, told = [], []
+    lines, descriptions = [], []
     for line, square in enumerate(gangs):
         for direction, far in enumerate(reach[line]):
             if square != REMOVED and far:
                 *_, end = run(starts[line][direction], far, direction)
                 lines.append(_way(square, end))
-                told.append(_told_way(line, direction, end))
-    return _Ways(lines, told)
+                descriptions.append(_describe_way(line, direction, end))
+    return _Ways(lines, descriptions)
 
 
 @lru_cache(maxsize=4096)
@@ -167,7 +167,7 @@ def _way(square: int, end: int) -> Line:
 
 
 @lru_cache(maxsize=4096)
-def _told_way(line: int, direction: int, end: int) -> Told:
+def _describe_way(line: int, direction: int, end: int) -> Told:
     names = {"line": LINE_WORDS[line], "direction": DIRECTION_WORDS[direction]}
     return Told(Phrase("told-reach", {**names, "square": square_name(end)}), REACH)
 

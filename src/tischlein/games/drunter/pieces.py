@@ -9,10 +9,10 @@ import numpy as np
 
 from tischlein.core.phrases import Phrase
 from tischlein.games.drunter.actions import direction_of, line_of, size_of
-from tischlein.games.drunter.ground import SIDE, centre, place_id
 from tischlein.games.drunter.history import Attempt, attempt
-from tischlein.games.drunter.laying import write_first_squares
 from tischlein.games.drunter.names import LINE_WORDS, kind_of
+from tischlein.games.drunter.placements import write_first_squares
+from tischlein.games.drunter.scenery import SIDE, centre, place_id
 from tischlein.games.drunter.state import NONE, REMOVED, DrunterState
 from tischlein.games.drunter.town import CORNERS, DIRECTIONS, LINES, OUTSIDE, run
 from tischlein.presentation.caches import once

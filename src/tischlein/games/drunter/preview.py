@@ -6,7 +6,7 @@ import numpy as np
 
 from tischlein.core.kernel import kernel
 from tischlein.core.state import Ints
-from tischlein.games.drunter.laying import cover
+from tischlein.games.drunter.placements import cover
 from tischlein.games.drunter.state import REMOVED, DrunterState
 from tischlein.games.drunter.town import LINES
 

@@ -18,8 +18,8 @@ from tischlein.games.drunter.actions import (
     line_of,
     size_of,
 )
-from tischlein.games.drunter.laying import first_square, is_free, passes_bridge, squares_of
 from tischlein.games.drunter.names import KIND_WORDS, LINE_WORDS, goal_key
+from tischlein.games.drunter.placements import first_square, is_free, passes_bridge, squares_of
 from tischlein.games.drunter.secrecy import cards_in_play
 from tischlein.games.drunter.state import (
     KIND_OF_LINE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
-from tischlein.games.drunter.belief import watched_goals
+from tischlein.games.drunter.beliefs import spectator_beliefs
 from tischlein.games.drunter.scoring import best_and_other, goals_of, points, worth_of
 from tischlein.games.drunter.secrecy import cards_in_play
 from tischlein.games.drunter.state import GOALS, DrunterState, Voting
@@ -35,7 +35,7 @@ def _account(observation: Observation) -> list[ResultRow]:
 def _beliefs(observation: Observation) -> list[ResultRow]:
     state: DrunterState = observation.state
     everybody = range(observation.seats)
-    believed = watched_goals(observation)
+    believed = spectator_beliefs(observation)
     title = "result-watcher-two" if state.goals == 2 else "result-watcher"
     rows = [ResultRow(Phrase(title), ("",) * observation.seats)]
     for card in range(cards_in_play(state)):

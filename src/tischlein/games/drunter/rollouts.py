@@ -19,8 +19,8 @@ from tischlein.games.drunter.actions import (
     line_of,
     size_of,
 )
-from tischlein.games.drunter.belief import draw_goals
-from tischlein.games.drunter.laying import covers_outhouse, first_square
+from tischlein.games.drunter.beliefs import draw_goals
+from tischlein.games.drunter.placements import covers_outhouse, first_square
 from tischlein.games.drunter.scoring import points
 from tischlein.games.drunter.secrecy import cards_in_play, redeal_ballot
 from tischlein.games.drunter.state import (
@@ -105,7 +105,7 @@ def at_stake(state: DrunterState, action: int, goal: int) -> float:
 
 
 @kernel
-def glance(state: DrunterState, goal: int, actions: Ints, count: int, rng: Rng) -> int:
+def quick_choice(state: DrunterState, goal: int, actions: Ints, count: int, rng: Rng) -> int:
     """Return the best at a glance of a few placements."""
     chosen = actions[below(rng, count)]
     best = -100.0
@@ -140,7 +140,7 @@ def policy(state: DrunterState, seat: int, actions: Ints, count: int, rng: Rng) 
     """Look at a few placements, and vote when own buildings are at stake."""
     goal = goal_of(state, seat)
     if state.stage == Stage.LAY:
-        return glance(state, goal, actions, count, rng)
+        return quick_choice(state, goal, actions, count, rng)
     if state.stage == Stage.AIM:
         return AIM + goal
     stake = at_stake(state, state.pending, goal)

@@ -22,7 +22,7 @@ from tischlein.games.drunter.actions import (
     line_of,
 )
 from tischlein.games.drunter.history import packed
-from tischlein.games.drunter.laying import (
+from tischlein.games.drunter.placements import (
     can_lay,
     cover,
     covers_outhouse,

@@ -59,18 +59,23 @@ def legend(observation: Observation) -> list[tuple[str, Phrase]]:
     state: DrunterState = observation.state
     signs = [(2 * sign, name) for sign, name in zip(_KINDS, KIND_WORDS, strict=True)]
     signs += [("^", "bridge"), (_OUTHOUSE, "outhouse"), (_CORNER, "corner")]
-    told = [(sign, Phrase("sign", {"kind": kind})) for sign, kind in signs]
-    told += [
+    explained = [(sign, Phrase("sign", {"kind": kind})) for sign, kind in signs]
+    explained += [
         (sign, Phrase("sign-building", {"kind": GOALS[kind]})) for kind, sign in enumerate(LETTERS)
     ]
-    told += [
+    explained += [
         (sign, Phrase("gang", {"line": line}))
         for sign, line in zip(_GANGS, LINE_WORDS, strict=True)
     ]
     held = sorted({card for cards in state.cards for card in members(cards)})
-    told += [(CARD_WORDS[card], Phrase("sign-vote", {"card": VOTE_CARDS[card]})) for card in held]
+    explained += [
+        (CARD_WORDS[card], Phrase("sign-vote", {"card": VOTE_CARDS[card]})) for card in held
+    ]
     goals = sorted({card for hand in state.hands for card in members(hand)})
-    return [*told, *((GOALS[card], Phrase("goal-card", {"goal": GOALS[card]})) for card in goals)]
+    return [
+        *explained,
+        *((GOALS[card], Phrase("goal-card", {"goal": GOALS[card]})) for card in goals),
+    ]
 
 
 def _characters(state: DrunterState, square: int) -> str:

@@ -8,10 +8,10 @@ from tischlein.core.phrases import Item, Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE, HIDDEN
 from tischlein.games.drunter.actions import AIM, CARD, LOT, SAY_YES, direction_of, line_of, size_of
-from tischlein.games.drunter.ground import building_phrase
 from tischlein.games.drunter.history import Attempt, attempt
-from tischlein.games.drunter.laying import squares_of
 from tischlein.games.drunter.names import DIRECTION_WORDS, LINE_WORDS, square_name
+from tischlein.games.drunter.placements import squares_of
+from tischlein.games.drunter.scenery import building_phrase
 from tischlein.games.drunter.scoring import best_and_other, goals_of, worth_of
 from tischlein.games.drunter.state import (
     CARD_WORDS,

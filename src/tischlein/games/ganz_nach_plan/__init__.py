@@ -7,10 +7,10 @@ from tischlein.core.game import Game
 from tischlein.core.options import Number, Written
 from tischlein.games.ganz_nach_plan import (
     decks,
-    foresight,
+    determinization,
+    lookahead,
     notation,
     picture,
-    redealing,
     refusals,
     rules,
     secrecy,
@@ -39,10 +39,10 @@ GAME = Game(
     # What it is made of.
     state=GanzNachPlanState,
     rules=Rules.of(rules, refusals),
-    secrets=Secrets.of(secrecy, redealing),
+    secrets=Secrets.of(secrecy, determinization),
     ranges=RANGES,
     notation=Notation.of(notation),
-    heuristics=Heuristics.of(foresight),
+    heuristics=Heuristics.of(lookahead),
     presentation=Presentation.of(picture),
     invariants=INVARIANTS,
     # Bounds.

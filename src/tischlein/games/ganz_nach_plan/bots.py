@@ -10,7 +10,7 @@ from tischlein.core.kernel import Rng
 from tischlein.core.levels import Custom, Level, Search
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints, Reals
-from tischlein.games.ganz_nach_plan.foresight import keep_sensible, sum_chances
+from tischlein.games.ganz_nach_plan.lookahead import keep_sensible, sum_chances
 from tischlein.search.halving import halve
 
 DEALS = 100
@@ -19,7 +19,7 @@ BUDGET = 1000.0
 """Positions that it looks at in each deal, about, if it tries all its choices there."""
 
 
-def foreseeing(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
+def look_ahead(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int:
     """Return the choice after which the seat wins most often, over deals looked ahead in.
 
     Playing on by the policy alone, without looking ahead, wins three quarters of its share
@@ -43,5 +43,5 @@ def foreseeing(observation: Observation, rng: Rng, stop: Callable[[], bool]) -> 
 LEVELS = (
     Level("weak", Search("ismcts", simulations=12), blunder=35),
     Level("medium", Search("ismcts", simulations=250)),
-    Level("strong", Custom(foreseeing), seconds=3.0),
+    Level("strong", Custom(look_ahead), seconds=3.0),
 )

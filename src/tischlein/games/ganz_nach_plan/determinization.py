@@ -1,9 +1,9 @@
 """Sampling the hidden cards: courses of events that agree with all that a seat has seen.
 
-Every card is a token with a place; a token is given its card only when the eye sees it. A course
-draws the tokens of unseen gifts at random. Its weight is the likelihood of what the eye saw
-afterwards (sequential importance sampling). One of several courses is kept, with a probability in
-proportion to its weight.
+Every card is a token with a place; a token is given its card only when the observer sees it. A
+course draws the tokens of unseen gifts at random. Its weight is the likelihood of what the observer
+saw afterwards (sequential importance sampling). One of several courses is kept, with a probability
+in proportion to its weight.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from tischlein.games.ganz_nach_plan.state import (
     MASKED,
     NO_CARD,
     UNKNOWN,
+    EntryKind,
     GanzNachPlanState,
     Phase,
-    Seen,
 )
 
 COURSES = 32
@@ -75,33 +75,33 @@ def determinize(state: GanzNachPlanState, seat: int, rng: Rng) -> None:
 
 @kernel
 def follow(
-    state: GanzNachPlanState, eye: int, rng: Rng, card_of: Ints, where: Ints, seen: Ints
+    state: GanzNachPlanState, observer: int, rng: Rng, card_of: Ints, where: Ints, seen: Ints
 ) -> float:
-    """Follow one course through the log; return its weight, 0 if it contradicts the eye.
+    """Follow one course through the log; return its weight, 0 if it contradicts the observer.
 
     Tokens are numbered seat by seat as dealt. ``seen`` notes the token of every gift and the set of
     tokens of every hand that the log mentions.
     """
-    deal_out(state, eye, card_of, where)
+    deal_out(state, observer, card_of, where)
     weight = 1.0
     for index in range(state.logged):
         entry = state.log[index]
         kind, card = kind_in(entry), cards_in(entry)
         source, target = source_in(entry), target_in(entry)
-        if kind in (Seen.PLAYED, Seen.SENT):
+        if kind in (EntryKind.PLAYED, EntryKind.SENT):
             token = leaving(card_of, where, source, card, rng)
             if token < 0:
                 return 0.0
             if card != UNKNOWN:
                 weight *= see(card_of, where, source, card, token)
-            where[token] = PILE if kind == Seen.PLAYED else TRANSIT + target
+            where[token] = PILE if kind == EntryKind.PLAYED else TRANSIT + target
             seen[index] = token
-        elif kind == Seen.HELD:
+        elif kind == EntryKind.HELD:
             weight *= see_hand(card_of, where, source, card, rng)
             seen[index] = tokens_at(where, source)
-        elif kind == Seen.TAKEN:
+        elif kind == EntryKind.TAKEN:
             where[token_of(card_of, card)] = target
-        elif kind == Seen.LANDED:
+        elif kind == EntryKind.LANDED:
             land(where)
         else:
             hand_on(where, kind, source, target, card)
@@ -111,18 +111,18 @@ def follow(
 
 
 @kernel
-def deal_out(state: GanzNachPlanState, eye: int, card_of: Ints, where: Ints) -> None:
-    """Give every seat its tokens; the eye knows which cards its own are."""
+def deal_out(state: GanzNachPlanState, observer: int, card_of: Ints, where: Ints) -> None:
+    """Give every seat its tokens; the observer knows which cards its own are."""
     card_of[:] = -1
     where[:] = PILE
     for seat in range(state.seats):
         dealt = state.count[seat] if state.phase == Phase.DEAL else HAND
         for index in range(dealt):
             where[HAND * seat + index] = seat
-    if eye < state.seats:
-        token = HAND * eye
+    if observer < state.seats:
+        token = HAND * observer
         for card in range(CARDS):
-            if state.dealt[eye] >> card & 1:
+            if state.dealt[observer] >> card & 1:
                 card_of[token] = card
                 token += 1
 
@@ -208,18 +208,18 @@ def hand_on(where: Ints, kind: int, source: int, target: int, heirs: int) -> Non
     """Move whole hands: of two seats that trade, or of all to their heirs."""
     for token in range(CARDS):
         seat = where[token]
-        if kind == Seen.TRADED:
+        if kind == EntryKind.TRADED:
             if seat == source:
                 where[token] = target
             elif seat == target:
                 where[token] = source
-        elif kind == Seen.PASSED and seat < PILE:
+        elif kind == EntryKind.PASSED and seat < PILE:
             where[token] = heir_in(heirs, seat)
 
 
 @kernel
-def name_the_rest(state: GanzNachPlanState, eye: int, rng: Rng, card_of: Ints) -> None:
-    """Give the tokens that the eye has never seen the cards that it has seen nowhere."""
+def name_the_rest(state: GanzNachPlanState, observer: int, rng: Rng, card_of: Ints) -> None:
+    """Give the tokens that the observer has never seen the cards that it has seen nowhere."""
     cards = state.deck
     for token in range(CARDS):
         if card_of[token] >= 0:
@@ -246,8 +246,8 @@ def shuffled(cards: int, rng: Rng, out: Ints) -> int:
 
 
 @kernel
-def deal_blindly(state: GanzNachPlanState, eye: int, rng: Rng) -> None:
-    """Fill other hands with any cards that are neither in the eye's hand nor laid.
+def deal_blindly(state: GanzNachPlanState, observer: int, rng: Rng) -> None:
+    """Fill other hands with any cards that are neither in the observer's hand nor laid.
 
     It ignores what the log says of them, so that play can at least go on.
     """
@@ -256,12 +256,12 @@ def deal_blindly(state: GanzNachPlanState, eye: int, rng: Rng) -> None:
         cards &= ~(1 << state.pile[index])
     if state.executing != NO_CARD:
         cards &= ~(1 << state.executing)
-    if eye < state.seats:
-        cards &= ~state.hand[eye]
+    if observer < state.seats:
+        cards &= ~state.hand[observer]
     rest = np.empty(CARDS, np.int64)
     count = shuffled(cards, rng, rest)
     for seat in range(state.seats):
-        if seat != eye:
+        if seat != observer:
             state.hand[seat] = 0
             for _ in range(state.count[seat]):
                 count -= 1
@@ -269,18 +269,18 @@ def deal_blindly(state: GanzNachPlanState, eye: int, rng: Rng) -> None:
 
 
 @kernel
-def fill(state: GanzNachPlanState, eye: int, card_of: Ints, where: Ints, seen: Ints) -> None:
+def fill(state: GanzNachPlanState, observer: int, card_of: Ints, where: Ints, seen: Ints) -> None:
     """Write hands, deals and the masked parts of the log from the tokens of a course."""
     for seat in range(state.seats):
-        if seat != eye:
+        if seat != observer:
             state.hand[seat] = cards_of(card_of, tokens_at(where, seat))
             dealt = state.count[seat] if state.phase == Phase.DEAL else HAND
             state.dealt[seat] = cards_of(card_of, ((1 << dealt) - 1) << (HAND * seat))
     for index in range(state.logged):
         entry = state.log[index]
-        if kind_in(entry) == Seen.SENT:
+        if kind_in(entry) == EntryKind.SENT:
             state.log[index] = with_cards(entry, card_of[seen[index]])
-        elif kind_in(entry) == Seen.HELD:
+        elif kind_in(entry) == EntryKind.HELD:
             state.log[index] = with_cards(entry, cards_of(card_of, seen[index]))
 
 
@@ -295,10 +295,10 @@ def cards_of(card_of: Ints, tokens: int) -> int:
 
 
 @kernel
-def choose_pending(state: GanzNachPlanState, eye: int, rng: Rng) -> None:
-    """Draw a card for every pending choice that the eye may not see (GNP-17)."""
+def choose_pending(state: GanzNachPlanState, observer: int, rng: Rng) -> None:
+    """Draw a card for every pending choice that the observer may not see (GNP-17)."""
     for seat in range(state.seats):
-        if seat != eye and state.chosen[seat] == MASKED:
+        if seat != observer and state.chosen[seat] == MASKED:
             left = below(rng, state.count[seat])
             for card in range(CARDS):
                 if state.hand[seat] >> card & 1:

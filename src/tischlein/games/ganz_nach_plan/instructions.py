@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tischlein.core.kernel import kernel
-from tischlein.games.ganz_nach_plan.log import HEIR_BITS, heir_in, note
+from tischlein.games.ganz_nach_plan.log import HEIR_BITS, append_entry, heir_in
 from tischlein.games.ganz_nach_plan.plans import LEFT, instruction_of, names_somebody
 from tischlein.games.ganz_nach_plan.state import (
     FETCH,
@@ -11,10 +11,10 @@ from tischlein.games.ganz_nach_plan.state import (
     PASS_LEFT,
     SHARE,
     SHIFT,
+    EntryKind,
     GanzNachPlanState,
     Instruction,
     Phase,
-    Seen,
 )
 from tischlein.games.ganz_nach_plan.table import neighbour, partner, seat_at
 
@@ -38,8 +38,8 @@ def hand_over(state: GanzNachPlanState, giver: int, receiver: int, card: int) ->
     """Move the card that a plan asks for, and end the turn (GNP-13, GNP-14)."""
     remove(state, giver, card)
     put(state, receiver, card)
-    note(state, Seen.SENT, giver, receiver, card)
-    note(state, Seen.LANDED, 0, 0, 0)
+    append_entry(state, EntryKind.SENT, giver, receiver, card)
+    append_entry(state, EntryKind.LANDED, 0, 0, 0)
     finish(state)
 
 
@@ -47,7 +47,7 @@ def hand_over(state: GanzNachPlanState, giver: int, receiver: int, card: int) ->
 def play(state: GanzNachPlanState, seat: int, card: int) -> None:
     """Lay a card beside the pile and carry out what it says (GNP-6 to GNP-19)."""
     remove(state, seat, card)
-    note(state, Seen.PLAYED, seat, 0, card)
+    append_entry(state, EntryKind.PLAYED, seat, 0, card)
     state.mover = seat
     state.executing = card
     plan = state.plans[card]
@@ -81,9 +81,9 @@ def carry_out_with(state: GanzNachPlanState, seat: int, other: int, instruction:
     if instruction == Instruction.SWAP:
         state.place[seat], state.place[other] = state.place[other], state.place[seat]
     elif instruction == Instruction.TRADE:
-        note(state, Seen.HELD, seat, 0, state.hand[seat])
-        note(state, Seen.HELD, other, 0, state.hand[other])
-        note(state, Seen.TRADED, seat, other, 0)
+        append_entry(state, EntryKind.HELD, seat, 0, state.hand[seat])
+        append_entry(state, EntryKind.HELD, other, 0, state.hand[other])
+        append_entry(state, EntryKind.TRADED, seat, other, 0)
         state.hand[seat], state.hand[other] = state.hand[other], state.hand[seat]
         state.count[seat], state.count[other] = state.count[other], state.count[seat]
     elif instruction == Instruction.FEED:
@@ -99,7 +99,7 @@ def take_top(state: GanzNachPlanState, seat: int) -> None:
         card = state.pile[state.piled]
         state.pile[state.piled] = 0
         put(state, seat, card)
-        note(state, Seen.TAKEN, 0, seat, card)
+        append_entry(state, EntryKind.TAKEN, 0, seat, card)
 
 
 @kernel
@@ -108,8 +108,8 @@ def pass_hands(state: GanzNachPlanState, steps: int) -> None:
     heirs = 0
     for seat in range(state.seats):
         heirs |= seat_at(state, (state.place[seat] + steps) % state.seats) << (HEIR_BITS * seat)
-        note(state, Seen.HELD, seat, 0, state.hand[seat])
-    note(state, Seen.PASSED, 0, 0, heirs)
+        append_entry(state, EntryKind.HELD, seat, 0, state.hand[seat])
+    append_entry(state, EntryKind.PASSED, 0, 0, heirs)
     # One step to either side comes round to all places: each hand is laid down where the next is
     # taken up.
     seat = seat_at(state, 0)
@@ -140,8 +140,8 @@ def share(state: GanzNachPlanState) -> None:
         if state.chosen[seat] != NO_CARD:
             target = neighbour(state, seat, LEFT)
             put(state, target, state.chosen[seat])
-            note(state, Seen.SENT, seat, target, state.chosen[seat])
-    note(state, Seen.LANDED, 0, 0, 0)
+            append_entry(state, EntryKind.SENT, seat, target, state.chosen[seat])
+    append_entry(state, EntryKind.LANDED, 0, 0, 0)
     state.chosen[:] = NO_CARD
 
 

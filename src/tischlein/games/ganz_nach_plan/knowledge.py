@@ -20,15 +20,15 @@ from tischlein.games.ganz_nach_plan.state import (
     HAND,
     SEATS,
     UNKNOWN,
+    EntryKind,
     GanzNachPlanState,
     Phase,
-    Seen,
 )
 from tischlein.presentation.caches import Newest
 
 
 class Pattern(NamedTuple):
-    """One course of what an eye has not seen; of the eye itself everything is 0."""
+    """One course of what an observer has not seen; of the observer itself everything is 0."""
 
     named: tuple[int, ...]
     """Bit set of the cards that each seat is known to hold."""
@@ -39,39 +39,39 @@ class Pattern(NamedTuple):
     sent_unnamed: tuple[int, ...]
 
 
-def patterns(state: GanzNachPlanState, eye: int) -> dict[Pattern, float]:
+def patterns(state: GanzNachPlanState, observer: int) -> dict[Pattern, float]:
     """Return a seat's patterns with their weights, from a state or its observation."""
-    return dict(_replay(state, eye).patterns)
+    return dict(_replay(state, observer).patterns)
 
 
-def certain(state: GanzNachPlanState, eye: int, other: int) -> int:
+def certain(state: GanzNachPlanState, observer: int, other: int) -> int:
     """Return the cards that a seat can be certain another holds now, as a bit set."""
-    return all_certain(seen_by(state, eye), eye)[other]
+    return all_certain(seen_by(state, observer), observer)[other]
 
 
-def all_certain(state: GanzNachPlanState, eye: int) -> list[int]:
+def all_certain(state: GanzNachPlanState, observer: int) -> list[int]:
     """Return for every seat the cards that one seat can be certain it holds now, as bit sets.
 
     Unlike the other functions, this takes the seat's observation, since it is called for every
     picture.
     """
-    replay = _replay_of(state, eye)
+    replay = _replay_of(state, observer)
     certain = [(1 << CARDS) - 1] * state.seats
     for pattern in replay.patterns:
         pool = replay.pool(pattern)
         for seat, unnamed in enumerate(pattern.unnamed[: state.seats]):
             known = pattern.named[seat] | (pool if unnamed == pool.bit_count() else 0)
             certain[seat] &= known
-    certain[eye] = state.hand[eye]
+    certain[observer] = state.hand[observer]
     return certain
 
 
-def possible(state: GanzNachPlanState, eye: int, other: int) -> int:
+def possible(state: GanzNachPlanState, observer: int, other: int) -> int:
     """Return the cards that another seat may hold as far as a seat knows, as a bit set."""
-    if eye == other:
-        own: int = state.hand[eye]
+    if observer == other:
+        own: int = state.hand[observer]
         return own
-    replay = _replay(state, eye)
+    replay = _replay(state, observer)
     cards = 0
     for pattern in replay.patterns:
         cards |= pattern.named[other]
@@ -80,27 +80,27 @@ def possible(state: GanzNachPlanState, eye: int, other: int) -> int:
     return cards
 
 
-def seen_by(state: GanzNachPlanState, eye: int) -> GanzNachPlanState:
+def seen_by(state: GanzNachPlanState, observer: int) -> GanzNachPlanState:
     """Return a state as a seat sees it, from the state or its observation."""
     row: Ints = state.row.copy()  # type: ignore[attr-defined]  # a view
     seen: Any = GanzNachPlanState.view(row)
-    observe(seen, eye)
+    observe(seen, observer)
     return seen  # type: ignore[no-any-return]  # a view again
 
 
-def _replay(position: GanzNachPlanState, eye: int) -> _Replay:
+def _replay(position: GanzNachPlanState, observer: int) -> _Replay:
     """Return the replay of what a seat has seen, from a state or its observation."""
-    return _replay_of(seen_by(position, eye), eye)
+    return _replay_of(seen_by(position, observer), observer)
 
 
 class _Beginning(NamedTuple):
     """What a seat has seen before anything happened."""
 
-    eye: int
+    observer: int
     deck: int
     """The cards in use, as a bit set."""
     dealt: int
-    """Those that the eye was dealt."""
+    """Those that the observer was dealt."""
     counts: tuple[int, ...]
     """How many cards each seat was dealt."""
 
@@ -109,12 +109,12 @@ _latest: Newest[_Beginning, _Replay] = Newest(1024)
 """How far each log has been gone through last: as a rule, only its last entries are new."""
 
 
-def _replay_of(state: GanzNachPlanState, eye: int) -> _Replay:
+def _replay_of(state: GanzNachPlanState, observer: int) -> _Replay:
     """Return the replay of a seat's observation; callers must not change it."""
     counts = tuple(state.count[: state.seats])
     if state.phase != Phase.DEAL:
         counts = (HAND,) * state.seats
-    beginning = _Beginning(eye, state.deck, state.dealt[eye], counts)
+    beginning = _Beginning(observer, state.deck, state.dealt[observer], counts)
     log: tuple[int, ...] = tuple(state.log[: state.logged])
     known = _latest.get(beginning)
     if known is not None and known.log == log:
@@ -123,35 +123,36 @@ def _replay_of(state: GanzNachPlanState, eye: int) -> _Replay:
         replay = copy(known)
     else:
         replay = _Replay(beginning)
-    replay.go_on(log, entries(state, len(replay.log)))
+    replay.advance(log, entries(state, len(replay.log)))
     _latest[beginning] = replay
     return replay
 
 
 class _Replay:
-    """The log gone through with the eye's own hand and the open cards at hand."""
+    """The log gone through with the observer's own hand and the open cards at hand."""
 
     def __init__(self, beginning: _Beginning) -> None:
         self.log: tuple[int, ...] = ()
         """What has been gone through."""
         counts = beginning.counts
         self._seats = len(counts)
-        self._eye = beginning.eye
+        self._observer = beginning.observer
         self._deck = beginning.deck
         self._mine = beginning.dealt
         self._mine_sent = 0
         self._open = 0
         unnamed = tuple(
-            0 if seat == self._eye or seat >= self._seats else counts[seat] for seat in range(SEATS)
+            0 if seat == self._observer or seat >= self._seats else counts[seat]
+            for seat in range(SEATS)
         )
         nothing = (0,) * SEATS
         self.patterns: dict[Pattern, float] = {Pattern(nothing, unnamed, nothing, nothing): 1.0}
         """Another dictionary takes its place with every change: copies of a replay share it."""
 
-    def go_on(self, log: tuple[int, ...], news: Iterable[Entry]) -> None:
+    def advance(self, log: tuple[int, ...], news: Iterable[Entry]) -> None:
         """Go through what is new in a log."""
         for entry in news:
-            self._take_in(entry)
+            self._apply_entry(entry)
         self.log = log
 
     def pool(self, pattern: Pattern) -> int:
@@ -161,28 +162,28 @@ class _Replay:
             placed |= cards
         return self._deck & ~placed
 
-    def _take_in(self, entry: Entry) -> None:
+    def _apply_entry(self, entry: Entry) -> None:
         kind, source, target, cards = entry
-        if kind == Seen.PLAYED:
+        if kind == EntryKind.PLAYED:
             self._lose(source, cards)
             self._open |= 1 << cards
-        elif kind == Seen.TAKEN:
+        elif kind == EntryKind.TAKEN:
             self._open &= ~(1 << cards)
-            if target == self._eye:
+            if target == self._observer:
                 self._mine |= 1 << cards
             else:
                 self._map(lambda pattern: _name(pattern, target, cards))
-        elif kind == Seen.SENT:
+        elif kind == EntryKind.SENT:
             self._send(source, target, cards)
-        elif kind == Seen.LANDED:
+        elif kind == EntryKind.LANDED:
             self._mine |= self._mine_sent
             self._mine_sent = 0
             self._map(_land)
-        elif kind == Seen.HELD:
-            if source != self._eye:
+        elif kind == EntryKind.HELD:
+            if source != self._observer:
                 for card in members(cards):
                     self._see(source, card)
-        elif kind == Seen.TRADED:
+        elif kind == EntryKind.TRADED:
             heirs = list(range(SEATS))
             heirs[source], heirs[target] = target, source
             self._hand_on(heirs)
@@ -193,7 +194,7 @@ class _Replay:
 
     def _lose(self, seat: int, card: int) -> None:
         """See a card leave a hand."""
-        if seat == self._eye:
+        if seat == self._observer:
             self._mine &= ~(1 << card)
             return
         self._see(seat, card)
@@ -217,7 +218,7 @@ class _Replay:
     def _send(self, source: int, target: int, card: int) -> None:
         if card != UNKNOWN:
             self._lose(source, card)
-            if target == self._eye:
+            if target == self._observer:
                 self._mine_sent |= 1 << card
             else:
                 self._map(lambda pattern: _send_named(pattern, target, card))
@@ -229,18 +230,18 @@ class _Replay:
         self.patterns = dict(branched)
 
     def _hand_on(self, heirs: list[int]) -> None:
-        """Move all hands to their heirs; the eye can name there the cards that it gave away."""
+        """Move all hands to their heirs; the observer can name there the cards it gave away."""
         given = self._mine
-        taken = heirs.index(self._eye)
-        if taken != self._eye:
+        taken = heirs.index(self._observer)
+        if taken != self._observer:
             self._mine = next(iter(self.patterns)).named[taken] if self.patterns else 0
         moved: defaultdict[Pattern, float] = defaultdict(float)
         for pattern, weight in self.patterns.items():
             named, unnamed = [0] * SEATS, [0] * SEATS
             for seat, heir in enumerate(heirs):
-                if heir == self._eye:
+                if heir == self._observer:
                     continue
-                if seat == self._eye:
+                if seat == self._observer:
                     named[heir] = given
                 else:
                     named[heir], unnamed[heir] = pattern.named[seat], pattern.unnamed[seat]

@@ -18,7 +18,7 @@ HEIR_BITS = 2
 
 
 @kernel
-def note(state: GanzNachPlanState, kind: int, source: int, target: int, cards: int) -> None:
+def append_entry(state: GanzNachPlanState, kind: int, source: int, target: int, cards: int) -> None:
     """Append an entry to the log."""
     entry = kind | source << SOURCE_BITS | target << TARGET_BITS | cards << CARD_BITS
     state.log[state.logged] = entry
@@ -33,7 +33,7 @@ def with_cards(entry: int, cards: int) -> int:
 
 @kernel
 def kind_in(entry: int) -> int:
-    """Return the kind of an entry, one of ``Seen``."""
+    """Return the kind of an entry, one of ``EntryKind``."""
     return entry & DIGIT
 
 

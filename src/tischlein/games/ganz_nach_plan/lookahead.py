@@ -1,4 +1,4 @@
-"""Foresight: where a seat's choices lead, over deals of the cards that it cannot see.
+"""Look-ahead: where a seat's choices lead, over deals of the cards that it cannot see.
 
 In every deal all cards are open, and a tree of continuations is searched in which every seat mostly
 takes what is best for itself. The budget is shared out evenly: a position gives each of its
@@ -15,7 +15,7 @@ from tischlein.core.kernel import Rng, below, kernel, weighted
 from tischlein.core.seats import CHANCE, CHANCE_BIT
 from tischlein.core.state import Ints, Reals
 from tischlein.games.ganz_nach_plan.actions import GIVE
-from tischlein.games.ganz_nach_plan.redealing import determinize
+from tischlein.games.ganz_nach_plan.determinization import determinize
 from tischlein.games.ganz_nach_plan.rules import acting, apply, chance, legal
 from tischlein.games.ganz_nach_plan.state import (
     CARDS,
@@ -179,7 +179,7 @@ def enter(rows: Ints, depth: int, actions: Ints, weights: Ints, nodes: Ints, sha
 
 
 @kernel
-def take_in(depth: int, victories: Reals, nodes: Ints, shares: Reals) -> None:
+def add_branch(depth: int, victories: Reals, nodes: Ints, shares: Reals) -> None:
     """Add the value of a branch; chance draws uniformly, seats choose what is good for them."""
     chooser = nodes[depth, CHOOSER]
     weight = 1.0 if chooser == CHANCE else np.exp(GREED * victories[chooser])
@@ -216,12 +216,12 @@ def chances_ahead(
             return victories
         depth -= 1
         entering = False
-        take_in(depth, victories, nodes, shares)
+        add_branch(depth, victories, nodes, shares)
 
 
 @kernel
 def sum_chances(
-    observed: Ints, eye: int, deals: int, budget: float, choices: Ints, rng: Rng
+    observed: Ints, observer: int, deals: int, budget: float, choices: Ints, rng: Rng
 ) -> Reals:
     """Add up how likely a seat wins with each of its choices, over deals of the hidden cards.
 
@@ -241,10 +241,10 @@ def sum_chances(
     sums = np.zeros(len(choices))
     for _ in range(deals):
         dealt[:] = observed
-        determinize(dealt.view(_DTYPE)[0], eye, rng)
+        determinize(dealt.view(_DTYPE)[0], observer, rng)
         for index in range(len(choices)):
             rows[0] = dealt
-            apply(rows[0].view(_DTYPE)[0], eye, choices[index])
+            apply(rows[0].view(_DTYPE)[0], observer, choices[index])
             shares[0, BUDGET] = budget
-            sums[index] += chances_ahead(rows, actions, weights, nodes, shares, rng)[eye]
+            sums[index] += chances_ahead(rows, actions, weights, nodes, shares, rng)[observer]
     return sums

@@ -131,13 +131,13 @@ def _instruction(state: GanzNachPlanState, words: list[str]) -> str:
 
 
 def _known(state: GanzNachPlanState, words: list[str]) -> str:
-    eye, other = _two_seats(state, words)
-    return _cards(state, knowledge.certain(state, eye, other))
+    observer, other = _two_seats(state, words)
+    return _cards(state, knowledge.certain(state, observer, other))
 
 
 def _maybe(state: GanzNachPlanState, words: list[str]) -> str:
-    eye, other = _two_seats(state, words)
-    return _cards(state, knowledge.possible(state, eye, other))
+    observer, other = _two_seats(state, words)
+    return _cards(state, knowledge.possible(state, observer, other))
 
 
 QUERIES: Mapping[str, Callable[[GanzNachPlanState, list[str]], str]] = {

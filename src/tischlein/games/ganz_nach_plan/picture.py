@@ -10,13 +10,21 @@ from tischlein.core.bits import members
 from tischlein.core.phrases import Item, Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
-from tischlein.games.ganz_nach_plan import knowledge, preview
+from tischlein.games.ganz_nach_plan import knowledge
 from tischlein.games.ganz_nach_plan.actions import GIVE, PLAY, card_of
 from tischlein.games.ganz_nach_plan.names import drawings_of, drawn_as, phrase_of
-from tischlein.games.ganz_nach_plan.saying import say
+from tischlein.games.ganz_nach_plan.preview import (
+    Preview,
+    describe,
+    gifts_of_the_win,
+    marks,
+    preview_of,
+    receiver_of_gift,
+)
 from tischlein.games.ganz_nach_plan.state import NO_CARD, GanzNachPlanState, Phase
 from tischlein.games.ganz_nach_plan.table import top_card
 from tischlein.games.ganz_nach_plan.terminal import draw, legend
+from tischlein.games.ganz_nach_plan.wording import say
 from tischlein.presentation.scenes import (
     Choice,
     Layer,
@@ -112,20 +120,20 @@ def _choices(observation: Observation) -> list[Choice]:
     """Return the cards to play or to give away, each with what it would do."""
     state: GanzNachPlanState = observation.state
     seat = observation.seat
-    outlooks = [preview.outlook(state, seat, action) for action in observation.legal(seat)]
-    rash = preview.gifts_of_the_win(outlooks)
-    return [_choice(one, one.action in rash) for one in outlooks]
+    previews = [preview_of(state, seat, action) for action in observation.legal(seat)]
+    rash = gifts_of_the_win(previews)
+    return [_choice(preview, preview.action in rash) for preview in previews]
 
 
 @lru_cache(maxsize=8192)
-def _choice(one: preview.Outlook, rash: bool) -> Choice:
+def _choice(preview: Preview, rash: bool) -> Choice:
     return Choice(
-        one.action,
-        (f"card:{card_of(one.action)}",),
-        label=preview.words(one),
+        preview.action,
+        (f"card:{card_of(preview.action)}",),
+        label=describe(preview),
         confirm=rash,
-        marks=preview.marks(one),
-        deed=Phrase("deed-give" if one.action >= GIVE else "deed-play"),
+        marks=marks(preview),
+        deed=Phrase("deed-give" if preview.action >= GIVE else "deed-play"),
     )
 
 
@@ -332,7 +340,7 @@ def _prompt(observation: Observation) -> Phrase:
     if observation.seat in observation.acting:
         if state.phase == Phase.PLAY:
             return Phrase("prompt-play")
-        receiver = seat_name(preview.receiver(state, observation.seat))
+        receiver = seat_name(receiver_of_gift(state, observation.seat))
         return Phrase("prompt-give", {"seat": receiver})
     waiting: list[Item] = [seat_name(seat) for seat in observation.awaited if seat != CHANCE]
     return Phrase("prompt-wait", {"seats": waiting})

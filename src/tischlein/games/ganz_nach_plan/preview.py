@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.games.ganz_nach_plan.actions import GIVE
-from tischlein.games.ganz_nach_plan.foresight import NOBODY, winner_by
+from tischlein.games.ganz_nach_plan.lookahead import NOBODY, winner_by
 from tischlein.games.ganz_nach_plan.names import drawn_as, phrase_of
 from tischlein.games.ganz_nach_plan.plans import (
     LEFT,
@@ -45,7 +45,7 @@ _OTHER_KEYS = {
 }
 
 
-class Outlook(NamedTuple):
+class Preview(NamedTuple):
     """What a card would do if a seat played it, or gave it away."""
 
     seat: int
@@ -65,16 +65,16 @@ class Outlook(NamedTuple):
     """The seat that would play next; ``NOBODY`` if the match ends with the turn."""
 
 
-def receiver(state: GanzNachPlanState, giver: int) -> int:
+def receiver_of_gift(state: GanzNachPlanState, giver: int) -> int:
     """Return who gets the card that a seat gives away now (GNP-13, GNP-17)."""
     return neighbour(state, giver, LEFT) if state.phase == Phase.SHARE else partner(state)
 
 
-def outlook(state: GanzNachPlanState, seat: int, action: int) -> Outlook:
+def preview_of(state: GanzNachPlanState, seat: int, action: int) -> Preview:
     """Return what an action would do."""
     if action >= GIVE:
-        given = receiver(state, seat)
-        return Outlook(seat, state.seats, action, NO_CARD, given, None, False, NOBODY, NOBODY)
+        given = receiver_of_gift(state, seat)
+        return Preview(seat, state.seats, action, NO_CARD, given, None, False, NOBODY, NOBODY)
     plan = state.plans[action]
     other, taken, idle = NOBODY, plan == FETCH, False
     if names_somebody(plan):
@@ -83,7 +83,7 @@ def outlook(state: GanzNachPlanState, seat: int, action: int) -> Outlook:
         taken = instruction == Instruction.FEED
         idle = instruction == Instruction.GIVE and state.count[seat] == 1
     ends = state.turns + 1 == state.limit
-    return Outlook(
+    return Preview(
         seat,
         state.seats,
         action,
@@ -96,64 +96,64 @@ def outlook(state: GanzNachPlanState, seat: int, action: int) -> Outlook:
     )
 
 
-def marks(one: Outlook) -> tuple[Mark, ...]:
+def marks(preview: Preview) -> tuple[Mark, ...]:
     """Mark the players whom a card would concern, and who would win by it."""
-    if one.plan == NO_CARD:
-        return (Mark(f"seat:{one.other}", "info"),)
-    concerned: Sequence[int] = range(one.seats)
-    if one.other != NOBODY:
-        concerned = [one.other]
-    elif one.plan == FETCH:
-        concerned = [one.seat]
-    winner = one.winner
+    if preview.plan == NO_CARD:
+        return (Mark(f"seat:{preview.other}", "info"),)
+    concerned: Sequence[int] = range(preview.seats)
+    if preview.other != NOBODY:
+        concerned = [preview.other]
+    elif preview.plan == FETCH:
+        concerned = [preview.seat]
+    winner = preview.winner
     info = [Mark(f"seat:{seat}", "info") for seat in concerned if seat != winner]
     if winner == NOBODY:
         return tuple(info)
-    return (Mark(f"seat:{winner}", "gain" if winner == one.seat else "warn"), *info)
+    return (Mark(f"seat:{winner}", "gain" if winner == preview.seat else "warn"), *info)
 
 
-def gifts_of_the_win(outlooks: Sequence[Outlook]) -> set[int]:
+def gifts_of_the_win(previews: Sequence[Preview]) -> set[int]:
     """Return the cards that make somebody else win, if other cards do not (GNP-21)."""
-    given = {one.action for one in outlooks if one.winner not in (NOBODY, one.seat)}
-    return given if len(given) < len(outlooks) else set()
+    given = {preview.action for preview in previews if preview.winner not in (NOBODY, preview.seat)}
+    return given if len(given) < len(previews) else set()
 
 
-def words(one: Outlook) -> Phrase | None:
+def describe(preview: Preview) -> Phrase | None:
     """Return what playing a card would do, and who would win or play next; None for gifts."""
-    if one.plan == NO_CARD:
+    if preview.plan == NO_CARD:
         return None
-    return Phrase("preview", {"plan": _effect(one), "then": _then(one)})
+    return Phrase("preview", {"plan": _effect(preview), "then": _describe_next(preview)})
 
 
-def _effect(one: Outlook) -> Phrase:
+def _effect(preview: Preview) -> Phrase:
     """Return what a plan would do, to whom."""
     values: dict[str, Value] = {}
-    if one.other != NOBODY:
-        instruction = Instruction(instruction_of(one.plan))
-        if one.idle and instruction == Instruction.GIVE:
+    if preview.other != NOBODY:
+        instruction = Instruction(instruction_of(preview.plan))
+        if preview.idle and instruction == Instruction.GIVE:
             return Phrase("preview-nothing-to-give")
         key = _KEYS[instruction]
-        values["other"] = seat_name(one.other)
+        values["other"] = seat_name(preview.other)
     else:
-        key = _OTHER_KEYS[one.plan]
-    if one.idle:
+        key = _OTHER_KEYS[preview.plan]
+    if preview.idle:
         return Phrase("preview-pile-empty")
-    if one.top is not None:
-        values["card"] = phrase_of(*one.top)
+    if preview.top is not None:
+        values["card"] = phrase_of(*preview.top)
     return Phrase(key, values)
 
 
-def _then(one: Outlook) -> Phrase:
+def _describe_next(preview: Preview) -> Phrase:
     """Return who would win, or play next."""
-    if one.winner == one.seat:
+    if preview.winner == preview.seat:
         return Phrase("preview-win")
-    if one.winner != NOBODY:
-        return Phrase("preview-wins", {"seat": seat_name(one.winner)})
-    if one.follower == NOBODY:
+    if preview.winner != NOBODY:
+        return Phrase("preview-wins", {"seat": seat_name(preview.winner)})
+    if preview.follower == NOBODY:
         return Phrase("preview-last")
-    if one.follower == one.seat:
+    if preview.follower == preview.seat:
         return Phrase("preview-again")
-    return Phrase("preview-next", {"seat": seat_name(one.follower)})
+    return Phrase("preview-next", {"seat": seat_name(preview.follower)})
 
 
 def _next_after(state: GanzNachPlanState, seat: int, plan: int, other: int) -> int:

@@ -17,9 +17,9 @@ from tischlein.games.ganz_nach_plan.state import (
     MASKED,
     NO_CARD,
     UNKNOWN,
+    EntryKind,
     GanzNachPlanState,
     Phase,
-    Seen,
 )
 from tischlein.games.ganz_nach_plan.table import partner
 
@@ -36,19 +36,21 @@ def observe(state: GanzNachPlanState, seat: int) -> None:
     for index in range(state.logged):
         entry = state.log[index]
         kind, source = kind_in(entry), source_in(entry)
-        if kind == Seen.SENT and seat not in (source, target_in(entry)):
+        if kind == EntryKind.SENT and seat not in (source, target_in(entry)):
             state.log[index] = with_cards(entry, UNKNOWN)
-        elif kind == Seen.HELD and source != seat and not gets_hand(state, seat, source, index):
+        elif (
+            kind == EntryKind.HELD and source != seat and not gets_hand(state, seat, source, index)
+        ):
             state.log[index] = with_cards(entry, 0)
 
 
 @kernel
 def gets_hand(state: GanzNachPlanState, seat: int, source: int, index: int) -> bool:
     """Whether a seat receives the hand of ``source`` that the log entry ``index`` tells of."""
-    while kind_in(state.log[index]) == Seen.HELD:
+    while kind_in(state.log[index]) == EntryKind.HELD:
         index += 1
     entry = state.log[index]
-    if kind_in(entry) == Seen.TRADED:
+    if kind_in(entry) == EntryKind.TRADED:
         first, second = source_in(entry), target_in(entry)
         return (source == first and seat == second) or (source == second and seat == first)
     return heir_in(cards_in(entry), source) == seat

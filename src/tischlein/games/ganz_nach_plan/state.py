@@ -60,7 +60,7 @@ class Phase(IntEnum):
     OVER = 5
 
 
-class Seen(IntEnum):
+class EntryKind(IntEnum):
     """Kinds of log entries, from which each seat's knowledge follows (GNP-24)."""
 
     PLAYED = 0
@@ -120,6 +120,6 @@ class GanzNachPlanState(State):
     """The hands as dealt; masked for others."""
     logged: int
     log: Annotated[Ints, Shape(LOG)]
-    """Entries of ``Seen``, packed by ``log.note``."""
+    """Entries of ``EntryKind``, packed by ``log.append_entry``."""
     winners: int
     """Bit set of the winning seats."""

@@ -26,8 +26,8 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
         lines.append(f"{translate(Phrase('slot'))}: {name_of(state, state.executing)}")
     if observation.seat < state.seats:
         cards = " ".join(name_of(state, card) for card in members(state.hand[observation.seat]))
-        told = f"{translate(Phrase('your-hand'))}: {cards}"
-        lines += wrap(told, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+        hand = f"{translate(Phrase('your-hand'))}: {cards}"
+        lines += wrap(hand, _WIDTH, subsequent_indent="  ", break_on_hyphens=False)
     return "\n".join(lines)
 
 

@@ -19,10 +19,10 @@ from tischlein.games.ganz_nach_plan.state import (
     PASS_LEFT,
     PASS_RIGHT,
     UNKNOWN,
+    EntryKind,
     GanzNachPlanState,
     Instruction,
     Phase,
-    Seen,
 )
 from tischlein.games.ganz_nach_plan.table import neighbour, top_card
 
@@ -66,7 +66,7 @@ def _say_gift(event: Event, before: Observation, after: Observation) -> list[Phr
 def _sent(before: Observation, after: Observation) -> Iterator[tuple[int, int, int]]:
     """Yield the cards that an event has moved face down: from whom, to whom, and which."""
     for entry in entries(after.state, before.state.logged):
-        if entry.kind == Seen.SENT:
+        if entry.kind == EntryKind.SENT:
             yield entry.source, entry.target, entry.cards
 
 

@@ -11,8 +11,8 @@ from tischlein.games.misd import (
     race,
     refusals,
     rules,
-    saying,
     terminal,
+    wording,
 )
 from tischlein.games.misd.actions import ACTIONS, CLAIM_CARD, OUTCOMES
 from tischlein.games.misd.bots import LEVELS
@@ -44,7 +44,7 @@ GAME = Game(
     race=Race.of(race),
     ranges=RANGES,
     notation=Notation.of(notation),
-    presentation=Presentation.of(picture, choices, saying, terminal),
+    presentation=Presentation.of(picture, choices, wording, terminal),
     # Bounds.
     actions=ACTIONS,
     outcomes=OUTCOMES,

@@ -10,8 +10,8 @@ import random
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tischlein.games.misd.board import Box
 from tischlein.games.misd.cards import symbols
+from tischlein.games.misd.layout import Box
 from tischlein.games.misd.names import face_name
 
 _PITCH = 0.295

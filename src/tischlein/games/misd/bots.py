@@ -66,7 +66,7 @@ ALIKE = tuple(COLOURS.index(_ALIKE[name]) for name in COLOURS)
 
 
 @dataclass(frozen=True)
-class Seer:
+class SkillProfile:
     """How somebody sees. Times are medians in milliseconds."""
 
     one_card: int
@@ -84,14 +84,16 @@ class Seer:
 
 
 @dataclass(frozen=True)
-class Mood:
+class Behaviour:
     """How a seer plays now: the factor ``pace`` of its times, and its share of errors."""
 
     pace: float
     error: float
 
 
-def see(seer: Seer, observation: Observation, rng: Rng, stop: Callable[[], bool]) -> int | Reaction:
+def answer_question(
+    profile: SkillProfile, observation: Observation, rng: Rng, stop: Callable[[], bool]
+) -> int | Reaction:
     """Return ``turn``, or what the seat says to the open question, and when.
 
     Random numbers depend on the generator's state and the question: asked again while the same
@@ -105,12 +107,12 @@ def see(seer: Seer, observation: Observation, rng: Rng, stop: Callable[[], bool]
     seat = observation.seat
     question = (int(rng[0]), seat, state.asked, state.answer, state.face)
     dice = random.Random(repr(question))
-    mood = mood_of(seer, state, seat)
+    behaviour = behaviour_of(profile, state, seat)
     refuted = set(state.said[: state.spoken]) - {PASS}
     time = float(HANDS)
     for _ in range(1 + len(refuted)):
-        time += mood.pace * thinking_time(seer, state, dice)
-        answer = mistake(state, dice) if dice.random() < mood.error else state.answer
+        time += behaviour.pace * thinking_time(profile, state, dice)
+        answer = mistake(state, dice) if dice.random() < behaviour.error else state.answer
         if answer not in refuted:
             break
     patience = min(PATIENCE, state.patience or PATIENCE)
@@ -119,19 +121,19 @@ def see(seer: Seer, observation: Observation, rng: Rng, stop: Callable[[], bool]
     return Reaction(answer, max(LEAST, round(time)))
 
 
-def thinking_time(seer: Seer, state: MisdState, rng: random.Random) -> float:
+def thinking_time(profile: SkillProfile, state: MisdState, rng: random.Random) -> float:
     """Return how long seeing takes, in milliseconds."""
     if not state.finding:
-        time = rng.lognormvariate(0, SPREAD) * seer.one_card
-        if not seer.remembers:
+        time = rng.lognormvariate(0, SPREAD) * profile.one_card
+        if not profile.remembers:
             return time
         before = state.seen[state.face] - 1
         recall: float = max(BEST_RECALL, RECALL**before)
         return time * recall
     # The share of the cards that the eyes go over.
     share = SURPRISE if state.answer == CLAIM_MISSING else rng.uniform(0.2, 1.0)
-    median = 1000 + seer.each_card * state.spread * share
-    if seer.calculates and state.asked % KINDS == 0:
+    median = 1000 + profile.each_card * state.spread * share
+    if profile.calculates and state.asked % KINDS == 0:
         median = KNOWN_BEFORE
     return rng.lognormvariate(0, SPREAD) * median
 
@@ -160,11 +162,11 @@ def _wrong_card(state: MisdState, rng: random.Random) -> int:
     return claiming_card(rng.choice(members(state.lain)))
 
 
-def mood_of(seer: Seer, state: MisdState, seat: int) -> Mood:
+def behaviour_of(profile: SkillProfile, state: MisdState, seat: int) -> Behaviour:
     """Return how a seer plays in this position."""
-    if seer.adapts:
-        return Mood(matched_pace(state, seat), seer.error)
-    return judgement(seer, state, seat) if seer.calculates else Mood(1.0, seer.error)
+    if profile.adapts:
+        return Behaviour(matched_pace(state, seat), profile.error)
+    return judgement(profile, state, seat) if profile.calculates else Behaviour(1.0, profile.error)
 
 
 def matched_pace(state: MisdState, seat: int) -> float:
@@ -179,7 +181,7 @@ def matched_pace(state: MisdState, seat: int) -> float:
     return min(SLOWEST, max(1 / SLOWEST, math.exp(EAGER * (share - meant) / meant)))
 
 
-def judgement(seer: Seer, state: MisdState, seat: int) -> Mood:
+def judgement(profile: SkillProfile, state: MisdState, seat: int) -> Behaviour:
     """Return how to weigh haste against errors (MIS-17): a seat that pays nothing may hurry.
 
     A right claim is worth a chip; a wrong one costs two, but nothing to a seat with fewer. Near the
@@ -197,20 +199,20 @@ def judgement(seer: Seer, state: MisdState, seat: int) -> Mood:
             return CAREFUL
         if own + to_go <= max(chips) + 1:
             return HURRIED
-    return Mood(1.0, seer.error)
+    return Behaviour(1.0, profile.error)
 
 
-HURRIED = Mood(0.75, 0.06)
-CAREFUL = Mood(1.15, 0.005)
+HURRIED = Behaviour(0.75, 0.06)
+CAREFUL = Behaviour(1.15, 0.005)
 
-WEAK = Seer(one_card=6000, each_card=1000, error=0.15)
-MEDIUM = Seer(one_card=4000, each_card=700, error=0.06, remembers=True)
-STRONG = Seer(one_card=2200, each_card=400, error=0.015, remembers=True, calculates=True)
+WEAK = SkillProfile(one_card=6000, each_card=1000, error=0.15)
+MEDIUM = SkillProfile(one_card=4000, each_card=700, error=0.06, remembers=True)
+STRONG = SkillProfile(one_card=2200, each_card=400, error=0.015, remembers=True, calculates=True)
 MATCHED = replace(MEDIUM, adapts=True)
 
 LEVELS = (
-    Level("weak", Custom(partial(see, WEAK))),
-    Level("medium", Custom(partial(see, MEDIUM))),
-    Level("strong", Custom(partial(see, STRONG))),
-    Level("matched", Custom(partial(see, MATCHED))),
+    Level("weak", Custom(partial(answer_question, WEAK))),
+    Level("medium", Custom(partial(answer_question, MEDIUM))),
+    Level("strong", Custom(partial(answer_question, STRONG))),
+    Level("matched", Custom(partial(answer_question, MATCHED))),
 )

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from tischlein.core.phrases import Phrase
 from tischlein.games.misd.arrangement import arrangement
-from tischlein.games.misd.board import Box
 from tischlein.games.misd.cards import COLOURS, SHAPES
+from tischlein.games.misd.layout import Box
 from tischlein.games.misd.options import LETTERS, PATTERNS
 from tischlein.presentation.scenes import Lettering, Picture, Place
 
@@ -23,7 +23,7 @@ _LETTER = 0.62
 """Size of a letter as a share of its disc."""
 
 
-class Drawing:
+class Canvas:
     """A part of a board under construction; once finished, it no longer changes."""
 
     def __init__(self, marks: str) -> None:
@@ -33,7 +33,7 @@ class Drawing:
         self.letterings: list[Lettering] = []
         self._marks = marks
 
-    def add(self, other: Drawing) -> None:
+    def add(self, other: Canvas) -> None:
         """Draw what another drawing has over what is there."""
         self.places += other.places
         self.pictures += other.pictures
@@ -82,18 +82,18 @@ class Drawing:
 
 
 @lru_cache(maxsize=1024)
-def _face(face: int, box: Box, marks: str) -> Drawing:
-    drawing = Drawing(marks)
+def _face(face: int, box: Box, marks: str) -> Canvas:
+    canvas = Canvas(marks)
     for spot in arrangement(face):
-        drawing.mark(f"{SHAPES[spot.shape]}-", spot.colour, spot.box(box), spot.turn)
+        canvas.mark(f"{SHAPES[spot.shape]}-", spot.colour, spot.box(box), spot.turn)
     for spot in arrangement(face):
-        drawing.letter(spot.colour, spot.box(box))
-    return drawing
+        canvas.letter(spot.colour, spot.box(box))
+    return canvas
 
 
 @lru_cache(maxsize=1024)
-def _coloured(prefix: str, colour: int, box: Box, marks: str) -> Drawing:
-    drawing = Drawing(marks)
-    drawing.mark(prefix, colour, box)
-    drawing.letter(colour, box)
-    return drawing
+def _coloured(prefix: str, colour: int, box: Box, marks: str) -> Canvas:
+    canvas = Canvas(marks)
+    canvas.mark(prefix, colour, box)
+    canvas.letter(colour, box)
+    return canvas

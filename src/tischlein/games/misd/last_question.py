@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.games.misd.actions import PASS, claimed_symbol, names_symbol
-from tischlein.games.misd.board import Box
-from tischlein.games.misd.drawing import Drawing
+from tischlein.games.misd.canvas import Canvas
+from tischlein.games.misd.layout import Box
 from tischlein.games.misd.phrases import claim_words, time_words
 from tischlein.games.misd.state import NOTHING, MisdState, Phase
 
@@ -19,7 +19,7 @@ _TURNING = (Phase.CARD, Phase.SHAPE, Phase.COLOUR)
 """The phases in which chance turns the cards that the question is about."""
 
 
-def looks_back(state: MisdState) -> bool:
+def shows_last_question(state: MisdState) -> bool:
     """Whether the last question is over and still shown."""
     return state.phase in _REVEALED and state.asked > 0
 
@@ -43,7 +43,7 @@ def claims_of(state: MisdState) -> tuple[Claim, ...]:
     )
 
 
-def draw_claims(claims: Sequence[Claim], drawing: Drawing, box: Box, columns: int) -> None:
+def draw_claims(claims: Sequence[Claim], canvas: Canvas, box: Box, columns: int) -> None:
     """List the claims and passes of the last question, in the order in which they counted."""
     rows = max(2, -(-len(claims) // columns))
     height = min(8.0, box.h / rows)
@@ -51,26 +51,26 @@ def draw_claims(claims: Sequence[Claim], drawing: Drawing, box: Box, columns: in
     for index, claim in enumerate(claims):
         column, row = divmod(index, rows)
         line = Box(box.x + column * width, box.y + row * height, width, height)
-        _draw_claim(claim, drawing, line)
+        _draw_claim(claim, canvas, line)
 
 
-def _draw_claim(claim: Claim, drawing: Drawing, line: Box) -> None:
+def _draw_claim(claim: Claim, canvas: Canvas, line: Box) -> None:
     """Write one line: right or wrong, the symbol, who said it, and when."""
     said, seat = claim.said, seat_name(claim.seat)
     words = Phrase("row-claim", {"seat": seat, "claim": claim_words(said)})
     left = 0.0
     if said != PASS:
         sign = "check" if claim.right else "close"
-        drawing.symbol(sign, Box(line.x, line.y, line.h, line.h).inner(0.8))
+        canvas.symbol(sign, Box(line.x, line.y, line.h, line.h).inner(0.8))
         left = line.h
     if names_symbol(said):  # drawn, for names and combinations in words are too long together
-        drawing.shape(*claimed_symbol(said), Box(line.x + left, line.y, line.h, line.h).inner(0.9))
+        canvas.shape(*claimed_symbol(said), Box(line.x + left, line.y, line.h, line.h).inner(0.9))
         words = Phrase("row-seat", {"seat": seat})
         left += line.h
     if claim.taken != NOTHING:
         words = Phrase("row-time", {"words": words, "time": time_words(claim.taken)})
     rest = Box(line.x + left, line.y, line.w - left, line.h)
-    drawing.words(words, rest, min(0.66 * rest.h, 0.08 * rest.w), bounded=True)
+    canvas.words(words, rest, min(0.66 * rest.h, 0.08 * rest.w), bounded=True)
 
 
 def facts(state: MisdState, seat: int) -> tuple[Phrase, ...]:
@@ -79,17 +79,17 @@ def facts(state: MisdState, seat: int) -> tuple[Phrase, ...]:
     While a question is open, and during the countdown to it, every seat has such a line, so that
     the board does not move when the question or somebody's answer arrives.
     """
-    told: list[Phrase] = []
+    found: list[Phrase] = []
     if state.phase == Phase.OPEN or state.phase in _REVEALED:
         speakers = state.speaker[: state.spoken]
-        told += [_spoken_fact(state, index) for index, one in enumerate(speakers) if one == seat]
+        found += [_spoken_fact(state, index) for index, one in enumerate(speakers) if one == seat]
     if state.phase == Phase.TURN and state.turner == seat:
-        told.append(Phrase("fact-turns"))
-    if state.phase == Phase.OPEN and not told:
-        told.append(Phrase("fact-looks"))
-    if state.phase in _TURNING and not told:
-        told.append(Phrase("fact-ready"))
-    return tuple(told)
+        found.append(Phrase("fact-turns"))
+    if state.phase == Phase.OPEN and not found:
+        found.append(Phrase("fact-looks"))
+    if state.phase in _TURNING and not found:
+        found.append(Phrase("fact-ready"))
+    return tuple(found)
 
 
 def _spoken_fact(state: MisdState, index: int) -> Phrase:

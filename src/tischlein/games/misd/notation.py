@@ -33,7 +33,7 @@ from tischlein.games.misd.actions import (
 )
 from tischlein.games.misd.cards import CARDS, COLOURS, FACES, SHAPES, symbols
 from tischlein.games.misd.names import card_name, face_name, symbol_name
-from tischlein.games.misd.state import NOTHING, Last, MisdState, Phase
+from tischlein.games.misd.state import NOTHING, LastResult, MisdState, Phase
 
 SERIES: Mapping[str, int] = {"lay": 1}
 """All faces of one laying are on one line."""
@@ -210,7 +210,7 @@ def _asked(state: MisdState, words: list[str]) -> str:
 
 def _last(state: MisdState, words: list[str]) -> str:
     no_words(words)
-    became = Last(state.last).name.lower()
+    became = LastResult(state.last).name.lower()
     return became if state.last_seat == NOTHING else f"{seats.letter(state.last_seat)} {became}"
 
 

@@ -10,15 +10,15 @@ from functools import cache, lru_cache
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
-from tischlein.games.misd import board
+from tischlein.games.misd import layout
 from tischlein.games.misd.cards import COLOURS, SHAPES
 from tischlein.games.misd.choices import buttons, choices
-from tischlein.games.misd.layout import layout
-from tischlein.games.misd.look_back import facts
-from tischlein.games.misd.one_card import one_card
+from tischlein.games.misd.last_question import facts
 from tischlein.games.misd.phrases import symbol_words
 from tischlein.games.misd.race import countdown
 from tischlein.games.misd.state import MisdState, Phase
+from tischlein.games.misd.variant_a_board import variant_a_board
+from tischlein.games.misd.variant_b_board import variant_b_board
 from tischlein.presentation.caches import once, shared
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow, Scene, Tray
 
@@ -35,17 +35,17 @@ def scene(observation: Observation) -> Scene:
     state: MisdState = observation.state
     marks = str(observation.options["marks"])
     finding = bool(state.finding)
-    drawing = layout(state, marks) if finding else one_card(state, marks)
+    canvas = variant_b_board(state, marks) if finding else variant_a_board(state, marks)
     width, height, stock = _frame(state.spread) if finding else _SQUARE
     scores = observation.scores()
     return Scene(
         width=width,
         height=height,
         prompt=_prompt(observation),
-        places=drawing.places,
+        places=canvas.places,
         pieces=[_stock(state.stock, *stock)],
-        pictures=drawing.pictures,
-        letterings=drawing.letterings,
+        pictures=canvas.pictures,
+        letterings=canvas.letterings,
         trays=_trays(scores),
         buttons=buttons(observation),
         choices=choices(observation),
@@ -64,13 +64,13 @@ _NEXT = {
     **{f"shape:{name}": Phrase("prompt-colour") for name in SHAPES},
 }
 """What is still to be chosen after one of the two."""
-_SQUARE = board.A_SIZE, board.A_SIZE, board.A_STOCK
+_SQUARE = layout.A_SIZE, layout.A_SIZE, layout.A_STOCK
 """Width and height of the board of variant A, and where its stock lies."""
 
 
 def _frame(cards: int) -> tuple[float, float, tuple[float, float]]:
     """Return width and height of the board for a layout, and where its stock lies."""
-    plan = board.plan(cards)
+    plan = layout.plan(cards)
     return plan.width, plan.height, plan.stock
 
 
@@ -78,8 +78,8 @@ def _frame(cards: int) -> tuple[float, float, tuple[float, float]]:
 def _stock(count: int, x: float, y: float) -> Piece:
     label = Phrase("stock", {"count": count})
     if count == 0:
-        return Piece("stock", "no-chip", "chip", label, x, y, board.CHIP, board.CHIP, faded=True)
-    return Piece("stock", "chip", "chip", label, x, y, board.CHIP, board.CHIP, count=count)
+        return Piece("stock", "no-chip", "chip", label, x, y, layout.CHIP, layout.CHIP, faded=True)
+    return Piece("stock", "chip", "chip", label, x, y, layout.CHIP, layout.CHIP, count=count)
 
 
 @lru_cache(maxsize=1024)

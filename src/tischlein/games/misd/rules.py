@@ -32,7 +32,7 @@ from tischlein.games.misd.cards import (
     face_of,
     shows,
 )
-from tischlein.games.misd.state import NOTHING, Last, MisdState, Phase
+from tischlein.games.misd.state import NOTHING, LastResult, MisdState, Phase
 
 
 def setup(state: MisdState, options: Options) -> None:
@@ -228,7 +228,7 @@ def speak(state: MisdState, seat: int, action: int) -> None:
         state.chips[seat] += 1
         state.stock -= 1
         state.right[seat] += 1
-        close_question(state, Last.RIGHT, seat)
+        close_question(state, LastResult.RIGHT, seat)
         return
     if action != PASS:
         state.wrong[seat] += 1
@@ -236,10 +236,10 @@ def speak(state: MisdState, seat: int, action: int) -> None:
             state.chips[seat] -= 2
             state.stock += 2
         if not state.going_on:
-            close_question(state, Last.WRONG, seat)
+            close_question(state, LastResult.WRONG, seat)
             return
     if state.silent == everybody(state):
-        close_question(state, Last.NOBODY, NOTHING)
+        close_question(state, LastResult.NOBODY, NOTHING)
 
 
 @kernel

@@ -39,7 +39,7 @@ class Phase(IntEnum):
     OVER = 7
 
 
-class Last(IntEnum):
+class LastResult(IntEnum):
     """What became of the last question."""
 
     NONE = 0

@@ -5,74 +5,74 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tischlein.core.phrases import Phrase
-from tischlein.games.misd import board
+from tischlein.games.misd import layout
 from tischlein.games.misd.actions import claimed_symbol
-from tischlein.games.misd.board import Box
+from tischlein.games.misd.canvas import Canvas
 from tischlein.games.misd.cards import COLOURS, FACES, SHAPES
-from tischlein.games.misd.drawing import Drawing
-from tischlein.games.misd.look_back import Claim, claims_of, draw_claims, looks_back
+from tischlein.games.misd.last_question import Claim, claims_of, draw_claims, shows_last_question
+from tischlein.games.misd.layout import Box
 from tischlein.games.misd.options import MARKS
 from tischlein.games.misd.phrases import face_words, symbol_words
 from tischlein.games.misd.state import MisdState, Phase
 
 
-def one_card(state: MisdState, marks: str) -> Drawing:
+def variant_a_board(state: MisdState, marks: str) -> Canvas:
     """Return the board: the open card, or the question before, and always the palette."""
     if state.phase == Phase.OPEN:
         return _open_card(state.face, marks)
-    if looks_back(state):
+    if shows_last_question(state):
         return _last_card(state.face, state.answer, claims_of(state), marks)
     return _pile(marks)
 
 
 @lru_cache(maxsize=len(MARKS))
-def _pile(marks: str) -> Drawing:
-    drawing = Drawing(marks)
-    drawing.add(_palette(marks))
-    drawing.place("card", board.A_CARD, Phrase("pile"), "pile")
-    return drawing
+def _pile(marks: str) -> Canvas:
+    canvas = Canvas(marks)
+    canvas.add(_palette(marks))
+    canvas.place("card", layout.A_CARD, Phrase("pile"), "pile")
+    return canvas
 
 
 @lru_cache(maxsize=len(MARKS) * FACES)
-def _open_card(face: int, marks: str) -> Drawing:
-    drawing = Drawing(marks)
-    drawing.add(_palette(marks))
-    drawing.place("card", board.A_CARD, face_words(face), "face")
-    drawing.face(face, board.A_CARD)
-    return drawing
+def _open_card(face: int, marks: str) -> Canvas:
+    canvas = Canvas(marks)
+    canvas.add(_palette(marks))
+    canvas.place("card", layout.A_CARD, face_words(face), "face")
+    canvas.face(face, layout.A_CARD)
+    return canvas
 
 
 @lru_cache(maxsize=256)
-def _last_card(face: int, answer: int, claims: tuple[Claim, ...], marks: str) -> Drawing:
+def _last_card(face: int, answer: int, claims: tuple[Claim, ...], marks: str) -> Canvas:
     """Draw the card of the last question small, what it lacks, and what was claimed."""
-    drawing = Drawing(marks)
-    drawing.add(_palette(marks))
+    canvas = Canvas(marks)
+    canvas.add(_palette(marks))
     colour, shape = claimed_symbol(answer)
     words = Phrase("say-answer", {"symbol": symbol_words(colour, shape)})
-    drawing.place("card", board.A_CARD, words, "face")
-    drawing.symbol("face", board.A_LAST_FACE)
-    drawing.face(face, board.A_LAST_FACE)
-    drawing.shape(colour, shape, board.A_LAST_MISSING)
-    drawing.words(words, board.A_LAST_ANSWER, 5.4)
-    draw_claims(claims, drawing, board.A_SPOKEN, 1)
-    return drawing
+    canvas.place("card", layout.A_CARD, words, "face")
+    canvas.symbol("face", layout.A_LAST_FACE)
+    canvas.face(face, layout.A_LAST_FACE)
+    canvas.shape(colour, shape, layout.A_LAST_MISSING)
+    canvas.words(words, layout.A_LAST_ANSWER, 5.4)
+    draw_claims(claims, canvas, layout.A_SPOKEN, 1)
+    return canvas
 
 
 @lru_cache(maxsize=len(MARKS))
-def _palette(marks: str) -> Drawing:
+def _palette(marks: str) -> Canvas:
     """Return ten colours, then ten shapes, each with its name."""
-    drawing = Drawing(marks)
-    for colour, (name, box) in enumerate(zip(COLOURS, board.A_COLOURS, strict=True)):
+    canvas = Canvas(marks)
+    for colour, (name, box) in enumerate(zip(COLOURS, layout.A_COLOURS, strict=True)):
         label = Phrase("colour", {"colour": name})
-        drawing.place(f"colour:{name}", box, label, "cell")
-        drawing.paint(colour, _sample(box, 0.86))
-        drawing.words(label, _caption(box, box.h), 4.6, bounded=True)
-    for name, box in zip(SHAPES, board.A_SHAPES, strict=True):
+        canvas.place(f"colour:{name}", box, label, "cell")
+        canvas.paint(colour, _sample(box, 0.86))
+        canvas.words(label, _caption(box, box.h), 4.6, bounded=True)
+    for name, box in zip(SHAPES, layout.A_SHAPES, strict=True):
         label = Phrase("shape", {"shape": name})
-        drawing.place(f"shape:{name}", box, label, "cell-wide")
-        drawing.symbol(f"shape-{name}", _sample(box, 0.64))
-        drawing.words(label, _caption(box, box.w), 4.6, bounded=True)
-    return drawing
+        canvas.place(f"shape:{name}", box, label, "cell-wide")
+        canvas.symbol(f"shape-{name}", _sample(box, 0.64))
+        canvas.words(label, _caption(box, box.w), 4.6, bounded=True)
+    return canvas
 
 
 def _sample(cell: Box, share: float) -> Box:

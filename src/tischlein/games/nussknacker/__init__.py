@@ -6,15 +6,15 @@ from tischlein.core.capabilities import Heuristics, Interrupts, Notation, Rules,
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number
 from tischlein.games.nussknacker import (
+    aids,
     choices,
-    hopes,
-    memory,
     notation,
     picture,
     refusals,
     rules,
-    saying,
     terminal,
+    win_probabilities,
+    wording,
 )
 from tischlein.games.nussknacker.actions import ACTIONS, MOST_LEGAL, OUTCOMES
 from tischlein.games.nussknacker.bots import LEVELS
@@ -49,10 +49,10 @@ GAME = Game(
     # Capabilities.
     secrets=Secrets.of(rules),
     interrupts=Interrupts.of(rules),
-    heuristics=Heuristics.of(hopes),
+    heuristics=Heuristics.of(win_probabilities),
     ranges=RANGES,
     notation=Notation.of(notation),
-    presentation=Presentation.of(picture, choices, memory, saying, terminal),
+    presentation=Presentation.of(picture, choices, aids, wording, terminal),
     # Bounds.
     actions=ACTIONS,
     outcomes=OUTCOMES,

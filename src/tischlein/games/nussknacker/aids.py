@@ -1,4 +1,4 @@
-"""What helps to remember: the strip of questions, and the aids that a viewer can switch on."""
+"""Aids to memory: the strip of questions, and what a viewer can switch on."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tischlein.core import seats
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
-from tischlein.games.nussknacker.beliefs import Sure, missing, sure
-from tischlein.games.nussknacker.board import Ground, spot_of
+from tischlein.games.nussknacker.beliefs import Certainties, certainties, pending_work
 from tischlein.games.nussknacker.questions import question_rows
+from tischlein.games.nussknacker.scenery import Scenery, spot_of
 from tischlein.games.nussknacker.state import DENIED, RETURNED, is_running
 from tischlein.presentation.scenes import Layer, Lettering, Picture, Told
 
@@ -33,8 +33,8 @@ class Strip:
         self.pictures: list[Picture] = []
         self.letterings: list[Lettering] = []
         rows = question_rows(observation.state)[-STRIP_ROWS * len(_COLUMNS) :]
-        for number, told in enumerate(rows[:, : RETURNED + 1].tolist()):
-            pictures, letterings = _row(number, *told)
+        for number, question in enumerate(rows[:, : RETURNED + 1].tolist()):
+            pictures, letterings = _row(number, *question)
             self.pictures += pictures
             self.letterings += letterings
 
@@ -81,13 +81,13 @@ class Aids(NamedTuple):
 NO_AIDS = Aids((), (), ())
 
 
-def aids(observation: Observation, ground: Ground) -> Aids:
+def aids(observation: Observation, scenery: Scenery) -> Aids:
     """Return the aids of a viewer; there are none for spectators, and none between deals."""
     if not _helped(observation):
         return NO_AIDS
-    known = sure(observation.state, observation.seat)
-    told = _told(known, observation.seat)
-    return Aids(_struck(known.maybe, ground), [*_notes(known, observation)], told)
+    known = certainties(observation.state, observation.seat)
+    descriptions = _descriptions(known, observation.seat)
+    return Aids(_struck(known.maybe, scenery), [*_notes(known, observation)], descriptions)
 
 
 def _helped(observation: Observation) -> bool:
@@ -98,10 +98,10 @@ def ahead(observation: Observation) -> Callable[[], object] | None:
     """Return the work that finding out what the viewer knows takes, if it was not done yet."""
     if not _helped(observation):
         return None
-    return missing(observation.state, observation.seat)
+    return pending_work(observation.state, observation.seat)
 
 
-def _notes(known: Sure, observation: Observation) -> Iterator[Lettering]:
+def _notes(known: Certainties, observation: Observation) -> Iterator[Lettering]:
     """Yield the cards that the viewer knows in other hands."""
     for seat in range(observation.seats):
         if seat != observation.seat:
@@ -111,20 +111,20 @@ def _notes(known: Sure, observation: Observation) -> Iterator[Lettering]:
                 yield Lettering(values, x, y + 11.6, 4.8, "good", MEMORY)
 
 
-def _told(known: Sure, viewer: int) -> list[Told]:
+def _descriptions(known: Certainties, viewer: int) -> list[Told]:
     """Return the same in words."""
-    told = [Phrase("told-hidden", {"values": [*known.maybe]})]
+    phrases = [Phrase("told-hidden", {"values": [*known.maybe]})]
     for seat, values in enumerate(known.known):
         if values and seat != viewer:
-            told.append(Phrase("told-known", {"seat": seat_name(seat), "values": [*values]}))
-    return [Told(phrase, MEMORY) for phrase in told]
+            phrases.append(Phrase("told-known", {"seat": seat_name(seat), "values": [*values]}))
+    return [Told(phrase, MEMORY) for phrase in phrases]
 
 
 @lru_cache(maxsize=1024)
-def _struck(maybe: tuple[int, ...], ground: Ground) -> list[Picture]:
+def _struck(maybe: tuple[int, ...], scenery: Scenery) -> list[Picture]:
     """Return strokes through the values that the hidden card cannot have."""
     return [
         Picture("struck", key.x, key.y, key.w, key.h, layer=MEMORY)
-        for value, key in ground.keys.items()
+        for value, key in scenery.keys.items()
         if value not in maybe
     ]

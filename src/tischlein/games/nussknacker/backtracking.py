@@ -1,8 +1,8 @@
 """Sampling a past from all worlds of a seat: forward through the questions, then back again.
 
 Forward, the worlds known at each question are listed; one of the last is drawn by its weight.
-Backward, each swap is undone. The eye's own cards are known, so its swaps can be undone in one way
-only; for a swap between others, an earlier world that could have led here is drawn (forward
+Backward, each swap is undone. The observer's own cards are known, so its swaps can be undone in one
+way only; for a swap between others, an earlier world that could have led here is drawn (forward
 filtering, backward sampling).
 """
 
@@ -35,31 +35,31 @@ from tischlein.games.nussknacker.worlds import first_worlds, next_worlds
 
 
 @kernel
-def determinize_from_worlds(state: NussknackerState, eye: int, rng: Rng) -> None:
-    """Fill in a past drawn by the exact weights of the eye's worlds."""
+def determinize_from_worlds(state: NussknackerState, observer: int, rng: Rng) -> None:
+    """Fill in a past drawn by the exact weights of the observer's worlds."""
     seats = state.seats
-    unseen = whole_pack(state.top) - state.dealt[eye]
+    unseen = whole_pack(state.top) - state.dealt[observer]
     worlds, weights = first_worlds(
-        unseen, state.hidden, written_size(state, eye, 1), written_size(state, eye, 2)
+        unseen, state.hidden, written_size(state, observer, 1), written_size(state, observer, 2)
     )
     # The worlds before every swap of others, one list behind the other.
     before, heavy = worlds[:0], weights[:0]
     begins = np.zeros(state.question_count + 1, np.int64)
     for number in range(state.question_count):
         question = question_at(state, number)
-        if is_unseen_swap(question, eye):
+        if is_unseen_swap(question, observer):
             before = np.concatenate((before, worlds))
             heavy = np.concatenate((heavy, weights))
         begins[number + 1] = before.size
-        worlds, weights = next_worlds(worlds, weights, unseen, eye, seats, question)
-        unseen -= own_gain(question, eye)
+        worlds, weights = next_worlds(worlds, weights, unseen, observer, seats, question)
+        unseen -= own_gain(question, observer)
     world = worlds[draw_index(weights, rng)]
     state.hidden = hidden_in(world)
-    write_hands(state, world, unseen, eye, state.hands)
-    draw_pending_gift(state, eye, rng)
+    write_hands(state, world, unseen, observer, state.hands)
+    draw_pending_gift(state, observer, rng)
     for number in range(state.question_count - 1, -1, -1):
         question = question_at(state, number)
-        if is_unseen_swap(question, eye):
+        if is_unseen_swap(question, observer):
             first, last = begins[number], begins[number + 1]
             world = draw_world_before(
                 question,
@@ -67,26 +67,26 @@ def determinize_from_worlds(state: NussknackerState, eye: int, rng: Rng) -> None
                 before[first:last],
                 heavy[first:last],
                 unseen,
-                eye,
+                observer,
                 seats,
                 state.slid[number],
                 rng,
             )
         elif is_settled(question):
-            gain = own_gain(question, eye)
-            partner = place_of(partner_of(question, eye), eye, seats)
+            gain = own_gain(question, observer)
+            partner = place_of(partner_of(question, observer), observer, seats)
             world = with_gain(world, partner, seats, gain)
             unseen += gain
-    write_hands(state, world, unseen, eye, state.dealt)
+    write_hands(state, world, unseen, observer, state.dealt)
 
 
 @kernel
-def written_size(state: NussknackerState, eye: int, place: int) -> int:
+def written_size(state: NussknackerState, observer: int, place: int) -> int:
     """Return how many cards a hand has at the deal, 0 for one that worlds do not hold."""
     seats = state.seats
     if place >= seats - 1:
         return 0
-    return cards_for(seats, state.top, (eye + place - state.starter) % seats)
+    return cards_for(seats, state.top, (observer + place - state.starter) % seats)
 
 
 @kernel
@@ -104,19 +104,19 @@ def draw_index(weights: Reals, rng: Rng) -> int:
 
 
 @kernel
-def write_hands(state: NussknackerState, world: int, unseen: int, eye: int, out: Ints) -> None:
-    """Write the hands of all others than the eye as they are in a world."""
+def write_hands(state: NussknackerState, world: int, unseen: int, observer: int, out: Ints) -> None:
+    """Write the hands of all others than the observer as they are in a world."""
     for place in range(1, state.seats):
-        out[(eye + place) % state.seats] = hand_in(world, unseen, place, state.seats)
+        out[(observer + place) % state.seats] = hand_in(world, unseen, place, state.seats)
 
 
 @kernel
-def draw_pending_gift(state: NussknackerState, eye: int, rng: Rng) -> None:
+def draw_pending_gift(state: NussknackerState, observer: int, rng: Rng) -> None:
     """Make up cards that have been slid to the asker and are not taken up yet (NUS-14)."""
     if state.question_count == 0:
         return
     question = last_question(state)
-    if question.given > 0 and not is_settled(question) and question.asked != eye:
+    if question.given > 0 and not is_settled(question) and question.asked != observer:
         hand = state.hands[question.asked]
         ways = count_ways(hand, question.value, question.given)
         gift = pick_way(hand, question.value, question.given, below(rng, ways))
@@ -133,7 +133,7 @@ def draw_world_before(
     before: Ints,
     heavy: Reals,
     unseen: int,
-    eye: int,
+    observer: int,
     seats: int,
     slid: Ints,
     rng: Rng,
@@ -142,8 +142,8 @@ def draw_world_before(
 
     ``slid`` gets the cards that were swapped for it.
     """
-    asker = place_of(question.asker, eye, seats)
-    asked = place_of(question.asked, eye, seats)
+    asker = place_of(question.asker, observer, seats)
+    asked = place_of(question.asked, observer, seats)
     hand_after = hand_in(world, unseen, asker, seats)
     gifts = np.empty(MOST_WAYS, np.int64)
     gifts_back = np.empty(MOST_WAYS, np.int64)

@@ -33,7 +33,7 @@ from tischlein.presentation.caches import Kept
 _CACHED = {2: 8192, 3: 1024, 4: 64}
 """Lists of worlds that are kept, by number of seats: at most some 50 MB of each."""
 
-_SURE_KEPT = 16_384
+_CERTAINTIES_CACHED = 16_384
 """How many times it is kept what is certain, which needs a thousandth of the memory."""
 
 _Seen = tuple[int, int, int, int, int, bytes]
@@ -45,12 +45,12 @@ and the rows of the questions, as bytes."""
 class Belief:
     """What a seat can know of the cards at a moment; arrays are shared, so never written to."""
 
-    eye: int
+    observer: int
     seats: int
     hand: int
-    """The eye's own."""
+    """The observer's own."""
     unseen: int
-    """All cards in play that the eye does not hold."""
+    """All cards in play that the observer does not hold."""
     worlds: Ints
     weights: Reals
 
@@ -65,60 +65,64 @@ class Belief:
 
     def known(self, seat: int) -> list[int]:
         """Return the values of the cards that a seat holds for certain, with repetitions."""
-        place = place_of(seat, self.eye, self.seats)
+        place = place_of(seat, self.observer, self.seats)
         if place == 0:
             return values_of(self.hand)
         return values_of(certain_cards(self.worlds, self.unseen, place, self.seats))
 
 
-def belief_of(state: NussknackerState, eye: int) -> Belief:
+def belief_of(state: NussknackerState, observer: int) -> Belief:
     """Return what a seat can know, from a full position or from its own observation.
 
     Raises
     ------
     ValueError
-        If no deal is running, or the eye is no seat's.
+        If no deal is running, or the observer is no seat's.
     """
-    if not is_running(state) or not 0 <= eye < state.seats:
+    if not is_running(state) or not 0 <= observer < state.seats:
         raise ValueError("worlds are those of a seat, while a deal runs")
-    return _belief_from(*_seen(state, eye))
+    return _belief_from(*_seen(state, observer))
 
 
-def _seen(state: NussknackerState, eye: int) -> _Seen:
-    questions = rows_as_seen(state, eye).tobytes()
-    return state.seats, state.top, state.starter, eye, state.dealt[eye], questions
+def _seen(state: NussknackerState, observer: int) -> _Seen:
+    questions = rows_as_seen(state, observer).tobytes()
+    return state.seats, state.top, state.starter, observer, state.dealt[observer], questions
 
 
 def _belief_from(
-    seats: int, top: int, starter: int, eye: int, dealt: int, questions: bytes
+    seats: int, top: int, starter: int, observer: int, dealt: int, questions: bytes
 ) -> Belief:
-    return _belief_after[seats](seats, top, starter, eye, dealt, questions)
+    return _belief_after[seats](seats, top, starter, observer, dealt, questions)
 
 
-def _belief(seats: int, top: int, starter: int, eye: int, dealt: int, questions: bytes) -> Belief:
+def _belief(
+    seats: int, top: int, starter: int, observer: int, dealt: int, questions: bytes
+) -> Belief:
     """Return the belief after some questions, from the one before the last of them."""
     if not questions:
-        return _belief_at_the_deal(seats, top, starter, eye, dealt)
+        return _belief_at_the_deal(seats, top, starter, observer, dealt)
     row = rows_from(questions)[-1]
-    before = _belief_after[seats](seats, top, starter, eye, dealt, questions[: -row.nbytes])
+    before = _belief_after[seats](seats, top, starter, observer, dealt, questions[: -row.nbytes])
     question = Question(*row.tolist())
     worlds, weights = next_worlds(
-        before.worlds, before.weights, before.unseen, eye, seats, question
+        before.worlds, before.weights, before.unseen, observer, seats, question
     )
-    gain = own_gain(question, eye)
-    return Belief(eye, seats, before.hand + gain, before.unseen - gain, worlds, weights)
+    gain = own_gain(question, observer)
+    return Belief(observer, seats, before.hand + gain, before.unseen - gain, worlds, weights)
 
 
-def _belief_at_the_deal(seats: int, top: int, starter: int, eye: int, dealt: int) -> Belief:
+def _belief_at_the_deal(seats: int, top: int, starter: int, observer: int, dealt: int) -> Belief:
     unseen = whole_pack(top) - dealt
-    worlds, weights = first_worlds(unseen, NOTHING, *_written_sizes(seats, top, starter, eye))
-    return Belief(eye, seats, dealt, unseen, worlds, weights)
+    worlds, weights = first_worlds(unseen, NOTHING, *_written_sizes(seats, top, starter, observer))
+    return Belief(observer, seats, dealt, unseen, worlds, weights)
 
 
-def _written_sizes(seats: int, top: int, starter: int, eye: int) -> tuple[int, int]:
+def _written_sizes(seats: int, top: int, starter: int, observer: int) -> tuple[int, int]:
     """Return how many cards the hands have after the deal that worlds hold, 0 for no such hand."""
     first, second = (
-        cards_for(seats, top, place_of(eye + place, starter, seats)) if place < seats - 1 else 0
+        cards_for(seats, top, place_of(observer + place, starter, seats))
+        if place < seats - 1
+        else 0
         for place in (1, 2)
     )
     return first, second
@@ -128,7 +132,7 @@ _belief_after = {seats: lru_cache(maxsize=size)(_belief) for seats, size in _CAC
 """By number of seats; beliefs come from earlier ones, which are mostly still there."""
 
 
-class Sure(NamedTuple):
+class Certainties(NamedTuple):
     """What a seat knows for certain."""
 
     maybe: tuple[int, ...]
@@ -137,35 +141,39 @@ class Sure(NamedTuple):
     """By seat, the values of the cards that it holds."""
 
 
-def _sure(seats: int, top: int, starter: int, eye: int, dealt: int, questions: bytes) -> Sure:
+def _certainties(
+    seats: int, top: int, starter: int, observer: int, dealt: int, questions: bytes
+) -> Certainties:
     rows = rows_from(questions)
     if not rows[:, RETURNED].any():
-        return _sure_before_swaps(seats, top, starter, eye, dealt, rows)
-    belief = _belief_from(seats, top, starter, eye, dealt, questions)
-    return Sure(tuple(belief.maybe()), tuple(tuple(belief.known(seat)) for seat in range(seats)))
+        return _certainties_before_swaps(seats, top, starter, observer, dealt, rows)
+    belief = _belief_from(seats, top, starter, observer, dealt, questions)
+    return Certainties(
+        tuple(belief.maybe()), tuple(tuple(belief.known(seat)) for seat in range(seats))
+    )
 
 
-def _sure_before_swaps(
-    seats: int, top: int, starter: int, eye: int, dealt: int, rows: Ints
-) -> Sure:
+def _certainties_before_swaps(
+    seats: int, top: int, starter: int, observer: int, dealt: int, rows: Ints
+) -> Certainties:
     certain = np.empty(seats, np.int64)
-    first, second = _written_sizes(seats, top, starter, eye)
-    maybe = certain_before_swaps(whole_pack(top) - dealt, first, second, eye, rows, certain)
+    first, second = _written_sizes(seats, top, starter, observer)
+    maybe = certain_before_swaps(whole_pack(top) - dealt, first, second, observer, rows, certain)
     hands = certain.tolist()
     hands[0] = dealt
-    known = (tuple(values_of(hands[place_of(seat, eye, seats)])) for seat in range(seats))
-    return Sure(members(int(maybe)), tuple(known))
+    known = (tuple(values_of(hands[place_of(seat, observer, seats)])) for seat in range(seats))
+    return Certainties(members(int(maybe)), tuple(known))
 
 
-_sure_after = Kept(_sure, _SURE_KEPT)
+_certainties_after = Kept(_certainties, _CERTAINTIES_CACHED)
 
 
-def sure(state: NussknackerState, eye: int) -> Sure:
+def certainties(state: NussknackerState, observer: int) -> Certainties:
     """Return what a seat knows for certain while a deal runs."""
-    return _sure_after(*_seen(state, eye))
+    return _certainties_after(*_seen(state, observer))
 
 
-def missing(state: NussknackerState, eye: int) -> Callable[[], Sure] | None:
-    """Return the work that :func:`sure` would take long for; None if it was done already."""
-    seen = _seen(state, eye)
-    return None if _sure_after.has(*seen) else partial(_sure_after, *seen)
+def pending_work(state: NussknackerState, observer: int) -> Callable[[], Certainties] | None:
+    """Return the work that :func:`certainties` would take long for; None if it was done already."""
+    seen = _seen(state, observer)
+    return None if _certainties_after.has(*seen) else partial(_certainties_after, *seen)

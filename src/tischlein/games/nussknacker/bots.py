@@ -16,8 +16,8 @@ from tischlein.games.nussknacker import hands
 from tischlein.games.nussknacker.actions import ASK, GIVE, GUESS, NO
 from tischlein.games.nussknacker.beliefs import Belief, belief_of
 from tischlein.games.nussknacker.duels import add_victories
-from tischlein.games.nussknacker.evaluation import entropy, uncertainty_after
 from tischlein.games.nussknacker.hands import DIGIT, TOP, WAY, WAYS, count_of, pairs
+from tischlein.games.nussknacker.information_gain import entropy, uncertainty_after
 from tischlein.games.nussknacker.questions import (
     is_settled,
     own_gain,
@@ -122,9 +122,9 @@ def medium(observation: Observation, rng: Rng, stop: Stop) -> int | None:
 
 
 def uncertainty(belief: Belief, question: int) -> float:
-    """Return how uncertain the eye will be after a question, in bits."""
+    """Return how uncertain the observer will be after a question, in bits."""
     other, place = divmod(question - ASK, TOP)
-    seat = place_of(other, belief.eye, belief.seats)
+    seat = place_of(other, belief.observer, belief.seats)
     bits = uncertainty_after(
         belief.worlds, belief.weights, belief.unseen, seat, belief.seats, place + 1
     )
@@ -208,10 +208,10 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int | None:
     if observation.state.stage == Stage.ASK:
         costs = [uncertainty(belief, action) for action in actions]
         if observation.seats < 4:
-            told = leaks(observation, actions, suspicion.pasts, rng, stop)
-            costs = [cost + LEAK * bits for cost, bits in zip(costs, told, strict=True)]
+            leaked = leaks(observation, actions, suspicion.pasts, rng, stop)
+            costs = [cost + LEAK * bits for cost, bits in zip(costs, leaked, strict=True)]
         return _best(actions, costs, rng)
-    return discreet(observation, actions, suspicion.pasts, rng, stop)
+    return least_revealing_gift(observation, actions, suspicion.pasts, rng, stop)
 
 
 def duelling(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> int | None:
@@ -327,10 +327,10 @@ def suspect(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> S
         past = observation.determinize(rng)
         earlier = past.clone()
         earlier.record.question_count = max(int(past.state.question_count) - 1, 0)
-        sure = [float(belief_of(earlier.state, other).chances().max()) for other in others]
+        certainties = [float(belief_of(earlier.state, other).chances().max()) for other in others]
         now = [float(belief_of(past.state, other).chances().max()) for other in others]
         pasts.append(past)
-        silences.append(float(np.prod([SILENCE if one >= SURE else 1.0 for one in sure])))
+        silences.append(float(np.prod([SILENCE if one >= SURE else 1.0 for one in certainties])))
         nearness.append(max(now))
     silent = np.array(silences)
     hidden = np.array([int(past.state.hidden) for past in pasts])
@@ -359,7 +359,7 @@ def boldness(observation: Observation, suspicion: Suspicion) -> float:
     return min(SURE, max(0.5 + 0.5 * waiting, BOLDEST) + CALM * (1.0 - suspicion.danger))
 
 
-def discreet(
+def least_revealing_gift(
     observation: Observation,
     actions: Sequence[int],
     pasts: Sequence[Position],

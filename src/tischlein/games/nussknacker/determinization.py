@@ -3,11 +3,11 @@
 A position holds more than a world: also how the hands came about, from the deal through every
 swap. Such a *past* is found in one of three ways:
 
-- by trial: deal the unseen cards at random, live through the questions again, and start anew
-  where something else would have happened;
+- by rejection: deal the unseen cards at random, replay the questions, and start anew where
+  something else would have happened;
 - if that fails too often, from all worlds of the seat, backwards (see ``backtracking``);
-- for spectators, who have too many worlds to list, from a crowd of pasts that are led through the
-  questions together (a particle filter that refills itself), whose weights are nearly right.
+- for spectators, who have too many worlds to list, by a particle filter: pasts are led through the
+  questions together and resampled after each, so that their weights are nearly right.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from tischlein.games.nussknacker.state import (
 
 ATTEMPTS = 300
 """Random pasts that are tried before worlds are listed."""
-CROWD = 512
+PARTICLES = 512
 """Pasts that are led through the questions together; doubled whenever all fail."""
 PATIENCE = 64
-"""Tries for each of the crowd at each question."""
+"""Tries for each particle at each question."""
 
 
 @kernel
@@ -57,12 +57,12 @@ def determinize(state: NussknackerState, seat: int, rng: Rng) -> None:
         hands = np.zeros(MOST_SEATS, np.int64)
         state.hidden = deal_unseen(state, seat, hands, rng)
         copy_hands(state, hands, state.hands)
-    elif not determinize_by_trial(state, seat, rng):
+    elif not determinize_by_rejection(state, seat, rng):
         if seat < state.seats:
             determinize_from_worlds(state, seat, rng)
         else:
-            size = CROWD
-            while not determinize_from_crowd(state, seat, size, rng):
+            size = PARTICLES
+            while not determinize_from_particles(state, seat, size, rng):
                 size *= 2
 
 
@@ -77,12 +77,14 @@ def copy_hands(state: NussknackerState, hands: Ints, to: Ints) -> None:
 
 
 @kernel
-def deal_unseen(state: NussknackerState, eye: int, hands: Ints, rng: Rng) -> int:
-    """Write hands at the deal, all but the eye's own at random; return the hidden value."""
+def deal_unseen(state: NussknackerState, observer: int, hands: Ints, rng: Rng) -> int:
+    """Write hands at the deal, all but the observer's own at random; return the hidden value."""
     unseen = whole_pack(state.top)
-    if eye < state.seats:
-        hands[eye] = state.hands[eye] if state.stage == Stage.DEAL else state.dealt[eye]
-        unseen -= hands[eye]
+    if observer < state.seats:
+        hands[observer] = (
+            state.hands[observer] if state.stage == Stage.DEAL else state.dealt[observer]
+        )
+        unseen -= hands[observer]
     hidden = state.hidden
     if hidden != NOTHING:  # when the match is over, it lies open
         unseen -= one(hidden)
@@ -93,7 +95,7 @@ def deal_unseen(state: NussknackerState, eye: int, hands: Ints, rng: Rng) -> int
         count -= 1
         hidden = cards[count]
     for seat in range(state.seats):
-        if seat != eye:
+        if seat != observer:
             hands[seat] = NOTHING
             for _ in range(size_dealt(state, seat)):
                 count -= 1
@@ -124,8 +126,8 @@ def size_dealt(state: NussknackerState, seat: int) -> int:
 
 
 @kernel
-def relive(question: Question, eye: int, hands: Ints, slid: Ints, rng: Rng) -> bool:
-    """Simulate a question for some hands; return whether it went as the eye has seen it go.
+def replay_question(question: Question, observer: int, hands: Ints, slid: Ints, rng: Rng) -> bool:
+    """Simulate a question for some hands; return whether it went as the observer has seen it go.
 
     Hands are changed by a swap, and ``slid`` gets the cards given and returned.
     """
@@ -139,14 +141,14 @@ def relive(question: Question, eye: int, hands: Ints, slid: Ints, rng: Rng) -> b
     if question.given == 0:
         return True
     slid[GIFT] = question.gift
-    if eye != asked:
+    if observer != asked:
         slid[GIFT] = draw_way(hands[asked], value, question.given, question.gift, rng)
         if slid[GIFT] == NOTHING:
             return False
     if not is_settled(question):
         return True
     slid[GIFT_BACK] = question.gift_back
-    if eye != asker:
+    if observer != asker:
         slid[GIFT_BACK] = draw_way(hands[asker], value, question.returned, question.gift_back, rng)
         if slid[GIFT_BACK] == NOTHING:
             return False
@@ -169,17 +171,19 @@ def draw_way(hand: int, value: int, cards: int, seen: int, rng: Rng) -> int:
 
 
 @kernel
-def determinize_by_trial(state: NussknackerState, eye: int, rng: Rng) -> bool:
+def determinize_by_rejection(state: NussknackerState, observer: int, rng: Rng) -> bool:
     """Fill in a random past that agrees with all questions, if one turns up soon."""
     count = state.question_count
     dealt = np.zeros(MOST_SEATS, np.int64)
     hands = np.zeros(MOST_SEATS, np.int64)
     slid = np.zeros((count + 1, 2), np.int64)
     for _ in range(ATTEMPTS):
-        hidden = deal_unseen(state, eye, dealt, rng)
+        hidden = deal_unseen(state, observer, dealt, rng)
         hands[:] = dealt
         number = 0
-        while number < count and relive(question_at(state, number), eye, hands, slid[number], rng):
+        while number < count and replay_question(
+            question_at(state, number), observer, hands, slid[number], rng
+        ):
             number += 1
         if number == count:
             state.hidden = hidden
@@ -190,14 +194,14 @@ def determinize_by_trial(state: NussknackerState, eye: int, rng: Rng) -> bool:
     return False
 
 
-# --- a crowd of pasts ---
+# --- a particle filter over pasts ---
 
 
 @kernel
-def determinize_from_crowd(state: NussknackerState, eye: int, size: int, rng: Rng) -> bool:
-    """Fill in a past from a crowd that was led through all questions, if any past came through.
+def determinize_from_particles(state: NussknackerState, observer: int, size: int, rng: Rng) -> bool:
+    """Fill in a past from particles that were led through all questions, if any came through.
 
-    After each question, the crowd's hands, slid cards and parents (the past that each continues)
+    After each question, the particles' hands, slid cards and parents (the past that each continues)
     are kept, so that one past can be traced back to its deal.
     """
     count = state.question_count
@@ -207,13 +211,13 @@ def determinize_from_crowd(state: NussknackerState, eye: int, size: int, rng: Rn
     slid = np.zeros((count, size, 2), np.int64)
     parents = np.empty((count, size), np.int64)
     for past in range(size):
-        hidden[past] = deal_unseen(state, eye, dealt[past], rng)
+        hidden[past] = deal_unseen(state, observer, dealt[past], rng)
     hands[0] = dealt
     alive = size
     for number in range(count):
-        alive = refill(
+        alive = resample(
             question_at(state, number),
-            eye,
+            observer,
             hands[number, :alive],
             hands[number + 1],
             slid[number],
@@ -234,19 +238,25 @@ def determinize_from_crowd(state: NussknackerState, eye: int, size: int, rng: Rn
 
 
 @kernel
-def refill(
-    question: Question, eye: int, before: Ints, after: Ints, slid: Ints, parents: Ints, rng: Rng
+def resample(
+    question: Question,
+    observer: int,
+    before: Ints,
+    after: Ints,
+    slid: Ints,
+    parents: Ints,
+    rng: Rng,
 ) -> int:
-    """Lead random members of a crowd through a question until the next crowd is full.
+    """Lead random particles through a question until there are as many as before.
 
-    Writes hands, cards slid and parents of the next crowd; returns its size.
+    Writes their hands, cards slid and parents; returns their number.
     """
     size = len(after)
     filled = 0
     for _ in range(PATIENCE * size):
         parent = below(rng, len(before))
         after[filled] = before[parent]
-        if relive(question, eye, after[filled], slid[filled], rng):
+        if replay_question(question, observer, after[filled], slid[filled], rng):
             parents[filled] = parent
             filled += 1
             if filled == size:

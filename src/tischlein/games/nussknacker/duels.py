@@ -14,7 +14,6 @@ import numpy as np
 from tischlein.core.kernel import Rng, below, kernel
 from tischlein.core.state import Ints, Reals
 from tischlein.games.nussknacker.backtracking import draw_index
-from tischlein.games.nussknacker.evaluation import uncertainty_after
 from tischlein.games.nussknacker.hands import (
     MOST_WAYS,
     TOP,
@@ -31,6 +30,7 @@ from tischlein.games.nussknacker.hands import (
     size_of,
     without,
 )
+from tischlein.games.nussknacker.information_gain import uncertainty_after
 from tischlein.games.nussknacker.state import NOTHING, Stage
 from tischlein.games.nussknacker.world import pack_world
 from tischlein.games.nussknacker.worlds import chance_of
@@ -134,7 +134,7 @@ def best_question(hand: int, unseen: int, chances: Reals, rng: Rng) -> int:
 
 
 @kernel
-def least_telling(hand: int, value: int, known: int, rng: Rng) -> int:
+def least_revealing_way(hand: int, value: int, known: int, rng: Rng) -> int:
     """Return a way to form a value with few cards that the other does not know; many, if equal."""
     ways = np.empty(MOST_WAYS, np.int64)
     costs = np.empty(MOST_WAYS, np.float64)
@@ -256,7 +256,7 @@ def slid_by(duel: Duel, seat: int, asked_for: int, choice: int, rng: Rng) -> int
     """Return the cards that a seat slides: the chosen or the least informative ones."""
     if choice != NOTHING:
         return choice
-    return least_telling(duel.hands[seat], asked_for, duel.known[seat], rng)
+    return least_revealing_way(duel.hands[seat], asked_for, duel.known[seat], rng)
 
 
 @kernel

@@ -133,10 +133,10 @@ def _name(seat: int) -> str:
     return "none" if seat == NOBODY else seats.letter(seat)
 
 
-def _belief(state: NussknackerState, eye: int) -> Belief:
+def _belief(state: NussknackerState, observer: int) -> Belief:
     if not is_running(state):
         raise NotationError("what a seat can know is asked while a deal runs")
-    return belief_of(state, eye)
+    return belief_of(state, observer)
 
 
 def _hand(state: NussknackerState, words: list[str]) -> str:
@@ -202,8 +202,8 @@ def _maybe(state: NussknackerState, words: list[str]) -> str:
 def _known(state: NussknackerState, words: list[str]) -> str:
     if len(words) != 2:
         raise NotationError("this query names two seats")
-    eye, seat = (seat_named(word, state.seats) for word in words)
-    return listed(_belief(state, eye).known(seat))
+    observer, seat = (seat_named(word, state.seats) for word in words)
+    return listed(_belief(state, observer).known(seat))
 
 
 QUERIES: Mapping[str, Callable[[NussknackerState, list[str]], str]] = {

@@ -8,11 +8,11 @@ from tischlein.core.phrases import Phrase, Value, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.nussknacker import pieces
-from tischlein.games.nussknacker.board import HEIGHT, WIDTH, ground, viewer_of
+from tischlein.games.nussknacker.aids import NO_AIDS, Strip, aids, layers
 from tischlein.games.nussknacker.choices import offer, prompts
-from tischlein.games.nussknacker.memory import NO_AIDS, Strip, aids, layers
 from tischlein.games.nussknacker.questions import last_question
 from tischlein.games.nussknacker.rules import expected
+from tischlein.games.nussknacker.scenery import HEIGHT, WIDTH, scenery_of, viewer_of
 from tischlein.games.nussknacker.state import NOBODY, NussknackerState, Stage
 from tischlein.presentation.scenes import Panel, Result, ResultRow, Scene
 
@@ -29,25 +29,25 @@ def bare(observation: Observation) -> Scene:
 
 def _scene(observation: Observation, *, aided: bool) -> Scene:
     state: NussknackerState = observation.state
-    around = ground(state.seats, state.top, viewer_of(observation))
+    scenery = scenery_of(state.seats, state.top, viewer_of(observation))
     strip = Strip(observation)
-    known = aids(observation, around) if aided else NO_AIDS
+    known = aids(observation, scenery) if aided else NO_AIDS
     possible = offer(observation)
     awaited = expected(state)
     return Scene(
         width=WIDTH,
         height=HEIGHT,
         prompt=_prompt(observation, awaited, may_deny=possible.may_deny),
-        places=around.places,
+        places=scenery.places,
         letterings=[
-            *around.letterings,
+            *scenery.letterings,
             *pieces.opened_word(state),
             *strip.letterings,
             *known.letterings,
         ],
-        lines=[*around.lines, *pieces.arrow(observation)],
+        lines=[*scenery.lines, *pieces.arrow(observation)],
         pictures=[
-            *around.pictures,
+            *scenery.pictures,
             *pieces.chips(observation),
             *strip.pictures,
             *known.pictures,

@@ -8,7 +8,9 @@ from functools import cache, lru_cache
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import SPECTATOR
-from tischlein.games.nussknacker.board import (
+from tischlein.games.nussknacker.hands import COPIES, values_of
+from tischlein.games.nussknacker.questions import Question, last_question
+from tischlein.games.nussknacker.scenery import (
     SIGN,
     SPOT_H,
     SPOT_W,
@@ -18,8 +20,6 @@ from tischlein.games.nussknacker.board import (
     viewer_from,
     viewer_of,
 )
-from tischlein.games.nussknacker.hands import COPIES, values_of
-from tischlein.games.nussknacker.questions import Question, last_question
 from tischlein.games.nussknacker.state import NussknackerState, Stage
 from tischlein.presentation.scenes import Lettering, Line, Picture, Piece, Tray
 

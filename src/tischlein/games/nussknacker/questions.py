@@ -73,12 +73,12 @@ def question_rows(state: NussknackerState) -> Ints:
 
 
 @kernel
-def rows_as_seen(state: NussknackerState, eye: int) -> Ints:
-    """Return the same rows with the cards of a swap only where the eye has seen all of them."""
+def rows_as_seen(state: NussknackerState, observer: int) -> Ints:
+    """Return the same rows with a swap's cards only where the observer has seen all of them."""
     rows = question_rows(state)
     for number in range(len(rows)):
         question = question_at(state, number)
-        if not (is_settled(question) and takes_part(question, eye)):
+        if not (is_settled(question) and takes_part(question, observer)):
             rows[number, _PUBLIC:] = NOTHING
     return rows
 
@@ -106,9 +106,9 @@ def takes_part(question: Question, seat: int) -> bool:
 
 
 @kernel
-def is_unseen_swap(question: Question, eye: int) -> bool:
-    """Whether two others than the eye have swapped cards for a question."""
-    return is_settled(question) and not takes_part(question, eye)
+def is_unseen_swap(question: Question, observer: int) -> bool:
+    """Whether two others than the observer have swapped cards for a question."""
+    return is_settled(question) and not takes_part(question, observer)
 
 
 @kernel

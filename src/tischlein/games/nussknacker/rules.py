@@ -8,7 +8,7 @@ from tischlein.core.seats import CHANCE, CHANCE_BIT, HIDDEN
 from tischlein.core.state import Ints
 from tischlein.games.nussknacker import actions
 from tischlein.games.nussknacker.actions import GIVE, GUESS, NO
-from tischlein.games.nussknacker.determinizing import determinize
+from tischlein.games.nussknacker.determinization import determinize
 from tischlein.games.nussknacker.hands import (
     TOP,
     WAY,

@@ -52,7 +52,7 @@ def _side(seats: int, viewer: int, seat: int) -> str:
     return _AROUND[seats].get((seat - viewer) % seats, "own")
 
 
-class Ground:
+class Scenery:
     """The scenery and the places of a viewer: spots, number pad and tree."""
 
     def __init__(self, count: int, top: int, viewer: int) -> None:
@@ -106,6 +106,6 @@ class Ground:
 
 
 @lru_cache(maxsize=32)
-def ground(count: int, top: int, viewer: int) -> Ground:
-    """Return the ground for a number of seats and a highest value; it is never changed."""
-    return Ground(count, top, viewer)
+def scenery_of(count: int, top: int, viewer: int) -> Scenery:
+    """Return the scenery for a number of seats and a highest value; it is never changed."""
+    return Scenery(count, top, viewer)

@@ -12,10 +12,10 @@ from functools import lru_cache
 
 from tischlein.core.kernel import Rng
 from tischlein.games.nussknacker.beliefs import belief_of
-from tischlein.games.nussknacker.evaluation import entropy
+from tischlein.games.nussknacker.information_gain import entropy
 from tischlein.games.nussknacker.state import NussknackerState, is_running
 
-Hopes = tuple[float, ...]
+Probabilities = tuple[float, ...]
 Chips = tuple[int, ...]
 
 NEARNESS = {2: 1.15, 3: 2.65, 4: 2.65}
@@ -46,7 +46,7 @@ def hopes(state: NussknackerState, rng: Rng) -> Sequence[float]:
     return _after_guess(chips, state.goal, names, rights, OVERTIME)
 
 
-def _nearness(state: NussknackerState) -> tuple[Hopes, Hopes]:
+def _nearness(state: NussknackerState) -> tuple[Probabilities, Probabilities]:
     """Return how likely each seat is the one that names the card, and then to be right."""
     shares, rights = [], []
     for seat in range(state.seats):
@@ -57,7 +57,9 @@ def _nearness(state: NussknackerState) -> tuple[Hopes, Hopes]:
     return tuple(share / sum(shares) for share in shares), tuple(rights)
 
 
-def _after_guess(chips: Chips, goal: int, names: Hopes, rights: Hopes, overtime: int) -> Hopes:
+def _after_guess(
+    chips: Chips, goal: int, names: Probabilities, rights: Probabilities, overtime: int
+) -> Probabilities:
     """Return the mean over the seats that may name the card, rightly or not (NUS-19)."""
     hopes = [0.0] * len(chips)
     for namer, (likely, right) in enumerate(zip(names, rights, strict=True)):
@@ -68,7 +70,7 @@ def _after_guess(chips: Chips, goal: int, names: Hopes, rights: Hopes, overtime:
     return tuple(hopes)
 
 
-def _with_chips(chips: Chips, goal: int, overtime: int) -> Hopes:
+def _with_chips(chips: Chips, goal: int, overtime: int) -> Probabilities:
     """Return the chances that chips give after a deal; a sole leader with enough wins (NUS-22)."""
     most = max(chips)
     if most >= goal:
@@ -79,7 +81,7 @@ def _with_chips(chips: Chips, goal: int, overtime: int) -> Hopes:
     return _before_deal(chips, goal, overtime)
 
 
-def _before_deal(chips: Chips, goal: int, overtime: int) -> Hopes:
+def _before_deal(chips: Chips, goal: int, overtime: int) -> Probabilities:
     """Return the chances that chips give before a deal in which all seats are equal."""
     order = sorted(range(len(chips)), key=chips.__getitem__)
     ordered = _in_order(tuple(chips[seat] for seat in order), goal, overtime)
@@ -87,7 +89,7 @@ def _before_deal(chips: Chips, goal: int, overtime: int) -> Hopes:
 
 
 @lru_cache(maxsize=16_384)
-def _in_order(chips: Chips, goal: int, overtime: int) -> Hopes:
+def _in_order(chips: Chips, goal: int, overtime: int) -> Probabilities:
     """Return the same for chips in rising order: so few are enough to be kept."""
     count = len(chips)
     return _after_guess(chips, goal, (1.0 / count,) * count, (RIGHT[count],) * count, overtime)

@@ -1,9 +1,10 @@
-"""One world: a possible distribution of the unseen cards, from the view of one seat, the eye.
+"""One world: a possible distribution of the unseen cards, from the view of one seat, the observer.
 
 A world is a hand for every other seat and the hidden value, packed into one integer: the hands of
-the other seats clockwise from the eye, ``HAND_BITS`` each and without the last one, which follows
-from the rest; above them the hidden value. Seats are identified by their *place*: how many seats
-clockwise from the eye they sit. ``unseen`` means all cards that the eye does not hold.
+the other seats clockwise from the observer, ``HAND_BITS`` each and without the last one, which
+follows from the rest; above them the hidden value. Seats are identified by their *place*: how many
+seats clockwise from the observer they sit. ``unseen`` means all cards that the observer does not
+hold.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ _HAND = (1 << HAND_BITS) - 1
 
 
 @kernel
-def place_of(seat: int, eye: int, seats: int) -> int:
-    """Return how many places clockwise from the eye a seat has its own."""
-    return (seat - eye) % seats
+def place_of(seat: int, observer: int, seats: int) -> int:
+    """Return how many places clockwise from the observer a seat has its own."""
+    return (seat - observer) % seats
 
 
 @kernel

@@ -1,9 +1,9 @@
-"""Lists of worlds: all that one seat, the eye, must consider possible, and how likely each is.
+"""Lists of worlds: all that one seat, the observer, must consider possible, and how likely each is.
 
 A list is an array of worlds with an array of weights. It begins with the splits of the unseen
 cards, each weighted by its number of deals of single cards, and goes through the questions of the
 deal. A question, an answer and a number of cards show that they were possible, and nothing about
-motives; of several ways to make up cards that the eye has not seen, each is equally likely
+motives; of several ways to make up cards that the observer has not seen, each is equally likely
 (NUS-24).
 """
 
@@ -111,31 +111,31 @@ def count_deals(unseen: int, first: int, second: int, third: int) -> int:
 
 @kernel
 def next_worlds(
-    worlds: Ints, weights: Reals, unseen: int, eye: int, seats: int, question: Question
+    worlds: Ints, weights: Reals, unseen: int, observer: int, seats: int, question: Question
 ) -> tuple[Ints, Reals]:
     """Return the worlds that a question leaves possible, answered or not.
 
-    ``unseen`` is what the eye did not hold before it. The cards of a swap that the eye has taken
-    part in are known to it.
+    ``unseen`` is what the observer did not hold before it. The cards of a swap that the observer
+    has taken part in are known to it.
     """
     if not is_settled(question):
-        return worlds_without_swap(worlds, weights, unseen, eye, seats, question)
-    if takes_part(question, eye):
-        return worlds_after_own_swap(worlds, weights, unseen, eye, seats, question)
-    return worlds_after_unseen_swap(worlds, weights, unseen, eye, seats, question)
+        return worlds_without_swap(worlds, weights, unseen, observer, seats, question)
+    if takes_part(question, observer):
+        return worlds_after_own_swap(worlds, weights, unseen, observer, seats, question)
+    return worlds_after_unseen_swap(worlds, weights, unseen, observer, seats, question)
 
 
 @kernel
 def worlds_without_swap(
-    worlds: Ints, weights: Reals, unseen: int, eye: int, seats: int, question: Question
+    worlds: Ints, weights: Reals, unseen: int, observer: int, seats: int, question: Question
 ) -> tuple[Ints, Reals]:
     """Return the worlds in which the question could be put, and answered as it was, if it was.
 
     An asker must be able to form the value; an asked seat that can form it slides cards instead of
     saying no (NUS-10 to NUS-12).
     """
-    asker = place_of(question.asker, eye, seats)
-    asked = place_of(question.asked, eye, seats)
+    asker = place_of(question.asker, observer, seats)
+    asked = place_of(question.asked, observer, seats)
     kept = np.empty(worlds.size, np.int64)
     heavy = np.empty(worlds.size, np.float64)
     count = 0
@@ -165,13 +165,13 @@ def allows(
 
 @kernel
 def worlds_after_own_swap(
-    worlds: Ints, weights: Reals, unseen: int, eye: int, seats: int, question: Question
+    worlds: Ints, weights: Reals, unseen: int, observer: int, seats: int, question: Question
 ) -> tuple[Ints, Reals]:
     """Return the worlds in which the partner could slide what it slid, after the swap."""
-    partner = place_of(partner_of(question, eye), eye, seats)
-    gain = own_gain(question, eye)
+    partner = place_of(partner_of(question, observer), observer, seats)
+    gain = own_gain(question, observer)
     cards, way = question.returned, question.gift_back
-    if question.asker == eye:
+    if question.asker == observer:
         cards, way = question.given, question.gift
     kept = np.empty(worlds.size, np.int64)
     heavy = np.empty(worlds.size, np.float64)
@@ -199,11 +199,11 @@ def chance_of(hand: int, value: int, cards: int, way: int) -> float:
 
 @kernel
 def worlds_after_unseen_swap(
-    worlds: Ints, weights: Reals, unseen: int, eye: int, seats: int, question: Question
+    worlds: Ints, weights: Reals, unseen: int, observer: int, seats: int, question: Question
 ) -> tuple[Ints, Reals]:
     """Return the worlds after a swap of unseen cards, where each may have become several."""
-    asker = place_of(question.asker, eye, seats)
-    asked = place_of(question.asked, eye, seats)
+    asker = place_of(question.asker, observer, seats)
+    asked = place_of(question.asked, observer, seats)
     # Equal worlds are merged in a hash table with open addressing, at most half full.
     slots = 2 * count_swaps(worlds, unseen, asker, asked, seats, question) + 1
     merged = np.full(slots, _EMPTY, np.int64)
@@ -292,7 +292,7 @@ def certain_cards(worlds: Ints, unseen: int, place: int, seats: int) -> int:
 
 @kernel
 def certain_before_swaps(
-    unseen: int, first: int, second: int, eye: int, questions: Ints, certain: Ints
+    unseen: int, first: int, second: int, observer: int, questions: Ints, certain: Ints
 ) -> int:
     """Find out what is certain while no cards have been swapped, without a list of worlds.
 
@@ -317,7 +317,7 @@ def certain_before_swaps(
     maybe = 0
     for value in range(1, TOP + 1):
         if count_of(unseen, value) > 0 and narrows(
-            value, unseen, first, second, eye, questions, single, double
+            value, unseen, first, second, observer, questions, single, double
         ):
             maybe |= 1 << value
     certain[:] = single + double
@@ -330,7 +330,7 @@ def narrows(
     unseen: int,
     first: int,
     second: int,
-    eye: int,
+    observer: int,
     questions: Ints,
     single: Ints,
     double: Ints,
@@ -350,7 +350,7 @@ def narrows(
             if not holds(others, HANDS[middle]):
                 continue
             world = pack_world(value, HANDS[left], HANDS[middle])
-            if not allows_all(world, unseen, seats, eye, questions):
+            if not allows_all(world, unseen, seats, observer, questions):
                 continue
             found = True
             uncertain = True
@@ -365,11 +365,11 @@ def narrows(
 
 
 @kernel
-def allows_all(world: int, unseen: int, seats: int, eye: int, questions: Ints) -> bool:
+def allows_all(world: int, unseen: int, seats: int, observer: int, questions: Ints) -> bool:
     """Whether all questions were possible in a world, none of which has led to a swap."""
     for number in range(len(questions)):
-        asker = place_of(questions[number, ASKER], eye, seats)
-        asked = place_of(questions[number, ASKED], eye, seats)
+        asker = place_of(questions[number, ASKER], observer, seats)
+        asked = place_of(questions[number, ASKED], observer, seats)
         value, given = questions[number, VALUE], questions[number, GIVEN]
         if not allows(world, unseen, seats, asker, asked, value, given):
             return False

@@ -9,18 +9,18 @@ from typing import NamedTuple
 from tischlein.core.bits import members
 from tischlein.core.phrases import Item, Phrase, Value, seat_name
 from tischlein.core.position import Observation
-from tischlein.games.raufer.house import (
+from tischlein.games.raufer.knowledge import floors, higher_than, lower_than, unseen_by
+from tischlein.games.raufer.rules import layable
+from tischlein.games.raufer.scenery import (
     BOARD_HEIGHT,
     FLOOR,
     MEMORY,
     RIGHT,
     STREET,
     floor_y,
-    laid,
+    laid_cards,
     sign,
 )
-from tischlein.games.raufer.knowledge import floors, higher_than, lower_than, unseen_by
-from tischlein.games.raufer.rules import layable
 from tischlein.games.raufer.state import ALL_CARDS, CARDS, RauferState
 from tischlein.presentation.scenes import Layer, Lettering, Line, Picture, Told
 
@@ -69,7 +69,7 @@ def brackets(observation: Observation) -> Brackets:
             line, count = _bracket(seat, x, one, one & unseen, cards, raised)
             found.lines.append(line)
             found.counts.append(count)
-            found.told.append(_told_bounds(seat, cards, one, one & unseen))
+            found.told.append(_describe_bounds(seat, cards, one, one & unseen))
         x = round(x + _BRACKET_STEP, 2)
     return found
 
@@ -101,29 +101,29 @@ def _bracket(
 
 
 @lru_cache(maxsize=4096)
-def _told_bounds(seat: int, cards: int, reach: int, left: int) -> Told:
+def _describe_bounds(seat: int, cards: int, reach: int, left: int) -> Told:
     lowest, highest = floors(reach)
     values: dict[str, Value] = {"seat": seat_name(seat), "count": cards}
     values |= {"lowest": lowest, "highest": highest, "left": [card + 1 for card in members(left)]}
     return Told(Phrase("told-bounds", values), BOUNDS)
 
 
-def memory(observation: Observation) -> list[Told]:
+def floor_descriptions(observation: Observation) -> list[Told]:
     """Return in words which floors are laid and, to whom it matters, how many are left."""
     state: RauferState = observation.state
-    told = []
+    phrases = []
     for seat in range(observation.seats):
-        own: list[Item] = [card + 1 for card, by in sorted(laid(state)) if by == seat]
+        own: list[Item] = [card + 1 for card, by in sorted(laid_cards(state)) if by == seat]
         if own:
-            told.append(Phrase("told-laid", {"seat": seat_name(seat), "cards": own}))
+            phrases.append(Phrase("told-laid", {"seat": seat_name(seat), "cards": own}))
     unseen = unseen_by(state, observation.seat)
     if observation.seat in observation.acting:
         for card in members(layable(state, observation.seat)):
             above, below = unseen & higher_than(card), unseen & lower_than(card)
             values: dict[str, Value] = {"card": card + 1}
             values |= {"above": above.bit_count(), "below": below.bit_count()}
-            told.append(Phrase("told-left", values))
-    return [Told(phrase, MEMORY) for phrase in told]
+            phrases.append(Phrase("told-left", values))
+    return [Told(phrase, MEMORY) for phrase in phrases]
 
 
 def hints(observation: Observation) -> list[Lettering]:

@@ -10,7 +10,7 @@ from tischlein.core.kernel import Rng
 from tischlein.core.levels import Custom, Level, Search
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints
-from tischlein.games.raufer.evaluation import judge, policy
+from tischlein.games.raufer.evaluation import evaluate_commands, policy
 from tischlein.search.ties import any_best
 
 REDEALS = 200
@@ -37,7 +37,7 @@ def by_next_effects(observation: Observation, rng: Rng, stop: Callable[[], bool]
         return int(legal[0])
     values = np.zeros(len(legal))
     imagined = observation.row.copy().view(observation.game.state.dtype)[0]
-    judge(imagined, observation.seat, REDEALS, legal, values, rng)
+    evaluate_commands(imagined, observation.seat, REDEALS, legal, values, rng)
     return int(legal[any_best(values, rng)])
 
 

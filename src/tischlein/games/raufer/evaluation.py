@@ -32,7 +32,7 @@ def next_in(state: RauferState, seat: int) -> int:
 
 
 @kernel
-def course(state: RauferState, seat: int, obeying: int) -> tuple[int, int]:
+def first_obeyer(state: RauferState, seat: int, obeying: int) -> tuple[int, int]:
     """Return who obeys a command of a seat, ``NOBODY`` if none can, and how many fail before."""
     failed = 0
     other = next_in(state, seat)
@@ -45,9 +45,9 @@ def course(state: RauferState, seat: int, obeying: int) -> tuple[int, int]:
 
 
 @kernel
-def outlook(state: RauferState, seat: int, card: int, direction: int) -> float:
+def command_value(state: RauferState, seat: int, card: int, direction: int) -> float:
     """Return a command's value to its commander in a full position, by its next effects."""
-    obeyer, failed = course(state, seat, beyond(card, direction))
+    obeyer, failed = first_obeyer(state, seat, beyond(card, direction))
     last = state.sizes[seat] == 1
     if obeyer == NOBODY:
         if state.phase == 1:
@@ -62,7 +62,7 @@ def outlook(state: RauferState, seat: int, card: int, direction: int) -> float:
 
 
 @kernel
-def judge(
+def evaluate_commands(
     observed: RauferState, seat: int, redeals: int, actions: Ints, values: Reals, rng: Rng
 ) -> None:
     """Add up the value of every laying action over redeals of the hidden hands.
@@ -72,7 +72,7 @@ def judge(
     for _ in range(redeals):
         determinize_hands(observed, seat, rng)
         for index in range(len(actions)):
-            values[index] += outlook(observed, seat, actions[index] // 2, actions[index] % 2)
+            values[index] += command_value(observed, seat, actions[index] // 2, actions[index] % 2)
         for other in range(observed.seats):
             if other != seat:
                 observed.hands[other] = 0

@@ -86,20 +86,20 @@ def learn_failure(state: RauferState, seat: int) -> None:
 
 
 @kernel
-def unseen_by(state: RauferState, eye: int) -> int:
+def unseen_by(state: RauferState, observer: int) -> int:
     """Return the cards that are neither laid nor in the hand of a seat (none: a spectator's)."""
     cards = ALL_CARDS & ~state.laid_set
-    if eye < state.seats:
-        cards &= ~state.hands[eye]
+    if observer < state.seats:
+        cards &= ~state.hands[observer]
     return cards
 
 
 @kernel
-def hidden_ranges(state: RauferState, eye: int, ranges: Ints, owners: Ints) -> int:
+def hidden_ranges(state: RauferState, observer: int, ranges: Ints, owners: Ints) -> int:
     """Write the range and owner of every card that an observer does not see in hands; count."""
     count = 0
     for seat in range(state.seats):
-        if seat != eye:
+        if seat != observer:
             for index in range(state.sizes[seat]):
                 ranges[count] = state.bounds[seat, index]
                 owners[count] = seat
@@ -140,15 +140,15 @@ def can_go_to(seat: int, card: int, cards: int, ranges: Ints, owners: Ints) -> b
 
 
 @kernel
-def maybe_held(state: RauferState, eye: int, seat: int) -> int:
+def maybe_held(state: RauferState, observer: int, seat: int) -> int:
     """Return the cards that a seat may hold as far as an observer knows (in some filling)."""
     held: int = state.hands[seat]
-    if eye == seat:
+    if observer == seat:
         return held
     ranges = np.empty(CARDS, np.int64)
     owners = np.empty(CARDS, np.int64)
-    ranges = ranges[: hidden_ranges(state, eye, ranges, owners)]
-    unseen = unseen_by(state, eye)
+    ranges = ranges[: hidden_ranges(state, observer, ranges, owners)]
+    unseen = unseen_by(state, observer)
     held = 0
     for card in range(CARDS):
         if unseen >> card & 1 and can_go_to(seat, card, unseen, ranges, owners):
@@ -157,21 +157,21 @@ def maybe_held(state: RauferState, eye: int, seat: int) -> int:
 
 
 @kernel
-def known_held(state: RauferState, eye: int, seat: int) -> int:
+def known_held(state: RauferState, observer: int, seat: int) -> int:
     """Return the cards that an observer can be certain a seat holds (in every filling)."""
     held: int = state.hands[seat]
-    if eye == seat:
+    if observer == seat:
         return held
     ranges = np.empty(CARDS, np.int64)
     owners = np.empty(CARDS, np.int64)
-    ranges = ranges[: hidden_ranges(state, eye, ranges, owners)]
-    unseen = unseen_by(state, eye)
+    ranges = ranges[: hidden_ranges(state, observer, ranges, owners)]
+    unseen = unseen_by(state, observer)
     held = 0
     for card in range(CARDS):
         if unseen >> card & 1 and not can_fill(unseen & ~(1 << card), ranges, -1):
             elsewhere = False
             for other in range(state.seats):
-                if other not in (eye, seat):
+                if other not in (observer, seat):
                     elsewhere |= can_go_to(other, card, unseen, ranges, owners)
             if not elsewhere:
                 held |= 1 << card
@@ -226,7 +226,7 @@ def exchange_at_random(ranges: Ints, cards: Ints, count: int, rng: Rng) -> None:
 
 
 @kernel
-def determinize_hands(state: RauferState, eye: int, rng: Rng) -> None:
+def determinize_hands(state: RauferState, observer: int, rng: Rng) -> None:
     """Fill the hands that an observer does not see; every possible filling may come up.
 
     All are equally likely. This is exact while nobody has laid a card after a failure, and close to
@@ -235,8 +235,8 @@ def determinize_hands(state: RauferState, eye: int, rng: Rng) -> None:
     ranges = np.empty(CARDS, np.int64)
     owners = np.empty(CARDS, np.int64)
     cards = np.empty(CARDS, np.int64)
-    count = hidden_ranges(state, eye, ranges, owners)
-    unseen = unseen_by(state, eye)
+    count = hidden_ranges(state, observer, ranges, owners)
+    unseen = unseen_by(state, observer)
     while not fill_at_random(unseen, ranges, count, cards, rng):
         pass
     total = count

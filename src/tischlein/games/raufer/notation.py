@@ -120,8 +120,8 @@ def _misplaced(state: RauferState, kind: str) -> Refusal:
 def _two_seats(state: RauferState, words: list[str]) -> tuple[int, int]:
     if len(words) != 2:
         raise NotationError("this query names two seats: who knows, and who holds")
-    eye, holder = words
-    return seat_named(eye, state.seats), seat_named(holder, state.seats)
+    observer, holder = words
+    return seat_named(observer, state.seats), seat_named(holder, state.seats)
 
 
 def _floors(cards: int) -> str:

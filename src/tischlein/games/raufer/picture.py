@@ -10,7 +10,7 @@ from typing import TypeVar
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
 from tischlein.core.seats import CHANCE
-from tischlein.games.raufer import aids, hands, house
+from tischlein.games.raufer import aids, pieces, scenery
 from tischlein.games.raufer.actions import (
     DIRECTION_WORDS,
     DIRECTIONS,
@@ -22,9 +22,9 @@ from tischlein.games.raufer.actions import (
 )
 from tischlein.games.raufer.refusals import command_of, command_values
 from tischlein.games.raufer.rules import can_draw, layable
-from tischlein.games.raufer.saying import say
 from tischlein.games.raufer.state import CARDS, RauferState, Stage
 from tischlein.games.raufer.terminal import draw, legend
+from tischlein.games.raufer.wording import say
 from tischlein.presentation.scenes import Button, Choice, Panel, Result, ResultRow, Scene
 
 __all__ = ["bare", "draw", "intend", "legend", "say", "scene"]
@@ -58,16 +58,16 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
     brackets = aids.brackets(observation) if aided else aids.NO_BRACKETS
     hints = aids.hints(observation) if aided and own_turn else []
     return Scene(
-        width=house.BOARD_WIDTH,
-        height=house.BOARD_HEIGHT,
+        width=scenery.BOARD_WIDTH,
+        height=scenery.BOARD_HEIGHT,
         prompt=_prompt(observation),
-        places=house.PLACES,
-        pictures=_with(house.pictures(state, aided=aided), brackets.signs),
+        places=scenery.PLACES,
+        pictures=_with(scenery.pictures(state, aided=aided), brackets.signs),
         lines=brackets.lines,
-        letterings=_with(house.NUMBERS, brackets.counts, hints),
-        told=[*aids.memory(observation), *brackets.told] if aided else [],
-        pieces=hands.pieces(state),
-        trays=hands.trays(observation, own_turn),
+        letterings=_with(scenery.NUMBERS, brackets.counts, hints),
+        told=[*aids.floor_descriptions(observation), *brackets.told] if aided else [],
+        pieces=pieces.pieces(state),
+        trays=pieces.trays(observation, own_turn),
         buttons=[_PASS_BUTTON] if any(choice.action == PASS for choice in choices) else [],
         choices=choices,
         any_order=True,

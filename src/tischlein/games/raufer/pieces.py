@@ -7,8 +7,8 @@ from functools import cache, lru_cache
 from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.position import Observation
-from tischlein.games.raufer.house import BOARD_HEIGHT, LEFT, SIDE, floor_y
 from tischlein.games.raufer.rules import layable
+from tischlein.games.raufer.scenery import BOARD_HEIGHT, LEFT, SIDE, floor_y
 from tischlein.games.raufer.state import NO_CARD, RauferState
 from tischlein.presentation.scenes import Piece, Tray
 

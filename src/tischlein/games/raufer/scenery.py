@@ -56,7 +56,7 @@ def sign(seat: int) -> str:
     return f"sign-{seats.letter(seat).lower()}"
 
 
-def laid(state: RauferState) -> list[tuple[int, int]]:
+def laid_cards(state: RauferState) -> list[tuple[int, int]]:
     """Return the laid cards in order, each with who laid it."""
     count = state.laid_count
     return list(zip(state.laid[:count], state.laid_by[:count], strict=True))
@@ -64,7 +64,7 @@ def laid(state: RauferState) -> list[tuple[int, int]]:
 
 def pictures(state: RauferState, *, aided: bool) -> list[Picture]:
     """Return the house, the light over the pile, the order, laid floors, and who is out."""
-    laid_floors = tuple(laid(state)) if aided else ()
+    laid_floors = tuple(laid_cards(state)) if aided else ()
     order = state.last, state.direction, state.commander
     return _pictures(state.phase == 1, order, laid_floors, state.inside, state.seats)
 

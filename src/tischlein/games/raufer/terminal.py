@@ -9,8 +9,8 @@ from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation
 from tischlein.core.seats import letter
-from tischlein.games.raufer.hands import face_down
-from tischlein.games.raufer.house import laid
+from tischlein.games.raufer.pieces import face_down
+from tischlein.games.raufer.scenery import laid_cards
 from tischlein.games.raufer.state import CARDS, NOBODY, UP, RauferState
 
 _BACK, _COMMANDS, _OUT = "▒", "!", "×"
@@ -21,7 +21,7 @@ _WIDTH = 12
 def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
     """Return the house, who laid what, the command and the hands in characters."""
     state: RauferState = observation.state
-    owners = dict(laid(state))
+    owners = dict(laid_cards(state))
     direction = "up" if state.direction == UP else "down"
     order = translate(Phrase("drawn-command", {"direction": direction}))
     floors = [

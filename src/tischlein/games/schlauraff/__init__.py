@@ -5,7 +5,7 @@ from __future__ import annotations
 from tischlein.core.capabilities import Drafts, Heuristics, Notation, Rules, Shelf
 from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number
-from tischlein.games.schlauraff import hopes, notation, picture, refusals, rules
+from tischlein.games.schlauraff import notation, picture, refusals, rules, win_probabilities
 from tischlein.games.schlauraff.actions import ACTIONS, OUTCOMES
 from tischlein.games.schlauraff.bots import LEVELS
 from tischlein.games.schlauraff.invariants import INVARIANTS
@@ -38,7 +38,7 @@ GAME = Game(
     notation=Notation.of(notation),
     presentation=Presentation.of(picture),
     drafts=Drafts(),
-    heuristics=Heuristics.of(hopes),
+    heuristics=Heuristics.of(win_probabilities),
     invariants=INVARIANTS,
     # Bounds.
     actions=ACTIONS,

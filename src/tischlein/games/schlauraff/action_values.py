@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tischlein.core.state import Reals
-from tischlein.games.schlauraff import turns
+from tischlein.games.schlauraff import turn_solver
 from tischlein.games.schlauraff.actions import CARRY, CELLS, ROLL_AGAIN, carries, put_of
 from tischlein.games.schlauraff.state import (
     CHIP_BITS,
@@ -62,7 +62,7 @@ def chance_to_take(state: SchlauraffState, legal: list[int]) -> float:
     return max(_chances(_alone(_decision(state, legal, pile_sizes(state)))))
 
 
-def missing(state: SchlauraffState, legal: list[int]) -> Callable[[], object] | None:
+def pending_work(state: SchlauraffState, legal: list[int]) -> Callable[[], object] | None:
     """Return the work that these would take long for; None if it was done already."""
     decision = _decision(state, legal, pile_sizes(state))
     work = [] if _mean_chips.has(decision) else [partial(_mean_chips, decision)]
@@ -115,29 +115,29 @@ _chances = Kept(_worths, _WORTHS_KEPT)
 
 
 def _worth_of_start(decision: Decision) -> Iterator[float]:
-    sets, free = turns.dice_sets(), turns.number_of(decision.free)
+    sets, free = turn_solver.dice_sets(), turn_solver.number_of(decision.free)
     for action in decision.legal:
         face, _, row = put_of(action)
-        rest = sets[free, turns.REMOVE + face]
+        rest = sets[free, turn_solver.REMOVE + face]
         yield float(_entry(decision.colours[row:], decision.weights[row:])[face + 1, rest])
 
 
 def _worth_of_going_on(decision: Decision) -> Iterator[float]:
     """Yield the values of actions on the current chip, solved only as far as these dice reach."""
-    sets, colour = turns.dice_sets(), decision.colours[0]
-    free, on = turns.number_of(decision.free), turns.number_of(decision.on)
+    sets, colour = turn_solver.dice_sets(), decision.colours[0]
+    free, on = turn_solver.number_of(decision.free), turn_solver.number_of(decision.on)
     dice = sum(decision.free) + sum(decision.on) + any(map(carries, decision.legal))
     below = _below(decision.colours, decision.weights)
-    table, rolled = turns.room.table, turns.room.rolled
-    turns.solve_from(colour, on, dice, 0.0, turns.starts(), sets, below, table, rolled)
+    table, rolled = turn_solver.workspace.table, turn_solver.workspace.rolled
+    turn_solver.solve_from(colour, on, dice, 0.0, turn_solver.starts(), sets, below, table, rolled)
     for action in decision.legal:
         if action == ROLL_AGAIN:
             worth = rolled[on, sum(decision.free)]
         elif carries(action):
-            worth = turns.worth_of_first(colour, action - CARRY, free, sets, below, table)
+            worth = turn_solver.worth_of_first(colour, action - CARRY, free, sets, below, table)
         else:
             face = action // CELLS
-            worth = turns.worth_of_put(colour, on, free, face, sets, below, table)
+            worth = turn_solver.worth_of_put(colour, on, free, face, sets, below, table)
         yield float(worth)
 
 
@@ -150,15 +150,15 @@ def _entry(colours: Colours, weights: Weights) -> Reals:
     """
     below = _below(colours, weights)
     entry = np.empty_like(below)
-    turns.solve_row(
+    turn_solver.solve_row(
         colours[0],
         0.0,
-        turns.starts(),
-        turns.dice_sets(),
+        turn_solver.starts(),
+        turn_solver.dice_sets(),
         below,
         entry,
-        turns.room.table,
-        turns.room.rolled,
+        turn_solver.workspace.table,
+        turn_solver.workspace.rolled,
     )
     return entry
 
@@ -168,7 +168,7 @@ def _below(colours: Colours, weights: Weights) -> Reals:
     if len(colours) > 1:
         below = _entry(colours[1:], weights[1:]).copy()
     else:
-        below = np.full((FACES + 1, turns.SETS), turns.NEVER)
+        below = np.full((FACES + 1, turn_solver.SETS), turn_solver.NEVER)
         below[0] = 0.0
-    below[below > turns.NEVER] += weights[0]
+    below[below > turn_solver.NEVER] += weights[0]
     return below

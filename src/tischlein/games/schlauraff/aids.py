@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from tischlein.core.phrases import Phrase, Value
+from tischlein.games.schlauraff.action_values import chance_to_take, mean_chips
 from tischlein.games.schlauraff.actions import CARRY, CELLS, ROLL_AGAIN, carries
-from tischlein.games.schlauraff.board import (
+from tischlein.games.schlauraff.combinations import takings
+from tischlein.games.schlauraff.layout import (
     DICE_TOP,
     LAID_DIE,
     Board,
@@ -16,9 +18,7 @@ from tischlein.games.schlauraff.board import (
     free_dice,
     laid_dice,
 )
-from tischlein.games.schlauraff.combinations import takings
 from tischlein.games.schlauraff.names import cell_name, chip_label, faces
-from tischlein.games.schlauraff.outlook import chance_to_take, mean_chips
 from tischlein.games.schlauraff.rules import column_in_play
 from tischlein.games.schlauraff.state import (
     LAID_ROWS,
@@ -79,8 +79,10 @@ def _sum(column: int, row: int, colour: int, free: tuple[int, ...], total: int, 
     text = ", ".join(ways[:2])
     if len(text) > WIDEST_SUMS:
         text = ways[0]
-    told = Phrase("told-sums", {"chip": chip_label(colour, cell), "count": len(ways), "sums": text})
-    return _written(text or "–", x, y - 4.45, 1.8, told, "good" if ways else "muted")
+    description = Phrase(
+        "told-sums", {"chip": chip_label(colour, cell), "count": len(ways), "sums": text}
+    )
+    return _written(text or "–", x, y - 4.45, 1.8, description, "good" if ways else "muted")
 
 
 def _lacking(board: Board, state: SchlauraffState, legal: list[int]) -> Iterator[Hint]:
@@ -113,11 +115,11 @@ def _at_rows(board: Board, state: SchlauraffState, worths: dict[int, float]) -> 
         best[row] = max(best.get(row, 0.0), worth)
     for row, worth in best.items():
         x, y = centre(board.column, row)
-        told = _promise("begin", worth, cell_name(column_in_play(state), row))
+        description = _promise("begin", worth, cell_name(column_in_play(state), row))
         if board.rows > LAID_ROWS:
-            yield _written(_mean("mean", worth), x + 2.6, y + 4.2, 1.8, told)
+            yield _written(_mean("mean", worth), x + 2.6, y + 4.2, 1.8, description)
         else:
-            yield _written(_mean("mean-chips", worth), board.slot + LAID_DIE, y, 2.2, told)
+            yield _written(_mean("mean-chips", worth), board.slot + LAID_DIE, y, 2.2, description)
 
 
 def _at_dice(board: Board, state: SchlauraffState, worths: dict[int, float]) -> Iterator[Hint]:
@@ -130,17 +132,17 @@ def _at_dice(board: Board, state: SchlauraffState, worths: dict[int, float]) -> 
         if action == ROLL_AGAIN:
             key = "mean-chips"
             x, y = _beneath_the_cup(board)
-            told = _promise("again", worth)
+            description = _promise("again", worth)
         elif carries(action):
             die = laid[action - CARRY + 1]
             x, y = die.x, die.y + (-1.0 if die.y == top else 1.0) * (LAID_DIE / 2 + 1.4)
-            told = _promise("slide", worth, die.face)
+            description = _promise("slide", worth, die.face)
         else:
             face, first, count = free[action // CELLS + 1]
             x = first + (count - 1) * board.die_pitch / 2
             y = DICE_TOP + board.die_pitch + 1.9
-            told = _promise("put", worth, face)
-        yield _written(_mean(key, worth), x, y, 2.2, told)
+            description = _promise("put", worth, face)
+        yield _written(_mean(key, worth), x, y, 2.2, description)
 
 
 def _beneath_the_cup(board: Board) -> tuple[float, float]:
@@ -150,11 +152,11 @@ def _beneath_the_cup(board: Board) -> tuple[float, float]:
 
 
 def _written(
-    text: str | Phrase, x: float, y: float, size: float, told: Phrase, tone: Tone = "ink"
+    text: str | Phrase, x: float, y: float, size: float, description: Phrase, tone: Tone = "ink"
 ) -> Hint:
     return Hint(
         Lettering(text, round(x, 2), round(y, 2), size, tone, HINTS),
-        Told(told, HINTS),
+        Told(description, HINTS),
     )
 
 

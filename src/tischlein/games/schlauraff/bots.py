@@ -11,11 +11,11 @@ from tischlein.core.kernel import Rng, below, uniform
 from tischlein.core.levels import Custom, Level
 from tischlein.core.position import Observation
 from tischlein.core.state import Ints, Reals
-from tischlein.games.schlauraff import rules, turns
+from tischlein.games.schlauraff import rules, turn_solver
+from tischlein.games.schlauraff.action_values import pile_sizes, worth_of_actions
 from tischlein.games.schlauraff.actions import ROLL_AGAIN, face_laid, row_put
 from tischlein.games.schlauraff.dice import takes, top_colour
 from tischlein.games.schlauraff.names import faces
-from tischlein.games.schlauraff.outlook import pile_sizes, worth_of_actions
 from tischlein.games.schlauraff.state import LAID_ROWS, NOT_BEGUN, SchlauraffState
 from tischlein.search.ties import any_best
 
@@ -101,11 +101,11 @@ def heirs(columns: tuple[tuple[int, ...], ...], seats: int) -> Reals:
         seat = turn % seats
         colours: Ints = np.array(columns[turn - 1], np.int64) - 1
         weights = 1.0 - _lead(shares, seat)
-        gain = turns.mean_gain(colours, weights)
+        gain = turn_solver.mean_gain(colours, weights)
         for row in range(LAID_ROWS):
             heavier = weights.copy()
             heavier[row] *= 2.0
-            taken = (turns.mean_gain(colours, heavier) - gain) / weights[row]
+            taken = (turn_solver.mean_gain(colours, heavier) - gain) / weights[row]
             shares[row] *= 1.0 - taken
             shares[row, seat] += taken
     shares.flags.writeable = False

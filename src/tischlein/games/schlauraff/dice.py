@@ -71,7 +71,7 @@ def opens(dice: Ints, colour: int, total: int, left: int) -> bool:
 
 
 @kernel
-def hope_for(state: SchlauraffState, colour: int, total: int) -> bool:
+def can_complete(state: SchlauraffState, colour: int, total: int) -> bool:
     """Whether some sequence of puts, carries and rolls can take a chip that holds a sum."""
     left = count_of(state.free)
     if not state.assigned:
@@ -80,12 +80,12 @@ def hope_for(state: SchlauraffState, colour: int, total: int) -> bool:
 
 
 @kernel
-def any_hope(state: SchlauraffState) -> bool:
+def can_take_any(state: SchlauraffState) -> bool:
     """Whether the next chip (before the first put: any chip) can still be taken (SLR-21)."""
     if state.current != NOT_BEGUN:
         colour = top_colour(state.pile[state.current])
-        return hope_for(state, colour, sum_of(state.on))
+        return can_complete(state, colour, sum_of(state.on))
     for row in range(state.rows):
-        if hope_for(state, top_colour(state.pile[row]), 0):
+        if can_complete(state, top_colour(state.pile[row]), 0):
             return True
     return False

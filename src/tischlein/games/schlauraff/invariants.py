@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 
 from tischlein.core.game import Invariant
-from tischlein.games.schlauraff.dice import any_hope, top_colour
+from tischlein.games.schlauraff.dice import can_take_any, top_colour
 from tischlein.games.schlauraff.names import chips_in, faces
 from tischlein.games.schlauraff.state import (
     CHIPS_OF_A_COLOUR,
@@ -57,7 +57,7 @@ def rows_taken_lie_together(state: SchlauraffState) -> bool:
 
 def a_turn_goes_on_in_hope(state: SchlauraffState) -> bool:
     """Whoever is asked can still take the next chip (SLR-21)."""
-    return state.phase != Phase.TURN or any_hope(state)
+    return state.phase != Phase.TURN or can_take_any(state)
 
 
 def points_add_up(state: SchlauraffState) -> bool:

@@ -13,7 +13,7 @@ from math import prod
 import numpy as np
 
 from tischlein.core.state import Reals
-from tischlein.games.schlauraff import turns
+from tischlein.games.schlauraff import turn_solver
 from tischlein.games.schlauraff.state import (
     CHIPS_OF_A_COLOUR,
     COLOURS,
@@ -57,24 +57,28 @@ def likely(column: Column) -> float:
 @cache
 def worth_of_columns() -> dict[Column, float]:
     """Return how many chips the best play takes on average from every column of single chips."""
-    entries = np.full((LAID_ROWS + 1, FACES + 1, turns.SETS), turns.NEVER)
+    entries = np.full((LAID_ROWS + 1, FACES + 1, turn_solver.SETS), turn_solver.NEVER)
     entries[LAID_ROWS, 0] = LAID_ROWS
-    room = np.empty((turns.SETS, turns.SETS)), np.empty((turns.SETS, DICE + 1))
-    return dict(_upwards((), entries, room))
+    workspace = (
+        np.empty((turn_solver.SETS, turn_solver.SETS)),
+        np.empty((turn_solver.SETS, DICE + 1)),
+    )
+    return dict(_upwards((), entries, workspace))
 
 
 def _upwards(
-    below: Column, entries: Reals, room: tuple[Reals, Reals]
+    below: Column, entries: Reals, workspace: tuple[Reals, Reals]
 ) -> Iterator[tuple[Column, float]]:
     """Yield the columns that end in some chips, whose rows are solved, with their values."""
     row = LAID_ROWS - len(below) - 1
     if row < 0:
         ends = np.arange(LAID_ROWS + 1, dtype=np.float64)
-        yield below, float(turns.mean_start(entries, ends, turns.dice_sets()))
+        yield below, float(turn_solver.mean_start(entries, ends, turn_solver.dice_sets()))
         return
     for colour in range(COLOURS):
-        turns.solve_row(
-            colour, float(row), turns.starts(), turns.dice_sets(), entries[row + 1], entries[row],
-            *room,
-        )  # fmt: skip
-        yield from _upwards((colour, *below), entries, room)
+        turn_solver.solve_row(
+            *(colour, float(row), turn_solver.starts(), turn_solver.dice_sets()),
+            *(entries[row + 1], entries[row]),
+            *workspace,
+        )
+        yield from _upwards((colour, *below), entries, workspace)

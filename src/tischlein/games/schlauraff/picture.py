@@ -7,17 +7,17 @@ from functools import lru_cache
 
 from tischlein.core.phrases import Item, Phrase, Value, seat_name
 from tischlein.core.position import Observation
-from tischlein.games.schlauraff import aids, ground, rules
+from tischlein.games.schlauraff import aids, rules, scenery
+from tischlein.games.schlauraff.action_values import pending_work
 from tischlein.games.schlauraff.actions import ROLL_AGAIN, carries
 from tischlein.games.schlauraff.aids import HINTS
-from tischlein.games.schlauraff.board import board_of
 from tischlein.games.schlauraff.choices import choices, intend
+from tischlein.games.schlauraff.layout import board_of
 from tischlein.games.schlauraff.names import cell_name, faces
-from tischlein.games.schlauraff.outlook import missing
 from tischlein.games.schlauraff.pieces import pieces, trays
-from tischlein.games.schlauraff.saying import say, wanted
 from tischlein.games.schlauraff.state import NOT_BEGUN, Phase, SchlauraffState
 from tischlein.games.schlauraff.terminal import draw, legend
+from tischlein.games.schlauraff.wording import say, wanted
 from tischlein.presentation.caches import actor, once, shared
 from tischlein.presentation.scenes import (
     Layer,
@@ -60,7 +60,7 @@ def _scene(observation: Observation, legal: list[int], hints: Sequence[aids.Hint
         places=_places(state),
         lines=_lines(state),
         letterings=[
-            *ground.letterings(board.columns, board.column, board.folds),
+            *scenery.letterings(board.columns, board.column, board.folds),
             *(hint.lettering for hint in hints),
         ],
         told=[hint.told for hint in hints],
@@ -82,12 +82,12 @@ def _scene(observation: Observation, legal: list[int], hints: Sequence[aids.Hint
 
 @once
 def _places(state: SchlauraffState) -> list[Place]:
-    return ground.places(board_of(state), state)
+    return scenery.places(board_of(state), state)
 
 
 @once
 def _lines(state: SchlauraffState) -> list[Line]:
-    return ground.lines(board_of(state), state)
+    return scenery.lines(board_of(state), state)
 
 
 @once
@@ -97,13 +97,13 @@ def _pieces(state: SchlauraffState) -> list[Piece]:
 
 @once
 def _pictures(state: SchlauraffState) -> list[Picture]:
-    return ground.pictures(board_of(state), state)
+    return scenery.pictures(board_of(state), state)
 
 
 def ahead(observation: Observation) -> Callable[[], object] | None:
     """Return the work that finding out what actions promise takes, if it was not done yet."""
     legal = observation.legal(observation.seat)
-    return missing(observation.state, legal) if legal else None
+    return pending_work(observation.state, legal) if legal else None
 
 
 def _prompt(observation: Observation, legal: list[int]) -> Phrase:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase, seat_name
-from tischlein.games.schlauraff.board import (
+from tischlein.games.schlauraff.layout import (
     CHIP,
     DICE_TOP,
     LAID_DIE,

@@ -19,7 +19,7 @@ from tischlein.games.schlauraff.actions import (
     putting,
     row_put,
 )
-from tischlein.games.schlauraff.dice import any_hope, count_of, sum_of, takes, top_colour
+from tischlein.games.schlauraff.dice import can_take_any, count_of, sum_of, takes, top_colour
 from tischlein.games.schlauraff.state import (
     CHIP_BITS,
     CHIPS_OF_A_COLOUR,
@@ -155,7 +155,7 @@ def apply(state: SchlauraffState, seat: int, action: int) -> None:
     state.on[face] += 1
     state.assigned = 1
     take_if_complete(state, seat)
-    if state.current == state.rows or not any_hope(state):
+    if state.current == state.rows or not can_take_any(state):
         end_turn(state)
 
 
@@ -177,7 +177,7 @@ def apply_chance(state: SchlauraffState, outcome: int) -> None:
         state.to_roll -= 1
         if state.to_roll == 0:
             state.phase = Phase.TURN
-            if not any_hope(state):
+            if not can_take_any(state):
                 end_turn(state)
 
 

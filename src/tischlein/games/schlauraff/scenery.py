@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from tischlein.core.phrases import Phrase
 from tischlein.games.schlauraff import rules
-from tischlein.games.schlauraff.board import (
+from tischlein.games.schlauraff.layout import (
     DICE_TOP,
     FOOT,
     HEAD,

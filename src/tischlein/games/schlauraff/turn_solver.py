@@ -249,7 +249,7 @@ def mean_start(entries: Reals, ends: Reals, sets: Ints) -> float:
     return mean / float(FACES**DICE)
 
 
-class Room(local):
+class Workspace(local):
     """Room to solve rows in, of each thread its own: fresh memory costs as much as the work."""
 
     def __init__(self) -> None:
@@ -257,7 +257,7 @@ class Room(local):
         self.rolled = np.empty((SETS, DICE + 1))
 
 
-room = Room()
+workspace = Workspace()
 
 
 class Solution(NamedTuple):
@@ -289,7 +289,7 @@ def solve(colours: Ints, weights: Reals) -> Solution:
     ends = np.zeros(rows + 1)
     np.cumsum(weights, out=ends[1:])
     entries = np.empty((rows + 1, FACES + 1, SETS))
-    solve_rows(colours, ends, starts(), dice_sets(), entries, room.table, room.rolled)
+    solve_rows(colours, ends, starts(), dice_sets(), entries, workspace.table, workspace.rolled)
     return Solution(ends, entries)
 
 

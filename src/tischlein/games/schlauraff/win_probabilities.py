@@ -14,8 +14,8 @@ import numpy as np
 
 from tischlein.core.kernel import Rng
 from tischlein.core.state import Ints, Reals
-from tischlein.games.schlauraff import rules, turns
-from tischlein.games.schlauraff.outlook import pile_sizes, worth_of_actions
+from tischlein.games.schlauraff import rules, turn_solver
+from tischlein.games.schlauraff.action_values import pile_sizes, worth_of_actions
 from tischlein.games.schlauraff.state import FACES, LAID_ROWS, SchlauraffState
 
 SPREAD = 1.3
@@ -81,12 +81,12 @@ def rows_taken(colours: tuple[int, ...]) -> Reals:
     """
     column: Ints = np.array(colours, np.int64) - 1
     weights = np.ones(LAID_ROWS)
-    mean = turns.mean_gain(column, weights)
+    mean = turn_solver.mean_gain(column, weights)
     taken = np.empty(LAID_ROWS)
     for row in range(LAID_ROWS):
         heavier = weights.copy()
         heavier[row] = 2.0
-        taken[row] = turns.mean_gain(column, heavier) - mean
+        taken[row] = turn_solver.mean_gain(column, heavier) - mean
     taken *= mean / taken.sum()  # the heavier chip is gone for a little more often
     taken.flags.writeable = False
     return taken

@@ -7,10 +7,10 @@ from tischlein.core.game import Game
 from tischlein.core.options import Choices, Number
 from tischlein.games.schollenschubser import (
     evaluation,
-    haste,
     notation,
     picture,
     refusals,
+    rollout_policy,
     rules,
 )
 from tischlein.games.schollenschubser.actions import ACTIONS, OUTCOMES
@@ -35,7 +35,7 @@ GAME = Game(
     over_rule="SCH-34",
     ranges=RANGES,
     notation=Notation.of(notation),
-    heuristics=Heuristics.of(evaluation, haste),
+    heuristics=Heuristics.of(evaluation, rollout_policy),
     presentation=Presentation.of(picture),
     drafts=Drafts(),
     invariants=INVARIANTS,

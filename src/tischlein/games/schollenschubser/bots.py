@@ -12,7 +12,7 @@ from tischlein.core.position import Observation
 from tischlein.core.state import Ints
 from tischlein.games.schollenschubser.actions import BOARD, DONE, LAND, SAVE, STEP, step_parts
 from tischlein.games.schollenschubser.state import COLUMNS, Phase, SchollenschubserState
-from tischlein.games.schollenschubser.turns import (
+from tischlein.games.schollenschubser.turn_results import (
     ACTION,
     MOST_RESULTS,
     PARENT,
@@ -64,16 +64,16 @@ def _eagerness(action: int) -> int:
 def best_turn(observation: Observation, rng: Rng, stop: Stop) -> int:
     """Look at all that the turn can lead to, and head for what looks best."""
     del stop
-    table, _ = _outlook(observation)
+    table, _ = _results_of_turn(observation)
     return _first_action(table, any_best(table[:, VALUE], rng))
 
 
-def played_on(observation: Observation, rng: Rng, stop: Stop) -> int:
+def best_by_rollouts(observation: Observation, rng: Rng, stop: Stop) -> int:
     """Play on from what looks best, and head for the result that wins most often.
 
     Rollouts (Tesauro and Galperin 1996), shared out by sequential halving.
     """
-    table, rows = _outlook(observation)
+    table, rows = _results_of_turn(observation)
     lots = shuffled(len(table), rng)
     order = lots[np.argsort(-table[lots, VALUE], kind="stable")][:CANDIDATES]
     nodes = [int(node) for node in order if table[node, ACTION] != UNFINISHED]
@@ -86,7 +86,7 @@ def played_on(observation: Observation, rng: Rng, stop: Stop) -> int:
     return _first_action(table, nodes[found.best])
 
 
-def _outlook(observation: Observation) -> tuple[Ints, Ints]:
+def _results_of_turn(observation: Observation) -> tuple[Ints, Ints]:
     """Return the results of the turn: their table and their rows."""
     rows = np.empty((MOST_RESULTS, len(observation.row)), np.int64)
     table = np.empty((MOST_RESULTS, 3), np.int64)
@@ -110,5 +110,5 @@ def _first_action(table: Ints, node: int) -> int:
 LEVELS = (
     Level("weak", Custom(eastward)),
     Level("medium", Custom(best_turn)),
-    Level("strong", Custom(played_on), seconds=2.5),
+    Level("strong", Custom(best_by_rollouts), seconds=2.5),
 )

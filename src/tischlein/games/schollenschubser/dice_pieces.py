@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tischlein.core.phrases import Phrase
-from tischlein.games.schollenschubser.board import (
+from tischlein.games.schollenschubser.scenery import (
     CENTRES,
     COLUMN_NUMBERS,
     HEAD,

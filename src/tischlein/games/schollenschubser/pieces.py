@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.seats import letter
 from tischlein.games.schollenschubser.actions import NOBODY
-from tischlein.games.schollenschubser.board import CENTRES, HEAD, PITCH, SHIP_LEFT
+from tischlein.games.schollenschubser.scenery import CENTRES, HEAD, PITCH, SHIP_LEFT
 from tischlein.games.schollenschubser.squares import kind_of
 from tischlein.games.schollenschubser.state import (
     BIG,

@@ -1,4 +1,4 @@
-"""Playing in haste: east with all that can move, as searches take it for granted of everybody."""
+"""The policy of rollouts: everybody moves east greedily with all that can move."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOTS = 8
 
 
 @kernel
-def hasty_move(state: SchollenschubserState, seat: int) -> int:
+def greedy_move(state: SchollenschubserState, seat: int) -> int:
     """Return a move east of the farthest researcher; if none is left, boarding; otherwise done.
 
     The phase is that of moves.
@@ -38,9 +38,9 @@ def hasty_move(state: SchollenschubserState, seat: int) -> int:
 
 @kernel
 def policy(state: SchollenschubserState, seat: int, actions: Ints, count: int, rng: Rng) -> int:
-    """Move in haste, and follow the dice in the way that looks best once that has been done."""
+    """Move greedily, and follow the dice in the way that looks best once that has been done."""
     if state.phase != Phase.DRIFT:
-        return hasty_move(state, seat)
+        return greedy_move(state, seat)
     trial = np.empty(1, DTYPE)
     after = trial[0]
     chosen: int = actions[0]
@@ -49,7 +49,7 @@ def policy(state: SchollenschubserState, seat: int, actions: Ints, count: int, r
         trial[0] = state
         apply(after, seat, actions[index])
         while after.phase == Phase.MOVE and after.mover == seat:
-            apply(after, seat, hasty_move(after, seat))
+            apply(after, seat, greedy_move(after, seat))
         value = evaluate(after, seat) * LOTS + below(rng, LOTS)
         if index == 0 or value > highest:
             highest = value

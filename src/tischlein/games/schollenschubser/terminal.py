@@ -44,5 +44,5 @@ def _square(state: SchollenschubserState, square: int) -> str:
 def _reached(state: SchollenschubserState, seat: int, translate: Callable[[Phrase], str]) -> str:
     ashore, saved = state.bank[seat], state.saved[seat]
     counts = {"bank": ashore, "afloat": PAWNS - ashore - saved, "saved": saved}
-    told = (f"{translate(Phrase(f'result-{where}'))} {n}" for where, n in counts.items())
-    return "   ".join(told)
+    counted = (f"{translate(Phrase(f'result-{where}'))} {n}" for where, n in counts.items())
+    return "   ".join(counted)

@@ -39,14 +39,14 @@ def fingerprint(state: SchollenschubserState, seat: int, branch: int) -> int:
 
 
 @kernel
-def is_new(met: Ints, number: int) -> bool:
+def is_unvisited(visited: Ints, number: int) -> bool:
     """Whether a number is new; it is recorded as met."""
     slot = number % _SLOTS
-    while met[slot] != 0:
-        if met[slot] == number + 1:
+    while visited[slot] != 0:
+        if visited[slot] == number + 1:
             return False
         slot = (slot + 1) % _SLOTS
-    met[slot] = number + 1
+    visited[slot] = number + 1
     return True
 
 
@@ -57,7 +57,7 @@ def results(row: Ints, seat: int, rows: Ints, table: Ints) -> int:
     ``rows[0]`` is the position itself; it counts as a result only in the move phase, in which the
     turn may end at once. Orders of moves with the same result are searched once.
     """
-    met = np.zeros(_SLOTS, np.int64)
+    visited = np.zeros(_SLOTS, np.int64)
     actions = np.empty(MOST_ACTIONS, np.int64)
     branch = np.zeros(MOST_RESULTS, np.int64)
     rows[0] = row
@@ -85,7 +85,7 @@ def results(row: Ints, seat: int, rows: Ints, table: Ints) -> int:
             after = rows[count].view(DTYPE)[0]
             apply(after, seat, actions[index])
             branch[count] = branch[node] if actions[index] >= BOARD else index + 1
-            if is_new(met, fingerprint(after, seat, branch[count])):
+            if is_unvisited(visited, fingerprint(after, seat, branch[count])):
                 table[count, PARENT] = node
                 table[count, ACTION] = actions[index]
                 table[count, VALUE] = evaluate(after, seat)
