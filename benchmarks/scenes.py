@@ -27,7 +27,7 @@ from tischlein.core import registry
 from tischlein.core.driver import play_at_random
 from tischlein.core.game import Game
 from tischlein.core.position import Position
-from tischlein.presentation.changes import Found, between
+from tischlein.presentation.changes import StepCache, between
 
 SECONDS = 4.0
 """For each game and number of seats."""
@@ -114,7 +114,7 @@ def _match(
         ready = time.thread_time_ns()
         after = [shows.scene(one) for one in seen]
         drawn = time.thread_time_ns()
-        found = Found()
+        found = StepCache()
         sent = [_encode(between(*pair, found)) for pair in zip(shown, after, strict=True)]
         costs.comparing.append((time.thread_time_ns() - drawn) / seats)
         costs.drawing.append((observed - start + drawn - ready) / seats)

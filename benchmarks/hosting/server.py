@@ -153,7 +153,7 @@ def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> N
     for game in map(registry.load, games):
         for _ in game.kernels.prepare():
             continue
-        prepare.watch(game, BEGINNING)
+        prepare.show_matches(game, BEGINNING)
     with listen("127.0.0.1", [0]) as listening:
         print(listening.getsockname()[1], flush=True)
         serving.run_fast(run(listening))

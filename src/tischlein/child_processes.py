@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
-_A_LOOK = 1.0
+_CHECK_INTERVAL = 1.0
 """Seconds between two checks whether the parent lives, where there is no sentinel to wait for."""
 _Parameters = ParamSpec("_Parameters")
 _Result = TypeVar("_Result")
 
 
-def spawned(processes: int, begin: Callable[[], None]) -> ProcessPoolExecutor:
+def spawn_pool(processes: int, begin: Callable[[], None]) -> ProcessPoolExecutor:
     """Return a pool of fresh processes, started on demand; each begins by calling a function.
 
     They are spawned, since a fork would copy the threads' locks in whatever state they are.
@@ -106,13 +106,13 @@ def end_with_parent() -> None:
     """
     parent = multiprocessing.parent_process()
     if parent is not None:
-        threading.Thread(target=_outlive, args=(parent,), daemon=True).start()
+        threading.Thread(target=_exit_after, args=(parent,), daemon=True).start()
 
 
-def _outlive(parent: BaseProcess) -> None:
+def _exit_after(parent: BaseProcess) -> None:
     if parent.sentinel is not None:
         parent.join()
     else:  # started by loky, which gives no sentinel to wait for
         while os.getppid() == parent.pid:
-            time.sleep(_A_LOOK)
+            time.sleep(_CHECK_INTERVAL)
     os._exit(0)

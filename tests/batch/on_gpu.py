@@ -11,7 +11,7 @@ import numpy as np
 from tischlein.batch import Batch
 
 
-def told(array: Any) -> Any:
+def to_host(array: Any) -> Any:
     """Return an array as lists, wherever it lies."""
     return np.asarray(array.copy_to_host() if hasattr(array, "copy_to_host") else array).tolist()
 
@@ -24,19 +24,19 @@ def main(device: Any, steps: int, keys: list[str]) -> None:
             if step == steps // 2:
                 batch.legal  # noqa: B018  # kept from here on
                 try:
-                    batch.step(np.array([told(batch.sample())[0], -1, -1]))
+                    batch.step(np.array([to_host(batch.sample())[0], -1, -1]))
                 except ValueError as error:
                     print(error)
             batch.step(batch.sample())
-            ends += sum(told(batch.ended))
-        print(key, ends, told(batch.acting), told(batch.rewards))
+            ends += sum(to_host(batch.ended))
+        print(key, ends, to_host(batch.acting), to_host(batch.rewards))
         print(*(hash(batch.position(row).to_bytes()) for row in range(3)))
-        print(hash(np.asarray(told(batch.legal)).tobytes()))
-        print(hash(np.asarray(told(batch.observe())).tobytes()))
-        print(hash(np.asarray(told(batch.observe(1))).tobytes()))
-        print(hash(np.asarray(told(batch.observe(batch.acting))).tobytes()))
+        print(hash(np.asarray(to_host(batch.legal)).tobytes()))
+        print(hash(np.asarray(to_host(batch.observe())).tobytes()))
+        print(hash(np.asarray(to_host(batch.observe(1))).tobytes()))
+        print(hash(np.asarray(to_host(batch.observe(batch.acting))).tobytes()))
         batch.encoding = "words"
-        print(told(batch.observe()))
+        print(to_host(batch.observe()))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from tests.tiny.dash import GAME as DASH
 from tests.tiny.kuhn import GAME as KUHN
 from tests.tiny.wager import GAME as WAGER
 from tischlein.batch import Batch
-from tischlein.batch.lots import CHANCE_STREAM, draw_member, lot
+from tischlein.batch.random_streams import CHANCE_STREAM, draw_member, start_draw
 from tischlein.core.errors import GameError, OptionError, RefusedError
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, new_rng, weighted
@@ -45,7 +45,7 @@ class OneRow:
 
     def _rng(self) -> Rng:
         rng = np.zeros(1, np.uint64)
-        lot(rng, self._key, CHANCE_STREAM, self._row, self._draws)
+        start_draw(rng, self._key, CHANCE_STREAM, self._row, self._draws)
         self._draws += 1
         return rng
 

@@ -18,7 +18,7 @@ SOME = ("misd", "nussknacker", "raufer")
 """A race, interrupts, and secrets that are dealt."""
 
 
-def told(device: str, key: str, environment: dict[str, str]) -> str:
+def output(device: str, key: str, environment: dict[str, str]) -> str:
     """Return what some steps of a game come to, in a process of its own."""
     run = subprocess.run(
         [sys.executable, "-m", "tests.batch.on_gpu", device, "30", key],
@@ -40,15 +40,15 @@ def told(device: str, key: str, environment: dict[str, str]) -> str:
     ],
 )
 def test_a_simulated_gpu_comes_to_what_the_processor_comes_to(key: str) -> None:
-    simulated = told("cuda", key, SIMULATED)
+    simulated = output("cuda", key, SIMULATED)
     assert key in simulated
-    assert simulated == told("cpu", key, {})
+    assert simulated == output("cpu", key, {})
 
 
 @pytest.mark.skipif(not (has_compiler() and cuda.is_available()), reason="no GPU")
 @pytest.mark.parametrize("key", [game.key for game in games() if game.compiled])
 def test_a_gpu_comes_to_what_the_processor_comes_to(key: str) -> None:
-    assert told("cuda", key, {}) == told("cpu", key, {})
+    assert output("cuda", key, {}) == output("cpu", key, {})
 
 
 @pytest.mark.skipif(cuda.is_available(), reason="there is a GPU")

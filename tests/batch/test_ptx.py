@@ -59,11 +59,11 @@ def device(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_rules_compile_for_a_gpu_and_take_no_memory_there(key: str) -> None:
     batch = Batch(key, 2)
     rows: Any = batch._rows  # whose arrays are those of a device
-    told = batch.legal, batch.rewards, batch.ended
+    written = batch.legal, batch.rewards, batch.ended
     opening, step, secrets = _kernels(batch.game, by_scores=False)
     for kernel, arrays in (
         (opening, rows._matches),
-        (step, (batch.sample(), *rows._matches, *told)),
+        (step, (batch.sample(), *rows._matches, *written)),
         (secrets, (rows._states, batch.acting)),
     ):
         signature = types.void(*map(numba.typeof, arrays))

@@ -27,7 +27,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Part]]:
         del begin
         return ThreadPoolExecutor(workers)
 
-    monkeypatch.setattr(compiling, "spawned", pool)
+    monkeypatch.setattr(compiling, "spawn_pool", pool)
     monkeypatch.setattr(compiling, "_compile", lambda key, part: tasks.append((key, part)))
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     return tasks
@@ -70,10 +70,10 @@ def test_what_somebody_waits_for_comes_at_once_though_every_core_is_busy(
 
     monkeypatch.setattr(compiling, "_compile", compile_slowly)
     compiler = Compiler(GAMES)
-    compiler.want("drunter")
+    compiler.prioritize("drunter")
     running = compiler.run()
     assert next(running)[:2] == ("drunter", Part.RULES)
-    compiler.want("misd")
+    compiler.prioritize("misd")
     assert next(running)[:2] == ("misd", Part.RULES)
     assert {next(running)[:2] for _ in range(2)} == {
         ("drunter", Part.SEARCHES),
@@ -106,7 +106,7 @@ def test_what_nobody_waits_for_any_more_is_ended_while_it_is_compiled(
 
     def compile_without_end(key: str, part: Part) -> None:
         begun.append((key, part))
-        compiler.give_up()
+        compiler.cancel()
         assert ended.wait(60)
 
     monkeypatch.setattr(compiling, "_compile", compile_without_end)
@@ -117,8 +117,8 @@ def test_what_nobody_waits_for_any_more_is_ended_while_it_is_compiled(
 
 def test_who_has_given_up_before_compiles_nothing(begun: list[tuple[str, Part]]) -> None:
     compiler = Compiler(GAMES)
-    compiler.give_up()
-    compiler.give_up()
+    compiler.cancel()
+    compiler.cancel()
     assert not list(compiler.run())
     assert not begun
 
@@ -146,7 +146,7 @@ def test_no_more_are_compiled_at_once_than_there_is_memory_for(
     monkeypatch.setattr("os.cpu_count", lambda: 4)
     monkeypatch.setattr(memory, "available", lambda: 3 * compiling.MEMORY - 1)
     compiler = Compiler(GAMES)
-    compiler.want("drunter")  # nor is there memory for what somebody waits for
+    compiler.prioritize("drunter")  # nor is there memory for what somebody waits for
     assert len(list(compiler.run())) == 2 * len(GAMES)
     assert begun[0] == ("drunter", Part.RULES)
     assert max(most) == 2
@@ -164,7 +164,7 @@ def test_where_memory_is_short_a_process_compiles_once(
             ended.append(self)
             super().shutdown(wait, **more)
 
-    monkeypatch.setattr(compiling, "spawned", lambda workers, _: Pool(workers))
+    monkeypatch.setattr(compiling, "spawn_pool", lambda workers, _: Pool(workers))
     in_the_end = 3  # one for each core, and one for what somebody waits for
     for free, times in ((2 * compiling.MEMORY, in_the_end), (0, in_the_end + 2 * len(GAMES))):
         monkeypatch.setattr(memory, "available", partial(int, free))
@@ -225,7 +225,7 @@ def test_several_that_have_ended_their_processes_are_all_tried_again(
     monkeypatch.setattr(compiling, "_compile", compile_with_luck)
     monkeypatch.setattr("os.cpu_count", lambda: 3)
     compiler = Compiler(GAMES[:3])
-    hangs = Timer(60, compiler.give_up)
+    hangs = Timer(60, compiler.cancel)
     hangs.start()
     done = {(key, part): error for key, part, error in compiler.run()}
     hangs.cancel()
@@ -263,8 +263,8 @@ def test_a_game_that_nobody_knows_or_that_is_done_can_be_wanted(
     begun: list[tuple[str, Part]],
 ) -> None:
     compiler = Compiler(GAMES[:1])
-    compiler.want("no_such_game")
+    compiler.prioritize("no_such_game")
     assert [key for key, *_ in compiler.run()] == ["bauab", "bauab"]
-    compiler.want("bauab")
+    compiler.prioritize("bauab")
     assert list(compiler.run()) == []
     assert len(begun) == 2

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tischlein.bots.memory import DISPENSABLE, available, go_first
+from tischlein.bots.memory import DISPENSABLE, available, prefer_as_oom_victim
 
 MIB = 1 << 20
 
@@ -106,7 +106,7 @@ def test_groups_of_the_first_version_are_read_on_the_machine_and_in_a_container(
 
 
 def test_a_process_can_offer_to_go_first(tmp_path: Path) -> None:
-    go_first(tmp_path)  # where there is no such file
+    prefer_as_oom_victim(tmp_path)  # where there is no such file
     root = system(tmp_path, {"proc/self/oom_score_adj": "0\n"})
-    go_first(root)
+    prefer_as_oom_victim(root)
     assert (root / "proc/self/oom_score_adj").read_text() == f"{DISPENSABLE}\n"

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.tiny.kuhn import GAME as KUHN
 from tests.tiny.wager import GAME as WAGER
-from tischlein.bots.prepare import cold, prepare
+from tischlein.bots.prepare import prepare, uncompiled
 from tischlein.core import kernel
 from tischlein.core.kernel import Rng
 from tischlein.core.levels import Custom, Level
@@ -50,7 +50,7 @@ def test_the_mark_of_what_is_compiled_is_kept_as_long_as_somebody_prepares(
         os.utime(folder, (0, 0))
     list(prepare(KUHN))
     kernel.prune_cache()
-    assert not list(cold([KUHN]))
+    assert not list(uncompiled([KUHN]))
 
 
 def test_an_own_bot_is_tried_out_well_into_a_match_but_only_where_code_is_to_be_compiled(

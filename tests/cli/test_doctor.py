@@ -92,9 +92,9 @@ def test_too_little_memory_to_compile_games_is_told_while_there_are_some_to_comp
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(memory, "available", lambda: MEMORY - 1)
-    monkeypatch.setattr(prepare, "cold", lambda _: [])
+    monkeypatch.setattr(prepare, "uncompiled", lambda _: [])
     assert not found(data)["compiled games"].advice
-    monkeypatch.setattr(prepare, "cold", lambda games: list(games)[:1])
+    monkeypatch.setattr(prepare, "uncompiled", lambda games: list(games)[:1])
     finding = found(data)["compiled games"]
     assert (finding.bad, f"up to {MEMORY >> 20} MiB" in finding.advice) == (False, True)
     for enough in (MEMORY, None):

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from tests.tiny import kuhn
 from tischlein.core.position import Observation, Position
 from tischlein.games import misd
-from tischlein.presentation.caches import Kept, once, shared
+from tischlein.presentation.caches import CachedFunction, cached_by_view, cached_by_viewpoint
 
 
 def test_results_are_kept_and_the_oldest_forgotten() -> None:
@@ -18,7 +18,7 @@ def test_results_are_kept_and_the_oldest_forgotten() -> None:
         asked.append(value)
         return 2 * value
 
-    doubled = Kept(double, 2)
+    doubled = CachedFunction(double, 2)
     assert not doubled.has(1)
     assert [doubled(1), doubled(2), doubled(1)] == [2, 4, 2]
     assert asked == [1, 2]
@@ -31,7 +31,7 @@ def test_results_are_kept_and_the_oldest_forgotten() -> None:
 
 def test_threads_may_share_what_is_kept() -> None:
     """They push out each other's results all the time, at every step of the interpreter."""
-    doubled = Kept(lambda value: 2 * value, 2)
+    doubled = CachedFunction(lambda value: 2 * value, 2)
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
@@ -45,7 +45,7 @@ def test_threads_may_share_what_is_kept() -> None:
 def test_what_is_made_of_a_view_is_made_once_for_all_who_share_it() -> None:
     made: list[object] = []
 
-    @once
+    @cached_by_view
     def cards(state: object) -> list[int]:
         made.append(state)
         return [len(made)]
@@ -63,7 +63,7 @@ def test_what_is_shown_is_made_once_for_all_who_share_a_view_and_look_from_one_v
     def acts(observation: Observation) -> bool:
         return observation.seat in observation.acting
 
-    @shared(acts)
+    @cached_by_viewpoint(acts)
     def shown(observation: Observation) -> list[int]:
         made.append(observation.seat)
         return [observation.seat]

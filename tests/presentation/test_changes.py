@@ -16,7 +16,7 @@ from tischlein.core.driver import play_at_random
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
-from tischlein.presentation.changes import ChangesError, Found, applied, between
+from tischlein.presentation.changes import ChangesError, StepCache, applied, between
 from tischlein.presentation.scenes import (
     Button,
     Choice,
@@ -225,7 +225,7 @@ def test_who_shares_a_view_is_shown_and_told_the_same_as_alone(key: str) -> None
     for event in list(play_at_random(position.clone(), random.Random(6)).play())[:40]:
         position.apply(event)
         after = [draw(one) for one in position.observations(eyes)]
-        found = Found()
+        found = StepCache()
         for eye, was, now in zip(eyes, shown, after, strict=True):
             assert now == draw(position.observe(eye))
             assert between(was, now, found) == between(was, now)
@@ -233,7 +233,7 @@ def test_who_shares_a_view_is_shown_and_told_the_same_as_alone(key: str) -> None
 
 
 def test_lists_that_several_are_shown_are_compared_once() -> None:
-    found = Found()
+    found = StepCache()
     one, other = scene(piece("a")), scene(piece("a", 5), piece("b"))
     offered = scene(choices=[Choice(1, ("a",))])
     told = [between(one, msgspec.structs.replace(other, turns=on), found) for on in (True, False)]

@@ -19,7 +19,7 @@ from tischlein.core.position import Position
 from tischlein.core.state import Ints
 from tischlein.search import alphabeta, uct
 from tischlein.search.alphabeta import AlphaBeta
-from tischlein.search.compiled import draw_seat, going, row_key
+from tischlein.search.compiled import draw_seat, row_key, stop_flag
 from tischlein.search.method import TreeSettings
 from tischlein.search.result import SearchResult
 
@@ -135,7 +135,7 @@ def test_a_flag_set_by_another_thread_ends_long_searches() -> None:
         ),
     ]
     for search in searches:
-        stop = going()
+        stop = stop_flag()
         timer = threading.Timer(0.2, stop.__setitem__, (0, 1))
         timer.start()
         found = search(stop)

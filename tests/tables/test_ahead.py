@@ -11,7 +11,7 @@ from tests.tables.playing import ANNA, BEN, OPEN, asynchronous, hall_at, me
 from tischlein.core.registry import load
 from tischlein.games.schlauraff import action_values
 from tischlein.presentation import of
-from tischlein.presentation.caches import Kept
+from tischlein.presentation.caches import CachedFunction
 from tischlein.tables.announcing import Listener
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import StoredRemark
@@ -64,7 +64,7 @@ async def test_it_is_there_when_listeners_hear_of_events(
         worked_out.append(decision)
         return (0.0,) * len(decision.legal)
 
-    monkeypatch.setattr(action_values, "_mean_chips", Kept(worths, 1000))
+    monkeypatch.setattr(action_values, "_mean_chips", CachedFunction(worths, 1000))
     async with hall_at(tmp_path / "tischlein.db") as hall:
         wanted = NewTable("schlauraff", (me("Anna"), OPEN), {}, fixed=True)
         match_id, _ = await hall.open(ANNA, wanted)

@@ -38,12 +38,12 @@ from tischlein.testing import (
 from tischlein.testing import rules as rule_properties
 from tischlein.testing import scenes as scene_properties
 from tischlein.testing.cases import (
-    CLOSELY,
-    IN_PASSING,
+    CHECKED_POSITIONS,
+    QUICKLY_CHECKED_POSITIONS,
     Case,
     Property,
+    check_properties,
     ends_of,
-    hold,
     is_checked,
     positions_of,
 )
@@ -69,7 +69,7 @@ def complaint(game: Game, *properties: Property, seeds: int = 6) -> str:
     case = next(cases_of(game))
     for seed in range(seeds):
         try:
-            hold(case, properties, seed)
+            check_properties(case, properties, seed)
         except ConformanceError as error:
             return str(error)
     return "nothing"
@@ -222,7 +222,7 @@ def test_seats_that_choose_at_once_are_found_where_the_game_does_not_say_so() ->
     game = replace(registry.load("drunter"), simultaneous=False)
     case = Case(game, 2, complete(game, 2, {"votes": "simultaneous"}))
     with pytest.raises(ConformanceError, match="choose at once, but the game is not simultaneous"):
-        hold(case, [rule_properties.seats_and_chance_have_actions], seed=1)
+        check_properties(case, [rule_properties.seats_and_chance_have_actions], seed=1)
 
 
 def test_a_complaint_names_everything_needed_to_see_it_again() -> None:
@@ -338,8 +338,10 @@ def test_partners_with_scores_of_their_own_are_found() -> None:
     game = replace(TOGETHER, seats=(3,), options=(teams,))
     together = Case(game, 3, complete(game, 3, {"teams": "122"}))
     with pytest.raises(ConformanceError, match="partners have other scores or ranks"):
-        hold(together, [rule_properties.scores_and_ranks_fit], 1)
-    hold(Case(game, 3, complete(game, 3, {})), [rule_properties.scores_and_ranks_fit], 0)
+        check_properties(together, [rule_properties.scores_and_ranks_fit], 1)
+    check_properties(
+        Case(game, 3, complete(game, 3, {})), [rule_properties.scores_and_ranks_fit], 0
+    )
 
 
 def evaluate_beyond(state: Any, seat: int) -> int:
@@ -442,7 +444,9 @@ def test_a_query_that_always_refuses_is_found() -> None:
 
 
 def test_a_match_looked_at_in_passing_need_not_show_what_shows_some_time() -> None:
-    hold(next(cases_of(SHY)), [rule_properties.queries_answer], 0, IN_PASSING)
+    check_properties(
+        next(cases_of(SHY)), [rule_properties.queries_answer], 0, QUICKLY_CHECKED_POSITIONS
+    )
 
 
 def test_a_query_may_ask_for_words_that_actions_are_written_with() -> None:
@@ -811,7 +815,7 @@ def test_choices_at_once_may_be_open_as_long_as_the_rules_let_them() -> None:
     said = replace(case, game=replace(case.game, secrets=open_to_the_last))
     assert said.is_default
     for seed in range(6):
-        hold(said, [check, secrets.whoever_sees_all_of_another_does], seed)
+        check_properties(said, [check, secrets.whoever_sees_all_of_another_does], seed)
     unsaid = replace(open_to_the_last, sees_all_of=nobody_else)
     told = complaint(replace(case.game, seats=(3,), secrets=unsaid), check)
     assert "has chosen, and has yet to choose" in told
@@ -855,15 +859,15 @@ def test_a_choice_that_others_see_before_they_choose_is_found() -> None:
 
     leaking = replace(drunter, compiled=False, secrets=replace(drunter.secrets, observe=observe))
     options = complete(drunter, 3, {"votes": "simultaneous"})
-    hold(Case(drunter, 3, options), [secrets.choices_at_once_are_hidden], 1)
+    check_properties(Case(drunter, 3, options), [secrets.choices_at_once_are_hidden], 1)
     with pytest.raises(ConformanceError, match=r"sees what . has chosen, and has yet to choose"):
-        hold(Case(leaking, 3, options), [secrets.choices_at_once_are_hidden], 1)
+        check_properties(Case(leaking, 3, options), [secrets.choices_at_once_are_hidden], 1)
 
 
 def test_partners_may_see_each_others_choices_before_they_choose() -> None:
     """Of three or four who vote at the same time; a vote that others see is found as ever."""
     for case in cases_of(votes.SECRET):
-        hold(case, secrets.PROPERTIES, 0)
+        check_properties(case, secrets.PROPERTIES, 0)
         secrets.seats_hide_alike(case)
     assert votes.SECRET.secrets is not None
     mask = votes.SECRET.secrets.observe
@@ -876,7 +880,7 @@ def test_partners_may_see_each_others_choices_before_they_choose() -> None:
     leaking = replace(votes.SECRET, secrets=replace(votes.SECRET.secrets, observe=observe))
     teams = Case(leaking, 4, complete(leaking, 4, {"teams": "1212"}))
     with pytest.raises(ConformanceError, match=r"[BD] sees what A has chosen, and has yet to"):
-        hold(teams, [secrets.choices_at_once_are_hidden], 0)
+        check_properties(teams, [secrets.choices_at_once_are_hidden], 0)
 
 
 def test_choices_at_once_may_be_open_where_the_rules_let_everybody_see_all() -> None:
@@ -1289,15 +1293,16 @@ def test_every_option_is_tried_with_the_fewest_and_the_most_seats_that_take_it()
 
 
 @pytest.mark.parametrize(
-    ("closely", "of_each"), [(CLOSELY, range(5, 9)), (IN_PASSING, range(2, 4))]
+    ("all_checked", "of_each"),
+    [(CHECKED_POSITIONS, range(5, 9)), (QUICKLY_CHECKED_POSITIONS, range(2, 4))],
 )
 def test_of_long_matches_even_and_odd_positions_are_checked_ever_more_rarely(
-    closely: int, of_each: range
+    all_checked: int, of_each: range
 ) -> None:
-    steps = [step for step in range(128 * closely) if is_checked(step, closely)]
-    assert steps[:closely] == list(range(closely))
+    steps = [step for step in range(128 * all_checked) if is_checked(step, all_checked)]
+    assert steps[:all_checked] == list(range(all_checked))
     for doubled in range(7):
-        least = closely << doubled
+        least = all_checked << doubled
         of_these = [step for step in steps if least <= step < 2 * least]
         assert len(of_these) in of_each
         assert {step % 2 for step in of_these} == {0, 1}

@@ -225,7 +225,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(registry, "keys", lambda: ("bauab", "broken", "raufer"))
     monkeypatch.setattr(registry, "load", loaded)
-    monkeypatch.setattr(prepare, "cold", list)
+    monkeypatch.setattr(prepare, "uncompiled", list)
     monkeypatch.setattr(prepare, "prepare", lambda game: iter([f"all of {game.key}"]))
     monkeypatch.setattr(readying, "Compiler", Compiling)
     readying._console.cache_clear()
@@ -291,7 +291,7 @@ def test_nothing_of_a_preparation_is_left_behind_by_a_server_that_ends(
     class Endless(Compiler):
         """Compiles without end, unless it is told that nobody waits any more."""
 
-        def give_up(self) -> None:
+        def cancel(self) -> None:
             ended.set()
 
         def run(self) -> Iterator[Compiled]:

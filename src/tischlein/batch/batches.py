@@ -160,7 +160,7 @@ class Batch:
             For a wrong number of actions, one that cannot be chosen, or no whole numbers.
         """
         _check_whole(actions, "actions")
-        chosen = self._rows.taken(actions)
+        chosen = self._rows.to_device(actions)
         if chosen.shape != (self.size,):
             raise ValueError(f"there are {self.size} rows, not actions of shape {chosen.shape}")
         row = self._rows.first_illegal(chosen)
@@ -198,8 +198,8 @@ class Batch:
         if out is None:
             out = rows.new((self.size, width), kind)
         elif out.shape != (self.size, width) or out.dtype != kind or not _is_written_to(out):
-            told = f"out is {np.dtype(kind).name} of {(self.size, width)}"
-            raise ValueError(f"{told}, in one piece and not read-only")
+            wanted = f"out is {np.dtype(kind).name} of {(self.size, width)}"
+            raise ValueError(f"{wanted}, in one piece and not read-only")
         rows.observe(seats, out)
         written: NDArray[Any] = out
         return written
@@ -210,13 +210,13 @@ class Batch:
 
     def _observers(self, seat: int | ArrayLike) -> Ints:
         _check_whole(seat, "seats")
-        seats = self._rows.told(seat).astype(np.int64)
+        seats = self._rows.to_host(seat).astype(np.int64)
         if seats.ndim and seats.shape != (self.size,):
             raise ValueError(f"there are {self.size} rows, not seats of shape {seats.shape}")
         strangers = seats[((seats < 0) | (seats >= self.seats)) & (seats != SPECTATOR)]
         if strangers.size:
             raise ValueError(f"seats are 0 to {self.seats - 1}, not {strangers[0]}")
-        return self._rows.taken(np.broadcast_to(seats, self.size))
+        return self._rows.to_device(np.broadcast_to(seats, self.size))
 
     def _refuse(self, row: int, action: int) -> None:
         seat = int(self._rows.asked[row])

@@ -18,7 +18,7 @@ from numba import types
 from numba.np.numpy_support import from_dtype
 from numpy.typing import ArrayLike, NDArray
 
-from tischlein.batch.lots import SAMPLE_STREAM, threefry
+from tischlein.batch.random_streams import SAMPLE_STREAM, threefry
 from tischlein.batch.rows import TURN, TURN_TYPE, pays_by_scores, templates
 from tischlein.core.game import Game
 from tischlein.core.kernel import below, kernel, new_rng, typed_kernel
@@ -35,7 +35,7 @@ FOURS = 16
 """Groups of four bits in a word."""
 _FOUR = np.uint8(4)
 _LOW_FOUR = np.uint8(15)
-_APART = np.uint32(0x204081)
+_SPREAD = np.uint32(0x204081)
 _LOWEST_OF_BYTES = np.uint32(0x01010101)
 
 _INT = types.int64
@@ -83,7 +83,7 @@ def _observe_bits(first: int, last: int, rows: Ints, seats: Ints, out: NDArray[n
 @kernel
 def as_bytes(four: int) -> int:
     """Return four bits, the lowest first, as bytes that are 0 or 1."""
-    return np.uint32(four) * _APART & _LOWEST_OF_BYTES  # type: ignore[return-value]  # by design
+    return np.uint32(four) * _SPREAD & _LOWEST_OF_BYTES  # type: ignore[return-value]  # by design
 
 
 @kernel
@@ -140,7 +140,7 @@ def _kernels(game: Game, *, by_scores: bool) -> _Kernels:
     states = types.Array(from_dtype(game.state.dtype), 1, "C")
     buffers = (_INTS, _INTS, _RNG)
     matches = (_INTS_2D, states, _TURNS, _INTS, _RNG, _LISTS, _INTS, _INTS)
-    told = (_MASK, _REALS, _FLAGS)
+    written = (_MASK, _REALS, _FLAGS)
     seen = (_INT, _INT, _INTS_2D, _INTS)
 
     def made(template: Callable[..., Any], name: str) -> Callable[..., Any]:
@@ -148,7 +148,7 @@ def _kernels(game: Game, *, by_scores: bool) -> _Kernels:
 
     return _Kernels(
         typed_kernel(types.void(_INT, _INT, *matches, *buffers), row.open),
-        typed_kernel(types.void(_INT, _INT, _INTS, *matches, *told, *buffers), row.step),
+        typed_kernel(types.void(_INT, _INT, _INTS, *matches, *written, *buffers), row.step),
         typed_kernel(types.void(*seen, _INTS_2D), made(_observe_words, "words")),
         typed_kernel(types.void(*seen, _FOURS_2D), made(_observe_bits, "bits")),
     )
@@ -201,8 +201,8 @@ class CpuRows:
 
     def step(self, actions: Ints) -> None:
         """Carry out an action in each row; all are legal."""
-        told = self._mask, self.rewards, self.ended
-        self._spread(self._kernels.step, actions, *self._matches, *told, buffers=self._buffers)
+        written = self._mask, self.rewards, self.ended
+        self._spread(self._kernels.step, actions, *self._matches, *written, buffers=self._buffers)
 
     @property
     def _matches(self) -> tuple[Any, ...]:
@@ -230,11 +230,11 @@ class CpuRows:
         else:
             self._spread(self._kernels.words, self.rows, seats, out)
 
-    def taken(self, numbers: ArrayLike) -> Ints:
+    def to_device(self, numbers: ArrayLike) -> Ints:
         """Return whole numbers as an array for kernels: the same one, unless it is read-only."""
         return np.require(numbers, np.int64, ("C", "W"))
 
-    def told(self, numbers: ArrayLike) -> NDArray[Any]:
+    def to_host(self, numbers: ArrayLike) -> NDArray[Any]:
         """Return numbers as an array that Python can read."""
         return np.asarray(numbers)
 

@@ -19,7 +19,7 @@ from numba import types
 from numpy.typing import ArrayLike, NDArray
 
 from tischlein.batch.cpu import FOURS, as_bytes
-from tischlein.batch.lots import SAMPLE_STREAM, lot
+from tischlein.batch.random_streams import SAMPLE_STREAM, start_draw
 from tischlein.batch.rows import TURN, pays_by_scores, templates
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
@@ -147,7 +147,7 @@ def _of_all_games() -> tuple[Any, ...]:
         row = cuda.grid(1)
         if row < counts.size:
             rng = cuda.local.array(1, types.uint64)
-            lot(rng, key[0], SAMPLE_STREAM, row, step)
+            start_draw(rng, key[0], SAMPLE_STREAM, row, step)
             out[row] = lists[row, below(rng, counts[row])]
 
     return tuple(map(cuda.jit, (words, bits, mark, illegal, unasked, sample)))
@@ -210,8 +210,8 @@ class GpuRows:
 
     def step(self, actions: Any) -> None:
         """Carry out an action in each row; all are legal."""
-        told = self._mask, self.rewards, self.ended
-        self._step[self._grid](actions, *self._matches, *told)
+        written = self._mask, self.rewards, self.ended
+        self._step[self._grid](actions, *self._matches, *written)
 
     @property
     def _matches(self) -> tuple[Any, ...]:
@@ -241,13 +241,13 @@ class GpuRows:
         else:
             self._words[self._blocks](self._work, seats, out)
 
-    def taken(self, numbers: ArrayLike) -> Any:
+    def to_device(self, numbers: ArrayLike) -> Any:
         """Return whole numbers as an array on the device."""
         if hasattr(numbers, "__cuda_array_interface__"):
             return cuda.as_cuda_array(numbers)
         return cuda.to_device(np.ascontiguousarray(numbers, np.int64))
 
-    def told(self, numbers: ArrayLike) -> NDArray[Any]:
+    def to_host(self, numbers: ArrayLike) -> NDArray[Any]:
         """Return numbers as an array that Python can read, wherever they are."""
         if hasattr(numbers, "__cuda_array_interface__"):
             return np.asarray(cuda.as_cuda_array(numbers).copy_to_host())

@@ -16,7 +16,7 @@ import numpy as np
 from numba.np.numpy_support import from_dtype
 from numpy.typing import NDArray
 
-from tischlein.batch.lots import CHANCE_STREAM, draw_member, lot, lowest
+from tischlein.batch.random_streams import CHANCE_STREAM, draw_member, lowest, start_draw
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, kernel, weighted
 from tischlein.core.seats import CHANCE, CHANCE_BIT, MAX_SEATS
@@ -78,7 +78,7 @@ def _deal(
         count = chance(state, outcomes, weights)
         drawn = 0
         if count > 1:
-            lot(rng, key, CHANCE_STREAM, row, turn.draws)
+            start_draw(rng, key, CHANCE_STREAM, row, turn.draws)
             turn.draws += 1
             drawn = weighted(rng, weights, count)
         apply(state, CHANCE, outcomes[drawn])
@@ -90,7 +90,7 @@ def _ask(state: Any, turn: Any, bits: int, key: int, row: int, rng: Rng) -> int:
     """Open a round among the seats that may act; return those that are asked."""
     if RACES:
         if bits & (bits - 1):
-            lot(rng, key, CHANCE_STREAM, row, turn.draws)
+            start_draw(rng, key, CHANCE_STREAM, row, turn.draws)
             turn.draws += 1
             bits = 1 << draw_member(bits, rng)
         turn.awaited = bits
@@ -115,7 +115,7 @@ def _carry_out(state: Any, turn: Any, key: int, row: int, out: Ints, rng: Rng) -
         if asked >> seat & 1 and not turn.awaited >> seat & 1 and turn.choices[seat] != WAIT:
             rivals |= 1 << seat
     if rivals & (rivals - 1):
-        lot(rng, key, CHANCE_STREAM, row, turn.draws)
+        start_draw(rng, key, CHANCE_STREAM, row, turn.draws)
         turn.draws += 1
         rivals = 1 << draw_member(rivals, rng)
     if rivals:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from tischlein.bots import methods
 from tischlein.bots.bot import Bot, Decision, time_limit
-from tischlein.bots.outlook import has_outlook, outlook, reckons
+from tischlein.bots.outlook import has_outlook, has_own_hopes, outlook
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng
 from tischlein.core.levels import Level, Search
@@ -28,7 +28,7 @@ MOST = 3
 """How many actions are named."""
 WORTH_NAMING = 0.1
 """The share of a search's tries that an action other than the best needs to be named."""
-FORESIGHT = 3
+PREDICTED = 3
 """How many following actions are predicted."""
 WORLDS = 12
 """How many possible full positions are evaluated if a seat does not see everything."""
@@ -42,7 +42,7 @@ REPLY_SHARE = 10
 
 
 @dataclass(frozen=True)
-class Counsel:
+class Advice:
     """What a good player would do, best first."""
 
     actions: tuple[int, ...]
@@ -64,8 +64,8 @@ def adviser(game: Game) -> Level | None:
 
 
 def advise(
-    observation: Observation, level: Level, rng: Rng, stop: Ints, after: int = FORESIGHT
-) -> Counsel:
+    observation: Observation, level: Level, rng: Rng, stop: Ints, after: int = PREDICTED
+) -> Advice:
     """Return what a level would do for the observing seat, which has something to decide.
 
     Parameters
@@ -79,9 +79,9 @@ def advise(
     game, search = observation.game, level.search
     legal = observation.legal(observation.seat)
     if not isinstance(search, Search) or len(legal) == 1:
-        reckoned = _reckoned(observation, rng, stop)
+        own_hope = _own_hope(observation, rng, stop)
         chosen = Bot(game, replace(level, blunder=0), rng).choose(observation, legal, stop)
-        return replace(of_decision(chosen), hope=reckoned)
+        return replace(of_decision(chosen), hope=own_hope)
     settings = methods.settings_of(search.name, dict(search.settings))
     method = methods.method(search.name)
     method.prepare(game)
@@ -96,18 +96,18 @@ def advise(
     if isinstance(settings, AlphaBeta):
         hope: float | None = hope_of(found, settings)
     elif observation.seats > FEW and game.utility == "ranking":
-        hope = _hoped(observation, rng, stop) if has_outlook(game) else None
+        hope = _mean_hope(observation, rng, stop) if has_outlook(game) else None
     else:
         hope = None if method.in_points else min(found.value, 1.0)
-    return Counsel(actions, shares, hope, found.exact, line)
+    return Advice(actions, shares, hope, found.exact, line)
 
 
-def _reckoned(observation: Observation, rng: Rng, stop: Ints) -> float | None:
+def _own_hope(observation: Observation, rng: Rng, stop: Ints) -> float | None:
     """Return what the seat can expect if its game calculates that itself."""
-    return _hoped(observation, rng, stop) if reckons(observation.game) else None
+    return _mean_hope(observation, rng, stop) if has_own_hopes(observation.game) else None
 
 
-def _hoped(observation: Observation, rng: Rng, stop: Ints) -> float:
+def _mean_hope(observation: Observation, rng: Rng, stop: Ints) -> float:
     """Return what the seat can expect, on average over the positions that are possible to it."""
     hopes: list[float] = []
     worlds = 1 if observation.game.secrets is None else WORLDS
@@ -116,9 +116,9 @@ def _hoped(observation: Observation, rng: Rng, stop: Ints) -> float:
     return sum(hopes) / len(hopes)
 
 
-def of_decision(decision: Decision) -> Counsel:
+def of_decision(decision: Decision) -> Advice:
     """Return the advice of a bot that only says what it does; waiting is no advice."""
-    return Counsel(() if decision.action is None else (decision.action,))
+    return Advice(() if decision.action is None else (decision.action,))
 
 
 def _candidates(found: SearchResult) -> tuple[tuple[int, ...], dict[int, float]]:

@@ -148,9 +148,9 @@ def _decision(found: SearchResult) -> Decision:
 
 
 def _flag() -> Ints:
-    from tischlein.search.compiled import going
+    from tischlein.search.compiled import stop_flag
 
-    return going()
+    return stop_flag()
 
 
 @contextmanager

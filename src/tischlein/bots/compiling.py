@@ -15,7 +15,7 @@ from typing import NamedTuple, Self
 from filelock import FileLock
 
 from tischlein.bots import memory, prepare
-from tischlein.child_processes import end_with_parent, kill, spawned
+from tischlein.child_processes import end_with_parent, kill, spawn_pool
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.kernel import cache_root
@@ -59,34 +59,34 @@ class Compiler:
         """Take on these games, in this order."""
         self.keys = frozenset(game.key for game in games)
         self._left = [(game.key, part) for part in Part for game in games]
-        self._known: dict[str, int] = {}
+        self._compiled_by: dict[str, int] = {}
         """The process that has compiled a game's rules."""
         self._urgent: list[_Task] = []
         """Tasks that somebody waits for."""
-        self._wanted: list[str] = []
-        self._most = _room_for()
+        self._requested: list[str] = []
+        self._limit = _process_limit()
         """How many processes fit into memory at the same time."""
         self._killed: list[_Task] = []
         """Tasks whose process was killed; they are tried again when nothing else runs."""
         self._again: set[_Task] = set()
         """Tasks that have been tried again."""
-        self._given_up = False
+        self._cancelled = False
         self._lock = Lock()
         self._wake: Future[None] = Future()
 
-    def want(self, key: str) -> None:
+    def prioritize(self, key: str) -> None:
         """Compile a game next, its rules before all other searches; callable from any thread."""
         with self._lock:
-            self._wanted.append(key)
-            self._rouse()
+            self._requested.append(key)
+            self._wake_up()
 
-    def give_up(self) -> None:
+    def cancel(self) -> None:
         """Compile nothing more, and end running tasks; callable from any thread, and repeatedly."""
         with self._lock:
-            self._given_up = True
-            self._rouse()
+            self._cancelled = True
+            self._wake_up()
 
-    def _rouse(self) -> None:
+    def _wake_up(self) -> None:
         if not self._wake.done():
             self._wake.set_result(None)
 
@@ -94,39 +94,39 @@ class Compiler:
         """Compile; yield each part when it is done.
 
         Neither a game that fails nor a process that dies ends this: another process takes its
-        place. Running processes are killed if the caller stops early, or calls ``give_up``.
+        place. Running processes are killed if the caller stops early, or calls ``cancel``.
         """
-        with _Places(max(1, min(len(self.keys), os.cpu_count() or 1))) as places:
-            while self._left or self._urgent or self._killed or places.running:
-                self._hear()
-                if self._given_up:
-                    places.kill()
+        with _Slots(max(1, min(len(self.keys), os.cpu_count() or 1))) as slots:
+            while self._left or self._urgent or self._killed or slots.running:
+                self._take_requests()
+                if self._cancelled:
+                    slots.kill()
                     return
-                self._hand_out(places)
-                done, _ = wait({*places.running, self._wake}, return_when=FIRST_COMPLETED)
-                for future in done & places.running.keys():
-                    place, task = places.running.pop(future)
+                self._assign_tasks(slots)
+                done, _ = wait({*slots.running, self._wake}, return_when=FIRST_COMPLETED)
+                for future in done & slots.running.keys():
+                    slot, task = slots.running.pop(future)
                     error = future.exception()
                     died = isinstance(error, BrokenExecutor)
-                    if died or self._most < places.count:  # it keeps its games' memory
-                        places.renew(place)
+                    if died or self._limit < slots.count:  # it keeps its games' memory
+                        slots.renew(slot)
                     if not (died and self._is_to_be_tried_again(task)):
                         yield Compiled(*task, error)
 
-    def _hand_out(self, places: _Places) -> None:
+    def _assign_tasks(self, slots: _Slots) -> None:
         """Give free places a task, as far as memory allows."""
         if self._killed:
-            if places.running:
+            if slots.running:
                 return
             self._urgent.insert(0, self._killed.pop())
-        for place in places.free():
-            express = place == places.express
-            most = self._most if express else min(places.count, self._most)
-            if len(places.running) >= most:
+        for slot in slots.free():
+            express = slot == slots.express
+            limit = self._limit if express else min(slots.count, self._limit)
+            if len(slots.running) >= limit:
                 continue
-            task = self._first() if express else self._next(place, places.busy)
+            task = self._first() if express else self._next(slot, slots.busy)
             if task is not None:
-                places.begin(place, task)
+                slots.begin(slot, task)
 
     def _is_to_be_tried_again(self, task: _Task) -> bool:
         """Whether a task whose process has died is tried again, alone; true only once.
@@ -141,34 +141,34 @@ class Compiler:
         )
         self._again.add(task)
         self._killed.append(task)
-        self._most = 1
+        self._limit = 1
         return True
 
     def _first(self) -> _Task | None:
         """Take the next urgent task, if there is one."""
         return self._urgent.pop(0) if self._urgent else None
 
-    def _next(self, place: int, busy: set[str]) -> _Task | None:
+    def _next(self, slot: int, busy: set[str]) -> _Task | None:
         """Take a process's next task, if there is one; a game is compiled by one process only."""
         free = [task for task in self._left if task[0] not in busy]
         if not free:
             return None
-        own = (task for task in free if self._known.get(task[0]) == place)
+        own = (task for task in free if self._compiled_by.get(task[0]) == slot)
         task = free[0] if free[0][1] is Part.RULES else next(own, free[0])
         self._left.remove(task)
-        self._known.setdefault(task[0], place)
+        self._compiled_by.setdefault(task[0], slot)
         return task
 
-    def _hear(self) -> None:
+    def _take_requests(self) -> None:
         """Take in urgent requests for parts that have not been started."""
         with self._lock:
-            wanted, self._wanted, self._wake = self._wanted, [], Future()
-        urgent = [task for task in self._left if task[0] in wanted]
+            requested, self._requested, self._wake = self._requested, [], Future()
+        urgent = [task for task in self._left if task[0] in requested]
         self._left = [task for task in self._left if task not in urgent]
         self._urgent = sorted(self._urgent + urgent, key=lambda task: list(Part).index(task[1]))
 
 
-class _Places:
+class _Slots:
     """Processes that compile, each in a numbered place; the last one is for urgent tasks.
 
     A context manager: if its block fails, running processes are killed, otherwise they may finish.
@@ -181,7 +181,7 @@ class _Places:
         """The place for urgent tasks."""
         self.running: dict[Future[None], tuple[int, _Task]] = {}
         """The place where each task runs."""
-        self._pools = [self._new(place) for place in range(count + 1)]
+        self._pools = [self._new(slot) for slot in range(count + 1)]
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -201,43 +201,43 @@ class _Places:
 
     def free(self) -> list[int]:
         """Return the places where nothing is compiled, the one for urgent tasks first."""
-        taken = {place for place, _ in self.running.values()}
-        return [place for place in (self.express, *range(self.count)) if place not in taken]
+        taken = {slot for slot, _ in self.running.values()}
+        return [slot for slot in (self.express, *range(self.count)) if slot not in taken]
 
-    def begin(self, place: int, task: _Task) -> None:
+    def begin(self, slot: int, task: _Task) -> None:
         """Start compiling something in a place."""
-        self.running[self._pools[place].submit(_compile, *task)] = place, task
+        self.running[self._pools[slot].submit(_compile, *task)] = slot, task
 
-    def renew(self, place: int) -> None:
+    def renew(self, slot: int) -> None:
         """Put a fresh process in a place, once the current one has ended."""
-        self._pools[place].shutdown()
-        self._pools[place] = self._new(place)
+        self._pools[slot].shutdown()
+        self._pools[slot] = self._new(slot)
 
     def kill(self) -> None:
         """End all processes, since nobody waits for their results."""
         for pool in self._pools:
             kill(pool)
 
-    def _new(self, place: int) -> Executor:
-        return spawned(1, _begin if place == self.express else _give_way)
+    def _new(self, slot: int) -> Executor:
+        return spawn_pool(1, _initialize if slot == self.express else _initialize_in_background)
 
 
-def _room_for() -> int:
+def _process_limit() -> int:
     """Return for how many processes there is memory, at least one."""
     free = memory.available()
     return max(1, free // MEMORY) if free is not None else sys.maxsize
 
 
-def _begin() -> None:
+def _initialize() -> None:
     """Let this process end with its parent, or when the system needs its memory."""
     end_with_parent()
-    memory.go_first()
+    memory.prefer_as_oom_victim()
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
 
 
-def _give_way() -> None:
-    _begin()
+def _initialize_in_background() -> None:
+    _initialize()
     if hasattr(os, "nice"):
         os.nice(5)
 
@@ -249,7 +249,7 @@ def _compile(key: str, part: Part) -> None:
         if part is Part.RULES:
             for _ in prepare.rules(game):
                 continue
-            prepare.watch(game)
+            prepare.show_matches(game)
         else:
             for _ in prepare.prepare(game):
                 continue

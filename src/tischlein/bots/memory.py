@@ -90,10 +90,10 @@ def _left_in(group: Path, names: _Names) -> Iterator[int]:
     ]
     taken = _read(group / names.taken).strip()
     if limits and min(limits) < NO_LIMIT and taken.isdecimal():
-        yield min(limits) - int(taken) + _given_up_first(group, names)
+        yield min(limits) - int(taken) + _reclaimable(group, names)
 
 
-def _given_up_first(group: Path, names: _Names) -> int:
+def _reclaimable(group: Path, names: _Names) -> int:
     """Return how many of the bytes used by a group are files that may be dropped."""
     for line in _read(group / "memory.stat").splitlines():
         name, _, value = line.partition(" ")
@@ -110,7 +110,7 @@ def _read(file: Path) -> str:
         return ""
 
 
-def go_first(root: Path = Path("/")) -> None:
+def prefer_as_oom_victim(root: Path = Path("/")) -> None:
     """Have this process killed before others if memory runs out, if the system allows that."""
     with suppress(OSError):
         (root / "proc/self/oom_score_adj").write_text(f"{DISPENSABLE}\n", encoding="ascii")

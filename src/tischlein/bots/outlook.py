@@ -45,10 +45,10 @@ class Outlook:
 
 def has_outlook(game: Game) -> bool:
     """Whether positions of a game can be evaluated: something must be known about good play."""
-    return reckons(game) or _way_of(game) is not None
+    return has_own_hopes(game) or _evaluation_method(game) is not None
 
 
-def reckons(game: Game) -> bool:
+def has_own_hopes(game: Game) -> bool:
     """Whether a game calculates itself what its seats can expect."""
     return game.heuristics is not None and game.heuristics.brings("hopes")
 
@@ -68,10 +68,10 @@ def outlook(position: Position, rng: Rng, stop: Ints | None = None) -> Outlook:
     game = position.game
     if position.over:
         return Outlook(played_on.hopes_at_end(position), exact=True)
-    way = _way_of(game)
-    if CHANCE in position.acting and (reckons(game) or isinstance(way, AlphaBeta)):
+    way = _evaluation_method(game)
+    if CHANCE in position.acting and (has_own_hopes(game) or isinstance(way, AlphaBeta)):
         raise ValueError(f"chance is to act in {game.key}: its outcomes are judged, each by itself")
-    if game.heuristics is not None and reckons(game):
+    if game.heuristics is not None and has_own_hopes(game):
         return Outlook(tuple(game.heuristics.hopes(position.state, rng)))
     if way is None:
         raise ValueError(f"nothing is known of how to play {game.key} well")
@@ -86,14 +86,14 @@ def outlook(position: Position, rng: Rng, stop: Ints | None = None) -> Outlook:
 
 def prepare(game: Game) -> None:
     """Compile what evaluating positions needs, or load it."""
-    way = _way_of(game)
+    way = _evaluation_method(game)
     if isinstance(way, AlphaBeta):
         methods.method("alphabeta").prepare(game)
     elif way is not None:
         played_on.kernel_of(game, sensibly=not isinstance(way, TreeSettings))
 
 
-def _way_of(game: Game) -> AlphaBeta | RolloutSettings | None:
+def _evaluation_method(game: Game) -> AlphaBeta | RolloutSettings | None:
     """Return how positions are evaluated; tree settings mean random play, plain ones the policy."""
     if not game.compiled or game.race is not None or game.heuristics is None:
         return None

@@ -38,7 +38,7 @@ Entrant = str | Level | Chooser | Choose
 
 
 @dataclass(frozen=True)
-class Seated:
+class NamedEntrant:
     """An entrant at a table."""
 
     name: str
@@ -97,11 +97,14 @@ class FunctionPlayer:
             chosen = observation.read(observation.seat, chosen)
         action = chosen.action if isinstance(chosen, Reaction) else chosen
         if action is None and observation.acting == (observation.seat,):
-            raise ValueError(f"{_told(self._choose)} has returned None, but nobody else can act")
+            raise ValueError(
+                f"{_function_name(self._choose)} has returned None, but nobody else can act"
+            )
         if action is not None and not hasattr(action, "__index__"):
             raise TypeError(
-                f"{_told(self._choose)} has returned {action!r}, which is no action: none of those "
-                "that are legal, no text in the game's notation, no Reaction and not None"
+                f"{_function_name(self._choose)} has returned {action!r}, which is no action: "
+                "none of those that are legal, no text in the game's notation, no Reaction and "
+                "not None"
             )
         if action is not None and action not in legal:
             refusal = observation.why_not(observation.seat, int(action))
@@ -111,11 +114,11 @@ class FunctionPlayer:
         return chosen if chosen is None or isinstance(chosen, Reaction) else int(chosen)
 
 
-def _told(choose: Choose) -> str:
+def _function_name(choose: Choose) -> str:
     return getattr(choose, "__qualname__", repr(choose))
 
 
-def seated(game: Game, entrant: Entrant) -> Seated:
+def named_entrant(game: Game, entrant: Entrant) -> NamedEntrant:
     """Return an entrant with its name.
 
     Raises
@@ -127,20 +130,20 @@ def seated(game: Game, entrant: Entrant) -> Seated:
     """
     if isinstance(entrant, str) and methods.is_timed(entrant):
         level = methods.timed(entrant)
-        return Seated(entrant, partial(BotPlayer, game, level, timed=True))
+        return NamedEntrant(entrant, partial(BotPlayer, game, level, timed=True))
     if isinstance(entrant, str | Level):
         level = level_of(game, entrant)
         if level is RANDOM:
-            return Seated(level.key, RandomPlayer)
-        return Seated(level.key, partial(BotPlayer, game, level))
+            return NamedEntrant(level.key, RandomPlayer)
+        return NamedEntrant(level.key, partial(BotPlayer, game, level))
     if isinstance(entrant, Chooser):
-        return Seated(_name(entrant), partial(_ask, entrant.choose))
+        return NamedEntrant(_name(entrant), partial(_function_player, entrant.choose))
     if callable(entrant):
-        return Seated(_name(entrant), partial(_ask, entrant))
+        return NamedEntrant(_name(entrant), partial(_function_player, entrant))
     raise TypeError(f"an entrant is a level, a function or a player, not {entrant!r}")
 
 
-def _ask(choose: Choose, seed: int) -> Player:
+def _function_player(choose: Choose, seed: int) -> Player:
     del seed
     return FunctionPlayer(choose)
 
@@ -150,7 +153,7 @@ def _name(entrant: object) -> str:
     return str(own or type(entrant).__name__)
 
 
-def one_for_each_seat(game: Game, entrants: Sequence[Entrant]) -> list[Seated]:
+def one_for_each_seat(game: Game, entrants: Sequence[Entrant]) -> list[NamedEntrant]:
     """Return the entrants of a match, one for each seat.
 
     Raises
@@ -161,4 +164,4 @@ def one_for_each_seat(game: Game, entrants: Sequence[Entrant]) -> list[Seated]:
     if len(entrants) not in game.seats:
         counts = ", ".join(map(str, game.seats))
         raise GameError(f"{game.key} is played by {counts}, not by {len(entrants)}")
-    return [seated(game, entrant) for entrant in entrants]
+    return [named_entrant(game, entrant) for entrant in entrants]

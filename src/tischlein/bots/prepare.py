@@ -47,17 +47,17 @@ def _hooks(game: Game, wanted: Set[str]) -> Iterator[str]:
             getattr(game.kernels, name)
 
 
-def watch(game: Game, events: int | None = None) -> None:
+def show_matches(game: Game, events: int | None = None) -> None:
     """Show matches as tables do, so that what pictures and texts call is compiled, or loaded, too.
 
     ``events`` is how many events of each match are shown; without it, all are.
     """
     for seats in {game.seats[0], game.seats[-1]}:
         with suppress(OptionError):  # not every seat count allows the default options
-            _watch(Position.start(game, seats), events)
+            _show_match(Position.start(game, seats), events)
 
 
-def _watch(position: Position, events: int | None) -> None:
+def _show_match(position: Position, events: int | None) -> None:
     shown = presentation.of(position.game)
     bare = shown.brings("bare")
     views = [position.observe(seat) for seat in range(position.seats)]
@@ -79,7 +79,7 @@ def prepare(game: Game) -> Iterator[str]:
     game, takes seconds; a caller shows the names as its progress.
     """
     tries = {game.seats[0]: 1}
-    if game.compiled and not _mark(game).is_file():
+    if game.compiled and not _marker(game).is_file():
         tries = dict.fromkeys((game.seats[0], game.seats[-1]), DECISIONS)
     yield from _hooks(game, _CALLED)
     searches = [one.search.name for one in game.levels if isinstance(one.search, Search)]
@@ -95,9 +95,9 @@ def prepare(game: Game) -> Iterator[str]:
         yield "outlook"
         outlook.prepare(game)
     with suppress(OSError):  # without a writable cache every start compiles again
-        _mark(game).parent.mkdir(parents=True, exist_ok=True)
-        _mark(game).touch()
-        os.utime(_mark(game).parent)  # the folder's time shows that it is in use
+        _marker(game).parent.mkdir(parents=True, exist_ok=True)
+        _marker(game).touch()
+        os.utime(_marker(game).parent)  # the folder's time shows that it is in use
 
 
 def _try_out(game: Game, bot: Custom, seats: int, decisions: int) -> None:
@@ -125,11 +125,11 @@ class _Hurried:
         return self._bot.choose(observation, self._rng, lambda: True)
 
 
-def cold(games: Sequence[Game]) -> list[Game]:
+def uncompiled(games: Sequence[Game]) -> list[Game]:
     """Return the games with code that is not compiled yet from exactly these sources."""
-    return [game for game in games if game.compiled and not _mark(game).is_file()]
+    return [game for game in games if game.compiled and not _marker(game).is_file()]
 
 
-def _mark(game: Game) -> Path:
+def _marker(game: Game) -> Path:
     """Return the file that marks a game's code as compiled from exactly these sources."""
     return kernel.cache_folder(game.folder, Path(compiled.__file__).parent) / f"{game.key}.prepared"

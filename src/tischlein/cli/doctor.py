@@ -248,7 +248,7 @@ def _compiled() -> Finding:
     if broken:
         advice = "Update or remove the package that brings it."
         return Finding(about, f"cannot be loaded: {', '.join(broken)}", advice)
-    cold = prepare.cold(games)
+    cold = prepare.uncompiled(games)
     if cold:
         told = f"{len(games) - len(cold)} of {len(games)} in {root}"
         later = f"{told}; the others are compiled by the next start, in minutes"

@@ -22,8 +22,8 @@ from tischlein.core.errors import RefusedError
 from tischlein.core.game import Game
 from tischlein.core.kernel import below, new_rng
 from tischlein.core.seats import SPECTATOR
+from tischlein.extras import missing_extra
 from tischlein.interop import rendering
-from tischlein.interop.extras import missing
 from tischlein.interop.opponents import Company, check_seat, makers_of
 from tischlein.interop.rounds import Rounds, legal_action, whole
 from tischlein.interop.tensors import Arrangement
@@ -42,7 +42,7 @@ try:
         named,
     )
 except ImportError as error:
-    raise missing("gymnasium") from error
+    raise missing_extra("gymnasium", "tischlein.interop.gymnasium") from error
 
 BATCH = "tischlein.interop.gymnasium_batch:BatchEnv"
 """What ``gymnasium.make_vec`` creates for games that can be played in batches."""

@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 
 import numpy as np
 
-from tischlein.bots.players import Entrant, seated
+from tischlein.bots.players import Entrant, named_entrant
 from tischlein.core import registry
 from tischlein.core.errors import GameError, TischleinError
 from tischlein.core.options import complete, parse
@@ -160,7 +160,7 @@ class HostedSeat:
             If the choice is no legal action.
         """
         game = registry.load(self.game)
-        player = seated(game, entrant).make(secrets.randbits(63))
+        player = named_entrant(game, entrant).make(secrets.randbits(63))
         while self._json("")["status"] == "waiting":
             time.sleep(PAUSE)
         while not (told := self._observation())["ending"]:

@@ -21,7 +21,7 @@ from tischlein.core.errors import TischleinError
 from tischlein.core.game import Game
 from tischlein.core.options import complete
 from tischlein.core.phrases import Phrase
-from tischlein.interop.extras import missing
+from tischlein.extras import missing_extra
 from tischlein.interop.hosted import HostedSeat, server_address
 from tischlein.interop.text import Answer, TextTable
 from tischlein.presentation import rulebook
@@ -31,7 +31,7 @@ try:
     from mcp.server.mcpserver import Image, MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
 except ImportError as error:
-    raise missing("mcp") from error
+    raise missing_extra("mcp", "tischlein.interop.mcp") from error
 
 MOST_TABLES = 200
 """Maximal number of tables; beyond it, the least recently used one is removed."""

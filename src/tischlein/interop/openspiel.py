@@ -22,7 +22,7 @@ from typing import Any
 from tischlein.core import registry
 from tischlein.core.game import Game
 from tischlein.core.position import Observation
-from tischlein.interop.extras import missing
+from tischlein.extras import missing_extra
 from tischlein.interop.rounds import acts_at_once
 
 try:
@@ -37,7 +37,7 @@ try:
     )
     from tischlein.interop.openspiel_states import state_of
 except ImportError as error:
-    raise missing("openspiel") from error
+    raise missing_extra("openspiel", "tischlein.interop.openspiel") from error
 
 __all__ = ["OpenSpielPlayer", "add", "name_of", "register", "state_of", "written"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tischlein.bots.players import Entrant, PlayerMaker, seated
+from tischlein.bots.players import Entrant, PlayerMaker, named_entrant
 from tischlein.core.amounts import many
 from tischlein.core.driver import LEISURE, Player
 from tischlein.core.errors import GameError, OptionError, RefusedError
@@ -35,7 +35,7 @@ def makers_of(game: Game, seats: int, opponents: Entrant | Sequence[Entrant]) ->
         raise GameError(
             f"there {verb} {many(len(entrants), 'opponent')} for {many(seats - 1, 'seat')}"
         )
-    return [seated(game, entrant).make for entrant in entrants]
+    return [named_entrant(game, entrant).make for entrant in entrants]
 
 
 def check_seat(seat: int, seats: int) -> None:

@@ -26,8 +26,8 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
+from tischlein.extras import missing_extra
 from tischlein.interop import rendering
-from tischlein.interop.extras import missing
 from tischlein.interop.rounds import acts_at_once, legal_action
 from tischlein.interop.tensors import Arrangement
 
@@ -48,7 +48,7 @@ try:
     )
     from tischlein.interop.parallel import parallel_env
 except ImportError as error:
-    raise missing("pettingzoo") from error
+    raise missing_extra("pettingzoo", "tischlein.interop.pettingzoo") from error
 
 __all__ = ["env", "parallel_env", "raw_env", "register"]
 

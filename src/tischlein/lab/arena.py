@@ -10,7 +10,7 @@ from statistics import fmean
 
 import numpy as np
 
-from tischlein.bots.players import Entrant, Seated, one_for_each_seat
+from tischlein.bots.players import Entrant, NamedEntrant, one_for_each_seat
 from tischlein.core import registry
 from tischlein.core.amounts import many
 from tischlein.core.errors import GameError
@@ -81,7 +81,7 @@ class _Match:
     """One match to play, in this process or another."""
 
     game: Game
-    entrants: tuple[Seated, ...]
+    entrants: tuple[NamedEntrant, ...]
     options: Mapping[str, str | int]
     seed: int
     rotation: int
@@ -139,12 +139,12 @@ def contest(
     if matches < 1:
         raise GameError(f"a contest has one match at least, not {matches}")
     loaded = registry.load(game) if isinstance(game, str) else game
-    seated = tuple(one_for_each_seat(loaded, entrants))
-    chosen = complete(loaded, len(seated), options or {})
-    rotations = len(seated)
+    named = tuple(one_for_each_seat(loaded, entrants))
+    chosen = complete(loaded, len(named), options or {})
+    rotations = len(named)
     seeds = tuple(range(seed, seed + math.ceil(matches / rotations)))
     plan = [
-        _Match(loaded, seated, chosen, number, rotation)
+        _Match(loaded, named, chosen, number, rotation)
         for number in seeds
         for rotation in range(rotations)
     ]
@@ -159,7 +159,7 @@ def contest(
     clusters = np.array([alike[one.seed] for one in plan])
     standings = [
         _standing(one.name, [(it.scores[index], it.first[index]) for it in outcomes], clusters)
-        for index, one in enumerate(seated)
+        for index, one in enumerate(named)
     ]
     return Contest(loaded.key, tuple(standings), seeds, chosen, loaded.version)
 

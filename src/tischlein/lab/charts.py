@@ -11,15 +11,15 @@ from typing import Any
 
 import numpy as np
 
+from tischlein.extras import missing_extra
 from tischlein.lab.intervals import Estimate
-from tischlein.lab.needs import missing
 
 try:
     import altair as alt
     import polars as pl
     import vl_convert as vlc
 except ImportError as error:
-    raise missing("lab", "a report") from error
+    raise missing_extra("lab", "a report") from error
 
 INK, MUTED, LINE, ACCENT = "#2B2622", "#6A5F54", "#C9B99F", "#A63D2F"
 WIDTH = 460

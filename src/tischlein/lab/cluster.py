@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tischlein.core.readers import count_in
+from tischlein.extras import missing_extra
 from tischlein.lab.matches import Played
-from tischlein.lab.needs import missing
 from tischlein.lab.running import Batch, batched
 from tischlein.lab.running import play as play_batch
 from tischlein.lab.study import Planned, StudyError
@@ -29,7 +29,7 @@ try:
     import ray
     from ray.exceptions import RayTaskError
 except ImportError as error:
-    raise missing("ray", "--ray") from error
+    raise missing_extra("ray", "--ray") from error
 
 _PATIENCE = 20
 """Seconds within which a cluster must answer a request to join it."""

@@ -65,7 +65,7 @@ def maker(game: Game, name: str) -> PlayerMaker:
     if kind in _offered():
         made: PlayerMaker = _offered()[kind].load()(game, rest)
         return made
-    return players.seated(game, name).make
+    return players.named_entrant(game, name).make
 
 
 def check(game: Game, name: str) -> None:

@@ -29,16 +29,16 @@ from tischlein.core.amounts import many
 from tischlein.core.events import Event
 from tischlein.core.options import complete, parse
 from tischlein.core.records import Record
+from tischlein.extras import missing_extra
 from tischlein.lab.entrants import edition
 from tischlein.lab.matches import Played
-from tischlein.lab.needs import missing
 from tischlein.lab.study import Study, StudyError, read
 from tischlein.lab.versions import versions
 
 try:
     import polars as pl
 except ImportError as error:
-    raise missing("lab", "a study") from error
+    raise missing_extra("lab", "a study") from error
 
 DECLARATION = "study.toml"
 MADE_WITH = "made_with.json"

@@ -7,7 +7,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 
 from tischlein.bots.bot import level_of
-from tischlein.bots.players import Entrant, PlayerMaker, one_for_each_seat, seated
+from tischlein.bots.players import Entrant, PlayerMaker, named_entrant, one_for_each_seat
 from tischlein.core import registry
 from tischlein.core.amounts import many
 from tischlein.core.driver import Driver, RandomPlayer
@@ -30,7 +30,7 @@ def players_by_level(game: Game, levels: Sequence[str]) -> list[tuple[str, Playe
     GameError
         For a level that the game does not have.
     """
-    bots = [seated(game, level_of(game, level)) for level in levels]
+    bots = [named_entrant(game, level_of(game, level)) for level in levels]
     return [(f"{bot.name.capitalize()} {letter(seat)}", bot.make) for seat, bot in enumerate(bots)]
 
 

@@ -20,15 +20,15 @@ from tischlein.bots import methods
 from tischlein.core.amounts import many
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
+from tischlein.extras import missing_extra
 from tischlein.lab import grouping, measures, running
 from tischlein.lab.intervals import Estimate, figure, figures, p_words
-from tischlein.lab.needs import missing
 from tischlein.lab.study import Study, usual_seats
 
 try:
     import optuna
 except ImportError as error:
-    raise missing("tune", "tuning") from error
+    raise missing_extra("tune", "tuning") from error
 
 ADOPTED = 0.01
 """The p-value below which tuned settings are recommended."""

@@ -16,7 +16,7 @@ _Key = TypeVar("_Key", bound=Hashable)
 _Value = TypeVar("_Value")
 
 
-class Newest(Generic[_Key, _Value]):
+class BoundedCache(Generic[_Key, _Value]):
     """At most this many values by key, for any number of threads; the oldest are dropped first."""
 
     def __init__(self, most: int) -> None:
@@ -45,7 +45,7 @@ class Newest(Generic[_Key, _Value]):
         return self._values.get(key)
 
 
-class Kept(Generic[_Arguments, _Result]):
+class CachedFunction(Generic[_Arguments, _Result]):
     """A function of hashable values with a cache that can be queried.
 
     Unlike with ``functools.lru_cache``, callers can ask whether a result is cached, and have slow
@@ -55,7 +55,7 @@ class Kept(Generic[_Arguments, _Result]):
     def __init__(self, function: Callable[_Arguments, _Result], most: int) -> None:
         """Keep at most `most` results of a function."""
         self._function = function
-        self._results = Newest[tuple[object, ...], _Result](most)
+        self._results = BoundedCache[tuple[object, ...], _Result](most)
 
     def __call__(self, *arguments: _Arguments.args, **none: _Arguments.kwargs) -> _Result:
         """Return the function's result, computed now if it is not cached."""
@@ -71,7 +71,7 @@ class Kept(Generic[_Arguments, _Result]):
         return arguments in self._results
 
 
-def once(
+def cached_by_view(
     function: Callable[Concatenate[Any, _Arguments], _Result],
 ) -> Callable[Concatenate[Any, _Arguments], _Result]:
     """Cache a function's results by the view of the state.
@@ -93,14 +93,14 @@ def once(
     return made
 
 
-def shared(
+def cached_by_viewpoint(
     viewpoint: Callable[[Observation], Hashable],
 ) -> Callable[[Callable[[Observation], _Result]], Callable[[Observation], _Result]]:
     """Cache a function's results by view and viewpoint of the observation.
 
     The viewpoint is all that the function uses of the observer besides the state: seats that share
-    a view (``once``) and a viewpoint get the very same object, and one message serves all of them.
-    The view holds the result, which may not be changed.
+    a view (``cached_by_view``) and a viewpoint get the very same object, and one message serves all
+    of them. The view holds the result, which may not be changed.
     """
 
     def decorated(function: Callable[[Observation], _Result]) -> Callable[[Observation], _Result]:
@@ -119,6 +119,6 @@ def shared(
     return decorated
 
 
-def actor(observation: Observation) -> int:
+def acting_seat(observation: Observation) -> int:
     """Return the observer's seat if it may act; all other observers have the same viewpoint."""
     return observation.seat if observation.seat in observation.acting else SPECTATOR

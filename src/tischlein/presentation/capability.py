@@ -112,15 +112,15 @@ class Presentation(Capability):
 
         meant = [(sign, said(phrase)) for sign, phrase in self.legend(observation)]
         before = known or ()
-        told = dict.fromkeys(
+        explanations = dict.fromkeys(
             f"{shown} = {words}"
             for sign, words in meant
-            if sign not in before and (shown := _to_be_told(sign, words))
+            if sign not in before and (shown := _unexplained(sign, words))
         )
         if known is not None:
             known.update(sign for sign, _ in meant)
         drawing = self.draw(observation, said).rstrip("\n")
-        return "\n".join([drawing, "", *_side_by_side(told)]) if told else drawing
+        return "\n".join([drawing, "", *_side_by_side(explanations)]) if explanations else drawing
 
     def svg(self, observation: Observation) -> str:
         """Return a picture of what an observer sees, for notebooks."""
@@ -129,7 +129,7 @@ class Presentation(Capability):
         return draw(observation).svg
 
 
-def _to_be_told(sign: str, words: str) -> str:
+def _unexplained(sign: str, words: str) -> str:
     """Return what of a sign, such as ``s, straight``, does not mean itself; it may be empty."""
     return ", ".join(one for one in sign.split(", ") if one.casefold() != words.casefold())
 

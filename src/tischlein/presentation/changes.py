@@ -80,11 +80,11 @@ _KEYS: dict[type[_Item], Callable[[Any], object]] = {
 _First = TypeVar("_First")
 _Second = TypeVar("_Second")
 _Result = TypeVar("_Result")
-_MOST_KEPT = 8192
+_MOST_CACHED = 8192
 """For how many pairs of objects results are kept."""
 
 
-def _kept(
+def _cached_by_identity(
     function: Callable[[_First, _Second], _Result],
 ) -> Callable[[_First, _Second], _Result]:
     """Cache a function's results for pairs of objects, by identity.
@@ -99,7 +99,7 @@ def _kept(
         pair = id(first), id(second)
         kept = results.get(pair)
         if kept is None:
-            if len(results) >= _MOST_KEPT:
+            if len(results) >= _MOST_CACHED:
                 results.clear()
             kept = results[pair] = first, second, function(first, second)
         return kept[2]
@@ -111,7 +111,7 @@ class ChangesError(ValueError):
     """Changes do not fit the scene that they are applied to."""
 
 
-def between(before: Scene, after: Scene, found: Found | None = None) -> Changes:
+def between(before: Scene, after: Scene, found: StepCache | None = None) -> Changes:
     """Return what turns one scene of a viewer into another.
 
     Parameters
@@ -122,7 +122,7 @@ def between(before: Scene, after: Scene, found: Found | None = None) -> Changes:
     return _of_structs(before, after, found)
 
 
-class Found:
+class StepCache:
     """Cached steps between lists shown to several viewers; each pair is compared once."""
 
     def __init__(self) -> None:
@@ -157,11 +157,11 @@ def applied(before: Scene, changes: Changes) -> Scene:
     ChangesError
         If the changes are of another scene.
     """
-    scene: Scene = _applied(before, changes)
+    scene: Scene = _apply(before, changes)
     return scene
 
 
-def _of_structs(before: _Item, after: _Item, known: Found | None = None) -> Changes:
+def _of_structs(before: _Item, after: _Item, known: StepCache | None = None) -> Changes:
     found: Changes = {}
     fields, numbers = _fields(type(before))
     old, new = astuple(before), astuple(after)
@@ -181,7 +181,7 @@ def _of_structs(before: _Item, after: _Item, known: Found | None = None) -> Chan
     return found
 
 
-@_kept
+@_cached_by_identity
 def _of_items(before: _Item, after: _Item) -> Changes:
     """Return what turns one item of a list into another; it may not be changed."""
     return _of_structs(before, after)
@@ -373,7 +373,7 @@ def _longest_increasing(places: Sequence[int | None]) -> set[int]:
 
 def _rows(choices: Sequence[Choice]) -> list[list[Any]]:
     told = list(map(_following, chain((None,), choices), choices))
-    starts = [number for number, one in enumerate(told) if not one.goes_on]
+    starts = [number for number, one in enumerate(told) if not one.continues]
     rows: list[list[Any]] = []
     ends: list[str] = []
     before: Choice | None = None
@@ -384,7 +384,7 @@ def _rows(choices: Sequence[Choice]) -> list[list[Any]]:
             row = [*told[start].prefix, [] if these == ends else these]
             ends = these
         elif not told[start].plain:
-            row = [*row, _retold(before, choices[start])]
+            row = [*row, _difference(before, choices[start])]
             before = choices[start]
         rows.append(row)
     return rows
@@ -395,7 +395,7 @@ class _Following(NamedTuple):
 
     plain: bool
     """Whether it has only its action and its path."""
-    goes_on: bool
+    continues: bool
     """Whether it has the next number, and all targets but the last are the same."""
     row: list[Any]
     """Its action, and its path, if it starts a row of choices ..."""
@@ -403,7 +403,7 @@ class _Following(NamedTuple):
     """... and the same without the last target."""
 
 
-@_kept
+@_cached_by_identity
 def _following(former: Choice | None, choice: Choice) -> _Following:
     action, path, plain = choice.action, choice.path, _plain(choice)
     before = () if former is None else former.path
@@ -414,7 +414,7 @@ def _following(former: Choice | None, choice: Choice) -> _Following:
         shared += 1
     all_but_last = max(len(path) - 1, 0)
     short = min(shared, all_but_last)
-    goes_on = (
+    continues = (
         former is not None
         and plain
         and _plain(former)
@@ -423,28 +423,28 @@ def _following(former: Choice | None, choice: Choice) -> _Following:
         and short == all_but_last
     )
     row, prefix = [action, shared, *path[shared:]], [action, short, *path[short:-1]]
-    return _Following(plain, goes_on, row, prefix)
+    return _Following(plain, continues, row, prefix)
 
 
-_BESIDES = ("label", "confirm", "marks", "deed", "ordered")
+_OTHER_FIELDS = ("label", "confirm", "marks", "deed", "ordered")
 """What a choice may have besides its action and its path ..."""
-_besides: Callable[[Choice], tuple[Any, ...]] = attrgetter(*_BESIDES)
-_NOTHING = _besides(Choice(0, ()))
+_other_fields: Callable[[Choice], tuple[Any, ...]] = attrgetter(*_OTHER_FIELDS)
+_NOTHING = _other_fields(Choice(0, ()))
 """... and the values if it has none of it."""
 
 
 def _plain(choice: Choice) -> bool:
     """Return whether a choice has only its action and its path."""
-    return _besides(choice) == _NOTHING
+    return _other_fields(choice) == _NOTHING
 
 
-@_kept
-def _retold(told: Choice | None, choice: Choice) -> Any:
+@_cached_by_identity
+def _difference(told: Choice | None, choice: Choice) -> Any:
     """Return the other fields of a choice, as the difference from those sent before."""
-    before = _NOTHING if told is None else _besides(told)
+    before = _NOTHING if told is None else _other_fields(told)
     return {
         name: _patch(was, now) if now else None
-        for name, was, now in zip(_BESIDES, before, _besides(choice), strict=True)
+        for name, was, now in zip(_OTHER_FIELDS, before, _other_fields(choice), strict=True)
         if was is not now and was != now
     }
 
@@ -466,7 +466,7 @@ def _patch(old: object, new: object) -> Any:
 # --- the way back ---
 
 
-def _applied(before: Any, changes: Changes) -> Any:
+def _apply(before: Any, changes: Changes) -> Any:
     fields = {field.name: field for field in msgspec.structs.fields(type(before))}
     found: dict[str, Any] = {}
     for name, value in changes.items():
@@ -475,9 +475,9 @@ def _applied(before: Any, changes: Changes) -> Any:
             raise ChangesError(f"{type(before).__name__} has no field {name}")
         items = _LISTS.get(name)
         if name == "choices":
-            found[name] = [msgspec.convert(one, Choice) for one in _unrolled(value)]
+            found[name] = [msgspec.convert(one, Choice) for one in _expand_rows(value)]
         elif items is not None:
-            found[name] = _stepped(getattr(before, name), value, items)
+            found[name] = _apply_steps(getattr(before, name), value, items)
         elif value is None:
             found[name] = _default(field)
         else:
@@ -485,7 +485,7 @@ def _applied(before: Any, changes: Changes) -> Any:
     return msgspec.structs.replace(before, **found)
 
 
-def _stepped(old: Sequence[Any], steps: _Steps, items: type[_Item]) -> list[Any]:
+def _apply_steps(old: Sequence[Any], steps: _Steps, items: type[_Item]) -> list[Any]:
     new: list[Any] = []
     reached = 0
     for step in steps:
@@ -497,7 +497,7 @@ def _stepped(old: Sequence[Any], steps: _Steps, items: type[_Item]) -> list[Any]
             case [changes]:
                 if reached >= len(old):
                     raise ChangesError("an item that is not there is changed")
-                new.append(_applied(old[reached], changes))
+                new.append(_apply(old[reached], changes))
                 reached += 1
             case _:
                 new.append(msgspec.convert(step, items))
@@ -506,7 +506,7 @@ def _stepped(old: Sequence[Any], steps: _Steps, items: type[_Item]) -> list[Any]
     return new + list(old[reached:])
 
 
-def _unrolled(rows: Sequence[Sequence[Any]]) -> Iterator[dict[str, Any]]:
+def _expand_rows(rows: Sequence[Sequence[Any]]) -> Iterator[dict[str, Any]]:
     path: list[str] = []
     ends: list[str] = []
     told: dict[str, Any] = {}
@@ -519,7 +519,7 @@ def _unrolled(rows: Sequence[Sequence[Any]]) -> Iterator[dict[str, Any]]:
                     yield {"action": action + number, "path": [*path, *targets, end]}
                 path = [*path, *targets, *ends[-1:]]
             case [*targets, dict(patch)]:
-                told = _merged(told, patch)
+                told = _merge(told, patch)
                 path = [*path, *targets]
                 yield {"action": action, "path": path, **told}
             case targets:
@@ -527,7 +527,7 @@ def _unrolled(rows: Sequence[Sequence[Any]]) -> Iterator[dict[str, Any]]:
                 yield {"action": action, "path": path}
 
 
-def _merged(old: object, patch: object) -> Any:
+def _merge(old: object, patch: object) -> Any:
     """Return a value with a patch merged into it (RFC 7396)."""
     if not isinstance(patch, dict):
         return patch
@@ -536,5 +536,5 @@ def _merged(old: object, patch: object) -> Any:
         if value is None:
             merged.pop(name, None)
         else:
-            merged[name] = _merged(merged.get(name), value)
+            merged[name] = _merge(merged.get(name), value)
     return merged

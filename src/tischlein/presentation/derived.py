@@ -143,7 +143,7 @@ def draw(observation: Observation, translate: Callable[[Phrase], str]) -> str:
             owner = "" if piece is None or piece.seat is None else letter(piece.seat)
             cells.append("." if piece is None else piece.text or owner or "#")
         lines.append(" ".join(cells))
-    texts = _telling_apart(shown)
+    texts = _distinguishing_texts(shown)
     for tray in shown.trays:
         lines += wrap(_in_tray(tray, texts, translate), WIDTH, subsequent_indent="  ")
     scores = observation.scores()
@@ -157,7 +157,7 @@ def legend(observation: Observation) -> list[tuple[str, Phrase]]:
     return []
 
 
-def _telling_apart(shown: Scene) -> frozenset[str]:
+def _distinguishing_texts(shown: Scene) -> frozenset[str]:
     """Return the texts on pieces in trays that identify a piece: two suits may have a nine."""
     labels: defaultdict[str, list[Phrase]] = defaultdict(list)
     for piece in (piece for tray in shown.trays for piece in tray.pieces):

@@ -107,7 +107,7 @@ def draw(
         If the game's drawings use an unknown colour.
     """
     scene: Scene = of(observation.game).scene(observation)
-    sheet = _Sheet(observation.game, names, language)
+    sheet = _Frames(observation.game, names, language)
     body, height = sheet.frame(scene, caption)
     return Drawing(_document(sheet.definitions(), body, height))
 
@@ -125,7 +125,7 @@ def board(game: Game, scene: Scene, over: str = "", language: str = "en") -> Dra
     GameError
         If the game's drawings use an unknown colour.
     """
-    sheet = _Sheet(game, (), language)
+    sheet = _Frames(game, (), language)
     body, height = sheet.board(scene, over)
     return Drawing(_document(sheet.definitions(), body, height + 2 * _MARGIN))
 
@@ -189,7 +189,7 @@ def render(
         gaps = max(most - 1, 1)
         views = [views[round(index * (len(views) - 1) / gaps)] for index in range(most - 1)]
         views.append(ending)
-    sheet = _Sheet(record.game, record.names, language)
+    sheet = _Frames(record.game, record.names, language)
     frames = [sheet.frame(scene, caption) for scene, caption in views]
     height = max(height for _, height in frames)
     if suffix == ".svg":
@@ -252,7 +252,7 @@ def _views(record: Record, observer: int, language: str) -> Iterator[tuple[Scene
         yield presentation.scene(seen), caption
 
 
-class _Sheet:
+class _Frames:
     """Lays out frames of one match and collects the symbols that they need."""
 
     def __init__(self, game: Game, names: Names, language: str) -> None:

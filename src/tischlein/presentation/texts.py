@@ -96,7 +96,7 @@ def supported(wanted: str) -> str:
 
 
 @cache
-def instead_of(language: str) -> tuple[str, ...]:
+def fallbacks_of(language: str) -> tuple[str, ...]:
     """Return the languages in which to look for a message, in order."""
     return tuple(dict.fromkeys((supported(language), FALLBACK, *LANGUAGES)))
 
@@ -104,7 +104,7 @@ def instead_of(language: str) -> tuple[str, ...]:
 def _sources(language: str, game: Game | None) -> Iterator[tuple[Source, str]]:
     """Yield where to look for a message, in order: source and language."""
     sources = [PRODUCT] if game is None else [source_of(game), PRODUCT]
-    return ((source, locale) for source in sources for locale in instead_of(language))
+    return ((source, locale) for source in sources for locale in fallbacks_of(language))
 
 
 def _found(language: str, key: str, game: Game | None) -> tuple[Source, str]:

@@ -50,12 +50,12 @@ def typeset(text: str, language: str) -> str:
     return _MAY_ELIDE.sub(_ELISION, _FRENCH.sub(_NO_BREAK, text))
 
 
-def with_names(told: str) -> str:
+def with_names(message: str) -> str:
     """Return a message with its names inserted, as it is printed.
 
     French ones are elided (d’Anna, de Ben), and a name with a full stop ends a sentence.
     """
-    return _TWO_STOPS.sub(".", _ELIDES.sub("’", told).replace(_ELISION, ""))
+    return _TWO_STOPS.sub(".", _ELIDES.sub("’", message).replace(_ELISION, ""))
 
 
 def shortened(text: str, room: float, size: float) -> str:
@@ -84,10 +84,10 @@ def wrapped(text: str, room: float, size: float) -> tuple[list[str], float]:
     broken = [min(ways, key=_widest) for ways in found]
     for lines in ([text], *broken, min(broken, key=_widest, default=[text])):
         fitting = [fitted(one, room, size) for one in lines]
-        told = [one for one, _ in fitting]
-        if told == lines:
+        narrowed = [one for one, _ in fitting]
+        if narrowed == lines:
             break
-    return told, min(size for _, size in fitting)
+    return narrowed, min(size for _, size in fitting)
 
 
 def _widest(lines: list[str]) -> float:

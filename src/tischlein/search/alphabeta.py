@@ -46,7 +46,7 @@ ranking: Any = None
 evaluate: Any = None
 prior: Any = None
 outcome: Any = None
-settle: Any = None
+leaf_value: Any = None
 enter: Any = None
 descend: Any = None
 walk: Any = None
@@ -110,7 +110,7 @@ def search(
         seat,
         level.depth,
         rng,
-        compiled.going() if stop is None else stop,
+        compiled.stop_flag() if stop is None else stop,
         np.empty((plies, game.most_legal), np.int64),
         np.empty((plies, game.most_legal), np.int64),
         np.zeros((2 * slots, ENTRY), np.int64),
@@ -176,10 +176,10 @@ def kernel_of(game: Game) -> Any:
 
 
 def _make(game: Game) -> Any:
-    settle = compiled.part(game, _settle, outcome=compiled.part(game, _outcome))
+    leaf_value = compiled.part(game, _leaf_value, outcome=compiled.part(game, _outcome))
     enter = compiled.part(game, _enter)
     descend = compiled.part(game, _descend, enter=enter)
-    walk = compiled.part(game, _walk, settle=settle, enter=enter, descend=descend)
+    walk = compiled.part(game, _walk, leaf_value=leaf_value, enter=enter, descend=descend)
     signature = INT(
         *(INTS, INT, INT, RNG, INTS),
         *(INTS_2D, INTS_2D, INTS_2D, INTS_2D, INTS_2D, INTS, INTS),
@@ -194,7 +194,7 @@ def _deepen(
     rng: Rng,
     stop: Ints,
     moves: Ints,
-    hopes: Ints,
+    priorities: Ints,
     table: Ints,
     history: Ints,
     frames: Ints,
@@ -206,8 +206,8 @@ def _deepen(
     for index in range(row.size):
         rows[index] = row[index]
     for horizon in range(1, depth + 1):
-        ask(frames[0], seat, horizon, -counters[LIMIT], counters[LIMIT])
-        walk(rows, row.size, rng, stop, moves, hopes, table, history, frames, counters)
+        open_frame(frames[0], seat, horizon, -counters[LIMIT], counters[LIMIT])
+        walk(rows, row.size, rng, stop, moves, priorities, table, history, frames, counters)
         if counters[ABORTED]:
             break
         report[0] = frames[0, BEST]
@@ -233,19 +233,19 @@ def _outcome(state: Any, seat: int, counters: Ints) -> int:
 
 
 @kernel
-def take_best(actions: Ints, hopes: Ints, index: int, count: int) -> int:
+def take_best(actions: Ints, priorities: Ints, index: int, count: int) -> int:
     """Move the most promising remaining action to the front of the rest, and return it."""
     best = index
     for other in range(index + 1, count):
-        if hopes[other] > hopes[best]:
+        if priorities[other] > priorities[best]:
             best = other
     action: int = actions[best]
-    hope = hopes[best]
+    priority = priorities[best]
     # The others keep their order, so that ties are searched in their original order.
     actions[best] = actions[index]
-    hopes[best] = hopes[index]
+    priorities[best] = priorities[index]
     actions[index] = action
-    hopes[index] = hope
+    priorities[index] = priority
     return action
 
 
@@ -277,7 +277,7 @@ def remember(
 
 
 @kernel
-def settles(entry: Ints, depth: int, alpha: int, beta: int) -> bool:
+def is_sufficient(entry: Ints, depth: int, alpha: int, beta: int) -> bool:
     """Whether the table's entry for a position answers the question."""
     if entry[DEPTH] < depth:
         return False
@@ -305,7 +305,7 @@ def copy_down(rows: Ints, words: int, ply: int) -> None:
 
 
 @kernel
-def ask(frame: Ints, seat: int, depth: int, alpha: int, beta: int) -> None:
+def open_frame(frame: Ints, seat: int, depth: int, alpha: int, beta: int) -> None:
     """Ask for the value of a position for the seat that moves there."""
     frame[SEAT] = seat
     frame[LEFT] = depth
@@ -314,7 +314,7 @@ def ask(frame: Ints, seat: int, depth: int, alpha: int, beta: int) -> None:
 
 
 @kernel
-def note(frame: Ints, action: int, value: int, proven: int, history: Ints) -> None:
+def update_frame(frame: Ints, action: int, value: int, proven: int, history: Ints) -> None:
     """Take the value of an action into account."""
     if value > frame[BEST]:
         frame[BEST] = value
@@ -328,7 +328,7 @@ def note(frame: Ints, action: int, value: int, proven: int, history: Ints) -> No
 
 
 @kernel
-def close(frame: Ints, table: Ints) -> None:
+def close_frame(frame: Ints, table: Ints) -> None:
     """Store the answer for a position once enough of its actions have been searched."""
     bound = EXACT
     if frame[BEST] >= frame[BETA]:
@@ -341,7 +341,7 @@ def close(frame: Ints, table: Ints) -> None:
     remember(*(table, frame[STATE_KEY], frame[BEST], depth, bound, frame[CHOSEN], frame[PROOF]))
 
 
-def _settle(state: Any, seat: int, bits: int, counters: Ints) -> int:
+def _leaf_value(state: Any, seat: int, bits: int, counters: Ints) -> int:
     """Return the value of a position without searching on: its outcome, or an evaluation."""
     if bits == 0:
         return outcome(state, seat, counters)  # type: ignore[no-any-return]  # bound to a kernel
@@ -358,7 +358,7 @@ def _enter(
     key: int,
     frame: Ints,
     actions: Ints,
-    hopes: Ints,
+    priorities: Ints,
     table: Ints,
     history: Ints,
     counters: Ints,
@@ -371,7 +371,7 @@ def _enter(
     first = -1
     if known >= 0:
         first = table[known, REPLY]
-        if settles(table[known], frame[LEFT], frame[ALPHA], frame[BETA]):
+        if is_sufficient(table[known], frame[LEFT], frame[ALPHA], frame[BETA]):
             frame[BEST] = table[known, VALUE]
             frame[PROOF] = table[known, PROVEN]
             frame[CHOSEN] = first
@@ -381,9 +381,9 @@ def _enter(
     for index in range(count):
         action = actions[index]
         past = min(history[seat, action], (1 << 24) - 1)
-        hopes[index] = (prior(state, seat, action) << 24) + past
+        priorities[index] = (prior(state, seat, action) << 24) + past
         if action == first:
-            hopes[index] = 1 << 62
+            priorities[index] = 1 << 62
     frame[CHOSEN] = first if known >= 0 else actions[0]
     frame[STATE_KEY] = key
     frame[FLOOR] = frame[ALPHA]
@@ -403,7 +403,7 @@ def _descend(
     ply: int,
     seat: int,
     moves: Ints,
-    hopes: Ints,
+    priorities: Ints,
     table: Ints,
     history: Ints,
     frames: Ints,
@@ -413,10 +413,10 @@ def _descend(
     frame = frames[ply]
     low = frame[SIGN] * frame[FLOOR]
     high = frame[SIGN] * frame[CEILING]
-    ask(frames[ply + 1], seat, frame[LEFT], min(low, high), max(low, high))
+    open_frame(frames[ply + 1], seat, frame[LEFT], min(low, high), max(low, high))
     key = row_key(rows, (ply + 1) * words, words, 0)
     return enter(  # type: ignore[no-any-return]  # bound to a kernel
-        *(states[ply + 1], key, frames[ply + 1], moves[ply + 1], hopes[ply + 1]),
+        *(states[ply + 1], key, frames[ply + 1], moves[ply + 1], priorities[ply + 1]),
         *(table, history, counters),
     )
 
@@ -427,7 +427,7 @@ def _walk(
     rng: Rng,
     stop: Ints,
     moves: Ints,
-    hopes: Ints,
+    priorities: Ints,
     table: Ints,
     history: Ints,
     frames: Ints,
@@ -439,15 +439,15 @@ def _walk(
     """
     states = rows.view(DTYPE)
     root_key = row_key(rows, 0, words, 0)
-    if enter(states[0], root_key, frames[0], moves[0], hopes[0], table, history, counters):
+    if enter(states[0], root_key, frames[0], moves[0], priorities[0], table, history, counters):
         return
     for index in range(frames[0, COUNT]):
-        hopes[0, index] += below(rng, 1 << 20)  # ties at the root are broken by lot
+        priorities[0, index] += below(rng, 1 << 20)  # ties at the root are broken by lot
     ply = 0
     while True:
         frame = frames[ply]
         if frame[NEXT] == frame[COUNT] or frame[BEST] >= frame[BETA]:
-            close(frame, table)
+            close_frame(frame, table)
             if ply == 0:
                 return
             ply -= 1
@@ -455,7 +455,7 @@ def _walk(
             value = frame[SIGN] * frames[ply + 1, BEST]
             proven = frames[ply + 1, PROOF]
         else:
-            action = take_best(moves[ply], hopes[ply], frame[NEXT], frame[COUNT])
+            action = take_best(moves[ply], priorities[ply], frame[NEXT], frame[COUNT])
             frame[NEXT] += 1
             if count_node(counters, stop):
                 return
@@ -463,7 +463,7 @@ def _walk(
             apply(states[ply + 1], frame[SEAT], action)
             bits = acting(states[ply + 1])
             if frame[LEFT] == 0 or ply + 2 == frames.shape[0] or bits == 0 or bits > 2:
-                value = settle(states[ply + 1], frame[SEAT], bits, counters)
+                value = leaf_value(states[ply + 1], frame[SEAT], bits, counters)
                 proven = 1 if bits == 0 else 0
                 frame[CEILING] = frame[BETA]
             else:
@@ -473,7 +473,7 @@ def _walk(
                 frame[CEILING] = frame[BETA] if frame[NEXT] == 1 else frame[FLOOR] + 1
                 if not descend(
                     *(states, rows, words, ply, mover),
-                    *(moves, hopes, table, history, frames, counters),
+                    *(moves, priorities, table, history, frames, counters),
                 ):
                     ply += 1
                     continue
@@ -483,13 +483,13 @@ def _walk(
             frame[CEILING] = frame[BETA]
             if not descend(
                 *(states, rows, words, ply, frames[ply + 1, SEAT]),
-                *(moves, hopes, table, history, frames, counters),
+                *(moves, priorities, table, history, frames, counters),
             ):
                 ply += 1
                 continue
             value = frame[SIGN] * frames[ply + 1, BEST]
             proven = frames[ply + 1, PROOF]
-        note(frame, moves[ply, frame[NEXT] - 1], value, proven, history)
+        update_frame(frame, moves[ply, frame[NEXT] - 1], value, proven, history)
 
 
 METHOD = Method(

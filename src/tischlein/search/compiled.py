@@ -68,7 +68,7 @@ def _bind(
     return game.kernels.bound(template, f"{module}_{own}", **names)
 
 
-def going() -> Ints:
+def stop_flag() -> Ints:
     """Return an unset stop flag; setting its word to 1 ends a search soon."""
     return np.zeros(1, np.int64)
 

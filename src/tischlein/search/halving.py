@@ -49,7 +49,7 @@ Deal = Callable[[int], Ints]
 
 
 @dataclass(frozen=True)
-class Halved:
+class HalvingResult:
     """The results of the choices, which are identified by number."""
 
     left: Ints
@@ -75,7 +75,7 @@ def halve(
     stop: Stop,
     rng: Rng | None = None,
     finalists: int = 1,
-) -> Halved:
+) -> HalvingResult:
     """Try choices in rounds, after each of which the worse half drops out.
 
     Parameters
@@ -101,8 +101,8 @@ def halve(
             sums[left] += attempt(left, worlds)
             tries[left] += worlds
             if stop():
-                return _halved(left, sums, tries)
-    return _halved(left, sums, tries)
+                return _result(left, sums, tries)
+    return _result(left, sums, tries)
 
 
 def _sizes(choices: int, finalists: int) -> list[int]:
@@ -126,8 +126,8 @@ def _ranked(left: Ints, sums: Reals, tries: Ints) -> Ints:
     return left[np.argsort(-sums[left] / np.maximum(tries[left], 1), kind="stable")]
 
 
-def _halved(left: Ints, sums: Reals, tries: Ints) -> Halved:
-    return Halved(_ranked(left, sums, tries), sums / np.maximum(tries, 1), tries)
+def _result(left: Ints, sums: Reals, tries: Ints) -> HalvingResult:
+    return HalvingResult(_ranked(left, sums, tries), sums / np.maximum(tries, 1), tries)
 
 
 # --- worlds that are played out ---
@@ -147,7 +147,7 @@ def search(
     """
     if observation.seat not in observation.acting:
         raise ValueError(f"seat {observation.seat} is not acting")
-    flag = compiled.going() if stop is None else stop
+    flag = compiled.stop_flag() if stop is None else stop
     actions = np.array(observation.legal(observation.seat), np.int64)
     found = try_actions(observation, actions, settings, rng, lambda: bool(flag[0]))
     return SearchResult(
@@ -167,7 +167,7 @@ def try_actions(
     *,
     deal: Deal | None = None,
     finalists: int = 1,
-) -> Halved:
+) -> HalvingResult:
     """Apply halving to actions of the observing seat.
 
     Parameters
@@ -190,7 +190,7 @@ def try_actions(
 
 def try_rows(
     observation: Observation, rows: Ints, settings: RolloutSettings, rng: Rng, stop: Stop
-) -> Halved:
+) -> HalvingResult:
     """Apply halving to positions, one of which the observing seat may choose.
 
     They are sorted, most promising first: of those that do equally well, the first is better. So a

@@ -77,7 +77,7 @@ def search(
         seat,
         limits_of(game, observation.seats, level),
         rng,
-        compiled.going() if stop is None else stop,
+        compiled.stop_flag() if stop is None else stop,
         np.zeros((slots, 2), np.int64),
         sets,
         edges,

@@ -55,7 +55,7 @@ def hopes(
     """
     totals = np.zeros(MAX_SEATS, np.float64)
     limits = limits_of(position.game, position.seats, settings)
-    flag = compiled.going() if stop is None else stop
+    flag = compiled.stop_flag() if stop is None else stop
     kernel = kernel_of(position.game, sensibly=sensibly)
     matches = kernel(position.row, np.array(_sides(position)), limits, rng, flag, totals)
     means = totals[: position.seats] / max(int(matches), 1)

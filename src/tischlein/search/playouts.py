@@ -56,7 +56,7 @@ def playouts(position: Position, matches: int, rng: Rng, stop: Ints | None = Non
     firsts = np.zeros(MAX_SEATS, np.float64)
     counts = np.zeros(2, np.int64)
     limits = limits_of(game, position.seats, RolloutSettings(matches))
-    flag = compiled.going() if stop is None else stop
+    flag = compiled.stop_flag() if stop is None else stop
     of_seats = np.array(sides(game, position.seats, position.options), np.int64)
     kernel_of(game)(position.row, limits, of_seats, rng, flag, totals, firsts, counts)
     done, moves = counts.tolist()

@@ -73,7 +73,7 @@ def search(
         seat,
         limits_of(game, row.seats, level),
         rng,
-        compiled.going() if stop is None else stop,
+        compiled.stop_flag() if stop is None else stop,
         table,
         values,
     )

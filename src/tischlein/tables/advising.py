@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import NamedTuple
 
-from tischlein.bots.advice import Counsel
+from tischlein.bots.advice import Advice
 from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Level
@@ -24,7 +24,7 @@ from tischlein.tables.thinking import new_stop_flag
 class Advised(NamedTuple):
     """Advice in words."""
 
-    advice: Counsel
+    advice: Advice
     deeds: list[list[Phrase]]
     """The log of each named action; none if its consequences are not known."""
     line: list[LogEntry]
@@ -101,7 +101,7 @@ class Advising:
         return Advised(advice, deeds(observation, advice), in_words(observation, advice))
 
 
-def deeds(observation: Observation, advice: Counsel) -> list[list[Phrase]]:
+def deeds(observation: Observation, advice: Advice) -> list[list[Phrase]]:
     """Return the log of each named action, as the asking seat would read it."""
     if observation.game.secrets is not None:
         return []
@@ -113,7 +113,7 @@ def deeds(observation: Observation, advice: Counsel) -> list[list[Phrase]]:
     return [observer.entries[-1].phrases for observer in observers]
 
 
-def in_words(observation: Observation, advice: Counsel) -> list[LogEntry]:
+def in_words(observation: Observation, advice: Advice) -> list[LogEntry]:
     """Return the expected continuation after the best action, as the asking seat would read it."""
     if not advice.line:
         return []

@@ -14,7 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from typing import TypeVar, TypeVarTuple
 
-from tischlein.child_processes import end_with_parent, spawned
+from tischlein.child_processes import end_with_parent, spawn_pool
 from tischlein.core.position import Observation
 from tischlein.tables.fair_queue import FairQueue, Requester
 from tischlein.tables.problems import TooManyError
@@ -60,7 +60,7 @@ class BackgroundProcess:
             raise TooManyError("studio-busy")
         async with self._queue.slot(Requester(party)):
             if self._pool is None:
-                self._pool = spawned(1, _initialize)
+                self._pool = spawn_pool(1, _initialize)
             try:
                 return await asyncio.get_running_loop().run_in_executor(
                     self._pool, function, *arguments

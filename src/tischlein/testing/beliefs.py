@@ -228,14 +228,14 @@ def determinizations_follow_a_filter(case: Case, observer: int, seeds: int = 20)
 def _sampled(case: Case, observer: int, seed: int, course: Sequence[_Seen]) -> list[_Moment]:
     """Return positions of a match's course, with a sample of what the observer may suspect."""
     moments = [seen.moment for seen in course if seen.moment is not None]
-    lots = _Lots(case.game, random.Random(f"{case} {seed} filter"))
+    events = _Events(case.game, random.Random(f"{case} {seed} filter"))
     start = case.start()
     for begun in range(MOST_MATCHES):
         survivors = len(moments[0].rows) if moments else SURVIVORS
         rare = begun == FIRST_MATCHES and survivors * MOST_MATCHES < SURVIVORS * FIRST_MATCHES
         if survivors >= SURVIVORS or rare:
             break
-        _live_through(start.clone(), observer, course, lots)
+        _replay(start.clone(), observer, course, events)
     return moments
 
 
@@ -259,7 +259,7 @@ def _course(case: Case, observer: int, seed: int) -> Iterator[_Seen]:
         yield _Seen(event, openly, view, view != position.to_bytes(), moment)
 
 
-class _Lots:
+class _Events:
     """What may happen in simulated worlds, of which there are hundreds of thousands."""
 
     def __init__(self, game: Game, rng: random.Random) -> None:
@@ -298,19 +298,19 @@ class _Lots:
         return int(self._kernels.legal(world.row, seat, self._values))
 
 
-def _live_through(world: Position, observer: int, course: Sequence[_Seen], lots: _Lots) -> None:
+def _replay(world: Position, observer: int, course: Sequence[_Seen], events: _Events) -> None:
     """Let another match take the same course as seen by an observer, as far as possible."""
     observe = world.game.kernels.observe
     weight = 1.0
     for seen in course:
         event = seen.event
         if seen.openly:
-            likelihood = lots.likelihood(world, event.seat, event.action)
+            likelihood = events.likelihood(world, event.seat, event.action)
             if not likelihood:
                 return
             weight *= likelihood
         else:
-            action = lots.action(world, event.seat)
+            action = events.action(world, event.seat)
             if action is None:
                 return
             event = Event(event.seat, action, event.measurement if event.seat != CHANCE else ())

@@ -113,7 +113,7 @@ def values_of(option: Option, seats: int) -> list[str | int]:
     return [*dict.fromkeys([*values, option.default_for(seats)])]
 
 
-class EvenLots(random.Random):
+class UniformRandom(random.Random):
     """Random draws that ignore weights, so that unlikely outcomes come up as often as others."""
 
     def choices(self, population: Any, *_: object, k: int = 1, **__: object) -> list[Any]:
@@ -128,7 +128,7 @@ def positions_of(case: Case, seed: int) -> Iterator[Position]:
     matches include very unlikely ones.
     """
     position = case.start()
-    lots = EvenLots if seed % 2 else random.Random
+    lots = UniformRandom if seed % 2 else random.Random
     driver = play_at_random(position, lots(f"{case} {seed}"), measured)
     yield position
     while (event := driver.next_event()) is not None:
@@ -136,13 +136,13 @@ def positions_of(case: Case, seed: int) -> Iterator[Position]:
         yield position
 
 
-class Look:
+class Checkpoint:
     """One moment of a random match, as a property sees it."""
 
-    def __init__(self, case: Case, seed: int, *, in_passing: bool = False) -> None:
+    def __init__(self, case: Case, seed: int, *, quick: bool = False) -> None:
         self.case = case
         self.seed = seed
-        self.in_passing = in_passing
+        self.quick = quick
         """Whether so few positions are examined that not everything can be expected in them."""
         self.rng = random.Random(f"{case} {seed}")
         """For samples that a property takes; the match itself does not depend on it."""
@@ -203,25 +203,27 @@ class Look:
         )
 
 
-Property = Callable[[Look], None]
+Property = Callable[[Checkpoint], None]
 
 
-CLOSELY = 32
+CHECKED_POSITIONS = 32
 """This many first positions of a match are all checked, later ones more and more rarely."""
-IN_PASSING = 12
+QUICKLY_CHECKED_POSITIONS = 12
 """The same for settings in which a quick check suffices."""
 
 
-def is_checked(step: int, closely: int = CLOSELY) -> bool:
+def is_checked(step: int, all_checked: int = CHECKED_POSITIONS) -> bool:
     """Whether properties are checked after this many events; long random matches repeat themselves.
 
-    The first `closely` positions are all checked. For every further doubling of a match's length, a
-    quarter as many again are, even and odd ones: in many games the seats alternate.
+    The first `all_checked` positions are all checked. For every further doubling of a match's
+    length, a quarter as many again are, even and odd ones: in many games the seats alternate.
     """
-    return step < closely or step % ((2 << (step // closely).bit_length()) + 1) == 0
+    return step < all_checked or step % ((2 << (step // all_checked).bit_length()) + 1) == 0
 
 
-def hold(case: Case, properties: Sequence[Property], seed: int, closely: int = CLOSELY) -> None:
+def check_properties(
+    case: Case, properties: Sequence[Property], seed: int, all_checked: int = CHECKED_POSITIONS
+) -> None:
     """Play one random match and check properties along it (``is_checked``) and at the end.
 
     Raises
@@ -229,23 +231,27 @@ def hold(case: Case, properties: Sequence[Property], seed: int, closely: int = C
     ConformanceError
         At the first position where a property does not hold, or its check fails.
     """
-    look = Look(case, seed, in_passing=closely < CLOSELY)
+    checkpoint = Checkpoint(case, seed, quick=all_checked < CHECKED_POSITIONS)
     # One generator each, so that what a property samples depends on no other property.
     generators = {check: random.Random(f"{case} {seed}") for check in properties}
     while True:
-        looked_at = is_checked(len(look.events), closely) or look.next is None
+        looked_at = is_checked(len(checkpoint.events), all_checked) or checkpoint.next is None
         for check in properties if looked_at else ():
-            look.rng = generators[check]
+            checkpoint.rng = generators[check]
             try:
-                check(look)
+                check(checkpoint)
             except ConformanceError as error:
                 raise ConformanceError(f"{check.__name__}: {error}") from None
             except Exception as error:
-                raise ConformanceError(look.context(f"{check.__name__}: {error!r}")) from error
-        if look.next is None:
+                raise ConformanceError(
+                    checkpoint.context(f"{check.__name__}: {error!r}")
+                ) from error
+        if checkpoint.next is None:
             return
-        look.advance()
-        look.require(len(look.events) <= case.game.longest, "the match is longer than declared")
+        checkpoint.advance()
+        checkpoint.require(
+            len(checkpoint.events) <= case.game.longest, "the match is longer than declared"
+        )
 
 
 Moment = tuple[str, bytes, int]

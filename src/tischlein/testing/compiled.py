@@ -1,7 +1,7 @@
 """The compiler under test: compiled and interpreted rules must agree step by step.
 
-The suite gets a trace of a game (:func:`tell`) from another process, which compiles exactly if this
-one does not.
+The suite gets a trace of a game (:func:`print_trace`) from another process, which compiles exactly
+if this one does not.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SEEDS = 1
 """Matches that are compared in each setting; interpreted rules are slow."""
 STEPS = 200
 """This many first events of a match are compared."""
-IN_PASSING = 60
+QUICK_STEPS = 60
 """The same for settings that differ from the default in one option, unless all are compared.
 
 There only one observer's knowledge is compared at each step, in rotation.
@@ -57,7 +57,7 @@ def compiled_equals_interpreted(game: Game, seeds: int = SEEDS, settings: str = 
         "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path),
     }
     # Not as a script: this module is imported there beforehand, which Python would warn about.
-    program = f"from {__name__} import tell; tell()"
+    program = f"from {__name__} import print_trace; print_trace()"
     command = [sys.executable, "-c", program, game.module, game.key, str(seeds), settings]
     other = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if other.returncode:
@@ -78,7 +78,7 @@ def trace(game: Game, seeds: int, settings: str = "ends") -> Trace:
     """Return the results of every rule along the beginnings of random matches, by ``SETTINGS``."""
     return {
         f"{case}, seed {seed}": _steps(
-            case, seed, STEPS if case.is_default or settings == "all" else IN_PASSING
+            case, seed, STEPS if case.is_default or settings == "all" else QUICK_STEPS
         )
         for case in SETTINGS[settings](game)
         for seed in range(seeds)
@@ -94,7 +94,7 @@ def _steps(case: Case, seed: int, most: int) -> list[dict[str, str]]:
         if case.game.heuristics:
             said |= _by_heuristics(position, seed=len(steps))
         if case.game.secrets:
-            for observer in _in_turn(case, len(steps)) if most == IN_PASSING else case.observers:
+            for observer in _in_turn(case, len(steps)) if most == QUICK_STEPS else case.observers:
                 said |= _by_secrets(position, observer, seed=len(steps))
         steps.append(said)
         event = driver.next_event()
@@ -144,7 +144,7 @@ def _by_secrets(position: Position, observer: int, seed: int) -> dict[str, str]:
     return {f"observe {who}": f"{seen.key:x}", f"determinize {who}": f"{determinized.key:x}"}
 
 
-def tell() -> None:
+def print_trace() -> None:
     """Print the trace of the game given on the command line, for another process to compare."""
     game = registry.from_module(*sys.argv[1:3])
     json.dump(trace(game, int(sys.argv[3]), sys.argv[4]), sys.stdout)

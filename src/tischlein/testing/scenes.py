@@ -18,7 +18,7 @@ from tischlein.presentation.capability import source_of
 from tischlein.presentation.derived import WIDTH
 from tischlein.presentation.scenes import Choice, Piece, Scene
 from tischlein.presentation.sources import PRODUCT, Source
-from tischlein.testing.cases import Look, Property
+from tischlein.testing.cases import Checkpoint, Property
 from tischlein.testing.phrases import fault_in, faults_in, phrases_in
 from tischlein.testing.secrets import observer_name
 
@@ -28,14 +28,14 @@ CLICKS = 12
 """Sequences of targets that are tried for each seat in each position."""
 
 
-def scenes_are_valid(look: Look) -> None:
+def scenes_are_valid(checkpoint: Checkpoint) -> None:
     """Every observer gets a scene in which all names are defined and all phrases have messages."""
-    for observer in _in_turn(look):
-        scene = look.scene(observer)
-        for problem in _scene_faults(look, scene):
-            look.require(False, f"scene of {observer_name(observer)}: {problem}")
+    for observer in _in_turn(checkpoint):
+        scene = checkpoint.scene(observer)
+        for problem in _scene_faults(checkpoint, scene):
+            checkpoint.require(False, f"scene of {observer_name(observer)}: {problem}")
         fault = _lost_on_the_way(scene)
-        look.require(not fault, f"scene of {observer_name(observer)}: {fault}")
+        checkpoint.require(not fault, f"scene of {observer_name(observer)}: {fault}")
 
 
 def _lost_on_the_way(scene: Scene) -> str:
@@ -51,30 +51,30 @@ def _lost_on_the_way(scene: Scene) -> str:
     return "something in it has no place in a scene, and is lost on the way to a client"
 
 
-def bare_scenes_lack_aids_alone(look: Look) -> None:
+def bare_scenes_lack_aids_alone(checkpoint: Checkpoint) -> None:
     """A bare scene is the whole one without what is on layers that are off by default."""
-    shows = of(look.case.game)
+    shows = of(checkpoint.case.game)
     if not shows.brings("bare"):
         return
-    for observer in look.case.observers:
-        whole, bare = look.scene(observer), shows.bare(look.observation(observer))
+    for observer in checkpoint.case.observers:
+        whole, bare = checkpoint.scene(observer), shows.bare(checkpoint.observation(observer))
         off = {layer.id for layer in whole.layers if not layer.on}
         layered = ("pieces", "pictures", "lines", "letterings", "told")
         rest = {
             name: [one for one in getattr(whole, name) if one.layer not in off] for name in layered
         }
         wanted = msgspec.structs.replace(whole, **rest)
-        look.require(
+        checkpoint.require(
             msgspec.json.encode(bare) == msgspec.json.encode(wanted),
             f"the bare scene of {observer_name(observer)} is not the whole one without aids",
         )
 
 
-def choices_are_the_legal_actions(look: Look) -> None:
+def choices_are_the_legal_actions(checkpoint: Checkpoint) -> None:
     """The choices of a scene are the viewer's legal actions, and their targets mean them."""
-    position, shows = look.position, of(look.case.game)
-    for observer in look.case.observers:
-        seen, scene = look.observation(observer), look.scene(observer)
+    position, shows = checkpoint.position, of(checkpoint.case.game)
+    for observer in checkpoint.case.observers:
+        seen, scene = checkpoint.observation(observer), checkpoint.scene(observer)
         legal = [] if observer == SPECTATOR else position.legal(observer)
         offered = [choice.action for choice in scene.choices]
         offered += [
@@ -87,118 +87,128 @@ def choices_are_the_legal_actions(look: Look) -> None:
         offered.sort()
         legal.sort()
         if offered != legal:
-            look.require(False, f"{who} may do {legal}, but the scene offers {offered}")
+            checkpoint.require(False, f"{who} may do {legal}, but the scene offers {offered}")
         targets = _targets(scene)
         paths = Counter(
             tuple(sorted(choice.path)) if _in_any_order(scene, choice) else choice.path
             for choice in scene.choices
         )
         for aim in scene.aims:
-            look.require(aim.piece in targets, f"{who}: aims with {aim.piece}, which is not there")
+            checkpoint.require(
+                aim.piece in targets, f"{who}: aims with {aim.piece}, which is not there"
+            )
         for path, times in paths.items():
             if times != 1:
-                look.require(False, f"{who}: the path {path} selects {times} choices")
+                checkpoint.require(False, f"{who}: the path {path} selects {times} choices")
         for choice in scene.choices:
             if not choice.path:
-                look.require(False, f"{who}: action {choice.action} has an empty path")
+                checkpoint.require(False, f"{who}: action {choice.action} has an empty path")
             if not targets.issuperset(choice.path):
                 lost = set(choice.path) - targets
-                look.require(False, f"{who}: {choice.path} picks what is not there: {lost}")
+                checkpoint.require(False, f"{who}: {choice.path} picks what is not there: {lost}")
             free = _in_any_order(scene, choice)
             ways = [choice.path, choice.path[::-1]] if free else [choice.path]
             for way in ways:
                 meant = shows.intend(seen, list(way))
                 if meant != choice.action:
                     problem = f"the path {way} selects {choice.action}, but intends {meant}"
-                    look.require(False, f"{who}: {problem}")
+                    checkpoint.require(False, f"{who}: {problem}")
 
 
 def _in_any_order(scene: Scene, choice: Choice) -> bool:
     return scene.any_order and not choice.ordered
 
 
-def any_clicks_are_understood(look: Look) -> None:
+def any_clicks_are_understood(checkpoint: Checkpoint) -> None:
     """Any sequence of targets means an action or none yet; a refusal can be explained."""
-    position, game = look.position, look.case.game
-    for seat in range(look.case.seats):
-        seen, scene = look.observation(seat), look.scene(seat)
+    position, game = checkpoint.position, checkpoint.case.game
+    for seat in range(checkpoint.case.seats):
+        seen, scene = checkpoint.observation(seat), checkpoint.scene(seat)
         targets = sorted(_targets(scene))
         for _ in range(CLICKS):
-            path = look.rng.choices(targets, k=look.rng.choice((1, 2, 2, 3))) if targets else []
+            path = (
+                checkpoint.rng.choices(targets, k=checkpoint.rng.choice((1, 2, 2, 3)))
+                if targets
+                else []
+            )
             meant = of(game).intend(seen, path)
             refusal = meant
             if isinstance(meant, int):
                 who = observer_name(seat)
-                look.require(0 <= meant < game.actions, f"{who}: {path} intends {meant}")
+                checkpoint.require(0 <= meant < game.actions, f"{who}: {path} intends {meant}")
                 refusal = position.why_not(seat, meant)
             if isinstance(refusal, Refusal):
                 for fault in faults_in(game, [refusal.phrase]):
-                    look.require(False, f"{path} is refused by {refusal.rule}: {fault}")
+                    checkpoint.require(False, f"{path} is refused by {refusal.rule}: {fault}")
                 lost = set(refusal.culprits) - set(targets)
-                look.require(not lost, f"{refusal} points at what is not there: {lost}")
+                checkpoint.require(not lost, f"{refusal} points at what is not there: {lost}")
 
 
-def events_can_be_told(look: Look) -> None:
+def events_can_be_told(checkpoint: Checkpoint) -> None:
     """Every observer is told of every event, from what it sees, in phrases that have messages.
 
     A log may skip some events, but not all of a match.
     """
-    if look.next is None:
-        for observer in look.case.observers:
-            told = ("told", observer) in look.notes or len(look.events) < FEW
-            look.require(told, f"the log of {observer_name(observer)} stays empty all the match")
+    if checkpoint.next is None:
+        for observer in checkpoint.case.observers:
+            told = ("told", observer) in checkpoint.notes or len(checkpoint.events) < FEW
+            checkpoint.require(
+                told, f"the log of {observer_name(observer)} stays empty all the match"
+            )
         return
-    before = look.position
+    before = checkpoint.position
     after = before.clone()
-    after.apply(look.next)
-    for observer in look.case.observers:
-        shown = before.observed_event(look.next, observer)
-        words = of(look.case.game).say(shown, look.observation(observer), after.observe(observer))
+    after.apply(checkpoint.next)
+    for observer in checkpoint.case.observers:
+        shown = before.observed_event(checkpoint.next, observer)
+        words = of(checkpoint.case.game).say(
+            shown, checkpoint.observation(observer), after.observe(observer)
+        )
         who = observer_name(observer)
-        look.require(
+        checkpoint.require(
             _are_phrases(words),
             f"the log of {who} is no list of phrases: {words!r}",
         )
         if words:
-            look.notes["told", observer] = 1
+            checkpoint.notes["told", observer] = 1
         for phrase in words:
-            fault = fault_in(look.case.game, phrase)
+            fault = fault_in(checkpoint.case.game, phrase)
             if fault is not None:
-                look.require(False, f"the log of {who}, {phrase}: {fault}")
+                checkpoint.require(False, f"the log of {who}, {phrase}: {fault}")
 
 
 def _are_phrases(words: object) -> bool:
     return isinstance(words, list) and all(isinstance(phrase, Phrase) for phrase in words)
 
 
-def terminals_show_the_position(look: Look) -> None:
+def terminals_show_the_position(checkpoint: Checkpoint) -> None:
     """Every observer gets a drawing in characters, which changes as the match goes on.
 
     Its words and those of its legend have messages, and no line is longer than a terminal is wide.
     The drawing of a game without a presentation only has the scores, which may stay the same.
     """
-    game = look.case.game
-    for observer in _in_turn(look):
+    game = checkpoint.case.game
+    for observer in _in_turn(checkpoint):
         said: list[Phrase] = []
-        seen = look.observation(observer)
+        seen = checkpoint.observation(observer)
         drawing = str(of(game).draw(seen, _noting(game, said)))
-        look.require(drawing.strip(), "nothing is drawn")
+        checkpoint.require(drawing.strip(), "nothing is drawn")
         for fault in faults_in(game, said):
-            look.require(False, f"the drawing of {observer_name(observer)}: {fault}")
+            checkpoint.require(False, f"the drawing of {observer_name(observer)}: {fault}")
         for fault in faults_in(game, [told for _, told in of(game).legend(seen)]):
-            look.require(False, f"the legend of {observer_name(observer)}: {fault}")
+            checkpoint.require(False, f"the legend of {observer_name(observer)}: {fault}")
         below = of(game).characters(seen).removeprefix(drawing)
         widest = max(f"{drawing}{below}".splitlines(), key=len)
-        look.require(
+        checkpoint.require(
             len(widest) <= WIDTH,
             f"a line of the drawing has {len(widest)} characters, not {WIDTH} at most: {widest!r}",
         )
-        look.notes["drawn", observer, drawing] = 1
-    if look.next is None and len(look.events) >= FEW and game.presentation is not None:
-        for observer in look.case.observers:
-            drawings = [note for note in look.notes if note[:2] == ("drawn", observer)]
+        checkpoint.notes["drawn", observer, drawing] = 1
+    if checkpoint.next is None and len(checkpoint.events) >= FEW and game.presentation is not None:
+        for observer in checkpoint.case.observers:
+            drawings = [note for note in checkpoint.notes if note[:2] == ("drawn", observer)]
             same = f"{observer_name(observer)} gets the same drawing all the match"
-            look.require(len(drawings) > 1, same)
+            checkpoint.require(len(drawings) > 1, same)
 
 
 def _noting(game: Game, said: list[Phrase]) -> Callable[[Phrase], str]:
@@ -211,19 +221,19 @@ def _noting(game: Game, said: list[Phrase]) -> Callable[[Phrase], str]:
     return translate
 
 
-def _in_turn(look: Look) -> list[int]:
+def _in_turn(checkpoint: Checkpoint) -> list[int]:
     """Return all observers; in quick checks one in three, rotating by event in a long match."""
-    if not look.in_passing or len(look.events) < FEW or look.next is None:
-        return [*look.case.observers]
-    return [*look.case.observers[-len(look.events) % 3 :: 3]]
+    if not checkpoint.quick or len(checkpoint.events) < FEW or checkpoint.next is None:
+        return [*checkpoint.case.observers]
+    return [*checkpoint.case.observers[-len(checkpoint.events) % 3 :: 3]]
 
 
-def _scene_faults(look: Look, scene: Scene) -> Iterator[str]:
+def _scene_faults(checkpoint: Checkpoint, scene: Scene) -> Iterator[str]:
     yield from _placing_faults(scene)
-    yield from _drawing_faults(scene, symbols(look.case.game))
-    yield from _seat_faults(look, scene)
-    yield from _result_faults(look, scene)
-    yield from faults_in(look.case.game, phrases_in(scene))
+    yield from _drawing_faults(scene, symbols(checkpoint.case.game))
+    yield from _seat_faults(checkpoint, scene)
+    yield from _result_faults(checkpoint, scene)
+    yield from faults_in(checkpoint.case.game, phrases_in(scene))
 
 
 def _placing_faults(scene: Scene) -> Iterator[str]:
@@ -268,28 +278,28 @@ def _drawing_faults(scene: Scene, drawings: frozenset[str]) -> Iterator[str]:
         yield f"the layer {layer!r} is not declared"
 
 
-def _seat_faults(look: Look, scene: Scene) -> Iterator[str]:
+def _seat_faults(checkpoint: Checkpoint, scene: Scene) -> Iterator[str]:
     seated = {piece.seat for piece in _pieces(scene)} | {tray.seat for tray in scene.trays}
     seated |= {picture.seat for picture in scene.pictures} | {line.seat for line in scene.lines}
-    seats = range(look.case.seats)
+    seats = range(checkpoint.case.seats)
     for seat in seated - {None, *seats}:
         yield f"something of seat {seat}, which is not at the table"
     if sorted(panel.seat for panel in scene.panels) != list(seats):
         yield "not one panel for every seat"
     shown = sorted(scene.awaited)
-    awaited = [seat for seat in look.position.awaited if seat != CHANCE]
+    awaited = [seat for seat in checkpoint.position.awaited if seat != CHANCE]
     if shown != awaited:
         yield f"waits for the seats {shown}, but {awaited} are awaited"
 
 
-def _result_faults(look: Look, scene: Scene) -> Iterator[str]:
-    position = look.position
+def _result_faults(checkpoint: Checkpoint, scene: Scene) -> Iterator[str]:
+    position = checkpoint.position
     if (scene.result is not None) != position.over:
         yield "a result exactly at the end is expected"
     elif scene.result is not None:
         if scene.result.scores != position.scores() or scene.result.ranks != position.ranks():
             yield f"the result {scene.result} is not {position.scores()}, {position.ranks()}"
-        if any(len(row.figures) != look.case.seats for row in scene.result.rows):
+        if any(len(row.figures) != checkpoint.case.seats for row in scene.result.rows):
             yield "a row of the result has not one figure for every seat"
         for row in scene.result.rows:
             least = -math.inf if row.least is None else row.least

@@ -18,7 +18,14 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position, Row
 from tischlein.core.seats import CHANCE, HIDDEN, SPECTATOR, letter
-from tischlein.testing.cases import Case, ConformanceError, Look, Property, cases_of, positions_of
+from tischlein.testing.cases import (
+    Case,
+    Checkpoint,
+    ConformanceError,
+    Property,
+    cases_of,
+    positions_of,
+)
 
 SAMPLES = 3
 """Determinizations tried for each observer in each position."""
@@ -45,95 +52,95 @@ def observer_name(observer: int) -> str:
     return "spectator" if observer == SPECTATOR else letter(observer)
 
 
-def observations_agree_with_determinizations(look: Look) -> None:
+def observations_agree_with_determinizations(checkpoint: Checkpoint) -> None:
     """A determinization looks to the seat, and to spectators, exactly like the true position."""
-    case, position = look.case, look.position
+    case, position = checkpoint.case, checkpoint.position
     public = position.observe(SPECTATOR).to_bytes()
     for observer in case.observers:
         who = observer_name(observer)
         seen = position.observe(observer)
         twice = Position(case.game, case.seats, case.options, seen.row.copy()).observe(observer)
-        look.require(twice == seen, f"an observation of {who} changes if it is masked again")
+        checkpoint.require(twice == seen, f"an observation of {who} changes if it is masked again")
         before = seen.to_bytes()
-        seed = look.rng.getrandbits(60)
-        look.require(
+        seed = checkpoint.rng.getrandbits(60)
+        checkpoint.require(
             seen.determinize(new_rng(seed)) == seen.determinize(new_rng(seed)),
             "determinize draws lots elsewhere than from the generator it is given",
         )
-        for sample in _samples(look, observer):
-            look.require(
+        for sample in _samples(checkpoint, observer):
+            checkpoint.require(
                 sample.observe(observer) == seen, f"{who} can tell a determinization from the truth"
             )
-            look.require(
+            checkpoint.require(
                 sample.observe(SPECTATOR).to_bytes() == public,
                 f"a determinization for {who} contradicts what everybody has seen",
             )
             for invariant in case.game.invariants:
-                look.require(
+                checkpoint.require(
                     invariant.holds(sample.state),
                     f"not in a determinization for {who}: {invariant.name}",
                 )
-        look.require(seen.to_bytes() == before, "determinizing has changed the observation")
+        checkpoint.require(seen.to_bytes() == before, "determinizing has changed the observation")
 
 
-def determinizations_differ(look: Look) -> None:
+def determinizations_differ(checkpoint: Checkpoint) -> None:
     """If there is more than one possibility, determinizations are not all the same.
 
     A determinization other than the true position shows that there is more than one.
     """
-    truth = look.position.to_bytes()
-    for observer in look.case.observers:
-        if look.observation(observer).to_bytes() == truth:
+    truth = checkpoint.position.to_bytes()
+    for observer in checkpoint.case.observers:
+        if checkpoint.observation(observer).to_bytes() == truth:
             continue
-        different = {sample.to_bytes() for sample in _samples(look, observer)}
+        different = {sample.to_bytes() for sample in _samples(checkpoint, observer)}
         if different == {truth}:
             continue  # as when all that is masked can be inferred
         if len(different) == 1:
-            different |= {sample.to_bytes() for sample in _samples(look, observer, PATIENCE)}
-        look.require(
+            different |= {sample.to_bytes() for sample in _samples(checkpoint, observer, PATIENCE)}
+        checkpoint.require(
             len(different) > 1,
             f"all determinizations of a position are alike for {observer_name(observer)}, though "
             "they are not the truth",
         )
 
 
-def nothing_else_tells_determinizations_apart(look: Look) -> None:
+def nothing_else_tells_determinizations_apart(checkpoint: Checkpoint) -> None:
     """Acting seats, legal actions and refusals follow from what the seat sees, not from secrets."""
-    case, position = look.case, look.position
+    case, position = checkpoint.case, checkpoint.position
     for observer in case.observers:
         seen = position.observe(observer)
         who = observer_name(observer)
-        worlds: list[Row] = [seen, *_samples(look, observer)]
+        worlds: list[Row] = [seen, *_samples(checkpoint, observer)]
         for world in worlds:
-            look.require(
+            checkpoint.require(
                 (world.acting, world.awaited) == (position.acting, position.awaited),
                 f"who may act, or is waited for, tells {who} a secret",
             )
         if observer == SPECTATOR:
             continue
         legal = position.legal(observer)
-        actions = look.rng.sample(range(case.game.actions), min(ACTIONS, case.game.actions))
+        actions = checkpoint.rng.sample(range(case.game.actions), min(ACTIONS, case.game.actions))
         refusals = [position.why_not(observer, action) for action in actions]
         for world in worlds:
-            look.require(world.legal(observer) == legal, f"legal actions tell {who} a secret")
-            look.require(
+            checkpoint.require(world.legal(observer) == legal, f"legal actions tell {who} a secret")
+            checkpoint.require(
                 [world.why_not(observer, action) for action in actions] == refusals,
                 f"a refusal tells {who} a secret",
             )
 
 
-def observed_actions_tell_no_more_than_the_view(look: Look) -> None:
+def observed_actions_tell_no_more_than_the_view(checkpoint: Checkpoint) -> None:
     """Events after which a seat sees the same position look the same to it as they happen."""
-    case, position = look.case, look.position
+    case, position = checkpoint.case, checkpoint.position
     for observer in case.observers:
         seen_as: dict[tuple[int, bytes], dict[Event, Event]] = defaultdict(dict)
-        for world in (position, *_samples(look, observer, 2)):
-            for event in _some_events(world, look.rng):
+        for world in (position, *_samples(checkpoint, observer, 2)):
+            for event in _some_events(world, checkpoint.rng):
                 if event.seat == observer:
                     continue
                 shown = world.observed_event(event, observer)
                 limit = case.game.outcomes if event.seat == CHANCE else case.game.actions
-                look.require(
+                checkpoint.require(
                     shown.seat == event.seat and HIDDEN <= shown.action < limit,
                     f"observed_action shows {observer_name(observer)} the event {shown}",
                 )
@@ -142,36 +149,36 @@ def observed_actions_tell_no_more_than_the_view(look: Look) -> None:
                 view = after.observe(observer).to_bytes()
                 seen_as[event.seat, view][shown] = event
         for variants in seen_as.values():
-            look.require(
+            checkpoint.require(
                 len(variants) == 1,
                 f"{observer_name(observer)} sees the same position after these, but is shown "
                 f"different events: {variants}",
             )
 
 
-def choices_at_once_are_hidden(look: Look) -> None:
+def choices_at_once_are_hidden(checkpoint: Checkpoint) -> None:
     """While several seats have to choose, none of them sees what another one has chosen before.
 
     Partners may, and seats that ``sees_all_of`` allows. If seats act openly in any order,
     ``to_move`` names the one that the match waits for: the others only interrupt.
     """
-    position = look.position
+    position = checkpoint.position
     choosing = [seat for seat in position.awaited if seat != CHANCE]
-    if look.case.game.race is not None or len(choosing) < 2:
+    if checkpoint.case.game.race is not None or len(choosing) < 2:
         return
     for seat in choosing:
         legal = position.legal(seat)
         seen: dict[int, set[bytes]] = defaultdict(set)
-        for action in look.rng.sample(legal, min(FEW_CHOICES, len(legal))):
+        for action in checkpoint.rng.sample(legal, min(FEW_CHOICES, len(legal))):
             after = position.clone()
             after.apply(Event(seat, action))
-            apart = _kept_apart(look.case, after)
+            apart = _kept_apart(checkpoint.case, after)
             for other in {*choosing} & {*after.awaited} - {seat}:
                 if (seat, other) not in apart:
                     continue
                 seen[other].add(after.observe(other).to_bytes())
         for other, views in seen.items():
-            look.require(
+            checkpoint.require(
                 len(views) == 1,
                 f"{letter(other)} sees what {letter(seat)} has chosen, and has yet to choose: "
                 "secrets.observe masks it until all have, or secrets.sees_all_of says that the "
@@ -179,18 +186,18 @@ def choices_at_once_are_hidden(look: Look) -> None:
             )
 
 
-def whoever_sees_all_of_another_does(look: Look) -> None:
+def whoever_sees_all_of_another_does(checkpoint: Checkpoint) -> None:
     """A seat that is said to see everything that another one sees knows what it sees.
 
     In every position that is possible to the seat, the other seat's observation is the same.
     """
-    case, position = look.case, look.position
+    case, position = checkpoint.case, checkpoint.position
     for seat, other in permutations(range(case.seats), 2):
         if not _sees_all_of(position, seat, other):
             continue
         seen = position.observe(other)
-        look.require(
-            all(sample.observe(other) == seen for sample in _samples(look, seat)),
+        checkpoint.require(
+            all(sample.observe(other) == seen for sample in _samples(checkpoint, seat)),
             f"secrets.sees_all_of says that {letter(seat)} sees here all that {letter(other)} "
             "sees, but secrets.observe masks some of it, or secrets.determinize changes it",
         )
@@ -319,9 +326,9 @@ def _sees_all_of(position: Position, seat: int, other: int) -> bool:
     return secrets is not None and secrets.sees_all_of(position.state, seat, other)
 
 
-def _samples(look: Look, observer: int, count: int = SAMPLES) -> list[Position]:
-    rng = new_rng(look.rng.getrandbits(60))
-    seen = look.position.observe(observer)
+def _samples(checkpoint: Checkpoint, observer: int, count: int = SAMPLES) -> list[Position]:
+    rng = new_rng(checkpoint.rng.getrandbits(60))
+    seen = checkpoint.position.observe(observer)
     return [seen.determinize(rng) for _ in range(count)]
 
 

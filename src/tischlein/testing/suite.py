@@ -18,7 +18,13 @@ from tischlein.testing import (
     scenes,
     secrets,
 )
-from tischlein.testing.cases import CLOSELY, IN_PASSING, cases_of, ends_of, hold
+from tischlein.testing.cases import (
+    CHECKED_POSITIONS,
+    QUICKLY_CHECKED_POSITIONS,
+    cases_of,
+    check_properties,
+    ends_of,
+)
 
 SEEDS = 3
 """Random matches on which a property is checked in the default setting of each seat count.
@@ -92,12 +98,18 @@ def _checks_of(game: Game, seeds: int) -> Iterator[Check]:
         for seed in range(seeds if case.is_default else 1):
             yield Check(
                 f"{case}-match-{seed}",
-                partial(hold, case, properties, seed, CLOSELY if case.is_default else IN_PASSING),
+                partial(
+                    check_properties,
+                    case,
+                    properties,
+                    seed,
+                    CHECKED_POSITIONS if case.is_default else QUICKLY_CHECKED_POSITIONS,
+                ),
                 more=seed > 1 or (between and (seed > 0 or not case.is_default)),
             )
         if not case.is_default:
             name = f"{case}-match-0-closely"
-            yield Check(name, partial(hold, case, properties, 0), more=True)
+            yield Check(name, partial(check_properties, case, properties, 0), more=True)
         if game.secrets:
             more = between or not case.is_default
             for check in (

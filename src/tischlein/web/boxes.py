@@ -22,7 +22,7 @@ from tischlein.presentation.capability import source_of
 from tischlein.presentation.examples import example_of
 from tischlein.presentation.lessons import steps_in
 from tischlein.presentation.sources import PRODUCT, Source
-from tischlein.presentation.texts import LANGUAGES, instead_of
+from tischlein.presentation.texts import LANGUAGES, fallbacks_of
 from tischlein.presentation.typography import typeset
 from tischlein.web import answer_cache
 from tischlein.web.messages.shelf import FullShelf, GameInfo, Offer, OptionInfo
@@ -65,7 +65,7 @@ def full_shelf(language: str) -> FullShelf:
 def words(source: Source, language: str) -> str:
     """Return the words of a game or of the product, as a Fluent file."""
     # A game may only have English texts: they are better than none.
-    spoken = next((one for one in instead_of(language) if source.texts(one)), language)
+    spoken = next((one for one in fallbacks_of(language) if source.texts(one)), language)
     return typeset(source.texts(spoken), spoken)
 
 

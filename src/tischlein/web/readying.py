@@ -48,7 +48,7 @@ def prepare() -> None:
     prune_cache()
     games = list(_loaded(*registry.keys()))
     with _console().status("Setting the table") as status:
-        for key, part, error in Compiler(ahead.cold(games)).run():
+        for key, part, error in Compiler(ahead.uncompiled(games)).run():
             if error is not None:
                 raise error
             status.update(f"Prepared {part} of {key} (only the first start takes long)")
@@ -120,7 +120,7 @@ def _prepare_in_order(preparation: Preparation, shelf: subprocess.Popen[bytes] |
             games[key] = game
             if shelf is None:
                 preparation.reach(key, Stage.SHOWN)
-            if ahead.cold((game,)):
+            if ahead.uncompiled((game,)):
                 cold.append(game)
             else:
                 _take_up(game, Stage.PLAYED, preparation)
@@ -129,8 +129,8 @@ def _prepare_in_order(preparation: Preparation, shelf: subprocess.Popen[bytes] |
             _take_up(game, Stage.THOUGHT, preparation)
     if cold:
         compiler = Compiler(cold)
-        preparation.hurry(compiler.want)
-        preparation.stop_by(compiler.give_up)
+        preparation.hurry(compiler.prioritize)
+        preparation.stop_by(compiler.cancel)
         _compile_beside(compiler, games, preparation)
 
 
@@ -167,7 +167,7 @@ def _take_up(game: Game, stage: Stage, preparation: Preparation) -> None:
             if preparation.given_up:
                 return
         if stage is Stage.PLAYED:
-            ahead.watch(game, BEGINNING)
+            ahead.show_matches(game, BEGINNING)
     preparation.reach(game.key, stage)
 
 

@@ -187,7 +187,7 @@ def stopped(
     have: int,
     before: Scene,
     after: Scene,
-    found: changes.Found | None = None,
+    found: changes.StepCache | None = None,
 ) -> Changed:
     """Return what an observer saw where an occasion ended, before chance led on from there."""
     return Changed(
@@ -205,7 +205,7 @@ def changed(
     have: int,
     before: Scene,
     after: Scene,
-    found: changes.Found | None = None,
+    found: changes.StepCache | None = None,
 ) -> Changed:
     """Return the same for a client that was shown the scene after event number `have`."""
     return Changed(

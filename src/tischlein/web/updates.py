@@ -7,7 +7,7 @@ from functools import partial
 
 import msgspec
 
-from tischlein.presentation.changes import Found
+from tischlein.presentation.changes import StepCache
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.observer import LogEntry, Observer, Stop
 from tischlein.tables.table import Table
@@ -32,7 +32,7 @@ class Update:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._found = Found()
+        self._found = StepCache()
         self._full_views: dict[_ViewKey, str] = {}
         # The scenes are kept, too, so that their identities are not reused.
         self._changed: dict[tuple[int, ...], tuple[Scene, Scene, str]] = {}
@@ -60,7 +60,7 @@ class Update:
 
     def _between(
         self,
-        build: Callable[[Scene, Scene, Found], FromServer],
+        build: Callable[[Scene, Scene, StepCache], FromServer],
         entries: Sequence[LogEntry],
         before: Scene,
         after: Scene,

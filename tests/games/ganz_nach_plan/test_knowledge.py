@@ -14,7 +14,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.games.ganz_nach_plan import knowledge
 from tischlein.games.ganz_nach_plan.actions import dealing, drawing
 from tischlein.games.ganz_nach_plan.state import CARDS, HAND, NAMES, Phase
-from tischlein.presentation.caches import Newest
+from tischlein.presentation.caches import BoundedCache
 
 GAME = registry.load("ganz_nach_plan")
 
@@ -78,7 +78,7 @@ def test_what_is_known_is_the_same_gone_on_with_as_from_the_beginning(
     for state, patterns in (seen[0], seen[-1], seen[len(seen) // 2]):
         assert knowledge.patterns(state, 1) == patterns
     for state, patterns in reversed(seen):
-        monkeypatch.setattr(knowledge, "_latest", Newest(1))
+        monkeypatch.setattr(knowledge, "_latest", BoundedCache(1))
         assert knowledge.patterns(state, 1) == patterns
 
 

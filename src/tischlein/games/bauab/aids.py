@@ -11,7 +11,7 @@ from tischlein.games.bauab.names import kind_name, plot_name
 from tischlein.games.bauab.pieces import CHIP
 from tischlein.games.bauab.scenery import Board, board_of
 from tischlein.games.bauab.state import BauabState
-from tischlein.presentation.caches import once
+from tischlein.presentation.caches import cached_by_view
 from tischlein.presentation.scenes import Layer, Picture, Told
 
 FREEDOMS = Layer("freedoms", Phrase("layer-freedoms"))
@@ -23,7 +23,7 @@ TOWARDS = 0.42
 """Where that dot lies, on the way from the chip to the free plot."""
 
 
-@once
+@cached_by_view
 def pictures(state: BauabState) -> list[Picture]:
     """Return what is drawn over the plots, in their order."""
     board = board_of(state)
@@ -36,7 +36,7 @@ def pictures(state: BauabState) -> list[Picture]:
     return drawn
 
 
-@once
+@cached_by_view
 def descriptions(state: BauabState) -> list[Told]:
     """Describe in words how many free plots every chip has beside it."""
     return [

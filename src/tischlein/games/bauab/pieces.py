@@ -12,7 +12,7 @@ from tischlein.games.bauab.names import kind_name
 from tischlein.games.bauab.scenery import board_of
 from tischlein.games.bauab.state import KINDS, OPTION, BauabState, Plot
 from tischlein.games.bauab.targets import PARKS_TARGET, chip_target, plot_target, stock_target
-from tischlein.presentation.caches import once
+from tischlein.presentation.caches import cached_by_view
 from tischlein.presentation.scenes import Piece, Tray
 
 CHIP = 9.0
@@ -25,7 +25,7 @@ _CHIP_LABELS = [
 _PARK_LABEL = Phrase("park")
 
 
-@once
+@cached_by_view
 def on_plan(state: BauabState) -> list[Piece]:
     """Return the chips and parks that lie on plots."""
     centres = board_of(state).centres
@@ -46,7 +46,7 @@ def _piece_on_plot(content: int, plot: int, centre: tuple[float, float]) -> Piec
     return _chip(chip.owner, chip.kind, name, x, y, place=place)
 
 
-@once
+@cached_by_view
 def trays(state: BauabState) -> list[Tray]:
     """Return every seat's supply and captures, and the stock of parks."""
     shown = []

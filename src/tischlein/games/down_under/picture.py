@@ -15,7 +15,7 @@ from tischlein.games.down_under.stocks import trays
 from tischlein.games.down_under.terminal import draw, legend
 from tischlein.games.down_under.viewport import viewport_of
 from tischlein.games.down_under.wording import say
-from tischlein.presentation.caches import actor, once, shared
+from tischlein.presentation.caches import acting_seat, cached_by_view, cached_by_viewpoint
 from tischlein.presentation.derived import awaited
 from tischlein.presentation.scenes import Layer, Piece, Scene
 
@@ -29,13 +29,13 @@ _LAYERS = {on: [Layer(ANIMALS_LAYER, Phrase("layer-animals"), on=on)] for on in 
 """Animals are shown from the beginning where they count."""
 
 
-@shared(actor)
+@cached_by_viewpoint(acting_seat)
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Down Under is secret."""
     return _scene(observation, _with_animals(observation.state))
 
 
-@shared(actor)
+@cached_by_viewpoint(acting_seat)
 def bare(observation: Observation) -> Scene:
     """Return the same without the animals where they do not count."""
     state: DownUnderState = observation.state
@@ -70,12 +70,12 @@ def _scene(observation: Observation, lying: list[Piece]) -> Scene:
     )
 
 
-@once
+@cached_by_view
 def _with_animals(state: DownUnderState) -> list[Piece]:
     """Return what lies on the table, and the open ends."""
     return [*pieces.cards(state, animals=True), *pieces.tips(state)]
 
 
-@once
+@cached_by_view
 def _without_animals(state: DownUnderState) -> list[Piece]:
     return [*pieces.cards(state, animals=False), *pieces.tips(state)]

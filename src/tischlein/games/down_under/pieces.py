@@ -25,7 +25,7 @@ from tischlein.games.down_under.names import (
 )
 from tischlein.games.down_under.state import COLOURS, Card, DownUnderState
 from tischlein.games.down_under.viewport import Viewport
-from tischlein.presentation.caches import once
+from tischlein.presentation.caches import cached_by_view
 from tischlein.presentation.scenes import Piece, Place
 
 CELL = 10.0
@@ -60,7 +60,7 @@ _TOWARDS = ((0, 1), (-1, 0), (0, -1), (1, 0))
 """From the middle of a cell to where a path comes from, by the edge at which the path leaves."""
 
 
-@once
+@cached_by_view
 def places(state: DownUnderState, view: Viewport) -> list[Place]:
     """Return the cells that are shown."""
     shown = [*_uncovered(view)]

@@ -19,7 +19,7 @@ from tischlein.games.down_under.scoring import (
     trios_of,
 )
 from tischlein.games.down_under.state import COLOURS, NOBODY, UNBEGUN, DownUnderState, Paths
-from tischlein.presentation.caches import once
+from tischlein.presentation.caches import cached_by_view
 from tischlein.presentation.scenes import Panel, Result, ResultRow
 
 
@@ -33,7 +33,7 @@ class _Path(NamedTuple):
     """Trios and rabbits that count, None where animals do not."""
 
 
-@once
+@cached_by_view
 def panels(state: DownUnderState, scores: Sequence[int]) -> list[Panel]:
     """Return what is shown at each seat, with the given scores."""
     counted, alone = bool(state.counted), bool(state.paths == Paths.ONE)

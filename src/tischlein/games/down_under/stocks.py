@@ -20,7 +20,7 @@ from tischlein.games.down_under.names import (
 )
 from tischlein.games.down_under.pieces import CELL, TURNS
 from tischlein.games.down_under.state import Card, DownUnderState, Kind, Paths
-from tischlein.presentation.caches import once
+from tischlein.presentation.caches import cached_by_view
 from tischlein.presentation.scenes import Piece, Tray
 
 _PILE = 14.0
@@ -49,7 +49,7 @@ def trays(observation: Observation, acts: Iterable[Act]) -> list[Tray]:
     return shown
 
 
-@once
+@cached_by_view
 def _stocks(state: DownUnderState) -> list[Tray]:
     """Return every stock, and the billabongs."""
     shown = [

@@ -11,7 +11,7 @@ import numpy as np
 from tischlein.games.down_under.area import write_fits
 from tischlein.games.down_under.decoding import cell_before
 from tischlein.games.down_under.state import DownUnderState
-from tischlein.presentation.caches import once
+from tischlein.presentation.caches import cached_by_view
 from tischlein.presentation.grids import names_beside
 from tischlein.presentation.scenes import Lettering, Line
 
@@ -99,7 +99,7 @@ def _border(path: str, definite: bool) -> Line:
     return Line(path, "ink" if definite else "muted", dashed=not definite, width=3.0)
 
 
-@once
+@cached_by_view
 def viewport_of(state: DownUnderState) -> Viewport:
     """Return the part of the plane that is shown in a position."""
     ends = [cell_before(state, port) for tips in state.tips for port in tips if port >= 0]

@@ -12,7 +12,7 @@ from tischlein.games.dropit import geometry, layout, shaft
 from tischlein.games.dropit.judging import LyingPiece, lying_pieces
 from tischlein.games.dropit.names import numbered
 from tischlein.games.dropit.state import COLOUR_NAMES, SHAPE_NAMES, DropItState, Edges
-from tischlein.presentation.caches import once
+from tischlein.presentation.caches import cached_by_view
 from tischlein.presentation.scenes import Stretch, Told
 
 _SAMPLE = 2.5
@@ -22,7 +22,7 @@ _ROUNDED = 1.0
 """Millimetres by which a rough description of an outline is off, at most."""
 
 
-@once
+@cached_by_view
 def describe_shaft(state: DropItState) -> list[Told]:
     """Return what is printed on the shaft, and then how every piece lies in it."""
     pieces = zip(lying_pieces(state), _poses(state), strict=True)
@@ -77,7 +77,7 @@ class _Pose(NamedTuple):
     degrees: int
 
 
-@once
+@cached_by_view
 def _poses(state: DropItState) -> list[_Pose]:
     return [
         _Pose(piece.kind, round(2 * piece.x), round(2 * piece.y), round(piece.degrees))

@@ -19,7 +19,7 @@ from tischlein.games.dropit.state import DropItState, Edges, Kin, Phase
 from tischlein.games.dropit.stocks import aims, trays
 from tischlein.games.dropit.terminal import draw, legend
 from tischlein.games.dropit.wording import say
-from tischlein.presentation.caches import once, shared
+from tischlein.presentation.caches import cached_by_view, cached_by_viewpoint
 from tischlein.presentation.scenes import Button, Choice, Piece, Scene
 
 __all__ = ["draw", "legend", "memorable", "say", "scene"]
@@ -34,7 +34,7 @@ def _viewpoint(observation: Observation) -> tuple[bool, int]:
     return observation.seat in observation.acting, observation.seat if teams else SPECTATOR
 
 
-@shared(_viewpoint)
+@cached_by_viewpoint(_viewpoint)
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Drop It is secret."""
     seen = replace(_common(observation), trays=trays(observation))
@@ -47,7 +47,7 @@ def scene(observation: Observation) -> Scene:
     return replace(seen, prompt=prompt, aims=aims(state), beneath=beneath(state))
 
 
-@shared(lambda _: None)
+@cached_by_viewpoint(lambda _: None)
 def _common(observation: Observation) -> Scene:
     """Return what is the same for all who look on, without the stocks."""
     state: DropItState = observation.state
@@ -70,7 +70,7 @@ def _common(observation: Observation) -> Scene:
     )
 
 
-@once
+@cached_by_view
 def _lying(state: DropItState) -> tuple[list[Piece], float]:
     """Return what lies in the shaft and on the track, and how far that reaches above the board."""
     pieces = [*in_shaft(state), *marks(state), *tokens(state)]

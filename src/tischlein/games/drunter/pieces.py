@@ -15,7 +15,7 @@ from tischlein.games.drunter.placements import write_first_squares
 from tischlein.games.drunter.scenery import SIDE, centre, place_id
 from tischlein.games.drunter.state import NONE, REMOVED, DrunterState
 from tischlein.games.drunter.town import CORNERS, DIRECTIONS, LINES, OUTSIDE, run
-from tischlein.presentation.caches import once
+from tischlein.presentation.caches import cached_by_view
 from tischlein.presentation.scenes import Piece
 
 TURNS = (270.0, 0.0, 90.0, 180.0)
@@ -37,7 +37,7 @@ Starts = tuple[tuple[int, ...], ...]
 """The first square of a tile by line and direction."""
 
 
-@once
+@cached_by_view
 def starts(state: DrunterState) -> Starts:
     """Return where tiles begin, ``OUTSIDE`` for lines that have ended."""
     found = np.full((LINES, DIRECTIONS), OUTSIDE, np.int64)

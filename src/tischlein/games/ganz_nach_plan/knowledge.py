@@ -24,7 +24,7 @@ from tischlein.games.ganz_nach_plan.state import (
     GanzNachPlanState,
     Phase,
 )
-from tischlein.presentation.caches import Newest
+from tischlein.presentation.caches import BoundedCache
 
 
 class Pattern(NamedTuple):
@@ -105,7 +105,7 @@ class _Beginning(NamedTuple):
     """How many cards each seat was dealt."""
 
 
-_latest: Newest[_Beginning, _Replay] = Newest(1024)
+_latest: BoundedCache[_Beginning, _Replay] = BoundedCache(1024)
 """How far each log has been gone through last: as a rule, only its last entries are new."""
 
 

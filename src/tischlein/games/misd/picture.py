@@ -19,7 +19,7 @@ from tischlein.games.misd.race import countdown
 from tischlein.games.misd.state import MisdState, Phase
 from tischlein.games.misd.variant_a_board import variant_a_board
 from tischlein.games.misd.variant_b_board import variant_b_board
-from tischlein.presentation.caches import once, shared
+from tischlein.presentation.caches import cached_by_view, cached_by_viewpoint
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow, Scene, Tray
 
 
@@ -29,7 +29,7 @@ def _viewpoint(observation: Observation) -> tuple[bool, int]:
     return observation.seat in observation.acting, state.silent >> observation.seat & 1
 
 
-@shared(_viewpoint)
+@cached_by_viewpoint(_viewpoint)
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing in Misd is secret."""
     state: MisdState = observation.state
@@ -87,7 +87,7 @@ def _trays(scores: tuple[int, ...]) -> list[Tray]:
     return [_chips(seat, count) for seat, count in enumerate(scores)]
 
 
-@once
+@cached_by_view
 def _panels(state: MisdState) -> list[Panel]:
     return [Panel(seat, state.chips[seat], facts(state, seat)) for seat in range(state.seats)]
 

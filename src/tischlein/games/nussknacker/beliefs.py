@@ -28,7 +28,7 @@ from tischlein.games.nussknacker.worlds import (
     hidden_values,
     next_worlds,
 )
-from tischlein.presentation.caches import Kept
+from tischlein.presentation.caches import CachedFunction
 
 _CACHED = {2: 8192, 3: 1024, 4: 64}
 """Lists of worlds that are kept, by number of seats: at most some 50 MB of each."""
@@ -165,7 +165,7 @@ def _certainties_before_swaps(
     return Certainties(members(int(maybe)), tuple(known))
 
 
-_certainties_after = Kept(_certainties, _CERTAINTIES_CACHED)
+_certainties_after = CachedFunction(_certainties, _CERTAINTIES_CACHED)
 
 
 def certainties(state: NussknackerState, observer: int) -> Certainties:

@@ -22,7 +22,7 @@ from tischlein.games.schlauraff.state import (
     TOP,
     SchlauraffState,
 )
-from tischlein.presentation.caches import Kept
+from tischlein.presentation.caches import CachedFunction
 
 _WORTHS_KEPT = 4096
 """Decisions whose worth is kept: that of a few minutes at many tables."""
@@ -110,8 +110,8 @@ def _worths(decision: Decision) -> tuple[float, ...]:
     return tuple(going(decision))
 
 
-_mean_chips = Kept(_worths, _WORTHS_KEPT)
-_chances = Kept(_worths, _WORTHS_KEPT)
+_mean_chips = CachedFunction(_worths, _WORTHS_KEPT)
+_chances = CachedFunction(_worths, _WORTHS_KEPT)
 
 
 def _worth_of_start(decision: Decision) -> Iterator[float]:

@@ -18,7 +18,7 @@ from tischlein.games.schlauraff.pieces import pieces, trays
 from tischlein.games.schlauraff.state import NOT_BEGUN, Phase, SchlauraffState
 from tischlein.games.schlauraff.terminal import draw, legend
 from tischlein.games.schlauraff.wording import say, wanted
-from tischlein.presentation.caches import actor, once, shared
+from tischlein.presentation.caches import acting_seat, cached_by_view, cached_by_viewpoint
 from tischlein.presentation.scenes import (
     Layer,
     Line,
@@ -36,7 +36,7 @@ __all__ = ["ahead", "bare", "draw", "intend", "legend", "say", "scene"]
 _LAYERS = [Layer(HINTS, Phrase("layer-hints"))]
 
 
-@shared(actor)
+@cached_by_viewpoint(acting_seat)
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing is secret."""
     legal = observation.legal(observation.seat)
@@ -44,7 +44,7 @@ def scene(observation: Observation) -> Scene:
     return _scene(observation, legal, [*aids.hints(board_of(state), state, legal)])
 
 
-@shared(actor)
+@cached_by_viewpoint(acting_seat)
 def bare(observation: Observation) -> Scene:
     """Return the same without aids."""
     return _scene(observation, observation.legal(observation.seat), ())
@@ -80,22 +80,22 @@ def _scene(observation: Observation, legal: list[int], hints: Sequence[aids.Hint
     )
 
 
-@once
+@cached_by_view
 def _places(state: SchlauraffState) -> list[Place]:
     return scenery.places(board_of(state), state)
 
 
-@once
+@cached_by_view
 def _lines(state: SchlauraffState) -> list[Line]:
     return scenery.lines(board_of(state), state)
 
 
-@once
+@cached_by_view
 def _pieces(state: SchlauraffState) -> list[Piece]:
     return pieces(board_of(state), state)
 
 
-@once
+@cached_by_view
 def _pictures(state: SchlauraffState) -> list[Picture]:
     return scenery.pictures(board_of(state), state)
 

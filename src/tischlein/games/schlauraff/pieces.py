@@ -23,7 +23,7 @@ from tischlein.games.schlauraff.targets import (
     faces_target,
     tally_target,
 )
-from tischlein.presentation.caches import once
+from tischlein.presentation.caches import cached_by_view
 from tischlein.presentation.scenes import Piece, Tray
 
 PEEK = 1.0
@@ -137,7 +137,7 @@ def _die(
     )
 
 
-@once
+@cached_by_view
 def trays(state: SchlauraffState) -> list[Tray]:
     """Return the chips that every seat has taken in this round, and the bag."""
     taken = [_taken(seat, counts) for seat, counts in enumerate(state.taken[: state.seats])]

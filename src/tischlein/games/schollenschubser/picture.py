@@ -14,13 +14,13 @@ from tischlein.games.schollenschubser.state import SchollenschubserState
 from tischlein.games.schollenschubser.terminal import draw, legend
 from tischlein.games.schollenschubser.wording import prompt, say
 from tischlein.presentation import derived
-from tischlein.presentation.caches import actor, once, shared
+from tischlein.presentation.caches import acting_seat, cached_by_view, cached_by_viewpoint
 from tischlein.presentation.scenes import Panel, Piece, Result, ResultRow, Scene
 
 __all__ = ["draw", "intend", "legend", "say", "scene"]
 
 
-@shared(actor)
+@cached_by_viewpoint(acting_seat)
 def scene(observation: Observation) -> Scene:
     """Return what a seat or a spectator sees; nothing is secret."""
     state: SchollenschubserState = observation.state
@@ -42,12 +42,12 @@ def scene(observation: Observation) -> Scene:
     )
 
 
-@once
+@cached_by_view
 def _pieces(state: SchollenschubserState) -> list[Piece]:
     return [*floes(state), *researchers(state), *dice(state)]
 
 
-@once
+@cached_by_view
 def _panels(state: SchollenschubserState) -> list[Panel]:
     return [_panel(seat, state.saved[seat], state.bank[seat]) for seat in range(state.seats)]
 

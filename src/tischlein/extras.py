@@ -1,9 +1,9 @@
-"""The lab's error message for a library that is not installed."""
+"""The error for libraries that are not installed, with the extra that brings them."""
 
 from __future__ import annotations
 
 
-def missing(extra: str, what: str) -> ImportError:
+def missing_extra(extra: str, what: str) -> ImportError:
     """Return the error with the command that installs the libraries.
 
     Parameters

@@ -30,7 +30,7 @@ if INTERPRETED:
     def _sum(one: int, other: int) -> int:
         return one + other & _MASK
 
-    def _turned(word: int, bits: int) -> int:
+    def _rotated(word: int, bits: int) -> int:
         return (word << bits | word >> 64 - bits) & _MASK
 
 else:
@@ -44,7 +44,7 @@ else:
         return one + other
 
     @kernel
-    def _turned(word: int, bits: int) -> int:
+    def _rotated(word: int, bits: int) -> int:
         high, low = np.uint64(bits), np.uint64(64 - bits)
         return word << high | word >> low  # type: ignore[return-value]  # as above
 
@@ -58,14 +58,14 @@ def threefry(key: int, stream: int, row: int, draw: int) -> int:
     for four in range(5):
         for step in range(4):
             one = _sum(one, other)
-            other = _turned(other, _ROTATIONS[4 * (four & 1) + step]) ^ one
+            other = _rotated(other, _ROTATIONS[4 * (four & 1) + step]) ^ one
         one = _sum(one, keys[(four + 1) % 3])
         other = _sum(_sum(other, keys[(four + 2) % 3]), _word(four + 1))
     return one
 
 
 @kernel
-def lot(rng: Rng, key: int, stream: int, row: int, draw: int) -> None:
+def start_draw(rng: Rng, key: int, stream: int, row: int, draw: int) -> None:
     """Set a generator to the start of a row's draw."""
     rng[0] = threefry(key, stream, row, draw)
 

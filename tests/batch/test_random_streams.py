@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tischlein.batch.lots import draw_member, threefry
+from tischlein.batch.random_streams import draw_member, threefry
 from tischlein.core.kernel import new_rng
 
 MASK = 0xFFFFFFFFFFFFFFFF
