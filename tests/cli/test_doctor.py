@@ -15,14 +15,14 @@ from tests.tables.receivers import receiving_mail
 from tischlein.bots import memory, prepare
 from tischlein.bots.compiling import MEMORY
 from tischlein.cli import doctor
-from tischlein.cli.doctor import Finding, look_over
+from tischlein.cli.doctor import Finding, findings_of
 from tischlein.tables.occupancy import locked_database
 from tischlein.web import built
 
 
 def found(data: Path, port: int = 0) -> dict[str, Finding]:
     """Return the findings by what they are about; port 0 is always free."""
-    return {finding.about: finding for finding in look_over(data, port)}
+    return {finding.about: finding for finding in findings_of(data, port)}
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def test_the_exit_code_says_whether_a_server_can_work(
 
 def test_how_people_are_told_is_tried_out(data: Path) -> None:
     def about(public_url: str, mail: str, sender: str) -> doctor.Finding:
-        findings = doctor.look_over(data, 0, told=(public_url, mail, sender))
+        findings = doctor.findings_of(data, 0, notifications=(public_url, mail, sender))
         return {finding.about: finding for finding in findings}["telling people"]
 
     site, sender = "https://play.example.org", "table@example.org"

@@ -47,7 +47,7 @@ def test_every_version_is_described(played: results.Results) -> None:
 
 
 def test_whatever_is_found_of_a_game_is_described(played: results.Results) -> None:
-    found = summaries.told(registry.load("bauab"), played)
+    found = summaries.report_data(registry.load("bauab"), played)
     by_game = section("What programs are told").split("Of each game in")[1]
     assert named(by_game) == list(found)
     for key, rows in found.items():

@@ -241,6 +241,9 @@ def test_a_socket_is_passed_on_and_cut_where_the_network_is_bad(
     assert network.faults["late"] == 1
 
 
-def test_what_the_network_did_is_counted_in_words() -> None:
-    assert [bot_check._counted(fault, 2) for fault in ("lost", "outage")] == ["2 lost", "2 outages"]
-    assert bot_check._counted("outage", 1) == "1 outage"
+def test_what_the_network_did_is_fault_count_in_words() -> None:
+    assert [bot_check._fault_count(fault, 2) for fault in ("lost", "outage")] == [
+        "2 lost",
+        "2 outages",
+    ]
+    assert bot_check._fault_count("outage", 1) == "1 outage"

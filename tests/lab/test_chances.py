@@ -92,11 +92,11 @@ def test_a_match_is_followed_from_its_first_decision_to_its_last() -> None:
     columns = (0, 1, 0, 1, 0, 1, 0)
     events = tuple(Event(number % 2, column) for number, column in enumerate(columns))
     record = Record(CONNECT_FOUR, ("one", "other"), {}, events, {})
-    found = chances.followed(setting(CONNECT_FOUR, 2), 1, record, new_rng(1))
+    found = chances.course_of(setting(CONNECT_FOUR, 2), 1, record, new_rng(1))
     assert found.winner == 0
     assert [share for share, _ in found.moments] == [n / 7 for n in range(7)]
     assert (
-        found.moments == chances.followed(setting(CONNECT_FOUR, 2), 1, record, new_rng(1)).moments
+        found.moments == chances.course_of(setting(CONNECT_FOUR, 2), 1, record, new_rng(1)).moments
     )
 
 

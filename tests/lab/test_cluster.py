@@ -95,7 +95,7 @@ def test_a_lost_node_costs_time_and_nothing_else(cluster: Any, tmp_path: Path) -
             lost.append(cluster.list_all_nodes()[-1])
             cluster.remove_node(lost[0], allow_graceful=False)
 
-    running.run(study, tmp_path / "cluster", ray=cluster.address, told=lose_a_node)
+    running.run(study, tmp_path / "cluster", ray=cluster.address, progress=lose_a_node)
     assert lost
     assert bytes_of(tmp_path / "cluster") == bytes_of(tmp_path / "one")
 

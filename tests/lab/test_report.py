@@ -26,7 +26,7 @@ from tischlein.lab import (
     chances,
     charts,
     compare,
-    deciding,
+    early_stopping,
     grouping,
     ladder,
     measures,
@@ -189,10 +189,10 @@ def test_an_opening_by_lot_makes_players_differ_who_repeat_themselves(tmp_path: 
 
 def test_points_are_made_of_what_counts(tmp_path: Path) -> None:
     """What breaks ties, and what a watcher of Drunter would have believed, makes none."""
-    played = ran(tmp_path, games=("bauab", "drunter"), entrants=("random",), matches=2)
+    play_match = ran(tmp_path, games=("bauab", "drunter"), entrants=("random",), matches=2)
     (grid,) = (
         grid
-        for one in reports(played)
+        for one in reports(play_match)
         for section in one.sections
         if section.heading == "What are points made of?"
         for grid in section.grids
@@ -209,7 +209,7 @@ def test_two_who_always_play_the_same_two_matches_prove_nothing(stacked: Results
     for rated in measures.rated([mixed]):
         assert rated.rating.low < -100 < 100 < rated.rating.high
     test = Test(none=0.5, least=0.6)
-    found = deciding.decide(
+    found = early_stopping.compare_until_decided(
         stacked.study, stacked.folder.with_name("decided"), test=test, workers=1
     )
     assert (found.verdict, found.independent) == ("undecided", 1)
@@ -336,7 +336,7 @@ def test_matches_that_repeat_themselves_are_told(stacked: Results) -> None:
 def test_what_is_looked_into_counts_what_goes_alike_once_as_well(stacked: Results) -> None:
     """Thirty seeds of the same match say no more of words, sentences and chances than one does."""
     tables = grouping.tables(stacked)
-    seen = usage.of_setting(stacked, tables[0].setting, tables)
+    seen = usage.usage_of_setting(stacked, tables[0].setting, tables)
     assert seen.sentences
     assert seen.offers
     for sentence in seen.sentences:
@@ -495,21 +495,21 @@ def test_what_two_matches_seem_to_show_is_told_without_a_p_value(tmp_path: Path)
     for row in rows:
         assert not row.clear
         assert compare.words(row)[-1] == "–"
-        assert compare.told(row)["p"] is None
+        assert compare.to_dict(row)["p"] is None
 
 
 def test_programs_are_never_told_that_something_is_impossible(tmp_path: Path) -> None:
     """Forty seeds of which C always wins: unlikely by luck beyond four places, but possible."""
     kept = {"games": ("crowning",), "entrants": ("random",), "tables": ("alone",), "matches": 40}
     own = ran(tmp_path / "own", options=("crown=own",), **kept)
-    for row in summaries.told(CROWNING, own)["seats"]:
+    for row in summaries.report_data(CROWNING, own)["seats"]:
         assert 0 < row["won"]["p"] < 1e-4
     longer = {**kept, "matches": 400}
     one, other = (
         ran(tmp_path / f"{option} longer", options=(f"crown={option}",), **longer)
         for option in ("other", "own")
     )
-    wins = [compare.told(row) for row in compare.compared(one, other) if "C wins" in row.measure]
+    wins = [compare.to_dict(row) for row in compare.compared(one, other) if "C wins" in row.measure]
     assert [0 < row["p"] < 1e-4 for row in wins] == [True]
 
 
@@ -571,10 +571,10 @@ def test_scores_and_changes_of_few_matches_stay_what_they_can_be() -> None:
 
 def test_lines_of_an_account_that_only_give_points_have_no_negative_mean(tmp_path: Path) -> None:
     """What two matches of Bauab bring varies so much that Student's interval begins at -49."""
-    played = ran(tmp_path, games=("bauab",), entrants=("random",), matches=2, seed=4)
+    play_match = ran(tmp_path, games=("bauab",), entrants=("random",), matches=2, seed=4)
     cells = [
         row[1]
-        for one in reports(played)
+        for one in reports(play_match)
         for section in one.sections
         if section.heading == "What are points made of?"
         for grid in section.grids
@@ -599,10 +599,12 @@ def test_a_line_that_may_take_points_may_have_a_negative_mean(tmp_path: Path) ->
 
     shows = Presentation.of(wager.picture, scene=scene, source=of(WAGER).source)
     registry.register(replace(WAGER, key="staking", presentation=shows))
-    played = ran(tmp_path, games=("staking",), seats=(1,), entrants=("random",), matches=2, seed=1)
+    play_match = ran(
+        tmp_path, games=("staking",), seats=(1,), entrants=("random",), matches=2, seed=1
+    )
     (accounts,) = (
         section
-        for section in reports(played)[0].sections
+        for section in reports(play_match)[0].sections
         if section.heading == "What are points made of?"
     )
     (giving, taking) = (row[1] for row in accounts.grids[0].rows)
@@ -715,10 +717,12 @@ def test_who_plays_alone_is_measured_by_what_concerns_one(tmp_path: Path) -> Non
     kept = {"games": ("wager",), "seats": (1,), "matches": 8}
     one = ran(tmp_path / "one", entrants=("random",), **kept)
     assert not set(measures.BETWEEN) & {
-        row["measure"] for row in summaries.told(WAGER, one)["shape"]
+        row["measure"] for row in summaries.report_data(WAGER, one)["shape"]
     }
     two = ran(tmp_path / "two", entrants=("random",), **{**kept, "seats": (2,)})
-    assert set(measures.BETWEEN) < {row["measure"] for row in summaries.told(WAGER, two)["shape"]}
+    assert set(measures.BETWEEN) < {
+        row["measure"] for row in summaries.report_data(WAGER, two)["shape"]
+    }
     again = ran(tmp_path / "again", entrants=("random",), seed=9, **{**kept, "matches": 9})
     measured = {row.measure for row in compare.compared(one, again)}
     assert "decisions in a match" in measured
@@ -728,7 +732,7 @@ def test_who_plays_alone_is_measured_by_what_concerns_one(tmp_path: Path) -> Non
 def test_programs_are_told_how_many_values_are_behind_a_share(tmp_path: Path) -> None:
     """Of a word's, decisions and seats, not as many matches."""
     found = ran(tmp_path, games=("bauab",), entrants=("random",), matches=3)
-    shown = summaries.told(registry.load("bauab"), found)
+    shown = summaries.report_data(registry.load("bauab"), found)
     assert shown["seats"][0]["won"]["count"] == 3
     (used_of,) = shown["used"]
     assert used_of["words"][0]["seats"]["count"] == 6
@@ -742,7 +746,9 @@ def test_who_plays_alone_is_told_by_the_score(tmp_path: Path) -> None:
     summary = [one for one in summaries.summary(grouping.tables(found)) if "on average (one" in one]
     assert len(summary) == 2
     assert summary[0].startswith(f"random scores {scores[0]:.1f} (")
-    rows = [row for row in summaries.told(WAGER, found)["shape"] if row["measure"] == "score"]
+    rows = [
+        row for row in summaries.report_data(WAGER, found)["shape"] if row["measure"] == "score"
+    ]
     assert [row["value"] for row in rows] == pytest.approx(scores, abs=1e-4)
     assert all(0 <= row["low"] <= row["high"] <= 9 for row in rows)
     assert ">score<" in page.body(reports(found)[0])
@@ -826,19 +832,25 @@ def test_there_is_no_report_before_a_match_has_been_played(tmp_path: Path) -> No
 
 def test_a_comparison_ends_as_soon_as_it_is_decided(tmp_path: Path) -> None:
     declared = Study(games=("bauab",), entrants=("weak", "random"), matches=400)
-    found = deciding.decide(declared, tmp_path, test=Test(none=0.5, least=0.6), workers=1)
+    found = early_stopping.compare_until_decided(
+        declared, tmp_path, test=Test(none=0.5, least=0.6), workers=1
+    )
     assert found.verdict == "better"
-    assert len(found.results.matches) == deciding.FIRST
+    assert len(found.results.matches) == early_stopping.FIRST
     assert found.sentence() == (
         "weak wins more than 50 % against random: decided (of players who do not, 5 % at most are "
         "taken for better) after 60 matches."
     )
-    again = deciding.decide(declared, tmp_path, test=Test(none=0.5, least=0.6), workers=1)
+    again = early_stopping.compare_until_decided(
+        declared, tmp_path, test=Test(none=0.5, least=0.6), workers=1
+    )
     assert again.sentence() == found.sentence()
     with pytest.raises(StudyError, match="weak wins 50 % anyway"):
-        deciding.decide(declared, tmp_path, test=Test(none=0.5, least=0.3))
+        early_stopping.compare_until_decided(declared, tmp_path, test=Test(none=0.5, least=0.3))
     with pytest.raises(StudyError, match="two entrants in one setting"):
-        deciding.decide(Study(games=("bauab",), entrants=("weak",)), tmp_path, test=Test())
+        early_stopping.compare_until_decided(
+            Study(games=("bauab",), entrants=("weak",)), tmp_path, test=Test()
+        )
 
 
 def test_an_undecided_comparison_goes_on_with_more_matches(tmp_path: Path) -> None:
@@ -848,11 +860,13 @@ def test_an_undecided_comparison_goes_on_with_more_matches(tmp_path: Path) -> No
         return Study(games=("bauab",), entrants=("random", "weak"), matches=matches)
 
     for matches in (44, 44, 62, 90):
-        found = deciding.decide(study_of(matches), tmp_path, test=test, workers=1)
+        found = early_stopping.compare_until_decided(
+            study_of(matches), tmp_path, test=test, workers=1
+        )
         assert found.verdict == "undecided"
         assert len(found.results.matches) == matches
     with pytest.raises(StudyError, match="is a study of 90 matches"):
-        deciding.decide(study_of(50), tmp_path, test=test, workers=1)
+        early_stopping.compare_until_decided(study_of(50), tmp_path, test=test, workers=1)
 
 
 def test_what_a_word_is_worth_is_told_from_enough_matches_only() -> None:

@@ -11,18 +11,18 @@ from tischlein.lab.intervals import (
     APART,
     WITHIN,
     Estimate,
-    beyond,
     difference,
     difference_of_shares,
     holm,
     mean,
-    p_figure,
     p_words,
+    rounded_p,
     share,
-    student,
+    student_quantile,
+    student_tails,
     wilson,
 )
-from tischlein.lab.ratings import POINTS, Ranked, expected, ratings, strengths, wins_of
+from tischlein.lab.ratings import POINTS, RankedMatch, expected, ratings, strengths, wins_of
 from tischlein.lab.sequential import Test
 
 
@@ -59,9 +59,9 @@ def test_intervals_of_shares_are_wilsons(
 def test_quantiles_are_those_of_students_table(
     probability: float, freedom: int, quantile: float
 ) -> None:
-    assert student(probability, freedom) == pytest.approx(quantile, abs=0.0005)
-    assert beyond(quantile, freedom) == pytest.approx(2 * (1 - probability), abs=0.0001)
-    assert beyond(-quantile, freedom) == beyond(quantile, freedom)
+    assert student_quantile(probability, freedom) == pytest.approx(quantile, abs=0.0005)
+    assert student_tails(quantile, freedom) == pytest.approx(2 * (1 - probability), abs=0.0001)
+    assert student_tails(-quantile, freedom) == student_tails(quantile, freedom)
 
 
 def test_a_seed_played_in_ways_that_always_agree_tells_as_much_as_one_match() -> None:
@@ -151,11 +151,11 @@ def test_nothing_that_is_sampled_is_told_to_be_impossible() -> None:
     won = share([1.0] * 100_000, fair=0.1).p
     far = mean(np.arange(1e4) + 1e9, supposed=0.0).p
     agreed = mean([1.0] * 2000, supposed=0.0).p
-    for p in (won, far, agreed, beyond(1e300, 3), *holm([won, agreed])):
+    for p in (won, far, agreed, student_tails(1e300, 3), *holm([won, agreed])):
         assert 0 < p < 1e-10
         assert p_words(p) == "< 0.001"
-        assert p_figure(p) == pytest.approx(p, rel=1e-3)
-    assert p_figure(math.nan) is None
+        assert rounded_p(p) == pytest.approx(p, rel=1e-3)
+    assert rounded_p(math.nan) is None
 
 
 def test_why_there_is_no_interval_is_told() -> None:
@@ -278,7 +278,7 @@ def test_places_at_larger_tables_find_the_strengths_behind_them() -> None:
             taken = lots.choices(left, [math.exp(true[one]) for one in left])[0]
             ranks[taken] = place
             left.remove(taken)
-        matches.append(Ranked(seed, (0, 1, 2, 3), tuple(ranks)))
+        matches.append(RankedMatch(seed, (0, 1, 2, 3), tuple(ranks)))
     found = ratings(matches, 4, resamples=100)
     centred = (np.array(true) - np.mean(true)) * POINTS
     for one, truth in zip(found, centred, strict=True):
@@ -297,7 +297,7 @@ def test_who_beats_four_others_is_not_taken_for_weaker_than_that() -> None:
         for number in range(40):
             drawn = true + lots.gumbel(size=5)
             ranks = tuple(int((drawn > one).sum()) for one in drawn)
-            matches.append(Ranked(number // 5, (0, 1, 2, 3, 4), ranks))
+            matches.append(RankedMatch(number // 5, (0, 1, 2, 3, 4), ranks))
         found = ratings(matches, 5, resamples=100)
         covered += sum(
             one.low <= truth <= one.high for one, truth in zip(found, centred, strict=True)
@@ -306,14 +306,14 @@ def test_who_beats_four_others_is_not_taken_for_weaker_than_that() -> None:
 
 
 def test_partners_do_not_play_each_other_and_ties_are_halves() -> None:
-    teams = Ranked(1, (0, 1, 0, 1), (0, 1, 0, 1))
+    teams = RankedMatch(1, (0, 1, 0, 1), (0, 1, 0, 1))
     assert wins_of(teams, 2).tolist() == [[0, 1], [0, 0]]
-    tied = Ranked(1, (0, 1), (0, 0))
+    tied = RankedMatch(1, (0, 1), (0, 0))
     assert wins_of(tied, 2).tolist() == [[0, 0.5], [0.5, 0]]
 
 
 def test_whoever_never_loses_is_not_infinitely_strong() -> None:
-    found = ratings([Ranked(seed, (0, 1), (0, 1)) for seed in range(10)], 2, resamples=50)
+    found = ratings([RankedMatch(seed, (0, 1), (0, 1)) for seed in range(10)], 2, resamples=50)
     assert 0 < found[0].points < 1000
     assert expected(found[0].points, found[1].points) > 0.9
 
@@ -322,15 +322,15 @@ def test_the_rating_of_two_has_the_interval_of_jeffreys() -> None:
     """Of twenty matches all won, and of twenty with 14 won (Brown, Cai and DasGupta 2001)."""
     for won, low, high in ((20, 0.883, 1.0), (14, 0.483, 0.862)):
         ranks = [(0, 1)] * won + [(1, 0)] * (20 - won)
-        matches = [Ranked(number, (0, 1), one) for number, one in enumerate(ranks)]
+        matches = [RankedMatch(number, (0, 1), one) for number, one in enumerate(ranks)]
         rating, _ = ratings(matches, 2, resamples=20_000)
         ends = (expected(points, -points) for points in (rating.low, rating.high))
         assert tuple(ends) == pytest.approx((low, high), abs=0.006)
 
 
 def test_ratings_of_matches_that_all_go_together_are_hardly_known() -> None:
-    one, _ = ratings([Ranked(0, (0, 1), (0, 1)) for _ in range(50)], 2)
-    many, _ = ratings([Ranked(seed, (0, 1), (0, 1)) for seed in range(50)], 2)
+    one, _ = ratings([RankedMatch(0, (0, 1), (0, 1)) for _ in range(50)], 2)
+    many, _ = ratings([RankedMatch(seed, (0, 1), (0, 1)) for seed in range(50)], 2)
     assert one.low < 0 < many.low
 
 

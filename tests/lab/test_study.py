@@ -200,7 +200,7 @@ def test_an_interrupted_study_goes_on_where_it_was(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        running.run(declared, tmp_path / "halves", workers=1, told=interrupt)
+        running.run(declared, tmp_path / "halves", workers=1, progress=interrupt)
     half = results.opened(tmp_path / "halves")
     assert not half.finished
     assert len(half.matches) >= half.planned // 2
@@ -208,7 +208,7 @@ def test_an_interrupted_study_goes_on_where_it_was(tmp_path: Path) -> None:
     assert len(seeds) == 3
     assert max(seeds) - min(seeds) <= 4, "tables are not equally far"
     told: list[int] = []
-    running.run(declared, tmp_path / "halves", workers=1, told=heard(told))
+    running.run(declared, tmp_path / "halves", workers=1, progress=heard(told))
     assert told[0] == len(half.matches)
     assert bytes_of(tmp_path / "halves") == bytes_of(tmp_path / "whole")
 
@@ -221,7 +221,7 @@ def test_a_study_can_be_made_longer_and_nothing_is_played_twice(tmp_path: Path) 
         small(matches=20, decisions=True),
         tmp_path / "grown",
         workers=1,
-        told=heard(told),
+        progress=heard(told),
     )
     assert told[0] == 12
     assert bytes_of(tmp_path / "grown") == bytes_of(tmp_path / "long")
@@ -263,8 +263,8 @@ def test_a_study_that_is_interrupted_while_it_is_made_longer_loses_nothing(tmp_p
     longer = small(matches=6, decisions=True)
 
     def make_longer(folder: Path) -> None:
-        results.begin(folder, longer)
-        results.finish(folder)
+        results.prepare_folder(folder, longer)
+        results.merge_parts(folder)
 
     def everything(folder: Path) -> dict[str, bytes]:
         return {file.name: file.read_bytes() for file in folder.iterdir()}
@@ -287,10 +287,10 @@ def test_a_study_that_is_interrupted_while_it_is_made_longer_loses_nothing(tmp_p
         plan = {(one.table, one.seed, one.rotation): one.number for one in seen.study.plan()}
         rows = seen.matches.select("match", "table", "seed", "rotation").rows()
         assert all(plan[*rest] == number for number, *rest in rows)
-        if results.declared(folder) == 4:
+        if results.matches_per_table(folder) == 4:
             as_before = shutil.copytree(folder, tmp_path / f"{step} as before")
-            assert len(results.begin(as_before, small(matches=4, decisions=True))) == 12
-            results.finish(as_before)
+            assert len(results.prepare_folder(as_before, small(matches=4, decisions=True))) == 12
+            results.merge_parts(as_before)
             assert everything(as_before).keys() == everything(tmp_path / "short").keys(), step
         make_longer(folder)
         assert everything(folder) == everything(tmp_path / "whole"), step
@@ -453,7 +453,7 @@ def test_one_process_at_a_time_plays_in_a_folder(tmp_path: Path) -> None:
                 running.run(small(matches=2), tmp_path, workers=1)
             refused.append(str(found.value))
 
-    running.run(small(matches=2), tmp_path, workers=1, told=told)
+    running.run(small(matches=2), tmp_path, workers=1, progress=told)
     assert refused
     assert not (tmp_path / "study.lock").exists()
 

@@ -27,7 +27,7 @@ def test_equal_seeds_find_equal_settings_and_what_is_found_can_be_played() -> No
             matches=6,
             test=10,
             workers=1,
-            told=lambda done, total: heard.append((done, total)),
+            progress=lambda done, total: heard.append((done, total)),
         )
         for _ in range(2)
     ]
@@ -46,7 +46,7 @@ def test_a_peak_is_found_where_there_is_one() -> None:
         lambda chosen: 2 - (chosen["exploration"] - 1.1) ** 2,
         trials=30,
         seed=1,
-        told=None,
+        progress=None,
     )
     assert settings["exploration"] == pytest.approx(1.1, abs=0.15)
     assert best == pytest.approx(2, abs=0.03)
@@ -63,8 +63,12 @@ def test_what_was_not_tested_has_no_figures(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_only_what_wins_for_sure_is_recommended() -> None:
-    lucky = tuning.Tuned("uct:9:greed=7", "uct:9", 5, 40, 0.5, Estimate(0.58, 0.5, 0.65, 200, 0.03))
-    sure = tuning.Tuned("uct:9:greed=7", "uct:9", 5, 40, 0.5, Estimate(0.63, 0.6, 0.66, 900, 0.001))
+    lucky = tuning.TuningResult(
+        "uct:9:greed=7", "uct:9", 5, 40, 0.5, Estimate(0.58, 0.5, 0.65, 200, 0.03)
+    )
+    sure = tuning.TuningResult(
+        "uct:9:greed=7", "uct:9", 5, 40, 0.5, Estimate(0.63, 0.6, 0.66, 900, 0.001)
+    )
     assert not lucky.adopted
     assert "not enough to adopt it" in lucky.sentence()
     assert sure.adopted
@@ -77,7 +81,7 @@ def test_only_what_wins_for_sure_is_recommended() -> None:
 )
 def test_how_likely_that_is_by_luck_is_told_as_far_as_it_can_be(p: float, words: str) -> None:
     won = Estimate(0.58, 0.5, 0.65, 200, p)
-    assert words in tuning.Tuned("uct:9:greed=7", "uct:9", 5, 40, 0.5, won).sentence()
+    assert words in tuning.TuningResult("uct:9:greed=7", "uct:9", 5, 40, 0.5, won).sentence()
 
 
 def test_what_cannot_be_tuned_is_refused() -> None:

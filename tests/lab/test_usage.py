@@ -22,14 +22,14 @@ def record(crowned: int) -> Record:
 
 
 @pytest.fixture
-def crownings() -> usage.Used:
+def crownings() -> usage.Usage:
     """Thirty matches, in a third of which B is crowned, and never C."""
     found = [(seed, record(int(seed % 3 == 0))) for seed in range(30)]
     one = Match(0, 1, (0, 1, 2), ("a",) * 3, (1, 0, 0), (0, 1, 1), 2, 1, 1, 0, 2, 0, 1, 0)
-    return usage.used(found, range(30), [Table(Setting(CROWNING, 3, USUAL), 0, (one,))])
+    return usage.usage_of_matches(found, range(30), [Table(Setting(CROWNING, 3, USUAL), 0, (one,))])
 
 
-def test_what_is_chosen_is_told_beside_what_was_offered(crownings: usage.Used) -> None:
+def test_what_is_chosen_is_told_beside_what_was_offered(crownings: usage.Usage) -> None:
     rows = {row.word: row for row in crownings.offers}
     assert set(rows) == {"a", "b"}  # every action crowns, and c was never offered
     assert rows["a"].chosen.value == pytest.approx(2 / 3)
@@ -39,7 +39,7 @@ def test_what_is_chosen_is_told_beside_what_was_offered(crownings: usage.Used) -
     assert rows["b"].liked.value == pytest.approx(-1 / 6)
 
 
-def test_rules_and_sentences_that_never_occur_are_named(crownings: usage.Used) -> None:
+def test_rules_and_sentences_that_never_occur_are_named(crownings: usage.Usage) -> None:
     (rule,) = crownings.rules
     assert (rule.rule, rule.matches.value) == ("CRO-3", 1)
     (sentence,) = crownings.sentences
@@ -55,11 +55,11 @@ def test_rules_and_sentences_that_never_occur_are_named(crownings: usage.Used) -
 def test_few_matches_do_not_make_what_cannot_be() -> None:
     """A word is chosen at none or all of its decisions; a sentence is not said less than never."""
     found = [(seed, record(int(seed >= 15))) for seed in range(30)]
-    seen = usage.used(found, [seed // 15 for seed in range(30)], [])
+    seen = usage.usage_of_matches(found, [seed // 15 for seed in range(30)], [])
     for row in seen.offers:
         assert (row.liked.low, row.liked.value, row.liked.high) == (-1, 0, 1)
     once = [(0, record(0)), (1, Record(CROWNING, ("one", "two", "three"), USUAL, (), {}))]
-    (sentence,) = usage.used(once, range(2), []).sentences
+    (sentence,) = usage.usage_of_matches(once, range(2), []).sentences
     assert (sentence.times.low, sentence.times.value) == (0, 0.5)
 
 
@@ -68,7 +68,7 @@ def test_values_of_options_are_missed_only_where_they_could_be_played() -> None:
     game = registry.load("dropit")
     one = Match(0, 1, (0, 1), ("a",) * 2, (1, 0), (0, 1), 0, 1, 1, 0, 2, 0, 1, 0)
     table = Table(Setting(game, 2, complete(game, 2, {})), 0, (one,))
-    found = usage.used(
+    found = usage.usage_of_matches(
         [(1, Record(game, ("one", "two"), table.setting.options, (), {}))], [0], [table]
     )
     assert [one for one in found.unused["options"] if one.startswith("first=")] == [
@@ -94,10 +94,12 @@ def test_a_value_that_needs_another_is_missed_where_it_could_be_played_with_that
     options = complete(game, 3, {})
     one = Match(0, 1, (0, 1, 2), ("a",) * 3, (1, 0, 0), (0, 1, 1), 0, 1, 1, 0, 2, 0, 1, 0)
     table = Table(Setting(game, 3, options), 0, (one,))
-    found = usage.used([(1, Record(game, ("1", "2", "3"), options, (), {}))], [0], [table])
+    found = usage.usage_of_matches(
+        [(1, Record(game, ("1", "2", "3"), options, (), {}))], [0], [table]
+    )
     assert {"variant=longer", "hints=yes"} <= {*found.unused["options"]}
 
 
 def test_an_action_that_is_never_chosen_is_named() -> None:
-    found = usage.used([(seed, record(0)) for seed in range(30)], range(30), [])
+    found = usage.usage_of_matches([(seed, record(0)) for seed in range(30)], range(30), [])
     assert found.unused["actions"] == ("b",)

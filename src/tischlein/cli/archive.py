@@ -13,7 +13,14 @@ from urllib.parse import urlsplit
 
 from tischlein.cli import FAILED
 from tischlein.cli.files import write_file
-from tischlein.cli.reports import Failure, print_json, progress, read_or_failure, records_in, say
+from tischlein.cli.reports import (
+    Failure,
+    print_json,
+    print_line,
+    progress,
+    read_or_failure,
+    records_in,
+)
 from tischlein.core import registry
 from tischlein.core.amounts import many
 from tischlein.core.errors import TischleinError
@@ -52,7 +59,7 @@ def back_up(file: Path, data: Path | None, address: str | None) -> None:
             f"pg_dump --format=custom --file={file} ADDRESS"
         )
     archive.back_up(database(data), file)
-    say(f"{file} is a copy of {database(data)}. It holds the secrets of running matches.")
+    print_line(f"{file} is a copy of {database(data)}. It holds the secrets of running matches.")
 
 
 def restore(file: Path, data: Path | None, address: str | None) -> None:
@@ -63,9 +70,9 @@ def restore(file: Path, data: Path | None, address: str | None) -> None:
             f"pg_restore --clean --if-exists --dbname=ADDRESS {file}"
         )
     kept = archive.restore(file, database(data))
-    say(f"{database(data)} is what {file} was.")
+    print_line(f"{database(data)} is what {file} was.")
     if kept is not None:
-        say(f"What was there before is {kept}.")
+        print_line(f"What was there before is {kept}.")
 
 
 def move(source: str, target: str) -> None:
@@ -79,8 +86,8 @@ def move(source: str, target: str) -> None:
     moved = transfer.move(source, target)
     rows = sum(moved.values())
     what = f"{many(moved['match'], 'match')} with {many(moved['event'], 'event')}"
-    say(f"{what} moved; {many(rows, 'row')} in all")
-    say("They were read again and compared. What they come from is unchanged.")
+    print_line(f"{what} moved; {many(rows, 'row')} in all")
+    print_line("They were read again and compared. What they come from is unchanged.")
 
 
 def replay_all(data: Path | None, address: str | None, *, as_json: bool) -> int:
@@ -102,9 +109,9 @@ async def _replay_all(data: Path | None, address: str | None, *, as_json: bool) 
                     counted[match.game, match.rules_version] += 1
                     failed[match.game, match.rules_version] += bool(fault)
                 if fault:
-                    faults.append(_told(match, fault))
+                    faults.append(_fault_data(match, fault))
                     if not as_json:
-                        say(f"{faults[-1]['match']}: {fault}")
+                        print_line(f"{faults[-1]['match']}: {fault}")
     if as_json:
         print_json(
             {
@@ -122,12 +129,12 @@ async def _replay_all(data: Path | None, address: str | None, *, as_json: bool) 
         )
     else:
         for (game, version), matches in sorted(counted.items()):
-            say(
+            print_line(
                 f"{game}, rules version {version}{_installed(game, version)}: "
                 f"{matches - failed[game, version]} of {matches} matches replay"
             )
         if not counted and not faults:
-            say("no match is stored")
+            print_line("no match is stored")
     return FAILED if faults else 0
 
 
@@ -140,7 +147,7 @@ async def _fault(store: SqlStore, match: StoredMatch | StoreError) -> str:
         return str(error)
 
 
-def _told(match: StoredMatch | StoreError, fault: str) -> dict[str, Any]:
+def _fault_data(match: StoredMatch | StoreError, fault: str) -> dict[str, Any]:
     if isinstance(match, StoredMatch):
         return {"match": match.id, "game": match.game, "fault": fault}
     return {"match": getattr(match, "match_id", "?"), "game": None, "fault": fault}
@@ -158,7 +165,7 @@ def rerate(data: Path | None, address: str | None) -> None:
     """Recompute the ratings of all player cards; no server may have the database open."""
     counted, changed = asyncio.run(_rerate(address or database(data)))
     count = "counts" if counted == 1 else "count"
-    say(f"{many(counted, 'match')} {count}, of which ratings have changed for {changed}")
+    print_line(f"{many(counted, 'match')} {count}, of which ratings have changed for {changed}")
 
 
 async def _rerate(where: Path | str) -> tuple[int, int]:
@@ -174,7 +181,7 @@ def remove(matches: Iterable[str], data: Path | None, address: str | None) -> No
     ids = list(dict.fromkeys(map(_id_in, matches)))
     asyncio.run(_remove(ids, address or database(data)))
     them = "it" if len(ids) == 1 else "them"
-    say(f"{many(len(ids), 'match')} removed; backups from before still hold {them}")
+    print_line(f"{many(len(ids), 'match')} removed; backups from before still hold {them}")
 
 
 def _id_in(text: str) -> str:
@@ -217,8 +224,8 @@ async def _export(folder: Path, data: Path | None, address: str | None) -> int:
                 written += 1
             else:
                 faults += 1
-                say(f"{_told(match, fault)['match']}: {fault}")
-    say(f"{many(written, 'record')} written to {folder}")
+                print_line(f"{_fault_data(match, fault)['match']}: {fault}")
+    print_line(f"{many(written, 'record')} written to {folder}")
     return FAILED if faults else 0
 
 
@@ -226,18 +233,18 @@ def _make(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
 
 
-def take_in(files: Iterable[Path], data: Path | None, address: str | None) -> int:
+def import_records(files: Iterable[Path], data: Path | None, address: str | None) -> int:
     """Store the matches of records; return the exit code."""
     found = list(records_in(files))
     if not found:
         raise ArchiveError("there are no records in these folders")
     if address:  # servers may have it open meanwhile
-        return asyncio.run(_take_in(found, address))
+        return asyncio.run(_import_records(found, address))
     with locked_database(database(data), ""):
-        return asyncio.run(_take_in(found, database(data)))
+        return asyncio.run(_import_records(found, database(data)))
 
 
-async def _take_in(files: list[Path], where: Path | str) -> int:
+async def _import_records(files: list[Path], where: Path | str) -> int:
     taken = there = faults = 0
     async with open_store(where) as store:
         with progress("Importing", len(files)) as done:
@@ -246,21 +253,21 @@ async def _take_in(files: list[Path], where: Path | str) -> int:
                 done()
                 if isinstance(record, Failure):
                     faults += 1
-                    say(str(record))
+                    print_line(str(record))
                     continue
                 try:
                     match_id = await archive.take_in(store, record)
                 except (ArchiveError, StoreError) as error:
                     faults += 1
-                    say(f"{file}: {error}")
+                    print_line(f"{file}: {error}")
                     continue
                 if match_id is None:
                     there += 1
                 else:
                     taken += 1
-                    say(f"{file} is match {match_id}: /match/{match_id}")
+                    print_line(f"{file} is match {match_id}: /match/{match_id}")
                     if archive.day_of(record) is None:
-                        say(f"{file} names no day that can be read: it is kept as of today")
+                        print_line(f"{file} names no day that can be read: it is kept as of today")
     besides = f", {there} there already" if there else ""
-    say(f"{many(taken, 'match')} taken in{besides}")
+    print_line(f"{many(taken, 'match')} taken in{besides}")
     return FAILED if faults else 0

@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tischlein.cli import FAILED
-from tischlein.cli.reports import print_json, say
+from tischlein.cli.reports import print_json, print_line
 from tischlein.core import registry
-from tischlein.interop.bot_check import CheckError, Finding, Host, Patience
+from tischlein.interop.bot_check import CheckError, Finding, Host, Timeouts
 from tischlein.interop.faulty_network import Network
 from tischlein.tables import programs
 from tischlein.tables.sqlite import SqliteStore, database
@@ -31,7 +31,7 @@ _LINES = 20
 """How many of the last lines printed by a program are shown when it fails."""
 
 
-def check(what: str, name: str, games: Sequence[str], patience: Patience, *, as_json: bool) -> int:
+def check(what: str, name: str, games: Sequence[str], timeouts: Timeouts, *, as_json: bool) -> int:
     """Check a program and print the findings; return the exit code.
 
     Parameters
@@ -50,48 +50,51 @@ def check(what: str, name: str, games: Sequence[str], patience: Patience, *, as_
     if what.startswith(("http://", "https://")):
         if not name:
             raise CheckError("say with --program what the program is called at that server")
-        host = Host(what, _id_at(what, name), patience)
+        host = Host(what, _id_at(what, name), timeouts)
         return _report(host, games, as_json=as_json)
     with TemporaryDirectory(prefix="tischlein-check-") as folder:
-        return _check_command(what, games, patience, Path(folder), as_json=as_json)
+        return _check_command(what, games, timeouts, Path(folder), as_json=as_json)
 
 
 def _check_command(
-    command: str, games: Sequence[str], patience: Patience, folder: Path, *, as_json: bool
+    command: str, games: Sequence[str], timeouts: Timeouts, folder: Path, *, as_json: bool
 ) -> int:
     program, token = programs.registered(NAME, "bot-check", tuple(games), now())
     asyncio.run(_register(program, folder))
     printed = folder / "printed.txt"
     with _server(folder) as server:
         network = Network(server)
-        with network.open() as address, _started(command, address, token, printed) as started:
-            host = Host(server, program.id, patience, network, ended=started.poll)
+        with (
+            network.open() as address,
+            _running_program(command, address, token, printed) as started,
+        ):
+            host = Host(server, program.id, timeouts, network, ended=started.poll)
             try:
                 code = _report(host, games, as_json=as_json)
             except CheckError as error:
-                raise CheckError(f"{error}{_said(printed)}") from None
+                raise CheckError(f"{error}{_output_tail(printed)}") from None
     if code and not as_json:
-        say(_said(printed).strip() or "The program has printed nothing.")
+        print_line(_output_tail(printed).strip() or "The program has printed nothing.")
     return code
 
 
 def _report(host: Host, games: Sequence[str], *, as_json: bool) -> int:
     """Run the checks, print each finding at once, and return the exit code."""
-    program = host.waits_for_program()
+    program = host.wait_for_program()
     found: list[Finding] = []
     for finding in host.checks(games or program["games"]):
         found.append(finding)
         if not as_json:
             mark = "ok    " if finding.passed else "FAILED"
-            told = f" ({finding.told})" if finding.told else ""
-            say(f"{mark} {finding.game}: {finding.what}{told}")
+            detail = f" ({finding.detail})" if finding.detail else ""
+            print_line(f"{mark} {finding.game}: {finding.what}{detail}")
     failed = sum(not finding.passed for finding in found)
     if as_json:
         print_json({"program": program["name"], "findings": [_plain(one) for one in found]})
     elif failed:
-        say(f"{failed} of {len(found)} checks failed.")
+        print_line(f"{failed} of {len(found)} checks failed.")
     else:
-        say(f"{program['name']} passes all {len(found)} checks.")
+        print_line(f"{program['name']} passes all {len(found)} checks.")
     return FAILED if failed else 0
 
 
@@ -100,7 +103,7 @@ def _plain(finding: Finding) -> dict[str, Any]:
         "game": finding.game,
         "check": finding.what,
         "passed": finding.passed,
-        "seen": finding.told,
+        "seen": finding.detail,
     }
 
 
@@ -134,14 +137,14 @@ def _server(folder: Path) -> Iterator[str]:
         assert server.stdout is not None
         line = next((line for line in server.stdout if line.startswith(_SET)), "")
         if not line:
-            raise CheckError(f"no server could be started{_said(folder / 'server.txt')}")
+            raise CheckError(f"no server could be started{_output_tail(folder / 'server.txt')}")
         yield line.removeprefix(_SET).strip().rstrip("/")
     finally:
         _end(server)
 
 
 @contextmanager
-def _started(
+def _running_program(
     command: str, address: str, token: str, printed: Path
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run the program and yield it; its output goes to a file."""
@@ -179,7 +182,7 @@ def _end(process: subprocess.Popen[Any]) -> None:
         process.stdout.close()
 
 
-def _said(printed: Path) -> str:
+def _output_tail(printed: Path) -> str:
     """Return the last lines of a program's output, below a heading."""
     lines = printed.read_text(encoding="utf-8", errors="replace").splitlines()[-_LINES:]
     return "\nIt has printed:\n" + "\n".join(f"  {line}" for line in lines) if lines else ""

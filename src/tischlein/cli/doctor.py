@@ -50,12 +50,12 @@ def examine(
     data: Path | None,
     port: int,
     address: str | None = None,
-    told: tuple[str, str, str] = ("", "", ""),
+    notifications: tuple[str, str, str] = ("", "", ""),
     *,
     as_json: bool,
 ) -> int:
     """Print the findings; return 1 if something keeps a server from working."""
-    findings = list(look_over(data, port, address, told))
+    findings = list(findings_of(data, port, address, notifications))
     bad = any(finding.bad for finding in findings)
     if as_json:
         typer.echo(json.dumps([finding._asdict() for finding in findings], indent=2))
@@ -69,11 +69,11 @@ def examine(
     return int(bad)
 
 
-def look_over(
+def findings_of(
     data: Path | None,
     port: int,
     address: str | None = None,
-    told: tuple[str, str, str] = ("", "", ""),
+    notifications: tuple[str, str, str] = ("", "", ""),
 ) -> Iterator[Finding]:
     """Yield a finding for everything that a server needs; this changes nothing.
 
@@ -81,7 +81,7 @@ def look_over(
     ----------
     address
         Of a PostgreSQL database instead of a file.
-    told
+    notifications
         How people are notified: the public address, the mail server, the sender.
     """
     from tischlein.tables.sqlite import database
@@ -101,7 +101,7 @@ def look_over(
         _compiled,
         _client,
         lambda: _port(file, port),
-        lambda: _telling(*told),
+        lambda: _notifications(*notifications),
     )
     for look in looks:
         yield look()
@@ -292,7 +292,7 @@ def _port(file: Path, port: int) -> Finding:
     return Finding("port", f"{port} is free")
 
 
-def _telling(public_url: str, mail: str, sender: str) -> Finding:
+def _notifications(public_url: str, mail: str, sender: str) -> Finding:
     from tischlein.core.errors import TischleinError
     from tischlein.tables.notifications.mail import NotSentError
     from tischlein.tables.notifications.senders import notification_settings

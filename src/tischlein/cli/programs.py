@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tischlein.cli.reports import print_json, say
+from tischlein.cli.reports import print_json, print_line
 from tischlein.core.errors import TischleinError
 from tischlein.presentation.texts import translate
 from tischlein.tables import programs
@@ -32,8 +32,10 @@ def add(name: str, owner: str, games: Sequence[str], where: Where, *, as_json: b
     if as_json:
         print_json({"id": program.id, "name": program.name, "token": token})
     else:
-        say(f"{program.name} may play at this server. Its token, which is not kept anywhere:")
-        say(token)
+        print_line(
+            f"{program.name} may play at this server. Its token, which is not kept anywhere:"
+        )
+        print_line(token)
 
 
 def show(where: Where, *, as_json: bool) -> None:
@@ -57,24 +59,24 @@ def show(where: Where, *, as_json: bool) -> None:
     for one in known:
         games = " ".join(one.games) or "all games"
         gone = "" if one.revoked is None else f", revoked {_day(one.revoked)}"
-        say(f"{one.name} of {one.owner}: {games}; registered {_day(one.created)}{gone}")
+        print_line(f"{one.name} of {one.owner}: {games}; registered {_day(one.created)}{gone}")
     if not known:
-        say("No program is registered. Begin with: tischlein program add NAME --owner YOU")
+        print_line("No program is registered. Begin with: tischlein program add NAME --owner YOU")
 
 
 def renew(name: str, where: Where) -> None:
     """Give a program a new token; the old one stops working."""
     program, token = programs.with_new_token(asyncio.run(_named(name, where)))
     asyncio.run(_save(program, where))
-    say(f"The new token of {program.name}; the old one opens nothing any more:")
-    say(token)
+    print_line(f"The new token of {program.name}; the old one opens nothing any more:")
+    print_line(token)
 
 
 def revoke(name: str, where: Where) -> None:
     """Revoke a program's right to play."""
     program = asyncio.run(_named(name, where))
     asyncio.run(_save(programs.without_token(program, now()), where))
-    say(f"{program.name} may play no more. Others at its tables can let bots play for it.")
+    print_line(f"{program.name} may play no more. Others at its tables can let bots play for it.")
 
 
 def _named_store(where: Where) -> Path | str:

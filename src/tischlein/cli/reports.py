@@ -42,19 +42,19 @@ NO_RECORDS = "there are no records in these folders"
 errors = Console(stderr=True)
 
 
-def note(text: str) -> None:
+def print_note(text: str) -> None:
     """Print a note about the command's progress on the error stream."""
     errors.print(f"tischlein: {text}", markup=False, highlight=False, soft_wrap=True)
 
 
-def say(text: str = "") -> None:
+def print_line(text: str = "") -> None:
     """Print a line unwrapped, however long."""
     typer.echo(text)
 
 
 def print_json(value: Any) -> None:
     """Print a value as strict JSON for programs: it contains no NaN or infinity."""
-    say(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
+    print_line(json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False))
 
 
 @contextmanager
@@ -133,12 +133,12 @@ def check(files: Iterable[Path], *, as_json: bool) -> int:
             if isinstance(record, Failure):
                 failed.append(record._asdict())
                 if not as_json:
-                    say(str(record))
+                    print_line(str(record))
             done()
     if as_json:
         print_json({"checked": len(found), "failed": failed})
     elif found:
-        say(f"{len(found) - len(failed)} of {len(found)} records hold")
+        print_line(f"{len(found) - len(failed)} of {len(found)} records hold")
     if not found:
         raise OptionError(NO_RECORDS)
     return FAILED if failed else 0
@@ -191,10 +191,10 @@ def verify(files: Sequence[Path], *, as_json: bool) -> int:
             draws, fault = 0, f"{line}{record.reason}"
         results.append({"file": str(file), "draws": draws, "fault": fault, "remarks": remarks})
         if not as_json and isinstance(record, Failure):
-            say(str(record))
+            print_line(str(record))
         elif not as_json:
             told = fault or f"all {draws} outcomes of chance follow from the seed"
-            say(f"{file}: {'; '.join((told, *remarks))}")
+            print_line(f"{file}: {'; '.join((told, *remarks))}")
     if not results:
         raise OptionError(NO_RECORDS)
     if as_json:
@@ -225,11 +225,11 @@ def observer(text: str, count: int) -> int:
     return seat
 
 
-def tell(record: Record, eyes: int, step: int | None, language: str) -> None:
+def print_match(record: Record, observer: int, step: int | None, language: str) -> None:
     """Print a match in words and characters: every step, or only one."""
     game = record.game
     position = Position.start(game, len(record.names), record.options)
-    seen = position.observe(eyes)
+    seen = position.observe(observer)
     last = len(record.events)
     if step is not None and step > last:
         raise OptionError(f"the match has steps 0 to {last}, not {step}")
@@ -238,14 +238,14 @@ def tell(record: Record, eyes: int, step: int | None, language: str) -> None:
         words = ""
         if number:
             event = record.events[number - 1]
-            shown = position.observed_event(event, eyes)
+            shown = position.observed_event(event, observer)
             position.apply(event)
-            before, seen = seen, position.observe(eyes)
+            before, seen = seen, position.observe(observer)
             phrases = presentation.of(game).say(shown, before, seen)
             words = " ".join(translate(language, said, game, record.names) for said in phrases)
         if step in (None, number):
-            say(f"{number}. {words}" if words else f"{number}.")
-            say(f"\n{presentation.of(game).characters(seen, language, known)}\n")
+            print_line(f"{number}. {words}" if words else f"{number}.")
+            print_line(f"\n{presentation.of(game).characters(seen, language, known)}\n")
 
 
 def draw(record: Record, out: Path, *, observer: int, step: int | None, **settings: Any) -> None:
@@ -261,7 +261,7 @@ def draw(record: Record, out: Path, *, observer: int, step: int | None, **settin
             progress=lambda _done, _total: done(),
             **settings,
         )
-    say(str(out))
+    print_line(str(out))
 
 
 # --- simulations ---
@@ -304,14 +304,14 @@ def simulate(
         out.mkdir(parents=True, exist_ok=True)
     totals = lab.Totals(count)
     written = lab.simulate(game, count, checked, matches=matches, seed=seed, players=players)
-    with _told_if_interrupted(totals, out), progress("Playing", matches) as done:
+    with _report_on_interrupt(totals, out), progress("Playing", matches) as done:
         for index, record in enumerate(written, 1):
             text = records.write(record, expectations=expectations)
             if out is not None:
                 name = f"{game.key}-{seed}-{index:06}.record"
                 write_file(out / name, text)
             elif matches == 1 and not as_json:
-                say(text)
+                print_line(text)
             totals.add(record)  # after its record is written, in case of Ctrl+C
             done()
     sides = option_texts.sides(game, count, checked)
@@ -324,20 +324,20 @@ def simulate(
 
 
 @contextmanager
-def _told_if_interrupted(totals: Any, out: Path | None) -> Iterator[None]:
+def _report_on_interrupt(totals: Any, out: Path | None) -> Iterator[None]:
     """When Ctrl+C interrupts the matches, print how many were played and whether they are kept."""
     try:
         yield
     except KeyboardInterrupt:
         played = many(totals.matches, "match")
         where = "none is kept" if out is None else f"{out} has their records"
-        note(f"interrupted after {played}; {where}")
+        print_note(f"interrupted after {played}; {where}")
         raise
 
 
 def _summary(totals: Any, seed: int, names: Sequence[str], sides: Sequence[int]) -> dict[str, Any]:
     """Return the totals of many matches, with a row for each seat or team."""
-    from tischlein.lab.intervals import figures
+    from tischlein.lab.intervals import estimate_data
 
     matches = totals.matches
     members = [[seat for seat, one in enumerate(sides) if one == side] for side in sorted({*sides})]
@@ -351,7 +351,7 @@ def _summary(totals: Any, seed: int, names: Sequence[str], sides: Sequence[int])
                 "seat": " ".join(map(seats.letter, group)),
                 "player": ", ".join(names[seat] for seat in group),
                 "first": round(totals.firsts[group[0]], 6),
-                "share": figures(totals.won(group[0])),
+                "share": estimate_data(totals.won(group[0])),
                 "mean_score": round(totals.points[group[0]] / matches, 3),
             }
             for group in members
@@ -363,7 +363,7 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
     from tischlein.lab.intervals import Estimate
 
     events, ties = summary["events"], summary["ties"]
-    say(
+    print_line(
         f"{game.key} (rules version {game.version}): {many(summary['matches'], 'match')} "
         f"of seed {summary['seed']}, {events['mean']:.1f} events on average, {events['most']} at "
         f"most, {many(ties, 'tie')}"
@@ -381,7 +381,7 @@ def _print_summary(game: Game, summary: dict[str, Any], out: Path | None) -> Non
         table.add_row(row["seat"], row["player"], first, share, mean)
     Console(markup=False, emoji=False).print(table)
     if out is not None:
-        say(f"written to {out}")
+        print_line(f"written to {out}")
 
 
 # --- games and rules ---
@@ -395,7 +395,7 @@ def games(language: str, *, as_json: bool) -> None:
     if as_json:
         print_json([_described(game, language) for game in found])
         return
-    say("\n\n".join("\n".join(_listed(game, language)) for game in found))
+    print_line("\n\n".join("\n".join(_listed(game, language)) for game in found))
 
 
 def _listed(game: Game, language: str) -> Iterator[str]:
@@ -469,6 +469,6 @@ def rules(key: str, identifiers: Sequence[str], language: str, *, as_json: bool)
         print_json({identifier: known[identifier] for identifier in wanted})
     elif identifiers:
         for identifier in wanted:
-            say(f"{identifier} {known[identifier]}")
+            print_line(f"{identifier} {known[identifier]}")
     else:
         Console().print(Markdown(rulebook.source(game, language)))

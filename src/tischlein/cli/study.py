@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tischlein.lab.exact import Part
     from tischlein.lab.ladder import Step
     from tischlein.lab.results import Results
-    from tischlein.lab.running import Told
+    from tischlein.lab.running import ProgressCallback
     from tischlein.lab.study import Study
     from tischlein.lab.tuning import Trial
 
@@ -44,7 +44,7 @@ def libraries() -> Iterator[None]:
 
 
 @contextmanager
-def _progress(label: str) -> Iterator[Told]:
+def _progress(label: str) -> Iterator[ProgressCallback]:
     """Show how many matches have been played, and how long the rest may take."""
     with Progress(
         TextColumn("{task.description}"),
@@ -110,13 +110,13 @@ def _names(entrants: str) -> tuple[str, ...]:
 
 
 @contextmanager
-def _goes_on(folder: Path) -> Iterator[None]:
+def _hint_on_interrupt(folder: Path) -> Iterator[None]:
     """If a study is interrupted after its folder exists, print how to continue it."""
     try:
         yield
     except KeyboardInterrupt:
         if folder.exists():
-            reports.note(
+            reports.print_note(
                 f"interrupted; {folder} keeps what has been played, and the same command goes on "
                 "from there"
             )
@@ -124,12 +124,12 @@ def _goes_on(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _told_if_interrupted(far: Callable[[], str]) -> Iterator[None]:
+def _report_on_interrupt(far: Callable[[], str]) -> Iterator[None]:
     """Say how far it has come if Ctrl+C ends what keeps no matches."""
     try:
         yield
     except KeyboardInterrupt:
-        reports.note(f"interrupted after {far()}")
+        reports.print_note(f"interrupted after {far()}")
         raise
 
 
@@ -139,12 +139,12 @@ def run(
     """Play what a study declares, and print the results."""
     from tischlein.lab import running
 
-    with _goes_on(out), _progress("Playing") as told:
-        found = running.run(declaration, out, workers=workers, ray=ray, told=told)
-    _say(found, as_json=as_json)
+    with _hint_on_interrupt(out), _progress("Playing") as progress:
+        found = running.run(declaration, out, workers=workers, ray=ray, progress=progress)
+    _print_results(found, as_json=as_json)
 
 
-def decide(
+def compare_until_decided(
     declaration: Study,
     out: Path,
     *,
@@ -154,17 +154,19 @@ def decide(
     as_json: bool,
 ) -> None:
     """Play until it is decided whether the first of two entrants is better; print the result."""
-    from tischlein.lab import deciding
+    from tischlein.lab import early_stopping
     from tischlein.lab.sequential import Test
 
     seats = declaration.settings()[0].places
     test = Test(none=1 / seats, least=least)
-    with _goes_on(out), _progress("Playing") as told:
-        found = deciding.decide(declaration, out, test=test, workers=workers, ray=ray, told=told)
+    with _hint_on_interrupt(out), _progress("Playing") as progress:
+        found = early_stopping.compare_until_decided(
+            declaration, out, test=test, workers=workers, ray=ray, progress=progress
+        )
     if as_json:
         reports.print_json(
             {
-                **_about(found.results),
+                **_metadata(found.results),
                 "verdict": found.verdict,
                 "fair": found.test.none,
                 "asked": found.test.least,
@@ -173,7 +175,7 @@ def decide(
             }
         )
     else:
-        reports.say(found.sentence())
+        reports.print_line(found.sentence())
 
 
 def solve(
@@ -208,7 +210,7 @@ def solve(
         with reports.progress("Solving", None):
             parts = [] if given else exact.parts(game)
         if parts:
-            _say_parts(game, parts, as_json=as_json)
+            _print_parts(game, parts, as_json=as_json)
             return
     with reports.progress("Solving", None):
         found = exact.solve(start, most=most, iterations=iterations)
@@ -219,42 +221,42 @@ def solve(
             {"made_with": versions([start.game]), **setting, **asked, **asdict(found)}
         )
     else:
-        reports.say(found.sentence())
+        reports.print_line(found.sentence())
 
 
-def _say_parts(game: Game, parts: Sequence[Part], *, as_json: bool) -> None:
+def _print_parts(game: Game, parts: Sequence[Part], *, as_json: bool) -> None:
     """Print the parts that a game has solved of itself, since the whole game is too large."""
     if as_json:
         from tischlein.lab.versions import versions
 
-        told = [{"what": one.what, "value": one.value} for one in parts]
-        reports.print_json({"made_with": versions([game]), "game": game.key, "parts": told})
+        parts_data = [{"what": one.what, "value": one.value} for one in parts]
+        reports.print_json({"made_with": versions([game]), "game": game.key, "parts": parts_data})
         return
     for one in parts:
-        reports.say(one.sentence())
+        reports.print_line(one.sentence())
 
 
-def _say(found: Results, *, as_json: bool) -> None:
+def _print_results(found: Results, *, as_json: bool) -> None:
     """Print what a study shows, in words or as JSON."""
     from tischlein.core import registry
     from tischlein.lab import grouping, summaries
 
     if as_json:
-        games = [summaries.told(registry.load(key), found) for key in found.study.games]
-        reports.print_json({**_about(found), "matches": len(found.matches), "games": games})
+        games = [summaries.report_data(registry.load(key), found) for key in found.study.games]
+        reports.print_json({**_metadata(found), "matches": len(found.matches), "games": games})
         return
     tables = grouping.tables(found)
     for key in found.study.games:
         if len(found.study.games) > 1:
-            reports.say(f"{key}:")
+            reports.print_line(f"{key}:")
         for sentence in summaries.summary([one for one in tables if one.setting.game.key == key]):
-            reports.say(f"- {sentence}")
+            reports.print_line(f"- {sentence}")
     count = many(len(found.matches), "match")
-    reports.say(f"\n{count} in {found.folder}. The report with charts:")
-    reports.say(f"  tischlein study report {found.folder}")
+    reports.print_line(f"\n{count} in {found.folder}. The report with charts:")
+    reports.print_line(f"  tischlein study report {found.folder}")
 
 
-def _about(found: Results) -> dict[str, Any]:
+def _metadata(found: Results) -> dict[str, Any]:
     """Return, for JSON, a study and what it was played with: all it takes to repeat it."""
     import msgspec
 
@@ -273,9 +275,9 @@ def report(folder: Path, out: Path | None, *, as_json: bool) -> None:
     with reports.progress("Drawing", None):
         written = page.write(found, out or folder / "report")
     if as_json:
-        reports.print_json({"page": str(written), **_about(found)})
+        reports.print_json({"page": str(written), **_metadata(found)})
     else:
-        reports.say(str(written))
+        reports.print_line(str(written))
 
 
 def compare(one: Path, other: Path, *, as_json: bool) -> None:
@@ -286,11 +288,13 @@ def compare(one: Path, other: Path, *, as_json: bool) -> None:
     before, after = results.opened(one), results.opened(other)
     rows = lab.compared(before, after)
     if as_json:
-        told = [lab.told(row) for row in rows]
-        reports.print_json({"before": _about(before), "after": _about(after), "rows": told})
+        changes = [lab.to_dict(row) for row in rows]
+        reports.print_json(
+            {"before": _metadata(before), "after": _metadata(after), "rows": changes}
+        )
         return
     clear = [row for row in rows if row.clear]
-    reports.say(
+    reports.print_line(
         f"{len(clear)} of {len(rows)} measures differ clearly ({other} less {one}; p corrected)."
     )
     table = Table()
@@ -325,11 +329,11 @@ def tune(
             "of first places, which has not been tested on other seeds"
         )
 
-    with _told_if_interrupted(far), _progress("Trials") as told:
+    with _report_on_interrupt(far), _progress("Trials") as progress:
         found = tuning.tune(
             game,
-            told=told,
-            tried=trials.append,
+            progress=progress,
+            on_trial=trials.append,
             seats=seats,
             options=options,
             seed=seed,
@@ -337,9 +341,9 @@ def tune(
         )
     if as_json:
         about = _of_a_search(game, seats, options, seed)
-        reports.print_json({**about, "test": how["test"], **found.told()})
+        reports.print_json({**about, "test": how["test"], **found.to_dict()})
     else:
-        reports.say(found.sentence())
+        reports.print_line(found.sentence())
 
 
 def ladder(
@@ -363,23 +367,23 @@ def ladder(
     steps: list[Step] = []
 
     def far() -> str:
-        told = "".join(f"\n{step.sentence()}" for step in steps) if as_json else ""
-        return f"{many(len(steps), 'step')}; of the next, nothing is kept{told}"
+        so_far = "".join(f"\n{step.sentence()}" for step in steps) if as_json else ""
+        return f"{many(len(steps), 'step')}; of the next, nothing is kept{so_far}"
 
-    with _told_if_interrupted(far), _progress("Playing") as told:
+    with _report_on_interrupt(far), _progress("Playing") as progress:
         for step in lab.ladder(
             game, search=search, seats=seats, options=options, first=first, most=most,
-            matches=matches, seed=seed, workers=workers, told=told,
+            matches=matches, seed=seed, workers=workers, progress=progress,
         ):  # fmt: skip
             steps.append(step)
             if not as_json:
-                reports.say(step.sentence())
+                reports.print_line(step.sentence())
     if as_json:
         asked = {"first": first, "most": most, "matches": matches}
         about = {**_of_a_search(game, seats, options, seed), **asked}
-        reports.print_json({**about, "steps": [step.told() for step in steps]})
+        reports.print_json({**about, "steps": [step.to_dict() for step in steps]})
     else:
-        reports.say(lab.verdict(steps))
+        reports.print_line(lab.verdict(steps))
 
 
 def _of_a_search(game: Game, seats: int | None, options: str, seed: int) -> dict[str, Any]:
@@ -399,6 +403,6 @@ def _of_a_search(game: Game, seats: int | None, options: str, seed: int) -> dict
     }
 
 
-def folder_of(what: str) -> Path:
+def default_folder(what: str) -> Path:
     """Return the default folder of a study."""
     return Path(f"study-{Path(what).stem}")

@@ -55,12 +55,12 @@ class Finding:
     game: str
     what: str
     passed: bool
-    told: str = ""
+    detail: str = ""
     """What was observed."""
 
 
 @dataclass(frozen=True)
-class Patience:
+class Timeouts:
     """How long the host waits, in seconds."""
 
     answer: float = 30.0
@@ -74,8 +74,8 @@ class Patience:
 class _FailedError(Exception):
     """The program has not done what was expected; the rest of the match is skipped."""
 
-    def __init__(self, what: str, told: str) -> None:
-        super().__init__(told)
+    def __init__(self, what: str, detail: str) -> None:
+        super().__init__(detail)
         self.what = what
 
 
@@ -98,14 +98,14 @@ class Host:
         self,
         server: str,
         program: str,
-        patience: Patience | None = None,
+        timeouts: Timeouts | None = None,
         network: Network | None = None,
         seed: int = 1,
         ended: Callable[[], int | None] = lambda: None,
     ) -> None:
         self._server = server.rstrip("/")
         self._program = program
-        self._patience = patience or Patience()
+        self._timeouts = timeouts or Timeouts()
         self._network = network
         self._rng = random.Random(seed)
         self._ended = ended
@@ -116,12 +116,12 @@ class Host:
         networks = (False,) if self._network is None else (False, True)
         for turn, (key, bad) in enumerate((key, bad) for key in games for bad in networks):
             if turn and (status := self._ended()) is not None:
-                told = f"it has ended with exit status {status}, and nothing more is played"
-                yield Finding(key, "goes on until it is stopped", False, told)
+                detail = f"it has ended with exit status {status}, and nothing more is played"
+                yield Finding(key, "goes on until it is stopped", False, detail)
                 return
             yield from self._match(key, bad=bad)
 
-    def waits_for_program(self) -> Any:
+    def wait_for_program(self) -> Any:
         """Return the program as the server lists it, as soon as it listens.
 
         Raises
@@ -129,7 +129,7 @@ class Host:
         CheckError
             If the server does not know it, or it does not connect.
         """
-        end = time.monotonic() + self._patience.start
+        end = time.monotonic() + self._timeouts.start
         while True:
             found = next((one for one in self.programs() if one["id"] == self._program), None)
             if found is None:
@@ -156,31 +156,31 @@ class Host:
     def _match(self, key: str, *, bad: bool) -> Iterator[Finding]:
         game = registry.load(key)
         name = "plays with a bad network" if bad else "plays to the end"
-        seen = _Seen(self._network)
+        observations = _Observations(self._network)
         if self._network is not None:
             self._network.bad = bad
         match = ""
         try:
-            match, taken = self._accepted(game)
+            match, taken = self._invite(game)
             if not bad:
                 yield Finding(key, "accepts an invitation", True, f"after {taken:.1f} s")
-            yield from self._played(game, match, seen, bad=bad)
-            yield Finding(key, name, True, seen.told())
+            yield from self._play(game, match, observations, bad=bad)
+            yield Finding(key, name, True, observations.summary())
         except _FailedError as failed:
             yield Finding(key, f"{name}: {failed.what}" if bad else failed.what, False, str(failed))
         except HTTPError as error:
-            told = f"the server answers {error.code}: {_reason(error, game)}"
-            yield Finding(key, name, False, told)
+            detail = f"the server answers {error.code}: {_reason(error, game)}"
+            yield Finding(key, name, False, detail)
         finally:
             if self._network is not None:
                 self._network.bad = False
             if match:
                 self._end(match)
-        wrong = seen.wrong(game)
+        wrong = observations.wrong(game)
         if wrong and not bad:
             yield Finding(key, "chooses among its legal actions", False, wrong)
 
-    def _accepted(self, game: Game) -> tuple[str, float]:
+    def _invite(self, game: Game) -> tuple[str, float]:
         """Set up a table and invite the program; return the match that it joins, and the delay."""
         seats = min(count for count in game.seats if count >= 2)
         bots = [{"kind": "bot", "level": game.levels[0].key}] * (seats - 2) if game.levels else []
@@ -206,48 +206,50 @@ class Host:
         """Return why no answer of the program is expected any more; empty while it may come."""
         if (status := self._ended()) is not None:
             return f"it has ended with exit status {status}"
-        late = time.monotonic() - since > self._patience.answer
-        return f"not within {self._patience.answer:g} s" if late else ""
+        late = time.monotonic() - since > self._timeouts.answer
+        return f"not within {self._timeouts.answer:g} s" if late else ""
 
-    def _played(self, game: Game, match: str, seen: _Seen, *, bad: bool) -> Iterator[Finding]:
+    def _play(
+        self, game: Game, match: str, observations: _Observations, *, bad: bool
+    ) -> Iterator[Finding]:
         """Play until the match is over, or until enough faults have occurred on a bad network.
 
         On a good network the program is asked once to agree to taking back, if that is possible.
         """
-        end = time.monotonic() + self._patience.match
+        end = time.monotonic() + self._timeouts.match
         back = not bad and game.race is None
         acted = False
         number, since = -1, time.monotonic()
         while True:
             table = self._table(match)
-            if table["status"] != "playing" or (bad and self._has_seen_enough()):
+            if table["status"] != "playing" or (bad and self._has_enough_faults()):
                 return
             now = time.monotonic()
             if now > end:
-                raise _FailedError("ends a match", f"not within {self._patience.match:g} s")
+                raise _FailedError("ends a match", f"not within {self._timeouts.match:g} s")
             view = self._ask("GET", f"/api/matches/{match}/view?scenes=0&have={1 << 30}")
             mine, theirs = _seats(table)
             if view["number"] != number or table["warming_up"]:
                 if theirs in view["acting"] and number >= 0:
-                    seen.turn(0.0)
+                    observations.turn(0.0)
                 number, since = view["number"], now
             if view["legal"] and mine in view["acting"]:
                 # Only while no other seat may act: an action instead of an answer voids the
                 # question, and a program that thinks about its turn reads no questions.
                 if back and acted and view["acting"] == [mine]:
                     back = False
-                    yield self._taken_back(game, match)
+                    yield self._check_taking_back(game, match)
                     number = -1
                     continue
                 acted = self._act(match, mine, view) or acted
                 since = time.monotonic()
             elif theirs in view["acting"]:
-                seen.turn(now - since)
+                observations.turn(now - since)
                 if why := self._why_no_answer(since):
                     raise _FailedError("takes its turn", f"{why}, event {number}")
             time.sleep(PAUSE)
 
-    def _has_seen_enough(self) -> bool:
+    def _has_enough_faults(self) -> bool:
         faults = self._network.faults if self._network is not None else {}
         return all(faults.get(fault, 0) >= ENOUGH for fault in FAULTS)
 
@@ -262,7 +264,7 @@ class Host:
         answer = self._ask("POST", f"/api/matches/{match}/actions?seat={seat}", command)
         return bool(answer["type"] == "accepted")
 
-    def _taken_back(self, game: Game, match: str) -> Finding:
+    def _check_taking_back(self, game: Game, match: str) -> Finding:
         """Ask for the host's last turn to be taken back, and wait for the program's answer."""
         what = "answers when something is to be taken back"
         try:
@@ -305,7 +307,7 @@ class Host:
                 raise CheckError(f"{self._server} does not answer: {error}") from None
 
 
-class _Seen:
+class _Observations:
     """What the host observes of a program in one match."""
 
     def __init__(self, network: Network | None) -> None:
@@ -321,12 +323,12 @@ class _Seen:
         """Record how long the program kept the host waiting."""
         self._longest = max(self._longest, seconds)
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """Return the observations in words."""
         said = [f"at most {self._longest:.1f} s for a turn"]
         if self._network is not None:
             said.insert(0, many(self._network.accepted, "action"))
-            said += [_counted(fault, count) for fault, count in self._network.faults.items()]
+            said += [_fault_count(fault, count) for fault, count in self._network.faults.items()]
         return ", ".join(said)
 
     def wrong(self, game: Game) -> str:
@@ -334,7 +336,7 @@ class _Seen:
         if self._network is None:
             return ""
         bad = [key for key in self._network.refused if key not in _STALE]
-        why = {key: _in_words(self._network.reasons[key], game) for key in bad}
+        why = {key: _phrase_in_words(self._network.reasons[key], game) for key in bad}
         return ", ".join(f"{self._network.refused[key]} refused: {why[key]}" for key in bad)
 
 
@@ -349,28 +351,30 @@ def _cookie(header: str | None) -> str:
     return "" if header is None else header.partition(";")[0]
 
 
-def _in_words(told: Any, game: Game) -> str:
+def _phrase_in_words(content: Any, game: Game) -> str:
     """Return a phrase of the server in English, followed by its key to search for."""
-    phrase = _phrase(told)
+    phrase = _phrase(content)
     return f"{translate(FALLBACK, phrase, game)} ({phrase.key})"
 
 
-def _phrase(told: Any) -> Any:
+def _phrase(content: Any) -> Any:
     """Convert a phrase, or a value of one, from the server's JSON."""
-    if isinstance(told, list):
-        return [_phrase(one) for one in told]
-    if isinstance(told, dict):
-        return Phrase(told["key"], {name: _phrase(one) for name, one in told["values"].items()})
-    return told
+    if isinstance(content, list):
+        return [_phrase(one) for one in content]
+    if isinstance(content, dict):
+        return Phrase(
+            content["key"], {name: _phrase(one) for name, one in content["values"].items()}
+        )
+    return content
 
 
 def _reason(error: HTTPError, game: Game) -> str:
     try:
-        return _in_words(json.loads(error.read())["phrase"], game)
+        return _phrase_in_words(json.loads(error.read())["phrase"], game)
     except (ValueError, KeyError, TypeError):
         return "no reason"
 
 
-def _counted(fault: str, count: int) -> str:
+def _fault_count(fault: str, count: int) -> str:
     """Return how often a fault of the network occurred: all but outages affect answers."""
     return many(count, fault) if fault == "outage" else f"{count} {fault}"

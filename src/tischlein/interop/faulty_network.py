@@ -37,7 +37,7 @@ _TIMEOUT = 90.0
 _CHUNK = 65_536
 
 Answer = tuple[int, dict[str, str], bytes]
-Hear = Callable[[int], bytes]
+Receive = Callable[[int], bytes]
 """Returns at most this many bytes, as soon as there are some; none at the end."""
 
 
@@ -46,7 +46,7 @@ class Network:
 
     def __init__(self, server: str) -> None:
         parts = urlsplit(server)
-        self._there = parts.hostname or "127.0.0.1", parts.port or 80
+        self._server = parts.hostname or "127.0.0.1", parts.port or 80
         self.bad = False
         """Whether faults are enabled."""
         self.faults: Counter[str] = Counter()
@@ -61,25 +61,24 @@ class Network:
         self._answers = 0
         self._turn = 0
         self._last: Answer | None = None
-        self._away_until = 0.0
+        self._outage_until = 0.0
 
     @contextmanager
     def open(self) -> Iterator[str]:
         """Forward requests as long as the context lasts; yield the address."""
-        network = self
 
         class Handler(_Handler):
-            serves = network
+            network = self
 
-        passing = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        passing.daemon_threads = True
-        thread = threading.Thread(target=passing.serve_forever, daemon=True)
+        proxy = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        proxy.daemon_threads = True
+        thread = threading.Thread(target=proxy.serve_forever, daemon=True)
         thread.start()
         try:
-            yield f"http://127.0.0.1:{passing.server_address[1]}"
+            yield f"http://127.0.0.1:{proxy.server_address[1]}"
         finally:
-            passing.shutdown()
-            passing.server_close()
+            proxy.shutdown()
+            proxy.server_close()
             thread.join()
 
     def ask(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer | None:
@@ -93,10 +92,10 @@ class Network:
         last = self._last
         if fault == "doubled" and last is not None:
             return last
-        answer = self._asked(method, path, headers, body)
+        answer = self._forwarded(method, path, headers, body)
         if answer is None:
             return None
-        self._listen(path, answer)
+        self._record_answer(path, answer)
         if fault == "lost":
             return None
         if fault == "late":
@@ -108,7 +107,7 @@ class Network:
             return status, said_headers, _strange(content)
         return answer
 
-    def tunnel(self, request: bytes, here: socket.socket, hear: Hear) -> None:
+    def tunnel(self, request: bytes, client: socket.socket, receive: Receive) -> None:
         """Connect a socket of the program to the server; cut it while faults are enabled.
 
         Parameters
@@ -116,20 +115,20 @@ class Network:
         hear
             Returns what the program sends, including what has been read already.
         """
-        with suppress(OSError), socket.create_connection(self._there, _TIMEOUT) as there:
-            there.settimeout(None)
-            there.sendall(request)
-            back = threading.Thread(target=_pump, args=(there.recv, here), daemon=True)
+        with suppress(OSError), socket.create_connection(self._server, _TIMEOUT) as server:
+            server.settimeout(None)
+            server.sendall(request)
+            back = threading.Thread(target=_pump, args=(server.recv, client), daemon=True)
             back.start()
             if self._fault(_DUTIES) is not None:
-                threading.Timer(LATE, lambda: _cut(there, here)).start()
-            _pump(hear, there)
+                threading.Timer(LATE, lambda: _cut(server, client)).start()
+            _pump(receive, server)
             back.join()
 
     def _fault(self, path: str) -> str | None:
         """Return the fault of the next answer, None if there is none."""
         with self._lock:
-            if time.monotonic() < self._away_until:
+            if time.monotonic() < self._outage_until:
                 return "outage"
             if not self.bad:
                 return None
@@ -144,27 +143,29 @@ class Network:
                 self._answers -= 1
                 return None
             if fault == "outage":
-                self._away_until = time.monotonic() + OUTAGE
+                self._outage_until = time.monotonic() + OUTAGE
             self.faults[fault] += 1
             return fault
 
-    def _asked(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer | None:
-        connection = HTTPConnection(*self._there, timeout=_TIMEOUT)
+    def _forwarded(
+        self, method: str, path: str, headers: dict[str, str], body: bytes
+    ) -> Answer | None:
+        connection = HTTPConnection(*self._server, timeout=_TIMEOUT)
         try:
             connection.request(method, path, body or None, headers)
             answer = connection.getresponse()
-            told = {
+            answer_headers = {
                 name: answer.headers[name]
                 for name in ("Content-Type", "Retry-After")
                 if name in answer.headers
             }
-            return answer.status, told, answer.read()
+            return answer.status, answer_headers, answer.read()
         except (OSError, HTTPException):
             return None
         finally:
             connection.close()
 
-    def _listen(self, path: str, answer: Answer) -> None:
+    def _record_answer(self, path: str, answer: Answer) -> None:
         status, _, content = answer
         if _DUTIES in path and status == 200:
             self._last = answer
@@ -180,7 +181,7 @@ class Network:
 
 
 class _Handler(BaseHTTPRequestHandler):
-    serves: Network
+    network: Network
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:  # the standard library's name
@@ -190,30 +191,30 @@ class _Handler(BaseHTTPRequestHandler):
                 *(f"{name}: {value}" for name, value in self.headers.items()),
             ]
             self.close_connection = True
-            self.serves.tunnel(
+            self.network.tunnel(
                 "\r\n".join([*lines, "", ""]).encode(), self.connection, self.rfile.read1
             )
         else:
-            self._pass_on()
+            self._forward()
 
     def do_POST(self) -> None:  # the same
-        self._pass_on()
+        self._forward()
 
     def log_message(self, format: str, *args: Any) -> None:  # its signature
         """Keep quiet."""
 
-    def _pass_on(self) -> None:
+    def _forward(self) -> None:
         body = self.rfile.read(int(self.headers.get("content-length") or 0))
         headers = {name: value for name in _PASSED_ON if (value := self.headers.get(name))}
-        answer = self.serves.ask(self.command, self.path, headers, body)
+        answer = self.network.ask(self.command, self.path, headers, body)
         with suppress(OSError):
             if answer is None:
                 self.close_connection = True
                 self.connection.shutdown(socket.SHUT_RDWR)
                 return
-            status, told, content = answer
+            status, answer_headers, content = answer
             self.send_response(status)
-            for name, value in told.items():
+            for name, value in answer_headers.items():
                 self.send_header(name, value)
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
@@ -230,9 +231,9 @@ def _strange(content: bytes) -> bytes:
     return json.dumps(said | {"of_tomorrow": True}).encode()
 
 
-def _pump(hear: Hear, sink: socket.socket) -> None:
+def _pump(receive: Receive, sink: socket.socket) -> None:
     with suppress(OSError):
-        while chunk := hear(_CHUNK):
+        while chunk := receive(_CHUNK):
             sink.sendall(chunk)
     _cut(sink)
 

@@ -24,8 +24,8 @@ from tischlein.core.kernel import below, new_rng
 from tischlein.core.seats import SPECTATOR
 from tischlein.extras import missing_extra
 from tischlein.interop import rendering
-from tischlein.interop.opponents import Company, check_seat, makers_of
-from tischlein.interop.rounds import Rounds, legal_action, whole
+from tischlein.interop.opponents import MatchWithOpponents, check_seat, makers_of
+from tischlein.interop.rounds import Rounds, legal_action, whole_number
 from tischlein.interop.tensors import Arrangement
 
 try:
@@ -33,13 +33,13 @@ try:
     from gymnasium import spaces
     from gymnasium.error import ResetNeeded
 
-    from tischlein.interop.agents import (
+    from tischlein.interop.environments import (
         AFTER_THE_END,
         BEFORE_RESET,
-        Seen,
+        AgentObservation,
         Table,
         check_reset,
-        named,
+        registry_name,
     )
 except ImportError as error:
     raise missing_extra("gymnasium", "tischlein.interop.gymnasium") from error
@@ -56,17 +56,17 @@ def register() -> None:
     Call it again when there are more games; those already registered stay.
     """
     for game in registry.loadable():
-        if named(game) in gymnasium.registry:
+        if registry_name(game) in gymnasium.registry:
             continue
         gymnasium.register(
-            named(game),
+            registry_name(game),
             f"{__name__}:SeatEnv",
             vector_entry_point=BATCH if is_playable(game) else None,
             kwargs={"key": game.key},
         )
 
 
-class SeatEnv(gymnasium.Env[Seen, Any]):
+class SeatEnv(gymnasium.Env[AgentObservation, Any]):
     """A seat of a game, among other players.
 
     An observation is a dictionary of the array ``observation``
@@ -134,14 +134,14 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         self.seat = seat or 0
         """The seat that learns in this match."""
         self.rounds: Rounds = self.table.begin()
-        self._company: Company | None = None
+        self._match: MatchWithOpponents | None = None
         self._ended = False
         self.observation_space: spaces.Space[Any] = self.table.space(self.rounds.actions)
         self.action_space = spaces.Discrete(self.rounds.actions)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[AgentObservation, dict[str, Any]]:
         """Begin a new match and play until the seat is asked.
 
         No options are supported; arguments of the environment are refused (OptionError).
@@ -149,13 +149,13 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         check_reset(self.table.game, options)
         super().reset(seed=seed)
         while True:
-            self._company = self._begin()
-            self._company.play_on()
+            self._match = self._begin()
+            self._match.play_on()
             if not self.rounds.over:
                 self._ended = False
                 return self._seen(), self._info()
 
-    def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[AgentObservation, float, bool, bool, dict[str, Any]]:
         """Choose for the seat, and play until it is asked again or the match is over.
 
         Raises
@@ -165,12 +165,12 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         gymnasium.error.ResetNeeded
             Before a match has begun, and after its end.
         """
-        rounds, company = self.rounds, self._company
-        if company is None:
+        rounds, match = self.rounds, self._match
+        if match is None:
             raise ResetNeeded(BEFORE_RESET)
         if self._ended:
             raise ResetNeeded(AFTER_THE_END)
-        number = whole(action)
+        number = whole_number(action)
         if number is None or not 0 <= number < rounds.actions:
             raise ValueError(f"an action is a whole number below {rounds.actions}, not {action!r}")
         try:
@@ -178,7 +178,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         except (RefusedError, ValueError) as refused:
             self._ended = True
             return self._seen(), ILLEGAL, True, False, self._info() | {"refused": str(refused)}
-        company.choose(chosen)
+        match.choose(chosen)
         self._ended = rounds.over
         reward = rounds.utilities()[self.seat] if rounds.over else 0.0
         if self.render_mode == "human":
@@ -193,14 +193,14 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         """Return the position as a spectator sees it, in the chosen mode."""
         return rendering.render(self.rounds.observe(SPECTATOR), self.render_mode)
 
-    def _begin(self) -> Company:
+    def _begin(self) -> MatchWithOpponents:
         rng = new_rng(int(self.np_random.integers(2**62)))
         self.rounds = self.table.begin()
         if self._fixed is None:
             self.seat = below(rng, self.rounds.seats)
-        return Company(self.rounds, self.seat, self._makers, rng)
+        return MatchWithOpponents(self.rounds, self.seat, self._makers, rng)
 
-    def _seen(self) -> Seen:
+    def _seen(self) -> AgentObservation:
         rounds = self.rounds
         mask = np.zeros(rounds.actions, np.int8)
         if self.seat in rounds.asked:

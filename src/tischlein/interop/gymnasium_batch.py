@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from tischlein.batch import Batch
 from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
-from tischlein.interop.agents import BEFORE_RESET, Seen, Table, check_reset
+from tischlein.interop.environments import BEFORE_RESET, AgentObservation, Table, check_reset
 from tischlein.interop.tensors import Encoding
 
 
-class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
+class BatchEnv(VectorEnv[AgentObservation, NDArray[np.int64], NDArray[Any]]):
     """Many matches in which one learner has all seats, stepped without Python in the loop.
 
     Each environment is a row of :class:`tischlein.batch.Batch`: the seat that is asked there
@@ -101,7 +101,7 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[AgentObservation, dict[str, Any]]:
         """Begin new matches in all environments.
 
         No options are supported; arguments of the environment are refused (OptionError).
@@ -114,7 +114,7 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
     def step(
         self, actions: NDArray[np.int64]
-    ) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    ) -> tuple[AgentObservation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Act in every environment for the seat that is asked.
 
         Raises
@@ -143,7 +143,7 @@ class BatchEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         made: dict[str, Any] = self._made
         return Batch(self._key, self.num_envs, seed=seed, **made)
 
-    def _seen(self) -> Seen:
+    def _seen(self) -> AgentObservation:
         mask = self.batch.legal.astype(np.int8)
         seen = self.batch.observe()
         if self._fields:

@@ -65,7 +65,7 @@ class HostedSeat:
 
     def __init__(self, server: str, link: str, name: str, language: str = "en") -> None:
         self._server = server.rstrip("/")
-        self._met = False
+        self._has_answered = False
         """Whether the server has answered yet."""
         self.language = language
         self._have = 0
@@ -83,7 +83,7 @@ class HostedSeat:
             self._secret = key
         else:
             wanted = {"name": name}
-            opened = self._told(f"/api/matches/{key}/join", wanted)
+            opened = self._fetch(f"/api/matches/{key}/join", wanted)
             self._secret = opened["seat_secrets"][0]
         self._path = f"/api/matches/{self._secret.partition('.')[0]}"
 
@@ -163,14 +163,14 @@ class HostedSeat:
         player = named_entrant(game, entrant).make(secrets.randbits(63))
         while self._json("")["status"] == "waiting":
             time.sleep(PAUSE)
-        while not (told := self._observation())["ending"]:
-            seen = _read(told)
+        while not (data := self._observation())["ending"]:
+            seen = _read(data)
             if seen.over:
                 return seen.ranks()
-            chosen = player.choose(seen, told["legal"]) if told["legal"] else None
+            chosen = player.choose(seen, data["legal"]) if data["legal"] else None
             if chosen is not None:
                 action = chosen.action if isinstance(chosen, Reaction) else int(chosen)
-                self._send(action, told["number"])
+                self._send(action, data["number"])
             time.sleep(PAUSE)
         return ()
 
@@ -180,28 +180,28 @@ class HostedSeat:
     def _send(self, action: int | str, seen: int) -> str:
         """Act; return why the action is refused, empty if it is not."""
         command = {"type": "act", "id": secrets.token_hex(8), "action": action, "seen": seen}
-        answer = self._told(f"{self._path}/actions", command)
-        return "" if answer["type"] == "accepted" else self._said(answer["phrase"])
+        answer = self._fetch(f"{self._path}/actions", command)
+        return "" if answer["type"] == "accepted" else self._in_words(answer["phrase"])
 
     def _words(self) -> Any:
         asked = urlencode({"have": self._have, "language": self.language})
-        return self._agreed(f"/words?{asked}")
+        return self._fetch_and_agree(f"/words?{asked}")
 
     def _observation(self) -> Any:
-        return self._agreed("/observation")
+        return self._fetch_and_agree("/observation")
 
-    def _agreed(self, path: str) -> Any:
+    def _fetch_and_agree(self, path: str) -> Any:
         """Return what the server says; agree to the others' proposal, if there is one."""
-        told = self._json(path)
-        if told["asked"]:
+        data = self._json(path)
+        if data["asked"]:
             with suppress(HostedError):  # it may have been withdrawn
                 self._ask(f"{self._path}/consent", {"agree": True})
-        return told
+        return data
 
     def _json(self, path: str) -> Any:
-        return self._told(self._path + path)
+        return self._fetch(self._path + path)
 
-    def _told(self, path: str, body: object = None) -> Any:
+    def _fetch(self, path: str, body: object = None) -> Any:
         try:
             return json.loads(self._ask(path, body))
         except ValueError:
@@ -213,7 +213,7 @@ class HostedSeat:
         repeated = not path.endswith("/join")
         while True:
             try:
-                answer = self._asked(path, body)
+                answer = self._request(path, body)
             except HTTPError as error:
                 again = error.code == _TOO_FAST or (repeated and error.code in _AWAY)
                 reason = HostedError(self._problem(error))
@@ -223,13 +223,13 @@ class HostedSeat:
                 again, wait = repeated, PAUSE
                 reason = HostedError(f"{self._server} does not answer: {error}")
             else:
-                self._met = True
+                self._has_answered = True
                 return answer
-            if not (again and self._met) or time.monotonic() + wait > end:
+            if not (again and self._has_answered) or time.monotonic() + wait > end:
                 raise reason from None
             time.sleep(wait)
 
-    def _asked(self, path: str, body: object) -> bytes:
+    def _request(self, path: str, body: object) -> bytes:
         headers = {"Content-Type": "application/json"}
         if hasattr(self, "_secret"):
             headers["Authorization"] = f"Bearer {self._secret}"
@@ -239,12 +239,12 @@ class HostedSeat:
 
     def _problem(self, error: HTTPError) -> str:
         try:
-            told = json.loads(error.read())
-            return f"{self._said(told['phrase'])} {told.get('detail', '')}".rstrip()
+            data = json.loads(error.read())
+            return f"{self._in_words(data['phrase'])} {data.get('detail', '')}".rstrip()
         except (ValueError, KeyError, TypeError):
             return f"{self._server} answers {error.code}"
 
-    def _said(self, phrase: dict[str, Any]) -> str:
+    def _in_words(self, phrase: dict[str, Any]) -> str:
         key, values = phrase["key"], phrase.get("values", {})
         plain: dict[str, Any] = {
             name: value for name, value in values.items() if isinstance(value, str | int)
@@ -254,12 +254,12 @@ class HostedSeat:
         return translate(self.language, Phrase(key, plain))
 
 
-def _read(told: Any) -> Observation:
+def _read(data: Any) -> Observation:
     """Decode an observation sent by a server."""
-    game = registry.load(told["game"])
-    options = complete(game, told["seats"], parse(told["options"]))
-    row = np.frombuffer(b64decode(told["row"]), np.int64).copy()
-    return Observation(game, told["seats"], options, row, told["seat"])
+    game = registry.load(data["game"])
+    options = complete(game, data["seats"], parse(data["options"]))
+    row = np.frombuffer(b64decode(data["row"]), np.int64).copy()
+    return Observation(game, data["seats"], options, row, data["seat"])
 
 
 def server_address(text: str) -> str:

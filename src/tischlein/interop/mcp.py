@@ -50,7 +50,7 @@ _T = TypeVar("_T")
 Seat = TextTable | HostedSeat
 
 
-class Guest:
+class SeatSession:
     """A seat that a guest has taken; only one operation runs there at a time.
 
     Clients call tools concurrently, and repeat calls. Seats do not wait for each other, since many
@@ -61,29 +61,29 @@ class Guest:
         self._seat = seat
         self._one_at_a_time = CapacityLimiter(1)
 
-    async def asked(self, work: Callable[[Seat], _T]) -> _T:
+    async def run(self, work: Callable[[Seat], _T]) -> _T:
         """Do something with the seat in a thread (ToolError if it cannot be done)."""
-        return await _worked(lambda: work(self._seat), self._one_at_a_time)
+        return await _run_in_thread(lambda: work(self._seat), self._one_at_a_time)
 
 
-class Guests:
+class SeatSessions:
     """The seats that guests have taken, by unguessable names of their tables.
 
     Over HTTP many clients share them: a client that knows a table's name has the seat at it.
     """
 
     def __init__(self) -> None:
-        self._seats: OrderedDict[str, Guest] = OrderedDict()
+        self._seats: OrderedDict[str, SeatSession] = OrderedDict()
 
-    def sit(self, seat: Seat) -> str:
+    def add(self, seat: Seat) -> str:
         """Store a seat; return the name of its table."""
         table = f"table-{secrets.token_hex(_NAME_BYTES)}"
-        self._seats[table] = Guest(seat)
+        self._seats[table] = SeatSession(seat)
         while len(self._seats) > MOST_TABLES:
             self._seats.popitem(last=False)
         return table
 
-    def at(self, table: str) -> Guest:
+    def at(self, table: str) -> SeatSession:
         """Return the seat at a table (ToolError if there is none)."""
         if table not in self._seats:
             raise ToolError(
@@ -117,21 +117,25 @@ def create_server(server: str = "") -> Any:
         If that is no address.
     """
     address = server_address(server) if server else ""
-    guests = Guests()
+    sessions = SeatSessions()
     offered = _Tools("tischlein", title="Tischlein", instructions=_INSTRUCTIONS)
 
     @offered.tool()
     async def find_games(language: str = "en") -> list[dict[str, Any]]:
         """List the games: key, name, seat counts, minutes, levels of bots, options."""
         told = supported(language)
-        return await _worked(lambda: [_described(game, told) for game in registry.loadable()])
+        return await _run_in_thread(
+            lambda: [_described(game, told) for game in registry.loadable()]
+        )
 
     @offered.tool()
     async def read_rules(
         game: str, identifiers: list[str] | None = None, language: str = "en"
     ) -> dict[str, str]:
         """Read the rules of a game by identifier, such as BAU-12; without identifiers, all."""
-        rules = await _worked(lambda: rulebook.rules(registry.load(game), supported(language)))
+        rules = await _run_in_thread(
+            lambda: rulebook.rules(registry.load(game), supported(language))
+        )
         wanted = [one.upper() for one in identifiers or rules]
         unknown = [one for one in wanted if one not in rules]
         if unknown:
@@ -148,14 +152,14 @@ def create_server(server: str = "") -> Any:
         language: str = "en",
     ) -> str:
         """Sit down at a new table among bots. ``opponents`` is a level, or ``random``."""
-        table = guests.sit(
-            await _worked(
+        table = sessions.add(
+            await _run_in_thread(
                 lambda: _table(
                     *(game, seats, seat, opponents, options or {}), language=supported(language)
                 )
             )
         )
-        return f"You are at {table}.\n\n{await guests.at(table).asked(_look)}"
+        return f"You are at {table}.\n\n{await sessions.at(table).run(_look)}"
 
     @offered.tool()
     async def join_table(link: str, name: str = "Guest", language: str = "en") -> str:
@@ -165,20 +169,20 @@ def create_server(server: str = "") -> Any:
                 "this server was started without --server, so there are no hosted tables; "
                 "open_table opens one among bots"
             )
-        table = guests.sit(
-            await _worked(lambda: HostedSeat(address, link, name, supported(language)))
+        table = sessions.add(
+            await _run_in_thread(lambda: HostedSeat(address, link, name, supported(language)))
         )
-        return f"You are at {table}.\n\n{await guests.at(table).asked(_look)}"
+        return f"You are at {table}.\n\n{await sessions.at(table).run(_look)}"
 
     @offered.tool()
     async def look(table: str) -> str:
         """See what has happened since the last look, the board, and what you can do."""
-        return await guests.at(table).asked(_look)
+        return await sessions.at(table).run(_look)
 
     @offered.tool()
     async def picture(table: str) -> Image:
         """See your table as a picture."""
-        return Image(data=await guests.at(table).asked(lambda seat: seat.png()), format="png")
+        return Image(data=await sessions.at(table).run(lambda seat: seat.png()), format="png")
 
     @offered.tool()
     async def actions(table: str, beginning: str = "", skip: int = 0) -> list[str]:
@@ -187,14 +191,14 @@ def create_server(server: str = "") -> Any:
         An answer has at most 500. ``beginning`` selects those that begin with it, ``skip`` leaves
         out that many of them.
         """
-        listed = await guests.at(table).asked(lambda seat: seat.legal)
+        listed = await sessions.at(table).run(lambda seat: seat.legal)
         legal = [one for one in listed if one.startswith(beginning)]
         return legal[max(skip, 0) :][:MOST_ACTIONS]
 
     @offered.tool()
     async def act(table: str, action: str) -> str:
         """Perform an action, written as it is listed; return what came of it."""
-        answer: Answer = await guests.at(table).asked(lambda seat: seat.act(action))
+        answer: Answer = await sessions.at(table).run(lambda seat: seat.act(action))
         if not answer.accepted:
             raise ToolError(answer.text)
         return answer.text
@@ -202,13 +206,13 @@ def create_server(server: str = "") -> Any:
     @offered.tool()
     async def why_not(table: str, action: str) -> str:
         """Ask whether an action would be refused, and by which rule, without trying it."""
-        reason = await guests.at(table).asked(lambda seat: seat.why_not(action))
+        reason = await sessions.at(table).run(lambda seat: seat.why_not(action))
         return reason or "It is possible."
 
     return offered
 
 
-async def _worked(work: Callable[[], _T], limiter: CapacityLimiter | None = None) -> _T:
+async def _run_in_thread(work: Callable[[], _T], limiter: CapacityLimiter | None = None) -> _T:
     """Do something in a thread; report an error by its message."""
     try:
         return await to_thread.run_sync(work, limiter=limiter)

@@ -57,8 +57,8 @@ class TischleinObserver:
         private_only = not self._kind.public_info
         if self._kind.perfect_recall and not private_only:
             if self._kind.private_info == _PRIVATE.NONE:
-                return state.heard(state.rounds.seats)
-            return f"{letter(player)}:{state.heard(player)}"
+                return state.information_state(state.rounds.seats)
+            return f"{letter(player)}:{state.information_state(player)}"
         view = self._game.declared.state.view
         seen = view(self._row(state, player))
         if not private_only:

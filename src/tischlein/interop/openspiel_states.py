@@ -31,9 +31,9 @@ class TischleinState(pyspiel.State):
         """The choices of seats from which the lot picks one."""
         self._offered: Sequence[int] = ()
         """What can happen next, if it was requested: it need not be checked again."""
-        self._heard: tuple[str, ...] = ("",) * (self.rounds.seats + 1)
+        self._memories: tuple[str, ...] = ("",) * (self.rounds.seats + 1)
         """What each seat, and at the end everybody, has seen happen."""
-        self._seen = self._heard
+        self._seen = self._memories
         """A hash of all that they have observed; in games with secrets."""
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -89,7 +89,7 @@ class TischleinState(pyspiel.State):
             claims, self._claims = self._claims, {}
             self._carry_out(claims, action - rounds.game.outcomes)
         elif rounds.chance:
-            self._hear(CHANCE, action)
+            self._record_event(CHANCE, action)
             rounds.deal(action)
         elif len(rounds.asked) == 1:
             self._carry_out({rounds.asked[0]: action})
@@ -99,7 +99,7 @@ class TischleinState(pyspiel.State):
                 chosen, self._chosen = self._chosen, {}
                 self._end_round(chosen)
             return
-        self.look()
+        self.record_views()
 
     def _apply_actions(self, actions: Sequence[int]) -> None:
         """Carry out what the seats of a simultaneous node choose, one action for each seat."""
@@ -138,15 +138,15 @@ class TischleinState(pyspiel.State):
 
     def _end_round(self, choices: dict[int, int]) -> None:
         # A seat remembers what it chose, even if it had no effect.
-        heard = list(self._heard)
+        memories = list(self._memories)
         for seat, action in choices.items():
-            heard[seat] += f" {action}!"
-        self._heard = tuple(heard)
+            memories[seat] += f" {action}!"
+        self._memories = tuple(memories)
         if self.rounds.contenders(choices):
             self._claims = choices
         else:
             self._carry_out(choices)
-            self.look()
+            self.record_views()
 
     def returns(self) -> list[float]:
         """Return each seat's result at the end, from -1 to 1; zeros before it."""
@@ -164,7 +164,7 @@ class TischleinState(pyspiel.State):
 
     def __str__(self) -> str:
         """Return the full position, secrets included."""
-        return f"{self.rounds.position().state!r}{self._heard[-1]}"
+        return f"{self.rounds.position().state!r}{self._memories[-1]}"
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TischleinState:
         """Return a state that the player cannot tell from this one, with its true probability."""
@@ -173,9 +173,9 @@ class TischleinState(pyspiel.State):
         other.choose_before(len(self._chosen), seed)
         if player in self._chosen:
             other._chosen[player] = self._chosen[player]
-        other._heard = _known_to(player, self._heard)
+        other._memories = _known_to(player, self._memories)
         other._seen = _known_to(player, self._seen)
-        other.look(but=player)  # otherwise the others' own secrets would be unknown to them
+        other.record_views(but=player)  # otherwise the others' own secrets would be unknown to them
         return other
 
     def choose_before(self, count: int, seed: int) -> None:
@@ -188,14 +188,14 @@ class TischleinState(pyspiel.State):
 
     # --- what seats have seen ---
 
-    def heard(self, player: int) -> str:
+    def information_state(self, player: int) -> str:
         """Return what a player has done and seen happen: equal for indistinguishable states.
 
         Events are in order: ``A5`` for action 5 of seat A as the player saw it, ``A?`` for one that
         it did not see, ``5!`` for its own choice in a simultaneous node. In games with secrets a
         hash of all that it has seen on its turns follows.
         """
-        return f"{self._heard[player]}{self.choice_of(player)} #{self._seen[player]}"
+        return f"{self._memories[player]}{self.choice_of(player)} #{self._seen[player]}"
 
     def choice_of(self, player: int) -> str:
         """Return what a player has chosen in this round, if it has not been carried out yet."""
@@ -203,24 +203,24 @@ class TischleinState(pyspiel.State):
         return f" {pending[player]}?" if player in pending else ""
 
     def _carry_out(self, choices: dict[int, int], picked: int | None = None) -> None:
-        self.rounds.carry_out(choices, picked, tell=self._hear)
+        self.rounds.carry_out(choices, picked, listener=self._record_event)
 
-    def _hear(self, seat: int, action: int) -> None:
+    def _record_event(self, seat: int, action: int) -> None:
         secrets = self.rounds.game.secrets
         if secrets is None:
             told = f" {letter(seat)}{action}"
-            self._heard = tuple(before + told for before in self._heard)
+            self._memories = tuple(before + told for before in self._memories)
             return
         state = self.rounds.position().state
         observers = (*range(self.rounds.seats), SPECTATOR)
-        self._heard = tuple(
-            before + _told(seat, secrets.observed_action(state, seat, action, observer))
+        self._memories = tuple(
+            before + _notation(seat, secrets.observed_action(state, seat, action, observer))
             if observer != seat
             else before + f" {letter(seat)}{action}"
-            for before, observer in zip(self._heard, observers, strict=True)
+            for before, observer in zip(self._memories, observers, strict=True)
         )
 
-    def look(self, *, but: int | None = None) -> None:
+    def record_views(self, *, but: int | None = None) -> None:
         """Let all players, except one if given, record what they see, if a decision is due."""
         rounds = self.rounds
         if rounds.game.secrets is None or rounds.chance:
@@ -244,7 +244,7 @@ def _known_to(player: int, memories: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(own if seat == player else public for seat, own in enumerate(memories))
 
 
-def _told(seat: int, action: int) -> str:
+def _notation(seat: int, action: int) -> str:
     return f" {letter(seat)}" + ("?" if action == HIDDEN else str(action))
 
 
@@ -269,7 +269,7 @@ def state_of(game: TischleinGame, observation: Observation, seed: int) -> Tischl
     asked = state.rounds.asked
     if game.by_turns and observation.seat in asked[1:]:
         state.choose_before(asked.index(observation.seat), seed)
-    state.look()
+    state.record_views()
     return state
 
 

@@ -12,9 +12,9 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import Rng, below, weighted
 from tischlein.core.race import Reaction, Reactions, in_order
 from tischlein.core.seats import CHANCE
-from tischlein.interop.rounds import Rounds, whole
+from tischlein.interop.rounds import Rounds, whole_number
 
-Tell = Callable[[int, int], None]
+EventListener = Callable[[int, int], None]
 """Called with seat and action (for chance: the outcome) before it is carried out."""
 
 
@@ -40,7 +40,7 @@ def makers_of(game: Game, seats: int, opponents: Entrant | Sequence[Entrant]) ->
 
 def check_seat(seat: int, seats: int) -> None:
     """Refuse a seat that is not at the table (OptionError)."""
-    if whole(seat) is None or seat not in range(seats):
+    if whole_number(seat) is None or seat not in range(seats):
         raise OptionError(f"the seat is one of 0 to {seats - 1}, not {seat!r}")
 
 
@@ -52,7 +52,7 @@ class _Claim:
         self.milliseconds = reaction.milliseconds
 
 
-class Company:
+class MatchWithOpponents:
     """A match in which one seat is a guest's, and players have the others.
 
     Parameters
@@ -75,12 +75,12 @@ class Company:
         seat: int,
         makers: Sequence[PlayerMaker],
         rng: Rng,
-        tell: Tell | None = None,
+        listener: EventListener | None = None,
     ) -> None:
         self.rounds = rounds
         self.seat = seat
         self._rng = rng
-        self._tell = tell
+        self._listener = listener
         self._reactions = Reactions()
         others = (other for other in range(rounds.seats) if other != seat)
         self._players: Mapping[int, Player] = {
@@ -108,13 +108,13 @@ class Company:
 
     def _deal(self) -> None:
         rounds = self.rounds
-        if self._tell is None:
+        if self._listener is None:
             rounds.deal_all(self._rng)
             return
         while rounds.chance:
             outcomes, weights = rounds.outcomes()
             outcome = int(outcomes[weighted(self._rng, weights, len(weights))])
-            self._tell(CHANCE, outcome)
+            self._listener(CHANCE, outcome)
             rounds.deal(outcome)
 
     def _end_round(self, choices: dict[int, int]) -> None:
@@ -126,7 +126,7 @@ class Company:
         claims = []
         for seat in rounds.asked:
             chosen = choices[seat] if seat in choices else self._ask(seat)
-            if racing and (kept := self._reactions.keep(seat, chosen, self._leisure)):
+            if racing and (kept := self._reactions.keep(seat, chosen, self._usual_reaction_time)):
                 claims.append(_Claim(seat, kept))
             if chosen is None and not racing:
                 choices[seat] = rounds.wait
@@ -135,7 +135,7 @@ class Company:
         if all(action == rounds.wait for action in choices.values()):
             raise ValueError("everybody who may act waits for the others")
         picked, milliseconds = self._first(choices, claims)
-        rounds.carry_out(choices, picked, milliseconds, self._tell)
+        rounds.carry_out(choices, picked, milliseconds, self._listener)
         self._deal()
 
     def _ask(self, seat: int) -> int | Reaction | None:
@@ -161,6 +161,6 @@ class Company:
             return None, LEISURE[0]
         return contenders[below(self._rng, len(contenders))], LEISURE[0]
 
-    def _leisure(self) -> int:
+    def _usual_reaction_time(self) -> int:
         least, most = LEISURE
         return least + below(self._rng, most - least)

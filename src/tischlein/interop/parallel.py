@@ -15,12 +15,18 @@ from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.seats import SPECTATOR
 from tischlein.interop import rendering
-from tischlein.interop.agents import BEFORE_RESET, Seen, Table, check_cycles, check_reset
+from tischlein.interop.environments import (
+    BEFORE_RESET,
+    AgentObservation,
+    Table,
+    check_cycles,
+    check_reset,
+)
 from tischlein.interop.rounds import acts_at_once, legal_action
 from tischlein.interop.tensors import Arrangement
 
 
-class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
+class parallel_env(ParallelEnv[str, AgentObservation, int]):  # noqa: N801  # as PettingZoo calls it
     """A game as a parallel environment: one step is one round, and every agent gives an action.
 
     Agents, observations, rewards and arguments are those of
@@ -80,7 +86,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo 
 
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
-    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, AgentObservation], dict[str, dict[str, Any]]]:
         """Begin a new match; without a seed the random stream continues.
 
         No options are supported; arguments of the environment are refused (OptionError).
@@ -98,7 +104,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo 
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[
-        dict[str, Seen],
+        dict[str, AgentObservation],
         dict[str, float],
         dict[str, bool],
         dict[str, bool],
@@ -149,7 +155,7 @@ class parallel_env(ParallelEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo 
     def close(self) -> None:
         """Do nothing: there is no window to close."""
 
-    def _all_see(self) -> dict[str, Seen]:
+    def _all_see(self) -> dict[str, AgentObservation]:
         rounds = self.rounds
         seen = {}
         for seat, agent in enumerate(self.agents):

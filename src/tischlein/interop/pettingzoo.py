@@ -37,14 +37,14 @@ try:
     from pettingzoo import register as registered
     from pettingzoo.utils import wrappers
 
-    from tischlein.interop.agents import (
+    from tischlein.interop.environments import (
         AFTER_THE_END,
         BEFORE_RESET,
-        Seen,
+        AgentObservation,
         Table,
         check_cycles,
         check_reset,
-        named,
+        registry_name,
     )
     from tischlein.interop.parallel import parallel_env
 except ImportError as error:
@@ -56,7 +56,7 @@ ILLEGAL = -1.0
 """Reward that ``env`` gives an agent for an illegal action, which ends the match."""
 
 
-def env(key: str | Game, **arguments: Any) -> AECEnv[str, Seen, int]:
+def env(key: str | Game, **arguments: Any) -> AECEnv[str, AgentObservation, int]:
     """Return a game as an environment with PettingZoo's usual wrappers.
 
     An agent whose action is illegal loses 1, the others get 0, and the match is over. Takes the
@@ -74,14 +74,14 @@ def register() -> None:
     games; those already there stay.
     """
     for game in registry.loadable():
-        name = named(game)
+        name = registry_name(game)
         if name not in aec_registry:
             registered("aec", name, f"{__name__}:env", kwargs={"key": game.key})
         if acts_at_once(game) and name not in parallel_registry:
             registered("parallel", name, f"{__name__}:parallel_env", kwargs={"key": game.key})
 
 
-class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
+class raw_env(AECEnv[str, AgentObservation, int]):  # noqa: N801  # as PettingZoo calls it
     """A game as an environment, without wrappers.
 
     Agents are ``seat_0``, ``seat_1`` and so on. An observation is a dictionary of the array
@@ -186,7 +186,7 @@ class raw_env(AECEnv[str, Seen, int]):  # noqa: N801  # as PettingZoo calls it
         self._ask(0)
         self._show()
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> AgentObservation:
         """Return what an agent sees, and which actions it has now."""
         seat = self._seat_of.get(agent)
         if seat is None:

@@ -191,7 +191,7 @@ class Rounds:
         choices: Mapping[int, int],
         picked: int | None = None,
         milliseconds: int = LEISURE[0],
-        tell: Callable[[int, int], None] | None = None,
+        listener: Callable[[int, int], None] | None = None,
     ) -> None:
         """Carry out the choices of a round.
 
@@ -210,8 +210,8 @@ class Rounds:
             picked = next(iter(self._interrupting(choices)), None)
         for seat, action in choices.items() if picked is None else ((picked, choices[picked]),):
             if action != self.wait and self._possible(seat, action, first=len(choices) == 1):
-                if tell is not None:
-                    tell(seat, action)
+                if listener is not None:
+                    listener(seat, action)
                 self._act(seat, action, milliseconds)
         self._look()
 
@@ -325,7 +325,7 @@ def _restored(position: Position, interrupts: bool) -> Rounds:
     return Rounds(position, interrupts=interrupts)
 
 
-def whole(action: Any) -> int | None:
+def whole_number(action: Any) -> int | None:
     """Return an action of any type as a number, None if it is not one whole number."""
     try:
         return index(action)
@@ -344,7 +344,7 @@ def legal_action(rounds: Rounds, seat: int, action: Any) -> int:
         For a value that is no action of the game, or cannot be chosen here.
     """
     legal = rounds.legal(seat)
-    number = whole(action)
+    number = whole_number(action)
     if number is not None and np.count_nonzero(legal == number):
         return number
     if number is not None and 0 <= number < rounds.game.actions:

@@ -20,7 +20,7 @@ from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Observation
-from tischlein.interop.opponents import Company, check_seat, makers_of
+from tischlein.interop.opponents import MatchWithOpponents, check_seat, makers_of
 from tischlein.interop.rounds import Rounds
 from tischlein.interop.wording import WAIT, Wording
 from tischlein.presentation import rulebook
@@ -91,9 +91,9 @@ class TextTable:
         self._pending: tuple[Event, Observation] | None = None
         makers = makers_of(self.game, start.seats, opponents)
         rng = new_rng(secrets.randbits(63) if seed is None else seed)
-        self._company = Company(self._rounds, seat, makers, rng, self._hear)
-        self._company.play_on()
-        self._say_pending()
+        self._match = MatchWithOpponents(self._rounds, seat, makers, rng, self._record_event)
+        self._match.play_on()
+        self._describe_pending()
 
     @property
     def over(self) -> bool:
@@ -130,8 +130,8 @@ class TextTable:
         action, reason = self._understood(text)
         if action is None:
             return Answer(accepted=False, text=reason)
-        self._company.choose(action)
-        self._say_pending()
+        self._match.choose(action)
+        self._describe_pending()
         return Answer(accepted=True, text=self.look())
 
     def why_not(self, text: str) -> str:
@@ -165,14 +165,14 @@ class TextTable:
         example = next(iter(self.legal), "")
         return self._wording.understood(rounds.observe(self.seat), text, example)
 
-    def _hear(self, seat: int, action: int) -> None:
+    def _record_event(self, seat: int, action: int) -> None:
         """Keep an event as the seat sees it until it has happened."""
-        self._say_pending()
+        self._describe_pending()
         position = self._rounds.position()
         shown = position.observed_event(Event(seat, action), self.seat)
         self._pending = shown, position.observe(self.seat)
 
-    def _say_pending(self) -> None:
+    def _describe_pending(self) -> None:
         """Put the pending event into words."""
         if self._pending is not None:
             event, before = self._pending

@@ -17,7 +17,14 @@ from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.options import Options, complete, sides
 from tischlein.core.seats import first_place_shares
-from tischlein.lab.grouping import choices, digest, happened, has_room, joined, repeats_itself
+from tischlein.lab.grouping import (
+    allows_many_ways,
+    choices,
+    digest,
+    happened,
+    joined,
+    repeats_itself,
+)
 from tischlein.lab.intervals import Clusters, share
 from tischlein.lab.processes import in_order, processes
 from tischlein.lab.simulate import simulate
@@ -96,7 +103,7 @@ class _Outcome:
     """Shares of the first place."""
     identity: int
     """Equal if exactly the same happened."""
-    roomy: bool
+    varied: bool
     """Whether the match could have gone in many ways."""
 
 
@@ -151,7 +158,7 @@ def contest(
     cores = workers or os.cpu_count() or 1
     outcomes = list(_played(plan, cores if registry.loads_elsewhere(loaded) else 1))
     played = zip((one.rotation for one in plan), (one.identity for one in outcomes), strict=True)
-    known = repeats_itself(played) or 2 * sum(one.roomy for one in outcomes) > len(outcomes)
+    known = repeats_itself(played) or 2 * sum(one.varied for one in outcomes) > len(outcomes)
     alike = joined(
         (one.seed, outcome.identity if known else (one.seed, one.rotation))
         for one, outcome in zip(plan, outcomes, strict=True)
@@ -186,7 +193,7 @@ def _play(match: _Match) -> _Outcome:
         tuple(scores[seat] for seat in seat_of),
         tuple(first[seat] for seat in seat_of),
         digest(happened(record)),
-        has_room(choices(record)),
+        allows_many_ways(choices(record)),
     )
 
 

@@ -178,17 +178,17 @@ def courses(table: Table, results: Results, most: int = MATCHES) -> list[Course]
     if not known(setting.game) or setting.places < 2:
         return []
     key = (courses, table.number, most)
-    if key not in results.kept:
+    if key not in results.cache:
         joined = clusters_together([table])
-        results.kept[key] = [
-            followed(setting, joined[seed], record, new_rng(seed))
+        results.cache[key] = [
+            course_of(setting, joined[seed], record, new_rng(seed))
             for seed, record in sample([table], results, most)
         ]
-    found: list[Course] = results.kept[key]
+    found: list[Course] = results.cache[key]
     return found
 
 
-def followed(setting: Setting, cluster: int, record: Record, rng: Rng) -> Course:
+def course_of(setting: Setting, cluster: int, record: Record, rng: Rng) -> Course:
     """Return the course of a match; its chances are estimated with a generator."""
     decisions = [n for n, event in enumerate(record.events) if event.seat != CHANCE]
     asked = _spread(decisions, MOMENTS)

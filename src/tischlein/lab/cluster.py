@@ -16,10 +16,10 @@ from typing import Any
 
 from tischlein.core.readers import count_in
 from tischlein.extras import missing_extra
-from tischlein.lab.matches import Played
+from tischlein.lab.matches import PlayedMatch
 from tischlein.lab.running import Batch, batched
 from tischlein.lab.running import play as play_batch
-from tischlein.lab.study import Planned, StudyError
+from tischlein.lab.study import PlannedMatch, StudyError
 from tischlein.lab.versions import versions
 
 # Under `uv run` Ray would let every worker recreate the environment of that project, which takes
@@ -34,16 +34,16 @@ except ImportError as error:
 _PATIENCE = 20
 """Seconds within which a cluster must answer a request to join it."""
 _LAST_PORT = 65535
-_NOBODY = 3
+_NO_CLUSTER = 3
 """Exit code of the asking process if there is no cluster."""
-_ASKING = f"""
+_PROBE = f"""
 import sys
 import ray
 try:
     ray.init(address=sys.argv[1], log_to_driver=False, logging_level="ERROR")
 except ConnectionError as error:
     print(error, file=sys.stderr)
-    sys.exit({_NOBODY})
+    sys.exit({_NO_CLUSTER})
 """
 _RETRIES = 5
 """How often a batch is restarted if its node is lost."""
@@ -51,7 +51,9 @@ _AHEAD = 3
 """Batches that wait for each core."""
 
 
-def play(plan: Sequence[Planned], decisions: bool, address: str) -> Iterator[list[Played]]:
+def play(
+    plan: Sequence[PlannedMatch], decisions: bool, address: str
+) -> Iterator[list[PlayedMatch]]:
     """Yield the matches of a plan in batches, as they are done.
 
     Parameters
@@ -61,7 +63,7 @@ def play(plan: Sequence[Planned], decisions: bool, address: str) -> Iterator[lis
     """
     mine = not ray.is_initialized()
     if mine:
-        _join(address, answers(address))
+        _join(address, is_available(address))
     try:
         yield from _streamed(plan, decisions)
     finally:
@@ -72,10 +74,10 @@ def play(plan: Sequence[Planned], decisions: bool, address: str) -> Iterator[lis
 def check(address: str) -> None:
     """Refuse an address without a cluster (StudyError), unless one has been joined already."""
     if not ray.is_initialized():
-        answers(address)
+        is_available(address)
 
 
-def answers(address: str) -> bool:
+def is_available(address: str) -> bool:
     """Return whether there is a cluster; only for ``"auto"`` may there be none.
 
     If nothing listens at an address, or something else, Ray itself tries for minutes, and may end
@@ -87,17 +89,17 @@ def answers(address: str) -> bool:
         For an invalid address, or one where no cluster answers in time.
     """
     if address != "auto":
-        _knock(address)
+        _check_reachable(address)
     try:
         asked = subprocess.run(
-            [sys.executable, "-c", _ASKING, address],
+            [sys.executable, "-c", _PROBE, address],
             capture_output=True,
             timeout=_PATIENCE,
             check=False,
         )
     except subprocess.TimeoutExpired:
         raise StudyError(f"{_nothing_at(address)}: nothing within {_PATIENCE} s") from None
-    if asked.returncode == _NOBODY and address == "auto":
+    if asked.returncode == _NO_CLUSTER and address == "auto":
         return False
     if asked.returncode:
         said = asked.stderr.decode(errors="replace").strip().splitlines()
@@ -105,7 +107,7 @@ def answers(address: str) -> bool:
     return True
 
 
-def _knock(address: str) -> None:
+def _check_reachable(address: str) -> None:
     """Refuse an invalid address, and one where nothing listens, immediately."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     number = count_in(port)
@@ -136,8 +138,10 @@ def _join(address: str, there: bool) -> None:
         ray.init(include_dashboard=False, log_to_driver=False)
 
 
-def _streamed(plan: Sequence[Planned], decisions: bool) -> Iterator[list[Played]]:
-    task: Any = ray.remote(max_retries=_RETRIES, scheduling_strategy="SPREAD")(_play_alike)
+def _streamed(plan: Sequence[PlannedMatch], decisions: bool) -> Iterator[list[PlayedMatch]]:
+    task: Any = ray.remote(max_retries=_RETRIES, scheduling_strategy="SPREAD")(
+        _play_with_same_versions
+    )
     rules = _rules(plan)
     resources: Any = ray.cluster_resources  # it ships without types
     cores = max(1, int(resources().get("CPU", 1)))
@@ -156,7 +160,7 @@ def _streamed(plan: Sequence[Planned], decisions: bool) -> Iterator[list[Played]
         yield from found
 
 
-def _rules(plan: Sequence[Planned]) -> dict[str, str]:
+def _rules(plan: Sequence[PlannedMatch]) -> dict[str, str]:
     """Return the versions of everything that determines the results of these matches."""
     found = versions({one.setting.game.key: one.setting.game for one in plan}.values())
     rules = {f"rules of {key}": str(version) for key, version in found["rules"].items()}
@@ -164,7 +168,9 @@ def _rules(plan: Sequence[Planned]) -> dict[str, str]:
     return {"tischlein": found["tischlein"], **rules, **engines}
 
 
-def _play_alike(batch: Batch, decisions: bool, rules: dict[str, str]) -> list[Played]:
+def _play_with_same_versions(
+    batch: Batch, decisions: bool, rules: dict[str, str]
+) -> list[PlayedMatch]:
     """Play the matches of a batch on a node, if its versions agree with those of the study."""
     here = _rules(batch)
     if any(rules.get(what) != found for what, found in here.items()):

@@ -10,7 +10,7 @@ import numpy as np
 
 from tischlein.lab import grouping, measures
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import Estimate, Values, figure, holm, p_figure, p_words
+from tischlein.lab.intervals import Estimate, Values, figure, holm, p_words, rounded_p
 from tischlein.lab.measures import CLEAR, SHAPE
 from tischlein.lab.results import Results
 from tischlein.lab.study import StudyError
@@ -93,7 +93,7 @@ def _rows(one: Table, other: Table) -> Iterator[Row]:
 def _pairs(one: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
     yield from measures.compared(one, other)
     if not one.alone:
-        for place in measures.telling(len(one.entrants)):
+        for place in measures.informative_sides(len(one.entrants)):
             entrant = one.entrants[place]
             yield (
                 f"{entrant} wins",
@@ -109,7 +109,7 @@ def words(row: Row) -> tuple[str, str, str, str, str, str]:
     return row.game, row.table, row.measure, before, change, p_words(row.change.p)
 
 
-def told(row: Row) -> dict[str, Any]:
+def to_dict(row: Row) -> dict[str, Any]:
     """Return a row for programs."""
     return {
         "game": row.game,
@@ -119,5 +119,5 @@ def told(row: Row) -> dict[str, Any]:
         "change": figure(row.change.value),
         "low": figure(row.change.low),
         "high": figure(row.change.high),
-        "p": p_figure(row.change.p),
+        "p": rounded_p(row.change.p),
     }

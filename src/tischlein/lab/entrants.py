@@ -42,7 +42,7 @@ GROUP = "tischlein.entrants"
 
 
 @cache
-def _offered() -> dict[str, EntryPoint]:
+def _entry_points() -> dict[str, EntryPoint]:
     return {one.name: one for one in entry_points(group=GROUP)}
 
 
@@ -62,8 +62,8 @@ def maker(game: Game, name: str) -> PlayerMaker:
     if kind == "program":
         _words(name)
         return partial(Program, rest)
-    if kind in _offered():
-        made: PlayerMaker = _offered()[kind].load()(game, rest)
+    if kind in _entry_points():
+        made: PlayerMaker = _entry_points()[kind].load()(game, rest)
         return made
     return players.named_entrant(game, name).make
 
@@ -88,7 +88,7 @@ def compile_for(game: Game, name: str) -> None:
 
 def _search_of(game: Game, name: str) -> Search | None:
     """Return an entrant's search; None for random and foreign players, and a game's own bots."""
-    if not thinks(name):
+    if not needs_search(name):
         return None
     level = methods.timed(name) if is_timed(name) else level_of(game, name)
     search = level.search
@@ -100,17 +100,17 @@ def is_timed(name: str) -> bool:
     return methods.is_timed(name)
 
 
-def thinks(name: str) -> bool:
+def needs_search(name: str) -> bool:
     """Whether an entrant is one of ours that needs its search compiled."""
-    return name.partition(":")[0] not in {"python", "program", "random", *_offered()}
+    return name.partition(":")[0] not in {"python", "program", "random", *_entry_points()}
 
 
-def repeats(name: str) -> bool:
+def is_deterministic(name: str) -> bool:
     """Whether an entrant plays the same again with the same seed, unless its code has changed."""
-    return name == "random" or (thinks(name) and not is_timed(name))
+    return name == "random" or (needs_search(name) and not is_timed(name))
 
 
-def edition(name: str) -> str | None:
+def file_hash(name: str) -> str | None:
     """Return a value that changes with the file of a foreign entrant; None if the file is unknown.
 
     Other files that this file imports are not considered.
@@ -139,7 +139,7 @@ def _words(program: str) -> list[str]:
 
 
 def _file_of(module: str) -> Path | None:
-    _look_here()
+    _add_current_folder()
     try:
         spec = importlib.util.find_spec(module)
     except (ImportError, ValueError):
@@ -147,14 +147,14 @@ def _file_of(module: str) -> Path | None:
     return None if spec is None or spec.origin is None else Path(spec.origin)
 
 
-def _look_here() -> None:
+def _add_current_folder() -> None:
     """Let modules be found in the current folder, as with ``python -m``."""
     here = str(Path.cwd())
     if here not in sys.path and "" not in sys.path:
         sys.path.append(here)
 
 
-def tells_payoffs(game: Game, name: str) -> bool:
+def values_are_payoffs(game: Game, name: str) -> bool:
     """Whether an entrant's search values its decisions by payoffs from 0 to 1.
 
     Alpha-beta's values are points, which may lie in that range as well.
@@ -171,13 +171,13 @@ def _from_python(where: str) -> PlayerMaker:
         )
     found = getattr(_module(module_name), name, None)
     if isinstance(found, type) and callable(getattr(found, "choose", None)):
-        return partial(_made, found)
+        return partial(_make_player, found)
     if not callable(found):
         raise GameError(f"{module_name} has no function or class {name!r}")
-    return partial(_asking, found)
+    return partial(_function_player, found)
 
 
-def _made(player: type, seed: int) -> Player:
+def _make_player(player: type, seed: int) -> Player:
     made: Player = player(seed) if _takes_an_argument(player) else player()
     return made
 
@@ -190,7 +190,7 @@ def _takes_an_argument(player: type) -> bool:
     return True
 
 
-def _asking(choose: players.Choose, seed: int) -> Player:
+def _function_player(choose: players.Choose, seed: int) -> Player:
     del seed
     return FunctionPlayer(choose)
 
@@ -199,7 +199,7 @@ def _asking(choose: players.Choose, seed: int) -> Player:
 def _module(name: str) -> ModuleType:
     try:
         if not name.endswith(".py"):
-            _look_here()
+            _add_current_folder()
             return importlib.import_module(name)
         path = Path(name).resolve()
         spec = importlib.util.spec_from_file_location(path.stem, path)

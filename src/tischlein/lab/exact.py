@@ -34,7 +34,7 @@ ITERATIONS = 1000
 
 
 @dataclass(frozen=True)
-class Solved:
+class ExactResult:
     """The result of best play by two seats."""
 
     value: float
@@ -88,7 +88,7 @@ def parts(game: Game) -> list[Part]:
 
 def solve(
     start: Position | Sequence[Position], *, most: int = MOST, iterations: int = ITERATIONS
-) -> Solved:
+) -> ExactResult:
     """Return the result of best play by two seats.
 
     Parameters
@@ -120,14 +120,14 @@ def solve(
             raise GameError(f"best play is known for two seats, not for {deciding}")
         strategy = cfr.solve(root, start.seats, iterations)
         gain = max(cfr.gains(root, start.seats, strategy))
-        return Solved(cfr.value(root, strategy)[0], gain, _nodes(root), secrets=True)
+        return ExactResult(cfr.value(root, strategy)[0], gain, _nodes(root), secrets=True)
     known: dict[bytes, Fraction | None] = {}
     with _deep(min(game.longest, most)):
         try:
             value = _value(start, known, most)
         except RecursionError:
             raise GameError(f"matches of {game.key} are too long here to be solved") from None
-    return Solved(float(value), 0.0, len(known), secrets=False)
+    return ExactResult(float(value), 0.0, len(known), secrets=False)
 
 
 def _value(position: Position, known: dict[bytes, Fraction | None], most: int) -> Fraction:

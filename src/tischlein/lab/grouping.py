@@ -185,10 +185,10 @@ def tables(results: Results) -> list[Table]:
     return [table for _, group in by_setting(found) for table in with_ways(group)]
 
 
-TOLD_APART = 20
+DISTINGUISHABLE = 20
 """This many ways to go, if all were equally frequent, are enough to tell matches apart."""
-ROOM = 100
-"""This many ways to choose suffice for matches to go in more than :data:`TOLD_APART` ways.
+ENOUGH_CHOICES = 100
+"""This many ways to choose suffice for matches to go in more than :data:`DISTINGUISHABLE` ways.
 
 That assumes that the players do not repeat themselves.
 """
@@ -202,8 +202,8 @@ def with_ways(group: Sequence[Table]) -> list[Table]:
     alike. Matches whose openings were drawn by lot and differ are not alike, since the study is
     about all of these openings. In some games the numbers hardly change; if no table shows that a
     third tells matches apart, half a match is compared, then all of it, then whether exactly the
-    same happened. In games that leave no room for more (see :func:`has_room`) even that means
-    nothing, unless it is the same every time (see :func:`repeats_itself`).
+    same happened. In games that leave no room for more (see :func:`allows_many_ways`) even that
+    means nothing, unless it is the same every time (see :func:`repeats_itself`).
     """
     usual = int(np.median([one.events for table in group for one in table.matches]))
     for length in (usual // 3, usual // 2, None):
@@ -211,18 +211,18 @@ def with_ways(group: Sequence[Table]) -> list[Table]:
             tuple(digest((*one.opening, HIDDEN, *one.course[:length])) for one in table.matches)
             for table in group
         ]
-        if any(map(_tells_apart, ways)):
+        if any(map(_distinguishes, ways)):
             return [replace(table, way=way) for table, way in zip(group, ways, strict=True)]
     same = [tuple(one.identity for one in table.matches) for table in group]
-    roomy = [has_room(_choices(one)) for table in group for one in table.matches]
-    known = any(map(_tells_apart, same)) or 2 * sum(roomy) > len(roomy)
+    varied = [allows_many_ways(_choices(one)) for table in group for one in table.matches]
+    known = any(map(_distinguishes, same)) or 2 * sum(varied) > len(varied)
     return [
         replace(table, way=way if known or _repeats_itself(table) else ())
         for table, way in zip(group, same, strict=True)
     ]
 
 
-def has_room(choices: Iterable[int]) -> bool:
+def allows_many_ways(choices: Iterable[int]) -> bool:
     """Return whether a match could have gone in many ways.
 
     Parameters
@@ -233,7 +233,7 @@ def has_room(choices: Iterable[int]) -> bool:
     ways = 1
     for count in choices:
         ways *= count
-        if ways >= ROOM:
+        if ways >= ENOUGH_CHOICES:
             return True
     return False
 
@@ -282,8 +282,8 @@ def _repeats_itself(table: Table) -> bool:
     return repeats_itself((one.rotation, one.identity) for one in table.matches)
 
 
-def _tells_apart(ways: Sequence[int]) -> bool:
-    return _effective(ways) >= min(TOLD_APART, 0.9 * len(ways))
+def _distinguishes(ways: Sequence[int]) -> bool:
+    return _effective(ways) >= min(DISTINGUISHABLE, 0.9 * len(ways))
 
 
 def _effective(ways: Sequence[int]) -> float:

@@ -72,7 +72,7 @@ def p_words(p: float) -> str:
     return "< 0.001" if p < 0.001 else f"{p:.3f}"
 
 
-def p_figure(p: float) -> float | None:
+def rounded_p(p: float) -> float | None:
     """Return a p-value for programs: four significant digits, so never 0; None if there is none.
 
     A p-value of 0 would mean impossibility, which no sample can show.
@@ -85,11 +85,11 @@ def figure(number: float, digits: int = 4) -> float | None:
     return round(number, digits) if math.isfinite(number) else None
 
 
-def figures(found: Estimate) -> dict[str, float | None]:
+def estimate_data(found: Estimate) -> dict[str, float | None]:
     """Return an estimate for programs: ``value``, ``low``, ``high``, ``p`` and ``count``."""
     numbers = {"value": found.value, "low": found.low, "high": found.high}
     told = {name: figure(number) for name, number in numbers.items()}
-    return told | {"p": p_figure(found.p), "count": found.count}
+    return told | {"p": rounded_p(found.p), "count": found.count}
 
 
 def _digits(width: float) -> int:
@@ -160,7 +160,7 @@ def wider(count: int, groups: int) -> float:
     Both numbers are at least two (Korn and Graubard 1998).
     """
     half = (1 + LEVEL) / 2
-    return student(half, groups - 1) / student(half, count - 1)
+    return student_quantile(half, groups - 1) / student_quantile(half, count - 1)
 
 
 def _variance(found: Values, clusters: Any) -> float:
@@ -219,8 +219,8 @@ def mean(
     centre = float(np.mean(found))
     keys = np.arange(count) if clusters is None else np.asarray(clusters)
     groups = len(np.unique(keys))
-    error = _beside(math.sqrt(_variance(found, keys)), found)
-    return _within(bounds, _judged(centre, error, groups, count, supposed))
+    error = _beyond_rounding(math.sqrt(_variance(found, keys)), found)
+    return _within(bounds, _with_error(centre, error, groups, count, supposed))
 
 
 def _within(bounds: tuple[float, float], found: Estimate) -> Estimate:
@@ -229,21 +229,21 @@ def _within(bounds: tuple[float, float], found: Estimate) -> Estimate:
     return replace(found, low=max(found.low, least), high=min(found.high, most))
 
 
-def _beside(error: float, values: Values) -> float:
+def _beyond_rounding(error: float, values: Values) -> float:
     """Return an error, or 0 if it is no larger than floating-point noise."""
     return error if error > _ROUNDING * float(np.max(np.abs(values))) else 0.0
 
 
-def _judged(value: float, error: float, groups: int, count: int, supposed: float) -> Estimate:
+def _with_error(value: float, error: float, groups: int, count: int, supposed: float) -> Estimate:
     """Return an estimate whose standard error comes from this many independent groups."""
     if groups < 2:
         return Estimate(value, -math.inf, math.inf, count)
-    half = student((1 + LEVEL) / 2, groups - 1) * error
+    half = student_quantile((1 + LEVEL) / 2, groups - 1) * error
     away = value - supposed
     if math.isnan(away):
         p = math.nan
     elif error > 0:
-        p = beyond(away / error, groups - 1)
+        p = student_tails(away / error, groups - 1)
     elif groups < ALIKE:
         p = math.nan
     else:
@@ -285,7 +285,9 @@ def difference(
     error = math.hypot(*parts.values())
     both = np.concatenate([one[0], other[0]])
     away = float(np.mean(one[0]) - np.mean(other[0]))
-    return _within(bounds, _judged(away, _beside(error, both), min(groups), len(both), 0.0))
+    return _within(
+        bounds, _with_error(away, _beyond_rounding(error, both), min(groups), len(both), 0.0)
+    )
 
 
 def difference_of_shares(one: tuple[Values, Clusters], other: tuple[Values, Clusters]) -> Estimate:
@@ -363,7 +365,7 @@ def holm(ps: Sequence[float], asked: Sequence[Hashable] | None = None) -> list[f
 
 
 @cache
-def student(probability: float, freedom: int) -> float:
+def student_quantile(probability: float, freedom: int) -> float:
     """Return the quantile of Student's distribution, by bisection.
 
     Parameters
@@ -375,17 +377,17 @@ def student(probability: float, freedom: int) -> float:
     """
     tails = 2 * (1 - probability)
     low, high = 0.0, 1.0
-    while beyond(high, freedom) > tails:
+    while student_tails(high, freedom) > tails:
         low, high = high, 2 * high
     while (middle := (low + high) / 2) not in (low, high):
-        if beyond(middle, freedom) > tails:
+        if student_tails(middle, freedom) > tails:
             low = middle
         else:
             high = middle
     return high
 
 
-def beyond(t: float, freedom: int) -> float:
+def student_tails(t: float, freedom: int) -> float:
     """Return the probability of being at least this far from zero in Student's distribution.
 
     By the sums that are exact for whole degrees of freedom (Abramowitz and Stegun 1964, 26.7.3 and

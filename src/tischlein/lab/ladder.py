@@ -12,7 +12,7 @@ from tischlein.core.amounts import many
 from tischlein.core.game import Game
 from tischlein.lab import grouping, measures, running
 from tischlein.lab.intervals import Estimate
-from tischlein.lab.running import Told
+from tischlein.lab.running import ProgressCallback
 from tischlein.lab.study import Study, StudyError, usual_seats
 
 
@@ -37,7 +37,7 @@ class Step:
             f"{self.below}, where {100 * self.fair:.0f} % would be fair"
         )
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the result for programs."""
         return {
             "entrant": self.entrant,
@@ -62,7 +62,7 @@ def ladder(
     matches: int = 100,
     seed: int = 1,
     workers: int | None = None,
-    told: Told | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Iterator[Step]:
     """Yield each doubling of a budget against players with half of it, until it helps no more.
 
@@ -99,7 +99,7 @@ def ladder(
             seed=seed,
         )
         with tempfile.TemporaryDirectory() as folder:
-            results = running.run(study, Path(folder), workers=workers, told=told)
+            results = running.run(study, Path(folder), workers=workers, progress=progress)
             rows = measures.entrants(grouping.tables(results)[:1])
         row = next(row for row in rows if row.entrant == above)
         step = Step(above, below, row.fair, row.won)

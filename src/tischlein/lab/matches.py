@@ -21,12 +21,12 @@ from tischlein.core.seats import CHANCE, SPECTATOR, first_sides
 from tischlein.lab.entrants import maker
 from tischlein.lab.programs import Program
 from tischlein.lab.simulate import seeded
-from tischlein.lab.study import Planned, StudyError
+from tischlein.lab.study import PlannedMatch, StudyError
 from tischlein.presentation.texts import translate
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedMatch:
     """The results of a match, as rows by column name."""
 
     match: dict[str, Any]
@@ -35,7 +35,7 @@ class Played:
     """Measured, so different whenever the match is played."""
 
 
-class _Watched:
+class _ObservedPlayer:
     """A player whose thinking time is measured, and whose thoughts are kept.
 
     Parameters
@@ -62,7 +62,7 @@ class _Watched:
         finally:
             self.seconds += time.perf_counter() - before
 
-    def thought(self) -> dict[str, Any]:
+    def last_evaluation(self) -> dict[str, Any]:
         """Return what the player thought of its last decision; None for what it does not say."""
         thinking = None if self._drawn else self.player
         decision = thinking.decision if isinstance(thinking, BotPlayer) else None
@@ -71,7 +71,7 @@ class _Watched:
         return {"value": decision.value, "nodes": decision.nodes, "exact": decision.exact}
 
 
-class _Course:
+class _Lead:
     """Which sides have been in the lead, after every event: seats, or teams.
 
     Parameters
@@ -88,7 +88,7 @@ class _Course:
         """Record the current ranking."""
         self.leaders.append(first_sides(self._sides, position.ranks()))
 
-    def told(self) -> dict[str, int | None]:
+    def columns(self) -> dict[str, int | None]:
         """Return the columns of a match's row about its course; None if there is only one side.
 
         A lead change is an event after which a side leads alone and the last sole leader was
@@ -111,7 +111,7 @@ class _Course:
         }
 
 
-def played(planned: Planned, *, decisions: bool) -> Played:
+def play_match(planned: PlannedMatch, *, decisions: bool) -> PlayedMatch:
     """Play a match of a plan.
 
     Raises
@@ -121,7 +121,7 @@ def played(planned: Planned, *, decisions: bool) -> Played:
     """
     setting = planned.setting
     makers = [_maker(setting.game, name) for name in planned.entrants]
-    watched: list[_Watched] = []
+    observed: list[_ObservedPlayer] = []
 
     choices: list[int] = []
 
@@ -129,14 +129,14 @@ def played(planned: Planned, *, decisions: bool) -> Played:
         drawn = len(choices) < planned.opening
         return Random(f"{planned.seed} {len(choices)}") if drawn else None
 
-    def watching(make: PlayerMaker, seed: int) -> _Watched:
-        watched.append(_Watched(make(seed), opening))
-        return watched[-1]
+    def observing(make: PlayerMaker, seed: int) -> _ObservedPlayer:
+        observed.append(_ObservedPlayer(make(seed), opening))
+        return observed[-1]
 
     # Bound one by one: a lambda in the comprehension would only see the last one.
-    seated = [_bound(watching, make) for make in makers]
+    seated = [_bound(observing, make) for make in makers]
     driver = seeded(setting.game, setting.options, seated, planned.seed)
-    position, course = driver.position, _Course(setting.sides)
+    position, lead = driver.position, _Lead(setting.sides)
     events: list[Event] = []
     rows: list[dict[str, Any]] = []
     happened: list[dict[str, Any]] = []
@@ -166,19 +166,19 @@ def played(planned: Planned, *, decisions: bool) -> Played:
                             "legal": legal,
                             "action": event.action,
                             "notation": position.write(event.seat, event.action),
-                            **watched[event.seat].thought(),
+                            **observed[event.seat].last_evaluation(),
                         }
                     )
             position.play(event.seat, event.action, event.measurement)
-            course.add(position)
+            lead.add(position)
     # Players may be anybody's code: any exception is reported with its match.
     except Exception as error:
         raise StudyError(
             f"match {planned.number} (seed {planned.seed}, {' · '.join(planned.entrants)}) "
-            f"broke off: {_told(error)}"
+            f"broke off: {_error_text(error)}"
         ) from error
     finally:
-        for one in watched:
+        for one in observed:
             if isinstance(one.player, Program):
                 one.player.close()
     seconds = time.perf_counter() - began
@@ -201,25 +201,25 @@ def played(planned: Planned, *, decisions: bool) -> Played:
         "decisions": len(choices),
         "forced": choices.count(1),
         "choices": sum(choices),
-        **course.told(),
+        **lead.columns(),
         "account": _account(position),
         "happened": happened,
     }
     times = {
         "match": planned.number,
         "seconds": seconds,
-        "thinking": [one.seconds for one in watched],
+        "thinking": [one.seconds for one in observed],
     }
-    return Played(match, rows, times)
+    return PlayedMatch(match, rows, times)
 
 
-def _told(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     known = isinstance(error, (TischleinError, ValueError))
     return str(error) if known else f"{type(error).__name__}: {error}"
 
 
-def _bound(watching: Any, make: PlayerMaker) -> PlayerMaker:
-    return lambda seed: watching(make, seed)
+def _bound(observing: Any, make: PlayerMaker) -> PlayerMaker:
+    return lambda seed: observing(make, seed)
 
 
 @lru_cache(maxsize=64)

@@ -26,7 +26,7 @@ from tischlein.lab.intervals import (
     mean,
     share,
 )
-from tischlein.lab.ratings import RESAMPLES, Ranked, Rating, ratings
+from tischlein.lab.ratings import RESAMPLES, RankedMatch, Rating, ratings
 from tischlein.lab.study import Setting
 
 FEWEST = 20
@@ -76,7 +76,7 @@ def seats(found: Sequence[Table]) -> list[SeatRow]:
     for table in found:
         if table.alone and table.setting.places > 1:
             rows += _by_letter(table)
-            if _told_by_turn(table):
+            if _is_by_turn(table):
                 rows += _by_turn(table)
     asked = [
         (
@@ -97,7 +97,7 @@ def _question(name: str, sides: int) -> str:
     return name if sides > 2 else ""
 
 
-def _told_by_turn(table: Table) -> bool:
+def _is_by_turn(table: Table) -> bool:
     """Whether seats take turns, and the seat to begin is drawn by lot."""
     setting = table.setting
     if setting.game.simultaneous or setting.game.race is not None or setting.places < setting.seats:
@@ -234,7 +234,7 @@ def rated(found: Sequence[Table]) -> list[RatingRow]:
         names = list(dict.fromkeys(name for table in group for name in table.entrants))
         joined = clusters_together(group)
         matches = [
-            Ranked(joined[one.seed], tuple(map(names.index, one.entrants)), one.ranks)
+            RankedMatch(joined[one.seed], tuple(map(names.index, one.entrants)), one.ranks)
             for table in group
             for one in table.matches
         ]
@@ -486,7 +486,7 @@ class OptionRow:
     """What a setting changes compared with the first one."""
 
     setting: Setting
-    beside: Setting
+    base: Setting
     entrants: tuple[str, ...]
     measure: str
     before: float
@@ -536,7 +536,7 @@ def first_places(table: Table, entrant: str) -> Values:
     return np.array([one.share(_of(one.entrants, entrant)) for one in table.matches])
 
 
-def telling(sides: int) -> range:
+def informative_sides(sides: int) -> range:
     """Return the sides whose wins say everything: of two, one wins what the other loses."""
     return range(1 if sides == 2 else sides)
 
@@ -544,13 +544,13 @@ def telling(sides: int) -> range:
 def compared(base: Table, other: Table) -> Iterator[tuple[str, Values, Values]]:
     """Yield the measures that two tables have in common, with a value for each match of both."""
     if base.alone and base.setting.sides == other.setting.sides:
-        for place in telling(base.setting.places):
+        for place in informative_sides(base.setting.places):
             members = _members(base.setting, place)
             what = "seat" if len(members) == 1 else "team"
             name = f"{what} {' '.join(map(letter, members))} wins"
             yield name, _wins(base, members), _wins(other, members)
-        if _told_by_turn(base) or _told_by_turn(other):
-            for turn in telling(base.setting.seats):
+        if _is_by_turn(base) or _is_by_turn(other):
+            for turn in informative_sides(base.setting.seats):
                 yield f"{TURNS[turn]} wins", _turn_wins(base, turn), _turn_wins(other, turn)
     for name in measured(base):
         if name not in measured(other):

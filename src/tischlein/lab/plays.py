@@ -28,7 +28,7 @@ from tischlein.presentation.texts import translate
 
 READ = 200
 """Matches of a setting whose actions are read."""
-LOOKED_AT = 25
+EXAMINED = 25
 """Matches of a setting whose scenes are examined, which takes longer."""
 
 Words = tuple[int, tuple[int, ...], list[Counter[str]]]
@@ -70,7 +70,7 @@ def bounds_of_lines(
         Of the lines, in English. A line that no examined match has is left out.
     """
     found: dict[str, tuple[float, float]] = {}
-    for _, record in sample([table], results, LOOKED_AT):
+    for _, record in sample([table], results, EXAMINED):
         if found.keys() >= set(labels):
             break
         final = record.final()

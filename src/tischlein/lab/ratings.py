@@ -37,7 +37,7 @@ _STEPS = 500
 
 
 @dataclass(frozen=True)
-class Ranked:
+class RankedMatch:
     """One match: who took part, how they ended, and who is whose partner."""
 
     cluster: int
@@ -57,7 +57,7 @@ class Rating:
     high: float
 
 
-def wins_of(match: Ranked, count: int) -> Wins:
+def wins_of(match: RankedMatch, count: int) -> Wins:
     """Return who has beaten whom in a match; each pair of entrants has a total weight of one.
 
     If several seats of one entrant play against another, they share that weight.
@@ -103,7 +103,7 @@ def strengths(wins: Wins, *, most: int = 10_000) -> npt.NDArray[np.float64]:
 
 
 def ratings(
-    matches: Iterable[Ranked], count: int, *, resamples: int = RESAMPLES, seed: int = 0
+    matches: Iterable[RankedMatch], count: int, *, resamples: int = RESAMPLES, seed: int = 0
 ) -> list[Rating]:
     """Return the rating of every entrant with its 95 % interval.
 

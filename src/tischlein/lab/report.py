@@ -16,7 +16,7 @@ from tischlein.core.amounts import many
 from tischlein.core.records import Record
 from tischlein.lab import chances, charts, grouping, measures, plays, usage
 from tischlein.lab.charts import Bar
-from tischlein.lab.entrants import is_timed, tells_payoffs
+from tischlein.lab.entrants import is_timed, values_are_payoffs
 from tischlein.lab.grouping import Table, label
 from tischlein.lab.intervals import (
     UNBOUNDED,
@@ -173,12 +173,12 @@ def _seats(results: Results, found: Sequence[Table]) -> Section | None:
                 percent=True,
             ),
         )
-        for setting in _once(row.setting for row in turns)
+        for setting in _distinct_settings(row.setting for row in turns)
     ]
     return Section("Is it fair?", (), (grid,), tuple(figures))
 
 
-def _once(found: Iterator[Setting]) -> list[Setting]:
+def _distinct_settings(found: Iterator[Setting]) -> list[Setting]:
     return list({label(setting): setting for setting in found}.values())
 
 
@@ -285,14 +285,14 @@ def _estimates(results: Results, found: Sequence[Table]) -> Figure | None:
     """Return what winners thought of their chances in the course of a match, if that was kept."""
     matches = {one.number: one for table in found for one in table.matches}
     game = found[0].setting.game
-    telling = {name for name in results.study.entrants if tells_payoffs(game, name)}
+    with_payoffs = {name for name in results.study.entrants if values_are_payoffs(game, name)}
     joined = grouping.clusters_together(found)
     kept = results.decisions.drop_nulls("value")
     tenths: dict[int, list[tuple[float, int]]] = {}
     columns = ("match", "event", "seat", "entrant", "value")
     for number, event, seat, entrant, value in kept.select(columns).rows():
         one = matches.get(number)
-        if one is None or one.ranks[seat] or len(one.first) > 1 or entrant not in telling:
+        if one is None or one.ranks[seat] or len(one.first) > 1 or entrant not in with_payoffs:
             continue
         tenth = min(9, 10 * (event - 1) // max(1, one.events))
         tenths.setdefault(tenth, []).append((value, joined[one.seed]))
@@ -363,7 +363,7 @@ def _chance(row: chances.ChanceRow) -> tuple[Cell, ...]:
 
 def _used(results: Results, found: Sequence[Table]) -> Section | None:
     table = strongest_of(found)
-    seen = usage.of_setting(results, table.setting, found)
+    seen = usage.usage_of_setting(results, table.setting, found)
     where = f"{many(seen.matches, 'match')} ({label(table.setting)}, all entrants)"
     kinds = {
         "actions": "Words of actions that were offered and never chosen",
@@ -460,7 +460,7 @@ def _actions(results: Results, found: Sequence[Table]) -> Section | None:
     group = [one for one in found if label(one.setting) == label(table.setting)]
     read = list(plays.sample(group, results, plays.READ))
     rows = measures.words(plays.words_of(group, read), sides=table.setting.sides)
-    where = plays.heat(list(plays.sample(group, results, plays.LOOKED_AT)))
+    where = plays.heat(list(plays.sample(group, results, plays.EXAMINED)))
     figures = []
     if where is not None and len(where.counts) > 1:
         figures.append(
@@ -494,7 +494,7 @@ def _options(results: Results, found: Sequence[Table]) -> Section | None:
     shares = tuple(row for row in rows if row.is_share)
     numbers = tuple(row for row in rows if not row.is_share)
     heads = ("setting", "entrants", "measure", "before", "change", "p")
-    beside = " and ".join(dict.fromkeys(label(row.beside) for row in rows))
+    beside = " and ".join(dict.fromkeys(label(row.base) for row in rows))
     seats = measures.by_turn(measures.seats(found))
     figures = [
         Figure(
@@ -596,8 +596,8 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
     game = registry.load(found[0].setting.game.key)
     mixed = f" ({study.mixed} where different entrants sit)" if study.mixed else ""
     yield (
-        f"{many(count, 'match')} of {game.key} (rules version {game.version}{_by(results)}) at "
-        f"{many(len(found), 'table')}, at least {least} at each{mixed}, with seeds from "
+        f"{many(count, 'match')} of {game.key} (rules version {game.version}{_versions(results)}) "
+        f"at {many(len(found), 'table')}, at least {least} at each{mixed}, with seeds from "
         f"{study.seed} on. All tables have the same seeds, as far as they go; where several "
         "entrants sit at one, each seed is played in every rotation of their places"
         + (f", or {study.rotations} drawn ones." if study.rotations else ".")
@@ -627,7 +627,7 @@ def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
     )
 
 
-def _by(results: Results) -> str:
+def _versions(results: Results) -> str:
     """Return the versions of Tischlein that played the matches, as far as they were recorded."""
     made_with = results.made_with
     if made_with is None:

@@ -30,8 +30,8 @@ from tischlein.core.events import Event
 from tischlein.core.options import complete, parse
 from tischlein.core.records import Record
 from tischlein.extras import missing_extra
-from tischlein.lab.entrants import edition
-from tischlein.lab.matches import Played
+from tischlein.lab.entrants import file_hash
+from tischlein.lab.matches import PlayedMatch
 from tischlein.lab.study import Study, StudyError, read
 from tischlein.lab.versions import versions
 
@@ -113,7 +113,7 @@ class Results:
     study: Study
     planned: int
     """How many matches it has when it is finished."""
-    kept: dict[Any, Any] = field(default_factory=dict, compare=False)
+    cache: dict[Any, Any] = field(default_factory=dict, compare=False)
     """Cache of derived results that are slow to compute, by the function that computed them."""
 
     @cached_property
@@ -139,7 +139,7 @@ class Results:
     @property
     def made_with(self) -> dict[str, Any] | None:
         """The versions it was played with (:func:`made_with`); None if they were not kept."""
-        return _kept_versions(self.folder)
+        return _recorded_versions(self.folder)
 
     def record(self, number: int) -> Record:
         """Return a match as a record.
@@ -189,7 +189,7 @@ def _read(file: Path) -> pl.DataFrame:
         ) from None
 
 
-def _kept_versions(folder: Path) -> dict[str, Any] | None:
+def _recorded_versions(folder: Path) -> dict[str, Any] | None:
     file = folder / MADE_WITH
     if not file.is_file():
         return None
@@ -229,14 +229,14 @@ def opened(folder: Path) -> Results:
     return found
 
 
-def declared(folder: Path) -> int:
+def matches_per_table(folder: Path) -> int:
     """Return how many matches per table a folder's study has; 0 without a study."""
     declaration = _declaration(folder)
     return read(declaration).matches if declaration.is_file() else 0
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[Path]:
+def locked(folder: Path) -> Iterator[Path]:
     """Make a folder, and lock it: two processes that write there would destroy each other's parts.
 
     Raises
@@ -261,7 +261,7 @@ def held(folder: Path) -> Iterator[Path]:
         lock.release()
 
 
-def begin(folder: Path, study: Study) -> set[int]:
+def prepare_folder(folder: Path, study: Study) -> set[int]:
     """Prepare the folder for a study, and return the matches that it already has.
 
     A study may continue with more matches than before; if its tables have moved in the plan since,
@@ -281,9 +281,9 @@ def begin(folder: Path, study: Study) -> set[int]:
         (folder / MADE_WITH).unlink(missing_ok=True)
     if declaration.is_file():
         before = read(declaration)
-        _agree(folder, before, study)
+        _check_declaration(folder, before, study)
         if not Results(folder, before, 0).matches.is_empty():
-            _agree_with_what_played(folder, study)
+            _check_versions(folder, study)
     (folder / _PARTS).mkdir(exist_ok=True)
     for leftover in (folder / _PARTS).glob("*.tmp"):
         leftover.unlink()
@@ -291,20 +291,20 @@ def begin(folder: Path, study: Study) -> set[int]:
         _renumber(folder, study)
         _take_renumbered(folder)
     if not declaration.is_file():
-        note_versions(folder, study)
+        record_versions(folder, study)
     study.write(declaration)
     return set(Results(folder, study, 0).matches["match"].to_list())
 
 
-def _agree(folder: Path, before: Study, now: Study) -> None:
+def _check_declaration(folder: Path, before: Study, now: Study) -> None:
     for name in before.__struct_fields__:
         old, new = getattr(before, name), getattr(now, name)
         if name in ("title", "measures", "matches", "mixed"):
             continue
         if old != new:
             raise StudyError(
-                f"{folder} holds another study, with {_declared(name, old)}, not "
-                f"{_declared(name, new)}; "
+                f"{folder} holds another study, with {_as_declared(name, old)}, not "
+                f"{_as_declared(name, new)}; "
                 "name another folder, or remove this one"
             )
     if now.matches < before.matches:
@@ -319,9 +319,9 @@ def _agree(folder: Path, before: Study, now: Study) -> None:
         )
 
 
-def _agree_with_what_played(folder: Path, now: Study) -> None:
+def _check_versions(folder: Path, now: Study) -> None:
     """Refuse to continue matches played by other versions of rules or bots."""
-    known = _kept_versions(folder)
+    known = _recorded_versions(folder)
     if known is None:
         raise StudyError(
             f"{folder} has matches, but no {MADE_WITH} that says by which rules and bots; play the "
@@ -338,7 +338,7 @@ def _agree_with_what_played(folder: Path, now: Study) -> None:
             )
 
 
-def _declared(name: str, value: object) -> str:
+def _as_declared(name: str, value: object) -> str:
     """Return a part of a declaration as it is in its file."""
     return f"{name} = {json.dumps(value, ensure_ascii=False)}"
 
@@ -353,7 +353,7 @@ def _renumber(folder: Path, study: Study) -> None:
     unfinished.mkdir()
     for kind in KINDS:
         frame = getattr(before, kind).with_columns(pl.col("match").replace_strict(numbers))
-        _put(unfinished / f"{_RENUMBERED}.{kind}.parquet", frame)
+        _write_table(unfinished / f"{_RENUMBERED}.{kind}.parquet", frame)
     study.write(unfinished / DECLARATION)
     unfinished.rename(folder / _RENUMBERED)
 
@@ -378,7 +378,7 @@ def _remove(folder: Path) -> None:
         folder.rmdir()
 
 
-def keep(folder: Path, matches: Sequence[Played]) -> None:
+def add_matches(folder: Path, matches: Sequence[PlayedMatch]) -> None:
     """Add matches to the folder; either all of them are there afterwards, or none."""
     if not matches:
         return
@@ -390,10 +390,10 @@ def keep(folder: Path, matches: Sequence[Played]) -> None:
     }
     for kind in KINDS:
         frame = pl.DataFrame(list(rows[kind]), schema=SCHEMAS[kind], orient="row")
-        _put(folder / _PARTS / f"{first:09}.{kind}.parquet", frame)
+        _write_table(folder / _PARTS / f"{first:09}.{kind}.parquet", frame)
 
 
-def finish(folder: Path) -> None:
+def merge_parts(folder: Path) -> None:
     """Merge the parts; every table records the versions it was played with.
 
     That is the text of ``made_with.json``, kept in the Parquet file's metadata as ``made_with``.
@@ -403,25 +403,25 @@ def finish(folder: Path) -> None:
     for kind in KINDS:
         frame: pl.DataFrame = getattr(whole, kind)
         if kind != "decisions" or whole.study.decisions:
-            _put(folder / f"{kind}.parquet", frame, metadata)
+            _write_table(folder / f"{kind}.parquet", frame, metadata)
         for part in _parts(folder, kind):
             part.unlink()
     (folder / _PARTS).rmdir()
 
 
-def _put(path: Path, frame: pl.DataFrame, metadata: dict[str, str] | None = None) -> None:
+def _write_table(path: Path, frame: pl.DataFrame, metadata: dict[str, str] | None = None) -> None:
     """Write a table, whole or not at all; raise OSError with its name if there is no room."""
-    beside = path.with_name(path.name + ".tmp")
+    temporary = path.with_name(path.name + ".tmp")
     # Via memory: on a full disk Polars itself only reports that the file is not whole.
     written = BytesIO()
     frame.write_parquet(written, compression="zstd", metadata=metadata)
     try:
-        beside.write_bytes(written.getbuffer())
+        temporary.write_bytes(written.getbuffer())
     except OSError as error:
         with suppress(OSError):
-            beside.unlink()
+            temporary.unlink()
         raise OSError(error.errno, error.strerror, str(path)) from None
-    beside.replace(path)
+    temporary.replace(path)
 
 
 def _declaration(folder: Path) -> Path:
@@ -448,17 +448,17 @@ def _whole(file: Path, kind: str) -> bool:
     return file.with_name(last).is_file()
 
 
-def note_versions(folder: Path, study: Study) -> None:
+def record_versions(folder: Path, study: Study) -> None:
     """Record the versions with which matches of a folder are played from now on."""
-    file, now, before = folder / MADE_WITH, made_with(study), _kept_versions(folder)
+    file, now, before = folder / MADE_WITH, made_with(study), _recorded_versions(folder)
     if before is not None:
         earlier = before.pop("earlier", [])
         if before == now:
             return
         now["earlier"] = [*earlier, before]
-    beside = file.with_name(file.name + ".tmp")
-    beside.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8", newline="\n")
-    beside.replace(file)
+    temporary = file.with_name(file.name + ".tmp")
+    temporary.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8", newline="\n")
+    temporary.replace(file)
 
 
 def made_with(study: Study) -> dict[str, Any]:
@@ -466,5 +466,5 @@ def made_with(study: Study) -> dict[str, Any]:
     return {
         **versions(map(registry.load, study.games)),
         "polars": pl.__version__,
-        "bots": {name: told for name in study.entrants if (told := edition(name)) is not None},
+        "bots": {name: told for name in study.entrants if (told := file_hash(name)) is not None},
     }

@@ -11,11 +11,11 @@ from pathlib import Path
 from tischlein.bots.prepare import prepare
 from tischlein.core import registry
 from tischlein.lab import results
-from tischlein.lab.entrants import compile_for, repeats, thinks
-from tischlein.lab.matches import Played, played
+from tischlein.lab.entrants import compile_for, is_deterministic, needs_search
+from tischlein.lab.matches import PlayedMatch, play_match
 from tischlein.lab.processes import ended_on_interrupt, processes
 from tischlein.lab.results import Results
-from tischlein.lab.study import Planned, Study, StudyError
+from tischlein.lab.study import PlannedMatch, Study, StudyError
 
 _LARGEST = 20
 """Maximal number of matches in a batch, that is, what a lost process or node costs."""
@@ -26,8 +26,8 @@ _AHEAD = 3
 _EVERY = 2.0
 """Seconds after which played matches are written to disk."""
 
-Batch = tuple[Planned, ...]
-Told = Callable[[int, int], None]
+Batch = tuple[PlannedMatch, ...]
+ProgressCallback = Callable[[int, int], None]
 """Called with the number of matches played and their total."""
 
 
@@ -37,7 +37,7 @@ def run(
     *,
     workers: int | None = None,
     ray: str | None = None,
-    told: Told | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Results:
     """Play the matches of a study that its folder does not contain yet.
 
@@ -64,7 +64,7 @@ def run(
         If a library is not installed.
     """
     plan = study.plan()
-    if not results.declared(Path(folder)):
+    if not results.matches_per_table(Path(folder)):
         # Before creating a folder: a search may be unable to play this game.
         for setting in study.settings():
             for name in study.entrants:
@@ -73,53 +73,53 @@ def run(
             from tischlein.lab import cluster
 
             cluster.check(ray)
-    with results.held(Path(folder)) as kept:
-        return _run(study, plan, kept, workers, ray, told)
+    with results.locked(Path(folder)) as kept:
+        return _run(study, plan, kept, workers, ray, progress)
 
 
 def _run(
     study: Study,
-    plan: list[Planned],
+    plan: list[PlannedMatch],
     folder: Path,
     workers: int | None,
     ray: str | None,
-    told: Told | None,
+    progress: ProgressCallback | None,
 ) -> Results:
-    done = results.begin(folder, study)
+    done = results.prepare_folder(folder, study)
     missing = [one for one in plan if one.number not in done]
     # By seeds: an interrupted study has matches of all its tables, and the time per match of the
     # rest is that of the matches done.
     missing.sort(key=lambda one: (one.seed, one.number))
-    if told is not None:
-        told(len(done), len(plan))
+    if progress is not None:
+        progress(len(done), len(plan))
     if missing:
         _prepare(study)
         _play_as_before(folder, study, [one for one in plan if one.number in done])
-        results.note_versions(folder, study)
+        results.record_versions(folder, study)
         found = _played(missing, study, workers, ray)
-        _keep_all(folder, len(done), len(plan), found, told)
-    results.finish(folder)
+        _keep_all(folder, len(done), len(plan), found, progress)
+    results.merge_parts(folder)
     return Results(folder, study, len(plan))
 
 
 def _prepare(study: Study) -> None:
     """Compile here what all processes load."""
-    searches = any(map(thinks, study.entrants))
+    searches = any(map(needs_search, study.entrants))
     for game in {setting.game for setting in study.settings()}:
         for _ in prepare(game) if searches else game.kernels.prepare():
             continue
 
 
-def _play_as_before(folder: Path, study: Study, done: Sequence[Planned]) -> None:
+def _play_as_before(folder: Path, study: Study, done: Sequence[PlannedMatch]) -> None:
     """Refuse to continue matches of bots that now play differently: one match a table is replayed.
 
     Foreign entrants, and those with a budget of time, may play differently every time.
     """
     import polars as pl  # installed, since there are results
 
-    first: dict[int, Planned] = {}
+    first: dict[int, PlannedMatch] = {}
     for one in done:
-        if all(map(repeats, one.entrants)):
+        if all(map(is_deterministic, one.entrants)):
             first.setdefault(one.table, one)
     if not first:
         return
@@ -127,7 +127,7 @@ def _play_as_before(folder: Path, study: Study, done: Sequence[Planned]) -> None
     matches = Results(folder, study, 0).matches.filter(pl.col("match").is_in(numbers))
     kept = dict(matches.select("match", "happened").iter_rows())
     for one in first.values():
-        if played(one, decisions=False).match["happened"] != kept[one.number]:
+        if play_match(one, decisions=False).match["happened"] != kept[one.number]:
             raise StudyError(
                 f"{folder} holds matches of bots that have changed since: match {one.number} "
                 f"({', '.join(one.entrants)}) goes otherwise now; play the study in another folder"
@@ -135,26 +135,30 @@ def _play_as_before(folder: Path, study: Study, done: Sequence[Planned]) -> None
 
 
 def _keep_all(
-    folder: Path, count: int, total: int, found: Iterator[list[Played]], told: Told | None
+    folder: Path,
+    count: int,
+    total: int,
+    found: Iterator[list[PlayedMatch]],
+    progress: ProgressCallback | None,
 ) -> None:
-    waiting: list[Played] = []
+    waiting: list[PlayedMatch] = []
     last = time.monotonic()
     try:
         for batch in found:
             waiting += batch
             count += len(batch)
-            if told is not None:
-                told(count, total)
+            if progress is not None:
+                progress(count, total)
             if time.monotonic() - last > _EVERY:
-                results.keep(folder, waiting)
+                results.add_matches(folder, waiting)
                 waiting, last = [], time.monotonic()
     finally:
-        results.keep(folder, waiting)
+        results.add_matches(folder, waiting)
 
 
 def _played(
-    plan: Sequence[Planned], study: Study, workers: int | None, ray: str | None
-) -> Iterator[list[Played]]:
+    plan: Sequence[PlannedMatch], study: Study, workers: int | None, ray: str | None
+) -> Iterator[list[PlayedMatch]]:
     if ray is not None:
         from tischlein.lab import cluster
 
@@ -167,23 +171,23 @@ def _played(
     return _by_processes(batches, study.decisions, count)
 
 
-def batched(plan: Sequence[Planned], workers: int) -> list[Batch]:
+def batched(plan: Sequence[PlannedMatch], workers: int) -> list[Batch]:
     """Split a plan into batches for this many processes."""
     size = max(1, min(_LARGEST, len(plan) // (workers * _BATCHES)))
     return [tuple(plan[first : first + size]) for first in range(0, len(plan), size)]
 
 
-def play(batch: Batch, decisions: bool) -> list[Played]:
+def play(batch: Batch, decisions: bool) -> list[PlayedMatch]:
     """Play the matches of a batch, in this process or another."""
-    return [played(one, decisions=decisions) for one in batch]
+    return [play_match(one, decisions=decisions) for one in batch]
 
 
 def _by_processes(
     batches: Sequence[Batch], decisions: bool, workers: int
-) -> Iterator[list[Played]]:
+) -> Iterator[list[PlayedMatch]]:
     pool = processes(min(workers, len(batches)))
     left = iter(batches)
-    running: set[Future[list[Played]]] = set()
+    running: set[Future[list[PlayedMatch]]] = set()
     try:
         with ended_on_interrupt(pool):
             while True:

@@ -18,7 +18,7 @@ from tischlein.core.options import sides as sides_of
 from tischlein.core.position import Position
 from tischlein.core.records import Record, made_with
 from tischlein.core.seats import first_place_shares, letter
-from tischlein.lab.grouping import choices, digest, happened, has_room
+from tischlein.lab.grouping import allows_many_ways, choices, digest, happened
 from tischlein.lab.intervals import Estimate, share
 
 
@@ -148,7 +148,7 @@ class Totals:
         """Sum of each seat's final scores."""
         self._shares: list[list[float]] = []
         self._happened: list[int] = []
-        self._roomy = False
+        self._varied = False
 
     def add(self, record: Record) -> None:
         """Count a match."""
@@ -160,7 +160,7 @@ class Totals:
         shares = first_place_shares(sides_of(record.game, final.seats, record.options), ranks)
         self.ties += max(shares) < 1
         if not self._shares:
-            self._roomy = has_room(choices(record))
+            self._varied = allows_many_ways(choices(record))
         self._shares.append(shares)
         self._happened.append(digest(happened(record)))
         for seat, part in enumerate(shares):
@@ -173,5 +173,5 @@ class Totals:
         If a match could go in many ways, identical matches count as one: bots may repeat
         themselves.
         """
-        clusters = self._happened if self._roomy else None
+        clusters = self._happened if self._varied else None
         return share([one[seat] for one in self._shares], clusters)

@@ -165,10 +165,10 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             if wrong:
                 raise StudyError(words)
 
-    def plan(self) -> list[Planned]:
+    def plan(self) -> list[PlannedMatch]:
         """Return every match, sorted by setting, table, seed and rotation."""
         return [
-            Planned(
+            PlannedMatch(
                 number,
                 table_number,
                 table.setting,
@@ -277,7 +277,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Planned:
+class PlannedMatch:
     """One match to play."""
 
     number: int

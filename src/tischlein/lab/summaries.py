@@ -12,7 +12,7 @@ from tischlein.core.amounts import many
 from tischlein.core.game import Game
 from tischlein.lab import chances, grouping, measures, plays, usage
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import APART, Estimate, figures
+from tischlein.lab.intervals import APART, Estimate, estimate_data
 from tischlein.lab.measures import SHAPE
 from tischlein.lab.results import Results
 
@@ -173,7 +173,7 @@ def _power(found: Estimate) -> str:
 def never(found: Sequence[Table], results: Results) -> Iterator[str]:
     """Yield what is never used in a game."""
     table = strongest_of(found)
-    seen = usage.of_setting(results, table.setting, found)
+    seen = usage.usage_of_setting(results, table.setting, found)
     words = {
         "actions": "words of actions that were offered and never chosen",
         "rules": "rules that could have forbidden something and never did",
@@ -193,7 +193,7 @@ NAMED = 12
 """How many unused things a sentence names."""
 
 
-def told(game: Game, results: Results) -> dict[str, Any]:
+def report_data(game: Game, results: Results) -> dict[str, Any]:
     """Return the contents of a report on one game, for programs."""
     found = [table for table in grouping.tables(results) if table.setting.game is game]
     return {
@@ -215,8 +215,8 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "entrant": row.entrant,
                 "seat": row.seat,
                 "fair": row.fair,
-                "won": figures(row.won),
-                "score": figures(row.score),
+                "won": estimate_data(row.won),
+                "score": estimate_data(row.score),
             }
             for row in measures.seats(found)
         ],
@@ -226,8 +226,8 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "entrant": row.entrant,
                 "others": list(row.others),
                 "fair": row.fair,
-                "won": figures(row.won),
-                "score": figures(row.score),
+                "won": estimate_data(row.won),
+                "score": estimate_data(row.score),
             }
             for row in measures.entrants(found)
         ],
@@ -246,18 +246,18 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "setting": label(row.setting),
                 "entrants": list(row.entrants),
                 "measure": row.measure,
-                **figures(row.mean),
+                **estimate_data(row.mean),
             }
             for row in measures.shape(found)
         ],
         "options": [
             {
                 "setting": label(row.setting),
-                "beside": label(row.beside),
+                "beside": label(row.base),
                 "entrants": list(row.entrants),
                 "measure": row.measure,
                 "before": round(row.before, 4),
-                "change": figures(row.change),
+                "change": estimate_data(row.change),
             }
             for row in measures.options(found)
         ],
@@ -266,24 +266,24 @@ def told(game: Game, results: Results) -> dict[str, Any]:
                 "setting": label(row.setting),
                 "entrants": list(row.entrants),
                 "measure": row.measure,
-                **figures(row.mean),
+                **estimate_data(row.mean),
             }
             for table in found
             for row in chances.rows(table, chances.courses(table, results))
         ],
-        "used": _used(found, results),
+        "used": _usage_data(found, results),
         "skill": [
             {
                 "setting": label(row.setting),
                 "entrants": list(row.entrants),
-                "explained": figures(row.explained),
+                "explained": estimate_data(row.explained),
             }
             for row in measures.skill(found)
         ],
     }
 
 
-def _used(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
+def _usage_data(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
     return [
         {
             "setting": label(setting),
@@ -292,28 +292,30 @@ def _used(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:
                 {
                     "word": row.word,
                     "offered": row.offered,
-                    "chosen": figures(row.chosen),
+                    "chosen": estimate_data(row.chosen),
                     "by_lot": round(row.by_lot, 4),
-                    "liked": figures(row.liked),
+                    "liked": estimate_data(row.liked),
                 }
                 for row in seen.offers
             ],
             "words": [
                 {
                     "word": row.word,
-                    "seats": figures(row.matches),
+                    "seats": estimate_data(row.matches),
                     "times": round(row.times, 4),
-                    "worth": figures(row.worth),
+                    "worth": estimate_data(row.worth),
                 }
                 for row in measures.words(plays.words_of(group, read), sides=setting.sides)
             ],
-            "rules": [{"rule": row.rule, "matches": figures(row.matches)} for row in seen.rules],
+            "rules": [
+                {"rule": row.rule, "matches": estimate_data(row.matches)} for row in seen.rules
+            ],
             "sentences": [
-                {"message": row.key, "times": figures(row.times)} for row in seen.sentences
+                {"message": row.key, "times": estimate_data(row.times)} for row in seen.sentences
             ],
             "unused": {kind: list(names) for kind, names in seen.unused.items()},
         }
         for setting, group in grouping.by_setting(found)
-        for read in [list(plays.sample(group, results, usage.LOOKED_AT))]
-        for seen in [usage.of_setting(results, setting, found)]
+        for read in [list(plays.sample(group, results, usage.EXAMINED))]
+        for seen in [usage.usage_of_setting(results, setting, found)]
     ]

@@ -22,7 +22,7 @@ from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.extras import missing_extra
 from tischlein.lab import grouping, measures, running
-from tischlein.lab.intervals import Estimate, figure, figures, p_words
+from tischlein.lab.intervals import Estimate, estimate_data, figure, p_words
 from tischlein.lab.study import Study, usual_seats
 
 try:
@@ -32,7 +32,7 @@ except ImportError as error:
 
 ADOPTED = 0.01
 """The p-value below which tuned settings are recommended."""
-Told = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 """Called with the number of trials done and their total."""
 
 
@@ -46,7 +46,7 @@ class Trial:
     """How many times its fair share of the matches it has won."""
 
 
-Tried = Callable[[Trial], None]
+TrialListener = Callable[[Trial], None]
 """Is told of each trial that is done."""
 
 _Range = tuple[float, float, bool]
@@ -61,7 +61,7 @@ _WITH_EVALUATION: dict[str, _Range] = {"cutoff": (0, 60, True)}
 
 
 @dataclass(frozen=True)
-class Tuned:
+class TuningResult:
     """The result of tuning, and its worth on other seeds."""
 
     entrant: str
@@ -82,7 +82,7 @@ class Tuned:
         """Whether the settings are surely better."""
         return self.won.value > self.fair and self.won.p < ADOPTED
 
-    def told(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the result for programs."""
         return {
             "entrant": self.entrant,
@@ -90,7 +90,7 @@ class Tuned:
             "trials": self.trials,
             "matches": self.matches,
             "fair": figure(self.fair),
-            "won": figures(self.won),
+            "won": estimate_data(self.won),
             "adopted": self.adopted,
         }
 
@@ -125,9 +125,9 @@ def tune(
     test: int = 200,
     seed: int = 1,
     workers: int | None = None,
-    told: Told | None = None,
-    tried: Tried | None = None,
-) -> Tuned:
+    progress: ProgressCallback | None = None,
+    on_trial: TrialListener | None = None,
+) -> TuningResult:
     """Return settings of a search that play a game better than its own, if there are any.
 
     Parameters
@@ -173,8 +173,8 @@ def tune(
     def worth(chosen: Mapping[str, float]) -> float:
         entrant = _named(before, chosen)
         trial = Trial(entrant, won(entrant, matches, seed).multiple.value)
-        if tried is not None:
-            tried(trial)
+        if on_trial is not None:
+            on_trial(trial)
         return trial.worth
 
     best, settings = _search(
@@ -182,14 +182,14 @@ def tune(
         worth,
         trials=trials,
         seed=seed,
-        told=told,
+        progress=progress,
     )
     if best <= 1:
         nothing = Estimate(math.nan, math.nan, math.nan, 0)  # nothing was tested
-        return Tuned(before, before, trials, matches, 1 / setting.places, nothing)
+        return TuningResult(before, before, trials, matches, 1 / setting.places, nothing)
     # No seed of a trial: these count up from the first one, at most one for each match.
     row = won(_named(before, settings), test, seed + matches)
-    return Tuned(_named(before, settings), before, trials, matches, row.fair, row.won)
+    return TuningResult(_named(before, settings), before, trials, matches, row.fair, row.won)
 
 
 def _ranges(game: Game, name: str) -> dict[str, _Range]:
@@ -213,7 +213,7 @@ def _search(
     *,
     trials: int,
     seed: int,
-    told: Told | None,
+    progress: ProgressCallback | None,
 ) -> tuple[float, dict[str, float]]:
     """Return the best result, and the settings that achieved it."""
     optuna.logging.set_verbosity(optuna.logging.WARNING)
@@ -227,12 +227,12 @@ def _search(
         for name, (low, high, whole) in ranges.items()
     }
     for done in range(trials):
-        if told is not None:
-            told(done, trials)
+        if progress is not None:
+            progress(done, trials)
         trial = study.ask(spaces)
         settings = {name: float(f"{value:.3g}") for name, value in trial.params.items()}
         study.tell(trial, worth(settings))
-    if told is not None:
-        told(trials, trials)
+    if progress is not None:
+        progress(trials, trials)
     chosen = {name: float(f"{value:.3g}") for name, value in study.best_params.items()}
     return float(study.best_value), chosen

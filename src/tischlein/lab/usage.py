@@ -27,7 +27,7 @@ from tischlein.lab.results import Results
 from tischlein.lab.study import Setting
 from tischlein.presentation import texts
 
-LOOKED_AT = 50
+EXAMINED = 50
 """Matches of a setting that are examined."""
 MOST_OFFERED = 200
 """Decisions with more actions than this are skipped: writing all of them takes long."""
@@ -72,7 +72,7 @@ class SentenceRow:
 
 
 @dataclass(frozen=True)
-class Used:
+class Usage:
     """What some matches made use of."""
 
     matches: int
@@ -88,21 +88,21 @@ class Used:
     """
 
 
-def of_setting(results: Results, setting: Setting, tables: Sequence[Table]) -> Used:
+def usage_of_setting(results: Results, setting: Setting, tables: Sequence[Table]) -> Usage:
     """Return what some matches of a setting made use of."""
-    key = (of_setting, label(setting), setting.game.key)
-    if key not in results.kept:
+    key = (usage_of_setting, label(setting), setting.game.key)
+    if key not in results.cache:
         group = [one for one in tables if label(one.setting) == label(setting)]
         joined = clusters_together(group)
-        read = list(sample(group, results, LOOKED_AT))
-        results.kept[key] = used(read, [joined[seed] for seed, _ in read], tables)
-    found: Used = results.kept[key]
+        read = list(sample(group, results, EXAMINED))
+        results.cache[key] = usage_of_matches(read, [joined[seed] for seed, _ in read], tables)
+    found: Usage = results.cache[key]
     return found
 
 
-def used(
+def usage_of_matches(
     found: Sequence[tuple[int, Record]], clusters: Sequence[int], tables: Sequence[Table]
-) -> Used:
+) -> Usage:
     """Return what matches of one game, given with their seeds, made use of.
 
     Parameters
@@ -127,7 +127,7 @@ def used(
                     forbidding[rule].add(number)
             before = position.clone()
             position.apply(event)
-            for key in _said(before, position, event):
+            for key in _sentence_keys(before, position, event):
                 said[key][number] += 1
     offers = [_offer(word, rows) for word, rows in offered.items() if len(rows) >= FEWEST]
     rules = [
@@ -141,15 +141,15 @@ def used(
         )
         for key, times in said.items()
     ]
-    return Used(
+    return Usage(
         len(found),
         tuple(sorted(offers, key=lambda row: -row.offered)),
         tuple(sorted(rules, key=lambda row: (-row.matches.value, row.rule))),
         tuple(sorted(sentences, key=lambda row: (-row.times.value, row.key))),
         {
             "actions": tuple(sorted(row.word for row in offers if not row.chosen.value)),
-            "rules": tuple(rule for rule in _refusing(game) if rule not in forbidding),
-            "sentences": tuple(key for key in _sayable(game) if key not in said),
+            "rules": tuple(rule for rule in _refusal_rules(game) if rule not in forbidding),
+            "sentences": tuple(key for key in _sentence_messages(game) if key not in said),
             "options": tuple(_options_left(game, tables)),
         },
     )
@@ -193,21 +193,21 @@ def _forbidden(position: Position, seat: int, lot: Random) -> Iterator[str]:
             yield refusal.rule
 
 
-def _said(before: Position, after: Position, event: Event) -> Iterator[str]:
+def _sentence_keys(before: Position, after: Position, event: Event) -> Iterator[str]:
     shown = presentation.of(before.game)
     seen, then = before.observe(SPECTATOR), after.observe(SPECTATOR)
     for phrase in shown.say(before.observed_event(event, SPECTATOR), seen, then):
         yield phrase.key
 
 
-def _refusing(game: Game) -> list[str]:
+def _refusal_rules(game: Game) -> list[str]:
     """Return the rules that refusals cite: messages are named after them."""
     pattern = re.compile(rf"({game.prefix}-\d+)(-.*)?")
     found = {match[1] for key in texts.keys("en", game) if (match := pattern.fullmatch(key))}
     return sorted(found, key=lambda rule: int(rule.rpartition("-")[2]))
 
 
-def _sayable(game: Game) -> list[str]:
+def _sentence_messages(game: Game) -> list[str]:
     """Return the messages of the log: their names begin with ``say-``."""
     return sorted(key for key in texts.keys("en", game) if key.startswith("say-"))
 

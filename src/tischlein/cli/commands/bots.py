@@ -50,7 +50,7 @@ def bot_check(
     Exits with 1 if the program fails a check.
     """
     from tischlein.cli.bot_check import check
-    from tischlein.interop.bot_check import Patience
+    from tischlein.interop.bot_check import Timeouts
 
-    patience = Patience(answer=seconds)
-    raise typer.Exit(check(what, program, game or (), patience, as_json=json))
+    timeouts = Timeouts(answer=seconds)
+    raise typer.Exit(check(what, program, game or (), timeouts, as_json=json))

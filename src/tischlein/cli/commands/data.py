@@ -125,4 +125,4 @@ def take_in(
     """
     from tischlein.cli import archive
 
-    raise typer.Exit(archive.take_in(files, data, database))
+    raise typer.Exit(archive.import_records(files, data, database))

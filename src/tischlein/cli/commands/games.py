@@ -32,9 +32,9 @@ def new(
 def games(json: Json = False, language: Language = "") -> None:
     """List the games with their seats, options and levels."""
     from tischlein.cli import reports
-    from tischlein.cli.words import chosen
+    from tischlein.cli.language import chosen_language
 
-    reports.games(chosen(language), as_json=json)
+    reports.games(chosen_language(language), as_json=json)
 
 
 @app.command(epilog="Examples: tischlein rules bauab · tischlein rules bauab BAU-12 BAU-14")
@@ -48,6 +48,6 @@ def rules(
 ) -> None:
     """Show the rules of a game, or some of them by identifier."""
     from tischlein.cli import reports
-    from tischlein.cli.words import chosen
+    from tischlein.cli.language import chosen_language
 
-    reports.rules(game, identifiers or [], chosen(language), as_json=json)
+    reports.rules(game, identifiers or [], chosen_language(language), as_json=json)

@@ -35,8 +35,8 @@ def play(
     You type actions as records write them. At the prompt, *help* explains, *legal* lists what you
     may do, *rules BAU-12* explains a rule, *quit* ends.
     """
+    from tischlein.cli.language import chosen_language
     from tischlein.cli.terminal import Table, make_place
-    from tischlein.cli.words import chosen
 
     table = Table(
         game,
@@ -45,7 +45,7 @@ def play(
         seat=seat,
         level=bot,
         seed=seed,
-        language=chosen(language),
+        language=chosen_language(language),
         name=name,
     )
     if save is not None:

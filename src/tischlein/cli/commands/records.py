@@ -62,12 +62,12 @@ def replay(
 ) -> None:
     """Draw a match: as a picture with --out, otherwise step by step in the terminal."""
     from tischlein.cli import reports
-    from tischlein.cli.words import chosen
+    from tischlein.cli.language import chosen_language
 
     record = reports.read_match(file)
     observer = reports.observer(seat, len(record.names))
     if out is None:
-        reports.tell(record, observer, step, chosen(language))
+        reports.print_match(record, observer, step, chosen_language(language))
         return
     reports.draw(
         record,
@@ -76,7 +76,7 @@ def replay(
         step=step,
         seconds=seconds,
         width=width,
-        language=chosen(language),
+        language=chosen_language(language),
     )
 
 

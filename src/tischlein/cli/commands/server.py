@@ -119,5 +119,5 @@ def doctor(
     """
     from tischlein.cli.doctor import examine
 
-    told = public_url, mail, mail_from
-    raise typer.Exit(examine(data, port, database, told, as_json=json))
+    notifications = public_url, mail, mail_from
+    raise typer.Exit(examine(data, port, database, notifications, as_json=json))

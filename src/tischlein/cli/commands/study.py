@@ -113,9 +113,11 @@ def study_run(
             opening=opening,
             decisions=decisions,
         )
-        folder = out or study.folder_of(what)
+        folder = out or study.default_folder(what)
         if until is not None:
-            study.decide(declaration, folder, least=until, workers=workers, ray=ray, as_json=json)
+            study.compare_until_decided(
+                declaration, folder, least=until, workers=workers, ray=ray, as_json=json
+            )
             return
         study.run(declaration, folder, workers=workers, ray=ray, as_json=json)
 

@@ -49,7 +49,7 @@ def _taking(action: int) -> td.Phrase:
     return td.Phrase("button-take", {"count": action + 1})
 
 
-def say(event: Event, before: td.Observation, after: td.Observation) -> list[td.Phrase]:
+def print_line(event: Event, before: td.Observation, after: td.Observation) -> list[td.Phrase]:
     """Return an event in words."""
     if event.seat == td.CHANCE:
         return [td.Phrase("say-lot", {"seat": td.seat_name(event.action)})]

@@ -8,7 +8,7 @@ from tischlein.core.errors import OptionError
 from tischlein.presentation.texts import LANGUAGES, supported
 
 
-def chosen(language: str) -> str:
+def chosen_language(language: str) -> str:
     """Return the language to speak: as asked for, else from the environment, else English.
 
     Raises

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from tischlein.core.amounts import many
 from tischlein.lab import grouping, measures, running
 from tischlein.lab.grouping import Table
-from tischlein.lab.results import Results, declared
-from tischlein.lab.running import Told
+from tischlein.lab.results import Results, matches_per_table
+from tischlein.lab.running import ProgressCallback
 from tischlein.lab.sequential import Test, Verdict
 from tischlein.lab.study import Study, StudyError
 
@@ -21,7 +21,7 @@ FIRST = 60
 
 
 @dataclass(frozen=True)
-class Decided:
+class ComparisonResult:
     """How a comparison of two has ended."""
 
     results: Results
@@ -51,15 +51,15 @@ class Decided:
         return f"{said[self.verdict]} after {many(len(self.results.matches), 'match')}{alike}."
 
 
-def decide(
+def compare_until_decided(
     study: Study,
     folder: Path,
     *,
     test: Test,
     workers: int | None = None,
     ray: str | None = None,
-    told: Told | None = None,
-) -> Decided:
+    progress: ProgressCallback | None = None,
+) -> ComparisonResult:
     """Play until a sequential test says whether the first of two entrants is better.
 
     Parameters
@@ -82,17 +82,17 @@ def decide(
             f"{study.entrants[0]} wins {100 * test.none:.4g} % anyway if both are alike; ask for a "
             f"share between that and 100 %, not {100 * test.least:.4g} %"
         )
-    for matches in _looks(study.matches, declared(folder)):
+    for matches in _checks(study.matches, matches_per_table(folder)):
         part = replace(study, tables=("first",), matches=matches, mixed=0)
-        results = running.run(part, folder, workers=workers, ray=ray, told=told)
+        results = running.run(part, folder, workers=workers, ray=ray, progress=progress)
         values = _independent(grouping.tables(results)[0], study.entrants[0])
         verdict = test.verdict(values)
         if verdict != "undecided":
             break
-    return Decided(results, verdict, test, len(values))
+    return ComparisonResult(results, verdict, test, len(values))
 
 
-def _looks(most: int, before: int) -> Iterator[int]:
+def _checks(most: int, before: int) -> Iterator[int]:
     """Yield the numbers of matches at which to check, from that of the folder's study on."""
     count = FIRST
     while count < most:

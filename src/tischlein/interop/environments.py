@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from tischlein.core import registry
 from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
-from tischlein.interop.rounds import Rounds, whole
+from tischlein.interop.rounds import Rounds, whole_number
 from tischlein.interop.tensors import Arrangement, layout_of
 
-Seen = dict[str, NDArray[Any]]
+AgentObservation = dict[str, NDArray[Any]]
 """An observation: the arrays ``observation`` and ``action_mask``."""
 
 BEFORE_RESET = "no match has begun: reset() begins one"
@@ -24,14 +24,14 @@ AFTER_THE_END = "the match is over: reset() begins another one"
 """Error message for actions after the end of a match."""
 
 
-def named(game: Game) -> str:
+def registry_name(game: Game) -> str:
     """Return the name of a game in registries of environments, with the version of its rules."""
     return f"tischlein/{game.key}-v{game.version}"
 
 
 def check_cycles(most: int | None) -> None:
     """Refuse a maximal number of rounds that is no positive whole number (ValueError)."""
-    number = None if most is None else whole(most)
+    number = None if most is None else whole_number(most)
     if most is not None and (number is None or number < 1):
         raise ValueError(
             f"max_cycles is at least 1 and a whole number, or None for whole matches, not {most!r}"
