@@ -257,8 +257,8 @@ async def test_what_comes_back_from_another_node_is_what_would_have_been_found_h
         level = adviser(KUHN)
         assert level is not None
         seen, legal = dealt.observe(seat), dealt.legal(seat)
-        counsel = await elsewhere.advise(seen, level, new_stop_flag())
-        assert counsel.actions[0] in legal
+        advice = await elsewhere.advise(seen, level, new_stop_flag())
+        assert advice.actions[0] in legal
         chosen = await elsewhere.agent(KUHN, level).choose(seen, legal, new_stop_flag())
         assert chosen is not None
         assert chosen.action in legal

@@ -192,7 +192,7 @@ class LocalCompute(Compute):
             return of_decision(await self.choose_in_process(level, observation, seed))
         player = _Adviser(level, seed)
         await self._bot_threads.choose(player, observation, [], stop, self._requester)
-        return player.counsel or Advice(())
+        return player.advice or Advice(())
 
     async def measure(
         self, position: Position, action: int, limit: float = MEASURING
@@ -226,13 +226,13 @@ class _Adviser:
     """A player that only says what it would do."""
 
     def __init__(self, level: Level, seed: int) -> None:
-        self.counsel: Advice | None = None
+        self.advice: Advice | None = None
         self._level = level
         self._seed = seed
 
     def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision | None:
         del legal
-        self.counsel = advise(observation, self._level, new_rng(self._seed), stop)
+        self.advice = advise(observation, self._level, new_rng(self._seed), stop)
         return None
 
 

@@ -195,7 +195,7 @@ _encode = msgspec.msgpack.Encoder(enc_hook=_plain).encode
 _decode_job = msgspec.msgpack.Decoder(Job).decode
 _decode_outcome = msgspec.msgpack.Decoder(Outcome).decode
 _decode_decision = msgspec.msgpack.Decoder(Decision | None).decode
-_decode_counsel = msgspec.msgpack.Decoder(Advice).decode
+_decode_advice = msgspec.msgpack.Decoder(Advice).decode
 _decode_measurement = msgspec.msgpack.Decoder(Measurement).decode
 
 
@@ -205,9 +205,9 @@ def decode_decision(result: bytes) -> Decision | None:
     return decision
 
 
-def decode_counsel(result: bytes) -> Advice:
+def decode_advice(result: bytes) -> Advice:
     """Decode what a level would do."""
-    return _decode_counsel(result)
+    return _decode_advice(result)
 
 
 def decode_measurement(result: bytes) -> Measurement:

@@ -90,7 +90,7 @@ class RemoteCompute(Compute):
         del stop  # cancelling this withdraws the job
         kind = jobs.kind_of(observation.game)
         job = jobs.Advise(jobs.encode_position(observation), observation.seat, level.key, _seed())
-        return jobs.decode_counsel(await self.result(kind, job, Priority.BACKGROUND))
+        return jobs.decode_advice(await self.result(kind, job, Priority.BACKGROUND))
 
     async def measure(
         self, position: Position, action: int, limit: float = MEASURING
