@@ -82,7 +82,7 @@ def test_each_fault_is_named_with_what_to_do(
         assert "--port" in finding.advice
     (client / "index.html").unlink()
     assert found(data)["browser client"].bad
-    monkeypatch.setattr(doctor, "LEAST", 1 << 62)
+    monkeypatch.setattr(doctor, "LEAST_SPACE", 1 << 62)
     assert found(data)["disk space"].bad
     monkeypatch.setattr(time, "time", lambda: 1e9)
     assert found(data)["clock"].bad
@@ -146,7 +146,7 @@ def test_the_exit_code_says_whether_a_server_can_work(
 ) -> None:
     assert doctor.examine(data, 0, as_json=False) == 0
     assert "A server can work like this." in capsys.readouterr().out
-    monkeypatch.setattr(doctor, "LEAST", 1 << 62)
+    monkeypatch.setattr(doctor, "LEAST_SPACE", 1 << 62)
     assert doctor.examine(data, 0, as_json=True) == 1
     told = json.loads(capsys.readouterr().out)
     assert [finding["about"] for finding in told if finding["bad"]] == ["disk space"]

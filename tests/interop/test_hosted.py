@@ -261,10 +261,10 @@ def test_a_seat_is_given_up_when_a_server_stays_away(
         raise URLError(ConnectionRefusedError(f"nobody listens: {request.full_url}"))
 
     monkeypatch.setattr(hosted, "urlopen", urlopen)
-    monkeypatch.setattr(hosted, "AWAY", 0.0)
+    monkeypatch.setattr(hosted, "LONGEST_OUTAGE", 0.0)
     with pytest.raises(HostedError, match="nobody listens"):
         seat.look()
-    monkeypatch.setattr(hosted, "AWAY", 3_600.0)
+    monkeypatch.setattr(hosted, "LONGEST_OUTAGE", 3_600.0)
     with pytest.raises(HostedError, match="nobody listens"):  # whom nobody has met yet
         HostedSeat(SERVER, match, "Robo")
 

@@ -58,11 +58,11 @@ class Onlooker(Listener):
 async def test_it_is_there_when_listeners_hear_of_events(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    worked_out: list[action_values.Decision] = []
+    worked_out: list[action_values.Situation] = []
 
-    def worths(decision: action_values.Decision) -> tuple[float, ...]:
-        worked_out.append(decision)
-        return (0.0,) * len(decision.legal)
+    def worths(situation: action_values.Situation) -> tuple[float, ...]:
+        worked_out.append(situation)
+        return (0.0,) * len(situation.legal)
 
     monkeypatch.setattr(action_values, "_mean_chips", CachedFunction(worths, 1000))
     async with hall_at(tmp_path / "tischlein.db") as hall:

@@ -68,7 +68,7 @@ class Compiler:
         """How many processes fit into memory at the same time."""
         self._killed: list[_Task] = []
         """Tasks whose process was killed; they are tried again when nothing else runs."""
-        self._again: set[_Task] = set()
+        self._retried: set[_Task] = set()
         """Tasks that have been tried again."""
         self._cancelled = False
         self._lock = Lock()
@@ -110,7 +110,7 @@ class Compiler:
                     died = isinstance(error, BrokenExecutor)
                     if died or self._limit < slots.count:  # it keeps its games' memory
                         slots.renew(slot)
-                    if not (died and self._is_to_be_tried_again(task)):
+                    if not (died and self._should_retry(task)):
                         yield Compiled(*task, error)
 
     def _assign_tasks(self, slots: _Slots) -> None:
@@ -124,27 +124,27 @@ class Compiler:
             limit = self._limit if express else min(slots.count, self._limit)
             if len(slots.running) >= limit:
                 continue
-            task = self._first() if express else self._next(slot, slots.busy)
+            task = self._next_urgent() if express else self._next(slot, slots.busy)
             if task is not None:
                 slots.begin(slot, task)
 
-    def _is_to_be_tried_again(self, task: _Task) -> bool:
+    def _should_retry(self, task: _Task) -> bool:
         """Whether a task whose process has died is tried again, alone; true only once.
 
         Usually the system has killed the process as the largest one when memory ran out. From then
         on one task runs at a time.
         """
-        if task in self._again:
+        if task in self._retried:
             return False
         log.warning(
             "the %s of %s are compiled again: the system has ended its process", task[1], task[0]
         )
-        self._again.add(task)
+        self._retried.add(task)
         self._killed.append(task)
         self._limit = 1
         return True
 
-    def _first(self) -> _Task | None:
+    def _next_urgent(self) -> _Task | None:
         """Take the next urgent task, if there is one."""
         return self._urgent.pop(0) if self._urgent else None
 

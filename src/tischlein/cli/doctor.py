@@ -21,13 +21,13 @@ import typer
 
 from tischlein.core.amounts import many
 
-PLENTY = 1 << 30
+AMPLE_SPACE = 1 << 30
 """Bytes free on the disk from which on no advice is given."""
-LEAST = 64 << 20
+LEAST_SPACE = 64 << 20
 """Bytes free on the disk below which a server tells its proxy that nobody can play."""
-LONG_AGO = 1_760_000_000
+EARLIEST_TIME = 1_760_000_000
 """A moment before this program was written, in seconds since 1970."""
-AHEAD = 300
+LARGEST_CLOCK_SKEW = 300
 """Seconds that the last event may lie in the future: the clocks of two machines differ."""
 _SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
 """Bytes of a database, including its write-ahead log."""
@@ -95,7 +95,7 @@ def findings_of(
     )
     if address:
         stored = (lambda: _postgres(address),)
-    looks: tuple[Callable[[], Finding], ...] = (
+    checks: tuple[Callable[[], Finding], ...] = (
         _versions,
         *stored,
         _compiled,
@@ -103,8 +103,8 @@ def findings_of(
         lambda: _port(file, port),
         lambda: _notifications(*notifications),
     )
-    for look in looks:
-        yield look()
+    for check in checks:
+        yield check()
 
 
 def _versions() -> Finding:
@@ -148,9 +148,9 @@ def _space(file: Path) -> Finding:
     there = next((one for one in (file.parent, *file.parent.parents) if one.exists()), Path("/"))
     free = shutil.disk_usage(there).free
     told = f"{free / (1 << 30):.1f} GiB are free"
-    if free < LEAST:
+    if free < LEAST_SPACE:
         return Finding("disk space", told, "Make room: no move can be written.", bad=True)
-    if free < PLENTY:
+    if free < AMPLE_SPACE:
         return Finding("disk space", told, "Make room, or move the data folder to a larger disk.")
     return Finding("disk space", told)
 
@@ -200,7 +200,7 @@ def _postgres(address: str) -> Finding:
     if seen.fault:
         advice = "Mend the address (postgresql://USER:PASSWORD@HOST:PORT/NAME), or the database."
         return Finding(about, seen.fault, advice, bad=True)
-    if abs(seen.ahead) > AHEAD:
+    if abs(seen.ahead) > LARGEST_CLOCK_SKEW:
         advice = "Set both clocks, and let them be kept right (systemd-timesyncd, chrony)."
         return Finding(about, f"{seen.told}, whose clock differs by {seen.ahead:.0f} s", advice)
     return Finding(about, seen.told)
@@ -210,14 +210,14 @@ def _clock(file: Path) -> Finding:
     present = time.time()
     shown = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(present))
     advice = "Set the clock, and let it be kept right (systemd-timesyncd, chrony)."
-    if present < LONG_AGO:
+    if present < EARLIEST_TIME:
         return Finding("clock", f"{shown} has long been over", advice, bad=True)
     try:
         with closing(_reading(file)) as connection:
             (last,) = connection.execute("SELECT max(touched) FROM match").fetchone()
     except (sqlite3.Error, OSError):
         last = None
-    if last is not None and last / 1000 > present + AHEAD:
+    if last is not None and last / 1000 > present + LARGEST_CLOCK_SKEW:
         ahead = round(last / 1000 - present)
         return Finding("clock", f"{shown}, but a match was played {ahead} s later", advice)
     return Finding("clock", shown)

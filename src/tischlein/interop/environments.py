@@ -93,7 +93,7 @@ class Table:
         """Return a match before anything is dealt."""
         return Rounds(self.start, interrupts=self._interrupts)
 
-    def seen(self, rounds: Rounds, seat: int) -> NDArray[Any]:
+    def encoded_view(self, rounds: Rounds, seat: int) -> NDArray[Any]:
         """Return what a seat may know of a match."""
         return self.layout.encode_row(rounds.masked(seat), seat)
 

@@ -205,7 +205,7 @@ class SeatEnv(gymnasium.Env[AgentObservation, Any]):
         mask = np.zeros(rounds.actions, np.int8)
         if self.seat in rounds.asked:
             mask[rounds.legal(self.seat)] = 1
-        return {"observation": self.table.seen(rounds, self.seat), "action_mask": mask}
+        return {"observation": self.table.encoded_view(rounds, self.seat), "action_mask": mask}
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self.seat}

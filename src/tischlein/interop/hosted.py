@@ -31,11 +31,11 @@ PATIENCE = 20.0
 """Seconds that a guest waits for the others after it has acted; then it has to look again."""
 PAUSE = 0.5
 """Seconds between two polls while it waits."""
-AWAY = 60.0
+LONGEST_OUTAGE = 60.0
 """Seconds for which a server that has answered before may be away, for example to restart."""
-_TOO_FAST = 429
+_TOO_MANY_REQUESTS = 429
 """With this status a server says that nothing was done, and when to ask again."""
-_AWAY = (502, 503, 504)
+_UNAVAILABLE = (502, 503, 504)
 """The answers of a server without its storage, or of a proxy for one that does not respond."""
 
 
@@ -209,13 +209,15 @@ class HostedSeat:
 
     def _ask(self, path: str, body: object = None) -> bytes:
         """Return an answer; repeat requests that are safe to repeat (HostedError)."""
-        end = time.monotonic() + AWAY
+        end = time.monotonic() + LONGEST_OUTAGE
         repeated = not path.endswith("/join")
         while True:
             try:
                 answer = self._request(path, body)
             except HTTPError as error:
-                again = error.code == _TOO_FAST or (repeated and error.code in _AWAY)
+                again = error.code == _TOO_MANY_REQUESTS or (
+                    repeated and error.code in _UNAVAILABLE
+                )
                 reason = HostedError(self._problem(error))
                 later = error.headers.get("Retry-After", "")
                 wait = float(later) if later.isdecimal() else PAUSE

@@ -164,7 +164,10 @@ class parallel_env(ParallelEnv[str, AgentObservation, int]):  # noqa: N801  # as
                 mask[rounds.legal(seat)] = 1
             elif not rounds.over:
                 mask[rounds.wait] = 1
-            seen[agent] = {"observation": self.table.seen(rounds, seat), "action_mask": mask}
+            seen[agent] = {
+                "observation": self.table.encoded_view(rounds, seat),
+                "action_mask": mask,
+            }
         return seen
 
     def _show(self) -> None:

@@ -196,7 +196,7 @@ class raw_env(AECEnv[str, AgentObservation, int]):  # noqa: N801  # as PettingZo
         mask = np.zeros(self._actions, np.int8)
         if seat == self._asked and not self.rounds.over:
             mask[self.rounds.legal(seat)] = 1
-        return {"observation": self.table.seen(self.rounds, seat), "action_mask": mask}
+        return {"observation": self.table.encoded_view(self.rounds, seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Carry out the selected agent's action; None for an agent that has terminated.

@@ -163,7 +163,7 @@ class TextTable:
         if text.strip().lower() == WAIT and rounds.wait in rounds.legal(self.seat):
             return rounds.wait, ""
         example = next(iter(self.legal), "")
-        return self._wording.understood(rounds.observe(self.seat), text, example)
+        return self._wording.parse(rounds.observe(self.seat), text, example)
 
     def _record_event(self, seat: int, action: int) -> None:
         """Keep an event as the seat sees it until it has happened."""
@@ -177,5 +177,5 @@ class TextTable:
         if self._pending is not None:
             event, before = self._pending
             after = self._rounds.observe(self.seat)
-            self._log += self._wording.said(event, before, after)
+            self._log += self._wording.describe(event, before, after)
             self._pending = None

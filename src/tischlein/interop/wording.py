@@ -41,7 +41,7 @@ class Wording:
         """Return phrases as lines of text."""
         return [translate(self.language, phrase, self.game, self._names) for phrase in phrases]
 
-    def said(self, event: Event, before: Observation, after: Observation) -> list[str]:
+    def describe(self, event: Event, before: Observation, after: Observation) -> list[str]:
         """Return an event in words, as the observer has seen it happen."""
         return self.words(presentation.of(self.game).say(event, before, after))
 
@@ -64,7 +64,7 @@ class Wording:
         parts.append("\n".join(self._result(seen) if seen.over else self._possible(actions)))
         return "\n\n".join(part for part in parts if part)
 
-    def understood(self, seen: Observation, text: str, example: str) -> tuple[int | None, str]:
+    def parse(self, seen: Observation, text: str, example: str) -> tuple[int | None, str]:
         """Return the legal action that a text means, or None and why there is none.
 
         ``example`` is a legal one, or empty: a seat out of turn is told that it is not its turn.

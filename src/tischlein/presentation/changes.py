@@ -111,15 +111,15 @@ class ChangesError(ValueError):
     """Changes do not fit the scene that they are applied to."""
 
 
-def between(before: Scene, after: Scene, found: StepCache | None = None) -> Changes:
+def between(before: Scene, after: Scene, cache: StepCache | None = None) -> Changes:
     """Return what turns one scene of a viewer into another.
 
     Parameters
     ----------
-    found
+    cache
         Steps between lists that were found before, for viewers that are shown the very same ones.
     """
-    return _of_structs(before, after, found)
+    return _of_structs(before, after, cache)
 
 
 class StepCache:

@@ -112,7 +112,7 @@ async def get_why_not(
         seen = observer.observation
         example = seen.write(observer.seat, legal[0]) if legal else ""
         wording = _wording(table, language)
-        meant, reason = wording.understood(seen, action[:LONGEST_TEXT], example)
+        meant, reason = wording.parse(seen, action[:LONGEST_TEXT], example)
         return Judged(possible=meant is not None, reason=reason)
 
 

@@ -14,7 +14,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.drunter.actions import VOTE
 from tischlein.games.drunter.beliefs import spectator_beliefs
-from tischlein.games.drunter.bots import dealer, logs_of, suspected, worthwhile
+from tischlein.games.drunter.bots import goal_probabilities, logs_of, useful_ballots, world_sampler
 from tischlein.games.drunter.expectations import survival
 from tischlein.games.drunter.rollouts import at_stake, ballot_for
 from tischlein.games.drunter.state import BLANK, FULL_SET, Stage
@@ -64,11 +64,11 @@ def test_votes_cost_the_smallest_card_that_suits() -> None:
 
 
 def test_ballots_worth_a_thought_are_few_and_come_from_the_hand() -> None:
-    ballots = worthwhile(FULL_SET & ~0b10)
+    ballots = useful_ballots(FULL_SET & ~0b10)
     assert len(ballots) < 16
     assert all(ballot & ~(FULL_SET & ~0b10) == 0 for ballot in ballots)
     assert 1 << BLANK in ballots
-    assert worthwhile(1 << BLANK) == [1 << BLANK]
+    assert useful_ballots(1 << BLANK) == [1 << BLANK]
 
 
 def test_a_building_near_a_gang_is_less_safe_and_a_covered_one_is_lost() -> None:
@@ -99,13 +99,15 @@ def test_who_buries_others_and_spares_one_kind_is_suspected_of_it() -> None:
 def test_suspicion_uses_what_the_seat_knows_and_nothing_else() -> None:
     position = positions(Stage.LAY)[-1]
     seen = position.observe(0)
-    believed = suspected(seen, logs_of(seen))
+    believed = goal_probabilities(seen, logs_of(seen))
     own = position.state.hands[0].bit_length() - 1
     assert believed[0, own] == pytest.approx(1)
     assert believed[1, own] == believed[2, own] == 0
     exchanged = position.clone()
     exchanged.record.hands[1:3] = exchanged.state.hands[2:0:-1]
-    assert np.array_equal(believed, suspected(exchanged.observe(0), logs_of(exchanged.observe(0))))
+    assert np.array_equal(
+        believed, goal_probabilities(exchanged.observe(0), logs_of(exchanged.observe(0)))
+    )
 
 
 @pytest.mark.parametrize("goals", ["1", "2"])
@@ -116,7 +118,7 @@ def test_imagined_secrets_agree_with_what_the_seat_knows(goals: str) -> None:
         if position.state.stage in (Stage.LAY, Stage.VOTE):
             seat = position.acting[0]
             seen = position.observe(seat)
-            for row in dealer(seen, logs_of(seen), new_rng(1))(5):
+            for row in world_sampler(seen, logs_of(seen), new_rng(1))(5):
                 imagined = DRUNTER.state.view(row)
                 hands = imagined.hands[:3]
                 assert hands[seat] == position.state.hands[seat]

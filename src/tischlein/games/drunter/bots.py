@@ -12,7 +12,11 @@ from tischlein.core.position import Observation
 from tischlein.core.state import Ints, Reals
 from tischlein.games.drunter.actions import AIM, SAY_NO, SAY_YES, VOTE
 from tischlein.games.drunter.beliefs import likelihoods, probabilities, weigh
-from tischlein.games.drunter.evaluation import evaluate_placements, revealed, stake
+from tischlein.games.drunter.evaluation import (
+    evaluate_placements,
+    gain_if_tile_stays,
+    goal_probabilities_after,
+)
 from tischlein.games.drunter.rollouts import at_stake, ballot_for, deal_worlds, goal_of
 from tischlein.games.drunter.secrecy import cards_in_play
 from tischlein.games.drunter.state import (
@@ -77,7 +81,7 @@ def allowed_goals(observation: Observation) -> Ints:
     return allowed
 
 
-def suspected(observation: Observation, logs: Reals) -> Reals:
+def goal_probabilities(observation: Observation, logs: Reals) -> Reals:
     """Return how probable each goal of each seat is to the observing seat."""
     believed = np.zeros((MOST_SEATS, GOAL_CARDS))
     cards = cards_in_play(observation.state)
@@ -101,7 +105,7 @@ def medium(observation: Observation, rng: Rng, stop: Stop) -> int:
     state: DrunterState = observation.state
     seat = observation.seat
     legal = np.array(observation.legal(seat), np.int64)
-    believed = suspected(observation, logs_of(observation))
+    believed = goal_probabilities(observation, logs_of(observation))
     if state.stage == Stage.LAY:
         values = np.zeros(len(legal))
         evaluate_placements(observation.row, seat, legal, believed, values)
@@ -110,7 +114,9 @@ def medium(observation: Observation, rng: Rng, stop: Stop) -> int:
         return int(legal[(values + noise).argmax()])
     if state.stage == Stage.AIM:
         return AIM + int(goal_of(state, seat))
-    gain = float(stake(observation.row, seat, int(state.turn), int(state.pending), believed))
+    gain = float(
+        gain_if_tile_stays(observation.row, seat, int(state.turn), int(state.pending), believed)
+    )
     if state.stage == Stage.JOKER:
         return SAY_YES if gain > 0 else SAY_NO
     return int(VOTE + ballot_for(state.cards[seat], gain))
@@ -127,11 +133,13 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int:
     legal = np.array(observation.legal(seat), np.int64)
     if state.stage == Stage.LAY:
         values = np.zeros(len(legal))
-        evaluate_placements(observation.row, seat, legal, suspected(observation, logs), values)
+        evaluate_placements(
+            observation.row, seat, legal, goal_probabilities(observation, logs), values
+        )
         lots = shuffled(len(legal), rng)
         candidates = legal[lots[np.argsort(-values[lots], kind="stable")][:CANDIDATES]]
     elif state.stage == Stage.VOTE:
-        candidates = np.array([VOTE + ballot for ballot in worthwhile(int(state.cards[seat]))])
+        candidates = np.array([VOTE + ballot for ballot in useful_ballots(int(state.cards[seat]))])
     else:
         candidates = legal
     found = halving.try_actions(
@@ -140,7 +148,7 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int:
         RolloutSettings(MATCHES[observation.seats], margin=MARGIN),
         rng,
         stop,
-        deal=dealer(observation, logs, rng),
+        deal=world_sampler(observation, logs, rng),
         finalists=FINALISTS,
     )
     if state.stage != Stage.LAY:
@@ -149,7 +157,7 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int:
     return least_revealing(observation, candidates[good].tolist(), legal, logs[seat], rng)
 
 
-def worthwhile(cards: int) -> list[int]:
+def useful_ballots(cards: int) -> list[int]:
     """Return ballots that differ in effect: nothing, each card, each side's two best or all."""
     ballots = {1 << BLANK}
     for first in (0, 3):
@@ -163,7 +171,7 @@ def worthwhile(cards: int) -> list[int]:
     return sorted(ballots)
 
 
-def dealer(observation: Observation, logs: Reals, rng: Rng) -> Callable[[int], Ints]:
+def world_sampler(observation: Observation, logs: Reals, rng: Rng) -> Callable[[int], Ints]:
     """Return what deals worlds to the observing seat, goals by suspicion."""
     cards = cards_in_play(observation.state)
     weights = np.empty(cards**observation.seats)
@@ -183,7 +191,7 @@ def least_revealing(
     if len(good) == 1:
         return int(good[0])
     shown = np.zeros((len(legal), GOAL_CARDS))
-    revealed(observation.row, observation.seat, legal, logs, shown)
+    goal_probabilities_after(observation.row, observation.seat, legal, logs, shown)
     goal = int(goal_of(observation.state, observation.seat))
     seen_through = dict(zip(legal.tolist(), shown[:, goal].tolist(), strict=True))
     return int(good[any_best([-seen_through[int(action)] for action in good], rng)])

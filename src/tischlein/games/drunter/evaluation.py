@@ -92,7 +92,9 @@ def evaluate_placements(
 
 
 @kernel
-def stake(observed: Ints, seat: int, owner: int, action: int, believed: Reals) -> float:
+def gain_if_tile_stays(
+    observed: Ints, seat: int, owner: int, action: int, believed: Reals
+) -> float:
     """Return what a seat gains, in points, if a tile of the owner stays."""
     work = observed.copy()
     state = work.view(_DTYPE)[0]
@@ -106,7 +108,9 @@ def stake(observed: Ints, seat: int, owner: int, action: int, believed: Reals) -
 
 
 @kernel
-def revealed(observed: Ints, seat: int, actions: Ints, logs: Reals, out: Reals) -> None:
+def goal_probabilities_after(
+    observed: Ints, seat: int, actions: Ints, logs: Reals, out: Reals
+) -> None:
     """Write how probable each goal of a seat would look from outside after each placement.
 
     ``logs`` are the seat's likelihoods so far, ``out`` is (actions, goal cards).

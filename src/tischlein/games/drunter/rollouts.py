@@ -41,7 +41,7 @@ from tischlein.games.drunter.town import BEYOND, BUILDINGS, PRINTED, VALUES
 from tischlein.games.drunter.voting import YES_CARDS
 
 _DTYPE = DrunterState.dtype
-GLANCES = 3
+CONSIDERED = 3
 """Placements that somebody looks at in an imagined match."""
 RIVALS = 0.2
 """The value of the loss of a point that may be a rival's."""
@@ -109,7 +109,7 @@ def quick_choice(state: DrunterState, goal: int, actions: Ints, count: int, rng:
     """Return the best at a glance of a few placements."""
     chosen = actions[below(rng, count)]
     best = -100.0
-    for _ in range(GLANCES):
+    for _ in range(CONSIDERED):
         action = actions[below(rng, count)]
         worth = at_stake(state, action, goal)
         if state.voting != Voting.NO and covers_outhouse(state, action):

@@ -166,7 +166,11 @@ def behaviour_of(profile: SkillProfile, state: MisdState, seat: int) -> Behaviou
     """Return how a seer plays in this position."""
     if profile.adapts:
         return Behaviour(matched_pace(state, seat), profile.error)
-    return judgement(profile, state, seat) if profile.calculates else Behaviour(1.0, profile.error)
+    return (
+        calculated_behaviour(profile, state, seat)
+        if profile.calculates
+        else Behaviour(1.0, profile.error)
+    )
 
 
 def matched_pace(state: MisdState, seat: int) -> float:
@@ -181,7 +185,7 @@ def matched_pace(state: MisdState, seat: int) -> float:
     return min(SLOWEST, max(1 / SLOWEST, math.exp(EAGER * (share - meant) / meant)))
 
 
-def judgement(profile: SkillProfile, state: MisdState, seat: int) -> Behaviour:
+def calculated_behaviour(profile: SkillProfile, state: MisdState, seat: int) -> Behaviour:
     """Return how to weigh haste against errors (MIS-17): a seat that pays nothing may hurry.
 
     A right claim is worth a chip; a wrong one costs two, but nothing to a seat with fewer. Near the

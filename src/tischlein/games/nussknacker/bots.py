@@ -59,7 +59,7 @@ CALM = 0.3
 """How much more than even odds a guess needs while no other seat is close to certainty."""
 PASTS = {3: 24, 4: 10}
 """Random pasts that a strong bot looks at, by number of seats."""
-LOOKED_AT = {3: 8, 4: 4}
+EXAMINED = {3: 8, 4: 4}
 """In how many of these it tries every gift."""
 DUELS = 1_500
 """Deals that a strong bot imagines for a decision, with two seats."""
@@ -78,7 +78,7 @@ def weak(observation: Observation, rng: Rng, stop: Stop) -> int | None:
         return GUESS + left[below(rng, len(left))] - 1
     if not awaited:
         return None
-    actions = _ordinary(observation)
+    actions = _other_actions(observation)
     return actions[below(rng, len(actions))]
 
 
@@ -115,7 +115,7 @@ def medium(observation: Observation, rng: Rng, stop: Stop) -> int | None:
         return GUESS + any_best(chances, rng) - 1
     if expected(observation.state) != seat:
         return None
-    actions = _ordinary(observation)
+    actions = _other_actions(observation)
     if observation.state.stage == Stage.ASK:
         return _best(actions, [uncertainty(belief, action) for action in actions], rng)
     return _best(actions, surprises(observation, actions), rng)
@@ -193,7 +193,7 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int | None:
     if chances.max() >= CERTAIN:
         return GUESS + int(chances.argmax()) - 1
     if observation.seats == 2:
-        return duelling(observation, belief, rng, stop)
+        return play_for_two(observation, belief, rng, stop)
     if not awaited and chances.max() < SURE:
         return None
     suspicion = suspect(observation, belief, rng, stop)
@@ -202,19 +202,19 @@ def strong(observation: Observation, rng: Rng, stop: Stop) -> int | None:
         return GUESS + any_best(suspicion.chances, rng) - 1
     if not awaited:
         return None
-    actions = _ordinary(observation)
+    actions = _other_actions(observation)
     if len(actions) == 1:
         return actions[0]
     if observation.state.stage == Stage.ASK:
         costs = [uncertainty(belief, action) for action in actions]
         if observation.seats < 4:
-            leaked = leaks(observation, actions, suspicion.pasts, rng, stop)
+            leaked = information_leaks(observation, actions, suspicion.pasts, rng, stop)
             costs = [cost + LEAK * bits for cost, bits in zip(costs, leaked, strict=True)]
         return _best(actions, costs, rng)
     return least_revealing_gift(observation, actions, suspicion.pasts, rng, stop)
 
 
-def duelling(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> int | None:
+def play_for_two(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> int | None:
     """Play as strong with two seats: do what most often brings the chip in imagined deals."""
     state: NussknackerState = observation.state
     awaited = expected(state) == observation.seat
@@ -224,7 +224,7 @@ def duelling(observation: Observation, belief: Belief, rng: Rng, stop: Stop) -> 
     guess = GUESS + any_best(table.weights, rng) - 1
     if _must_guess(observation):
         return guess
-    actions: list[int | None] = [*_ordinary(observation)] if awaited else [None]
+    actions: list[int | None] = [*_other_actions(observation)] if awaited else [None]
     if awaited and len(actions) == 1 and table.weights.max() < HOPEFUL:
         return actions[0]
     choices = np.array(
@@ -369,7 +369,7 @@ def least_revealing_gift(
     """Return the gift that leaves the others least sure of the hidden card."""
     seat = observation.seat
     costs = [0.001 * shown for shown in surprises(observation, actions)]
-    for past in pasts[: LOOKED_AT[observation.seats]]:
+    for past in pasts[: EXAMINED[observation.seats]]:
         if stop():
             break
         for index, action in enumerate(actions):
@@ -380,7 +380,7 @@ def least_revealing_gift(
     return _best(actions, costs, rng)
 
 
-def leaks(
+def information_leaks(
     observation: Observation,
     questions: Sequence[int],
     pasts: Sequence[Position],
@@ -390,23 +390,23 @@ def leaks(
     """Return how much the best informed other knows once each question is settled, in bits."""
     seat = observation.seat
     totals = [0.0] * len(questions)
-    looked_at = 0
-    for past in pasts[: LOOKED_AT[observation.seats]]:
-        if looked_at > 0 and stop():
+    examined = 0
+    for past in pasts[: EXAMINED[observation.seats]]:
+        if examined > 0 and stop():
             break
-        looked_at += 1
+        examined += 1
         for index, question in enumerate(questions):
             after = past.clone()
             after.game.kernels.apply(after.row, seat, question)
             asked = int(expected(after.state))
-            answers = _ordinary(after.observe(asked))
+            answers = _other_actions(after.observe(asked))
             after = _settled(after, asked, answers[below(rng, len(answers))])
             totals[index] += max(
                 knowledge(belief_of(after.state, other))
                 for other in range(observation.seats)
                 if other != seat
             )
-    return [total / looked_at for total in totals]
+    return [total / examined for total in totals]
 
 
 def knowledge(belief: Belief) -> float:
@@ -424,7 +424,7 @@ def _settled(past: Position, seat: int, action: int) -> Position:
     if after.state.stage == Stage.RETURN:
         asker = int(expected(after.state))
         seen = after.observe(asker)
-        ways = _ordinary(seen)
+        ways = _other_actions(seen)
         shown = surprises(seen, ways)
         after.game.kernels.apply(after.row, asker, ways[shown.index(min(shown))])
     return after
@@ -440,7 +440,7 @@ def _must_guess(observation: Observation) -> bool:
     return bool(on_turn and state.question_count >= state.limit)
 
 
-def _ordinary(observation: Observation) -> list[int]:
+def _other_actions(observation: Observation) -> list[int]:
     """Return what an awaited seat can do besides guessing."""
     return [one for one in observation.legal(observation.seat) if not GUESS <= one < NO]
 

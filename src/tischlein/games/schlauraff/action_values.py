@@ -37,7 +37,7 @@ def pile_sizes(state: SchlauraffState) -> Reals:
     return np.array([-(-length // CHIP_BITS) for length in bits], np.float64)
 
 
-class Decision(NamedTuple):
+class Situation(NamedTuple):
     """What the worth of a seat's actions depends on."""
 
     begun: bool
@@ -54,20 +54,20 @@ class Decision(NamedTuple):
 
 def mean_chips(state: SchlauraffState, legal: list[int]) -> tuple[float, ...]:
     """Return how many chips the rest of the turn takes on average with each action."""
-    return _mean_chips(_decision(state, legal, pile_sizes(state)))
+    return _mean_chips(_situation(state, legal, pile_sizes(state)))
 
 
 def chance_to_take(state: SchlauraffState, legal: list[int]) -> float:
     """Return how likely the current chip is taken if the turn is played for it alone, 0 to 1."""
-    return max(_chances(_alone(_decision(state, legal, pile_sizes(state)))))
+    return max(_chances(_alone(_situation(state, legal, pile_sizes(state)))))
 
 
 def pending_work(state: SchlauraffState, legal: list[int]) -> Callable[[], object] | None:
     """Return the work that these would take long for; None if it was done already."""
-    decision = _decision(state, legal, pile_sizes(state))
-    work = [] if _mean_chips.has(decision) else [partial(_mean_chips, decision)]
-    if decision.begun and not _chances.has(_alone(decision)):
-        work.append(partial(_chances, _alone(decision)))
+    situation = _situation(state, legal, pile_sizes(state))
+    work = [] if _mean_chips.has(situation) else [partial(_mean_chips, situation)]
+    if situation.begun and not _chances.has(_alone(situation)):
+        work.append(partial(_chances, _alone(situation)))
     return partial(_do, work) if work else None
 
 
@@ -78,14 +78,14 @@ def _do(work: Iterable[Callable[[], object]]) -> None:
 
 def worth_of_actions(state: SchlauraffState, legal: list[int], weights: Reals) -> list[float]:
     """Return what a turn takes on average in all with each action, counted by rows' weights."""
-    return list(_worths(_decision(state, legal, weights)))
+    return list(_worths(_situation(state, legal, weights)))
 
 
-def _decision(state: SchlauraffState, legal: list[int], weights: Reals) -> Decision:
+def _situation(state: SchlauraffState, legal: list[int], weights: Reals) -> Situation:
     begun = state.current != NOT_BEGUN
     # Rows above the current one have no weight any more, whether they were taken or passed over.
     first = state.current if begun else 0
-    return Decision(
+    return Situation(
         begun,
         _colours(state)[first:],
         tuple(weights.tolist()[first:]),
@@ -95,9 +95,9 @@ def _decision(state: SchlauraffState, legal: list[int], weights: Reals) -> Decis
     )
 
 
-def _alone(decision: Decision) -> Decision:
+def _alone(situation: Situation) -> Situation:
     """Return a decision with the current chip alone."""
-    return decision._replace(colours=decision.colours[:1], weights=(1.0,))
+    return situation._replace(colours=situation.colours[:1], weights=(1.0,))
 
 
 def _colours(state: SchlauraffState) -> Colours:
@@ -105,34 +105,34 @@ def _colours(state: SchlauraffState) -> Colours:
     return tuple((pile & TOP) - 1 for pile in state.pile[: state.rows])
 
 
-def _worths(decision: Decision) -> tuple[float, ...]:
-    going = _worth_of_going_on if decision.begun else _worth_of_start
-    return tuple(going(decision))
+def _worths(situation: Situation) -> tuple[float, ...]:
+    going = _worth_of_going_on if situation.begun else _worth_of_start
+    return tuple(going(situation))
 
 
 _mean_chips = CachedFunction(_worths, _WORTHS_KEPT)
 _chances = CachedFunction(_worths, _WORTHS_KEPT)
 
 
-def _worth_of_start(decision: Decision) -> Iterator[float]:
-    sets, free = turn_solver.dice_sets(), turn_solver.number_of(decision.free)
-    for action in decision.legal:
+def _worth_of_start(situation: Situation) -> Iterator[float]:
+    sets, free = turn_solver.dice_sets(), turn_solver.number_of(situation.free)
+    for action in situation.legal:
         face, _, row = put_of(action)
         rest = sets[free, turn_solver.REMOVE + face]
-        yield float(_entry(decision.colours[row:], decision.weights[row:])[face + 1, rest])
+        yield float(_entry(situation.colours[row:], situation.weights[row:])[face + 1, rest])
 
 
-def _worth_of_going_on(decision: Decision) -> Iterator[float]:
+def _worth_of_going_on(situation: Situation) -> Iterator[float]:
     """Yield the values of actions on the current chip, solved only as far as these dice reach."""
-    sets, colour = turn_solver.dice_sets(), decision.colours[0]
-    free, on = turn_solver.number_of(decision.free), turn_solver.number_of(decision.on)
-    dice = sum(decision.free) + sum(decision.on) + any(map(carries, decision.legal))
-    below = _below(decision.colours, decision.weights)
+    sets, colour = turn_solver.dice_sets(), situation.colours[0]
+    free, on = turn_solver.number_of(situation.free), turn_solver.number_of(situation.on)
+    dice = sum(situation.free) + sum(situation.on) + any(map(carries, situation.legal))
+    below = _below(situation.colours, situation.weights)
     table, rolled = turn_solver.workspace.table, turn_solver.workspace.rolled
     turn_solver.solve_from(colour, on, dice, 0.0, turn_solver.starts(), sets, below, table, rolled)
-    for action in decision.legal:
+    for action in situation.legal:
         if action == ROLL_AGAIN:
-            worth = rolled[on, sum(decision.free)]
+            worth = rolled[on, sum(situation.free)]
         elif carries(action):
             worth = turn_solver.worth_of_first(colour, action - CARRY, free, sets, below, table)
         else:
