@@ -17,7 +17,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
 from tischlein.search import compiled
-from tischlein.search import outlook as played_on
+from tischlein.search import outlook as rollouts
 from tischlein.search.alphabeta import AlphaBeta, hope_of
 from tischlein.search.alphabeta import search as alphabeta
 from tischlein.search.method import RolloutSettings, TreeSettings
@@ -67,30 +67,30 @@ def outlook(position: Position, rng: Rng, stop: Ints | None = None) -> Outlook:
     """
     game = position.game
     if position.over:
-        return Outlook(played_on.hopes_at_end(position), exact=True)
-    way = _evaluation_method(game)
-    if CHANCE in position.acting and (has_own_hopes(game) or isinstance(way, AlphaBeta)):
+        return Outlook(rollouts.hopes_at_end(position), exact=True)
+    method = _evaluation_method(game)
+    if CHANCE in position.acting and (has_own_hopes(game) or isinstance(method, AlphaBeta)):
         raise ValueError(f"chance is to act in {game.key}: its outcomes are judged, each by itself")
     if game.heuristics is not None and has_own_hopes(game):
         return Outlook(tuple(game.heuristics.hopes(position.state, rng)))
-    if way is None:
+    if method is None:
         raise ValueError(f"nothing is known of how to play {game.key} well")
-    if isinstance(way, AlphaBeta):
+    if isinstance(method, AlphaBeta):
         (seat,) = position.acting
-        found = alphabeta(position, seat, way, rng, stop)
-        hope = hope_of(found, way)
+        found = alphabeta(position, seat, method, rng, stop)
+        hope = hope_of(found, method)
         return Outlook((hope, 1 - hope) if seat == 0 else (1 - hope, hope), found.exact)
-    sensibly = not isinstance(way, TreeSettings)
-    return Outlook(played_on.hopes(position, way, rng, stop, sensibly=sensibly))
+    by_policy = not isinstance(method, TreeSettings)
+    return Outlook(rollouts.hopes(position, method, rng, stop, by_policy=by_policy))
 
 
 def prepare(game: Game) -> None:
     """Compile what evaluating positions needs, or load it."""
-    way = _evaluation_method(game)
-    if isinstance(way, AlphaBeta):
+    method = _evaluation_method(game)
+    if isinstance(method, AlphaBeta):
         methods.method("alphabeta").prepare(game)
-    elif way is not None:
-        played_on.kernel_of(game, sensibly=not isinstance(way, TreeSettings))
+    elif method is not None:
+        rollouts.kernel_of(game, by_policy=not isinstance(method, TreeSettings))
 
 
 def _evaluation_method(game: Game) -> AlphaBeta | RolloutSettings | None:

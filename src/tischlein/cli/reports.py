@@ -205,7 +205,7 @@ def verify(files: Sequence[Path], *, as_json: bool) -> int:
 # --- replays ---
 
 
-def observer(text: str, count: int) -> int:
+def observer_named(text: str, count: int) -> int:
     """Return the seat that a letter names, or ``SPECTATOR`` for no letter.
 
     Raises

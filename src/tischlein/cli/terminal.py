@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tischlein import presentation
-from tischlein.cli.reports import observer, prepare
+from tischlein.cli.reports import observer_named, prepare
 from tischlein.core import options as option_texts
 from tischlein.core import records, registry
 from tischlein.core.driver import Driver, Player
@@ -96,7 +96,7 @@ class Table:
         self._known: set[str] = set()
         """Signs of drawings already explained to the player since they last asked for help."""
         self._level = level.lower()
-        self._seat = observer(seat, count)
+        self._seat = observer_named(seat, count)
         if self._seat == SPECTATOR:
             raise OptionError("say where you sit: --seat A")
         makers = players_by_level(game, [self._level] * count)

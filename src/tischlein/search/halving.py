@@ -229,7 +229,7 @@ def _make(game: Game) -> Kernels:
             game,
             _play,
             VOID(INTS_3D, INT, INT, LIMITS, RNG, REALS),
-            play_on=player_of(game, sensibly=True),
+            play_on=player_of(game, by_policy=True),
             value=valuer_of(game),
         ),
     )

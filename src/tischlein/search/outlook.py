@@ -38,13 +38,13 @@ def hopes(
     rng: Rng,
     stop: Ints | None = None,
     *,
-    sensibly: bool,
+    by_policy: bool,
 ) -> tuple[float, ...]:
     """Return what each seat can expect, from 0 to 1, by playing matches to their end.
 
     Parameters
     ----------
-    sensibly
+    by_policy
         Whether all seats play by the game's ``policy``; otherwise they play by lot, with the
         ``greed`` of tree settings.
 
@@ -56,7 +56,7 @@ def hopes(
     totals = np.zeros(MAX_SEATS, np.float64)
     limits = limits_of(position.game, position.seats, settings)
     flag = compiled.stop_flag() if stop is None else stop
-    kernel = kernel_of(position.game, sensibly=sensibly)
+    kernel = kernel_of(position.game, by_policy=by_policy)
     matches = kernel(position.row, np.array(_sides(position)), limits, rng, flag, totals)
     means = totals[: position.seats] / max(int(matches), 1)
     return tuple(means.tolist())
@@ -75,18 +75,18 @@ def _sides(position: Position) -> tuple[int, ...]:
     return sides(position.game, position.seats, position.options)
 
 
-def kernel_of(game: Game, *, sensibly: bool) -> Any:
+def kernel_of(game: Game, *, by_policy: bool) -> Any:
     """Return the game's kernel, compiled or loaded from disk on first use."""
-    name = "outlook_sensibly" if sensibly else "outlook_by_lot"
-    return compiled.once(game, name, partial(_make, sensibly=sensibly))
+    name = "outlook_sensibly" if by_policy else "outlook_by_lot"
+    return compiled.once(game, name, partial(_make, by_policy=by_policy))
 
 
-def _make(game: Game, *, sensibly: bool) -> Any:
+def _make(game: Game, *, by_policy: bool) -> Any:
     return compiled.entry(
         game,
         _outlook,
         INT(INTS, INTS, LIMITS, RNG, INTS, REALS),
-        play_on=player_of(game, sensibly=sensibly),
+        play_on=player_of(game, by_policy=by_policy),
         pay=payer_of(game),
     )
 

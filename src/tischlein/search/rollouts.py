@@ -76,18 +76,18 @@ def limits_of(game: Game, seats: int, settings: RolloutSettings) -> Any:
     return limits[0]
 
 
-def player_of(game: Game, *, sensibly: bool = False) -> Any:
+def player_of(game: Game, *, by_policy: bool = False) -> Any:
     """Return the kernel that plays a match out: ``(state, most, buffers, rng, greed)``.
 
-    It plays at random, or if ``sensibly`` by the game's ``policy``.
+    It plays at random, or if ``by_policy`` by the game's ``policy``.
     """
-    name = "play_sensibly" if sensibly else "play_by_lot"
-    return compiled.once(game, name, partial(_make_player, name=name, sensibly=sensibly))
+    name = "play_sensibly" if by_policy else "play_by_lot"
+    return compiled.once(game, name, partial(_make_player, name=name, by_policy=by_policy))
 
 
-def _make_player(game: Game, *, name: str, sensibly: bool) -> Any:
-    choose = compiled.part(game, _choose_sensibly if sensibly else _chooser_of(game))
-    return compiled.part(game, _play_on, name=name, choose=choose, by_turns=sensibly)
+def _make_player(game: Game, *, name: str, by_policy: bool) -> Any:
+    choose = compiled.part(game, _choose_sensibly if by_policy else _chooser_of(game))
+    return compiled.part(game, _play_on, name=name, choose=choose, by_turns=by_policy)
 
 
 def payer_of(game: Game) -> Any:

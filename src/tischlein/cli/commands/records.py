@@ -65,7 +65,7 @@ def replay(
     from tischlein.cli.language import chosen_language
 
     record = reports.read_match(file)
-    observer = reports.observer(seat, len(record.names))
+    observer = reports.observer_named(seat, len(record.names))
     if out is None:
         reports.print_match(record, observer, step, chosen_language(language))
         return
