@@ -53,7 +53,7 @@ def notification_settings(
     public_url
         The server's public address; without it, notifications are off.
     mail_server
-        As in :func:`tischlein.tables.notifications.mail.post_office`; empty for no mail.
+        As in :func:`tischlein.tables.notifications.mail.mail_server`; empty for no mail.
     sender
         The address that mail comes from.
 
