@@ -704,7 +704,7 @@ problem-running-matches = { $most } of your matches are still being played. Fini
 problem-seat = There is no such seat.
 problem-seat-present = The player on that seat is here and playing in person.
 problem-seat-secret = This private link opens no seat at this table. Perhaps somebody has made a new one since: whoever holds the seat can show it to you.
-problem-seats = This game is played with { $counts } seats, not { $seats }.
+problem-seats = Possible numbers of seats in this game: { $counts }, not { $seats }.
 problem-server = Something went wrong on the server. Try again.
 problem-server-full = { $seconds ->
     [one] This server is full just now. Try again in 1 second.
@@ -743,7 +743,7 @@ option-no-order = { $option }: each of { $things } once
 option-not-offered = { $option } is one of { $values }
 option-not-in-range = { $option } is a number from { $low } to { $high }
 option-other-digits = { $option }: numbers are written with the digits 0 to 9
-option-seats = this game is played by { $counts }
+option-seats = possible numbers of players: { $counts }
 # --- end of options ---
 
 # --- analysis ---

@@ -711,7 +711,7 @@ problem-running-matches = { $most } de tes parties sont encore en cours. Termine
 problem-seat = Cette place n’existe pas.
 problem-seat-present = Cette personne est là et joue elle-même.
 problem-seat-secret = Ce lien privé n’ouvre aucune place à cette table. Peut-être y en a-t-il un nouveau : la personne qui tient la place peut te le montrer.
-problem-seats = Ce jeu se joue à { $counts } places, pas à { $seats }.
+problem-seats = Nombres de places possibles dans ce jeu : { $counts }, pas { $seats }.
 problem-server = Une erreur s’est produite sur le serveur. Réessaie.
 problem-server-full = { $seconds ->
     [one] Tout est occupé sur ce serveur en ce moment. Réessaie dans 1 seconde.
@@ -750,7 +750,7 @@ option-no-order = { $option } : { $things }, chacun une fois
 option-not-offered = { $option } : au choix { $values }
 option-not-in-range = { $option } : un nombre de { $low } à { $high }
 option-other-digits = { $option } : les nombres s’écrivent avec les chiffres de 0 à 9
-option-seats = ce jeu se joue à { $counts }
+option-seats = nombres de joueurs possibles : { $counts }
 # --- end of options ---
 
 # --- analysis ---

@@ -8,8 +8,8 @@ option-limit-hint = Après ce nombre de tours, qui a le moins de cartes gagne.
 option-deck = Cartes
 option-deck-box = Chaque plan une fois
 deck-unknown-plan = le plan « { $plan } » n’existe pas, les plans sont { $plans }
-deck-no-number = après { $plan } et les deux-points, on indique combien de fois le plan est dans le jeu (par exemple { $plan }:2), pas « { $number } »
-deck-too-often = un plan est dans le jeu au plus { $most } fois, mais « { $card } » figure { $count } fois sur la liste
+deck-no-number = après { $plan } et les deux-points, on indique combien de fois le plan figure parmi les cartes (par exemple { $plan }:2), pas « { $number } »
+deck-too-often = un plan figure au plus { $most } fois parmi les cartes, mais « { $card } » est { $count } fois sur la liste
 deck-wrong-size = à { $seats } joueurs il faut exactement { $needed } cartes, la liste en a { $count }{ $seats ->
     [3] {" "}(sans les plans en -across)
    *[other] {""}

@@ -138,7 +138,7 @@ SLR-16 = No { $face } can slide down now. Only a die of a chip just taken with s
 SLR-17 = That chip was taken with one die alone, so nothing slides down.
 SLR-19 = No die is free to be rolled.
 SLR-20 = Put a die or let one slide first; then you may roll again.
-SLR-4-columns = with { $seats } players a round has { $counts } columns (SLR-4)
+SLR-4-columns = possible numbers of columns with { $seats } players: { $counts } (SLR-4)
 
 # The first match.
 lesson-put = Eat your way down your column! A blue chip costs 5: put the 4 on it, then the 1.

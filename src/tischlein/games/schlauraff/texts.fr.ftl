@@ -142,7 +142,7 @@ SLR-16 = Aucun { $face } ne peut glisser maintenant. Il faut un dé d’un jeton
 SLR-17 = Un seul dé a pris ce jeton : rien ne peut glisser.
 SLR-19 = Aucun dé n’est libre.
 SLR-20 = Depuis ton dernier lancer, tu n’as posé ni fait glisser aucun dé. Fais-le avant de relancer.
-SLR-4-columns = à { $seats } joueurs, une manche a { $counts } colonnes (SLR-4)
+SLR-4-columns = nombres de colonnes possibles à { $seats } joueurs : { $counts } (SLR-4)
 
 # La première partie.
 lesson-put = Mange ta colonne de haut en bas ! Un jeton bleu coûte 5 : pose le 4 dessus, puis le 1.
