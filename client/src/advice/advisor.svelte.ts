@@ -1,4 +1,4 @@
-/** Advice: what a good player would do, asked for once and shown as long as the position stands. */
+/** Advice for the current position; it disappears with the position. */
 import { ApiError, askAdvice } from "../lib/api.ts";
 import { heldByAction, type HeldPiece } from "../lib/aim.ts";
 import type { Advice, Choice, Phrase, Scene } from "../lib/protocol.ts";
@@ -8,7 +8,7 @@ import type { MatchReplay } from "../table/replay.svelte.ts";
 import type { Seating } from "../table/seating.svelte.ts";
 import type { BoardView } from "../table/boardView.svelte.ts";
 
-/** What advice has to do with. */
+/** What the advisor depends on. */
 export interface AdvisorContext {
   readonly seating: Seating;
   readonly board: BoardView;
@@ -17,31 +17,31 @@ export interface AdvisorContext {
   readonly replay: MatchReplay;
 }
 
-/** An action that was named, as the scene offers it; null where it is aimed and not picked. */
+/** The action as the scene offers it; null if it is aimed instead of picked. */
 export interface Suggestion {
   action: number;
   choice: Choice | null;
   /** The targets that it picks. */
   path: readonly string[];
-  /** What would be told of it; empty where that is not known. */
+  /** The log entries it would produce; empty if unknown. */
   phrases: readonly Phrase[];
-  /** Where the piece is let go; null where it is picked and not aimed. */
+  /** Where the piece is released; null if it is picked instead of aimed. */
   held: HeldPiece | null;
-  /** Of the bot's tries, what went to it; null where it does not share them out. */
+  /** Its share of the bot's search, null if unknown. */
   share: number | null;
 }
 
 export class Advisor {
-  /** The scene that was asked about, null while nothing is asked. */
+  /** The scene that was asked about, null without a request. */
   #askedScene = $state.raw<Scene | null>(null);
   #answer = $state.raw<Advice | null>(null);
   trouble = $state.raw<Phrase | null>(null);
-  /** Which of the named actions is looked at alone. */
+  /** The rank of the only suggestion to highlight, null for all. */
   highlighted = $state<number | null>(null);
 
   #context: AdvisorContext;
 
-  /** Whether the card lies on the table; a position that is gone takes it away. */
+  /** Whether the card is shown; a new position closes it. */
   readonly open = $derived.by(
     () => this.#askedScene !== null && this.#askedScene === this.#context.board.shown,
   );
@@ -62,7 +62,7 @@ export class Advisor {
       (scene.awaited?.includes(seating.viewerSeat) ?? false)
     );
   });
-  /** Whether others are told that one asks. */
+  /** Whether the other players are told of the request. */
   readonly announced = $derived.by(
     () =>
       (this.#context.seating.table?.seats ?? []).filter(({ kind }) => kind === "person").length > 1,
@@ -78,7 +78,7 @@ export class Advisor {
       return { action, choice, held, path, phrases, share: shares?.[at] ?? null };
     });
   });
-  /** The targets to be pointed out, each with the rank of the action that it is part of. */
+  /** The targets to highlight, each with the rank of its suggestion. */
   readonly targets: ReadonlyMap<string, number> = $derived.by(() => {
     const ranks = new Map<string, number>();
     this.suggestions.forEach(({ path }, rank) => {
@@ -88,7 +88,7 @@ export class Advisor {
     return ranks;
   });
 
-  /** Where pieces are to be let go, each with the rank of its action. */
+  /** Where pieces would be released, each with the rank of its suggestion. */
   readonly aimedSuggestions: [rank: number, held: HeldPiece][] = $derived(
     this.suggestions.flatMap(({ held }, rank): [number, HeldPiece][] =>
       held && (this.highlighted === null || this.highlighted === rank) ? [[rank + 1, held]] : [],
@@ -99,7 +99,7 @@ export class Advisor {
     this.#context = asker;
   }
 
-  /** Ask about the position that is shown, with what is tried out in it. */
+  /** Ask about the current position, including drafted actions. */
   async ask(): Promise<void> {
     const { seating, board, draft } = this.#context;
     const scene = board.shown;

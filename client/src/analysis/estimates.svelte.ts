@@ -1,27 +1,27 @@
-/** How a finished match stood step by step, asked for until all of it is judged. */
+/** The evaluation of a finished match, polled until it is complete. */
 import { analysis, ApiError } from "../lib/api.ts";
 import type { Analysis } from "../lib/protocol.ts";
 import { sidesOf, leadChanges } from "./leadChanges.ts";
 
-/** Milliseconds between two questions while more is to come. */
+/** Milliseconds between two requests. */
 const POLL_INTERVAL = 1_000;
 
 export class Estimates {
   analysis = $state.raw<Analysis | null>(null);
-  /** Whether the server cannot be asked just now. */
+  /** Whether the server does not answer at the moment. */
   unreachable = $state(false);
 
   readonly sides = $derived(this.analysis ? sidesOf(this.analysis) : []);
   readonly leadChanges = $derived(
     this.analysis?.done ? leadChanges(this.analysis, this.sides) : [],
   );
-  /** How much of it is judged, from 0 to 1. */
+  /** How much is evaluated, from 0 to 1. */
   readonly progress = $derived.by(() => {
     const values = this.analysis?.values ?? [];
     return values.length ? values.filter((row) => row !== null).length / values.length : 0;
   });
 
-  /** Ask from now on; the answer ends it. */
+  /** Start polling; returns a function that stops it. */
   follow(match: string): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let ended = false;

@@ -1,23 +1,23 @@
-/** What a curve tells: who goes through a match together, and where the lead changed. */
+/** The sides of a match, and where the lead changed. */
 import type { Analysis } from "../lib/protocol.ts";
 
-/** A seat, or several that fare alike from beginning to end: a team. */
+/** A seat, or a team: seats whose values are always equal. */
 export interface Side {
   seats: number[];
-  /** By the steps of the analysis; null where it is not known yet. */
+  /** By the steps of the analysis; null where unknown. */
   values: (number | null)[];
 }
 
-/** A step after which another side is ahead. */
+/** A step at which another side takes the lead. */
 export interface LeadChange {
   step: number;
   side: Side;
 }
 
-/** So much more must a side hope for to be ahead: less is within what estimates are off. */
+/** The margin by which a side must be ahead: less is within the error of the estimates. */
 const CLEAR_LEAD = 0.06;
 
-/** The lines of a curve. */
+/** The sides of a match. */
 export function sidesOf({ values, done }: Analysis): Side[] {
   const known = values.filter((row) => row !== null);
   const seats = (known[0] ?? []).map((_, seat) => seat);
@@ -28,12 +28,12 @@ export function sidesOf({ values, done }: Analysis): Side[] {
     if (team) team.seats.push(seat);
     else sides.push({ seats: [seat], values: values.map((row) => row?.[seat] ?? null) });
   }
-  // Where nobody was ever apart there are no teams.
+  // If all values are always equal there are no teams.
   if (sides.length > 1 || seats.length < 2) return sides;
   return seats.map((seat) => ({ seats: [seat], values: sides[0]!.values }));
 }
 
-/** Where the lead changed, in order. */
+/** The lead changes, in order. */
 export function leadChanges({ steps, measure }: Analysis, sides: Side[]): LeadChange[] {
   const margin = measure === "hopes" ? CLEAR_LEAD : 0;
   const found: LeadChange[] = [];
@@ -53,16 +53,16 @@ export function leadChanges({ steps, measure }: Analysis, sides: Side[]): LeadCh
   return found;
 }
 
-/** The last step that is not after an event; what is known there holds for it. */
+/** The last step that is not after an event, whose value holds for it. */
 export function stepAt(steps: readonly number[], event: number): number {
   return Math.max(0, steps.findLastIndex((step) => step <= event));
 }
 
 /** How far along the curve an event is, from 0 to 1.
  *
- * All steps are equally far apart, whatever chance does between them, and the first and the last of
- * them are its ends: a deal, in which nobody decides anything, takes no room. Until there are steps
- * all events, of which `last` is the last, are equally far apart.
+ * Steps are equally far apart, however many chance events lie between them; the first and the last
+ * one are the ends, so that a deal takes no room. Until there are steps, all events (`last` is the
+ * last one) are equally far apart.
  */
 export function shareOf(steps: readonly number[], event: number, last: number): number {
   if (steps.length < 2) return last ? event / last : 0;
@@ -72,7 +72,7 @@ export function shareOf(steps: readonly number[], event: number, last: number): 
   return (index + between) / (steps.length - 1);
 }
 
-/** The event that is so far along the curve: what `shareOf` tells of an event leads back to it. */
+/** The event at a point of the curve, the inverse of `shareOf`. */
 export function eventAt(steps: readonly number[], share: number, last: number): number {
   const within = Math.max(0, Math.min(1, share));
   if (steps.length < 2) return Math.round(within * last);

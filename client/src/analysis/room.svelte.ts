@@ -1,17 +1,17 @@
-/** Others who go through the same match: one may lead, and whoever likes follows. */
+/** Others who analyse the same match: one may lead, and the others may follow. */
 import { socketUrl, retryDelay } from "../lib/connection.ts";
 import type { Company, FromCompany } from "../lib/protocol.ts";
 
 export class AnalysisRoom {
   people = $state(1);
-  /** The name of the one who leads, null while nobody does. */
+  /** The leader's name, null without a leader. */
   leader = $state<string | null>(null);
   leading = $state(false);
-  /** Whether this window goes where the leader goes. */
+  /** Whether this window follows the leader. */
   following = $state(true);
 
   #match: string;
-  /** Go to an address; it is where the leader is. */
+  /** Navigates to the leader's address. */
   #go: (address: string) => void;
   #address = $state("");
   #socket: WebSocket | null = null;
@@ -22,7 +22,7 @@ export class AnalysisRoom {
     this.#go = go;
   }
 
-  /** Be there until the answer is called. */
+  /** Join the room; returns a function that leaves it. */
   join(): () => void {
     let ended = false;
     let retry: ReturnType<typeof setTimeout> | undefined;
@@ -47,20 +47,21 @@ export class AnalysisRoom {
     };
   }
 
-  /** Lead from now on, or no more. */
+  /** Start or stop leading. */
   lead(on: boolean, name: string, address: string): void {
     this.#send({ type: "lead", on, name });
     if (on) this.#send({ type: "point", address });
   }
 
-  /** Go where the leader is, and stay with them. */
+  /** Go to the leader's address, and follow. */
   follow(): void {
     this.following = true;
     if (this.#address) this.#go(this.#address);
   }
 
-  /** This window shows an address: whoever leads shows it to the others, whoever goes elsewhere
-      by themselves follows no longer. */
+  /** This window shows an address: a leader sends it to the others; others who navigate themselves
+   * stop following.
+   */
   onNavigate(address: string): void {
     if (this.leading) this.#send({ type: "point", address });
     else if (this.leader !== null && this.#address && address !== this.#address) {

@@ -1,16 +1,18 @@
-/** Another line that is tried out here: it goes on, and the address with it. */
+/** A variation that is being played: it grows, and its address with it. */
 import type { Line } from "../lib/protocol.ts";
 import { variationAddress, type Variation } from "./addresses.ts";
 
 export class VariationSession {
-  /** As far as it has come. */
+  /** Its current state. */
   variation = $state.raw<Variation>({ at: 0, line: "", bots: "" });
-  /** What every seat may hope for there, if that is judged. */
+  /** Every seat's winning chances, if they are estimated. */
   hopes = $state.raw<number[] | null>(null);
 
   readonly #onSettled: (address: string) => void;
 
-  /** Begin where an address says; hear the address whenever nothing happens by itself. */
+  /** Start from the variation of an address; `settled` receives the new one when nothing is
+   * pending.
+   */
   constructor(tried: Variation, settled: (address: string) => void) {
     this.variation = tried;
     this.#onSettled = settled;
@@ -20,7 +22,7 @@ export class VariationSession {
     return variationAddress(this.variation);
   }
 
-  /** The socket of the match at which the line goes on from where it has come to. */
+  /** The match's socket that continues the variation. */
   socket(): string {
     const { at, line, bots } = this.variation;
     return `line?${new URLSearchParams({ at: `${at}`, line, bots })}`;

@@ -1,4 +1,4 @@
-/** What this device is called in the list of a card: browser and system, roughly. */
+/** A label for this device in a card's list: browser and system, roughly. */
 
 const BROWSERS: [name: string, sign: RegExp][] = [
   ["Edge", /\bEdgA?\//],

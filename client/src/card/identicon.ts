@@ -1,4 +1,4 @@
-/** What a card's mark looks like: five rows, alike from left and right, in one of eight colours. */
+/** Identicons of cards: five by five cells, mirrored, in one of eight colours. */
 
 const SIDE = 5;
 const HALF = 3;
@@ -8,7 +8,7 @@ export interface Identicon {
   inked: [x: number, y: number][];
 }
 
-/** The fields of the 18 bits that belong to a card. */
+/** The cells and the colour that a card's 18 bits stand for. */
 export function decodeIdenticon(mark: number): Identicon {
   const inked: [number, number][] = [];
   for (let y = 0; y < SIDE; y += 1) {

@@ -1,11 +1,11 @@
-/** Passkeys of this browser: whether they work here, making one, signing in with one. */
+/** Passkeys in this browser: whether they work, creating one, signing in with one. */
 import * as api from "../lib/api.ts";
 import { deviceLabel } from "./deviceLabel.ts";
 
 /** What keeps passkeys from working on a page, empty if nothing does. */
 export type PasskeyObstacle = "" | "localhost" | "tls" | "elsewhere" | "browser";
 
-/** What keeps passkeys from working at an origin, of those where the server knows that they do. */
+/** What keeps passkeys from working at an origin; `origins` are those that the server allows. */
 export function passkeyObstacle(
   origins: readonly string[],
   { origin, hostname }: Pick<Location, "origin" | "hostname"> = location,
@@ -16,14 +16,14 @@ export function passkeyObstacle(
   return origins.some((one) => one.startsWith("https:")) ? "elsewhere" : "tls";
 }
 
-/** The same page where passkeys work. */
+/** The address of this page where passkeys work. */
 export function passkeyUrl(origins: readonly string[], why: PasskeyObstacle): string {
   const local = why === "localhost";
   const found = origins.find((one) => one.startsWith(local ? "http://localhost" : "https:"));
   return found ? `${found}/card` : "";
 }
 
-/** The person has stepped back, or the device has no passkey for this server. */
+/** The user has cancelled, or the device has no passkey for this server. */
 export class PasskeyCancelled extends Error {}
 
 function serialize(credential: Credential | null): unknown {
@@ -31,7 +31,7 @@ function serialize(credential: Credential | null): unknown {
   return credential.toJSON();
 }
 
-/** Have the device make a passkey for the card that it is signed in to. */
+/** Create a passkey for the card that this browser is signed in to. */
 export async function addPasskey(): Promise<void> {
   const { options } = await api.passkeyQuestion();
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
@@ -41,7 +41,7 @@ export async function addPasskey(): Promise<void> {
   await api.addPasskey(serialize(made), deviceLabel());
 }
 
-/** Sign this browser in to the card of whichever passkey the person chooses. */
+/** Sign in to the card of the passkey that the user chooses. */
 export async function signIn(): Promise<void> {
   const { options } = await api.signInQuestion();
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(

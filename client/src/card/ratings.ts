@@ -1,4 +1,4 @@
-/** Ratings and times as a card says them. */
+/** Formatting of ratings. */
 import type { Rated } from "../lib/protocol.ts";
 import { language } from "../lib/texts.svelte.ts";
 
@@ -7,7 +7,7 @@ const formatFigure = (figure: number) =>
     figure,
   );
 
-/** What the words of a rating need. */
+/** The arguments of the message for a rating. */
 export const ratingArgs = ({ mean, give_or_take, at_least }: Rated) => ({
   mean: formatFigure(mean),
   by: formatFigure(give_or_take),

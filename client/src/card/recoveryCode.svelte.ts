@@ -1,7 +1,7 @@
-/** The recovery code of a card: it is told once, and stays to be read until somebody has kept it. */
+/** A new recovery code: it is shown until the user confirms that it is saved. */
 
 class PendingRecoveryCode {
-  /** Empty if there is none to be read. */
+  /** Empty if there is none. */
   code = $state("");
 }
 

@@ -1,4 +1,4 @@
-/** The player cards of those who sit at a table, fetched anew when others sit there. */
+/** The player cards of the people at a table, fetched again when others sit there. */
 import { cardsAt } from "../lib/api.ts";
 import type { PlayerCard, TableInfo } from "../lib/protocol.ts";
 
@@ -13,7 +13,7 @@ export class TableCards {
 
   /** Follow a table as it changes. */
   follow({ id, status, seats }: TableInfo): void {
-    // Ratings change with the end of a match; who sits where, before its start.
+    // Ratings change at the end of a match; players change before its start.
     const asked = JSON.stringify([id, status, seats.map(({ kind, name }) => [kind, name])]);
     if (asked === this.#requestKey) return;
     this.#requestKey = asked;
@@ -22,7 +22,7 @@ export class TableCards {
       (found) => {
         if (asked === this.#requestKey) this.#cards = found;
       },
-      () => (this.#requestKey = ""), // Names stand there all the same.
+      () => (this.#requestKey = ""), // Names are shown without cards.
     );
   }
 }

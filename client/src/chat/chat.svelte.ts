@@ -1,43 +1,43 @@
-/** What is said at the table: heard quietly, and not at all from whom one has muted. */
+/** The chat of a table, without the people who are muted. */
 import { SvelteMap } from "svelte/reactivity";
 import type { Phrase, Remark, Said, SeatInfo, TableInfo } from "../lib/protocol.ts";
 import type { Seating } from "../table/seating.svelte.ts";
 import { MutedPeople, playerKey, speakerKey } from "./muted.svelte.ts";
 import { endsProposal, isFromTable } from "./remarks.ts";
 
-/** Milliseconds that a reaction is seen at its seat. */
+/** Milliseconds that a reaction is shown at its seat. */
 export const BUBBLE_DURATION = 5000;
 
-/** Somebody whom one can mute. */
+/** Somebody who can be muted. */
 interface Person {
-  /** By what they are known, whatever they call themselves. */
+  /** Identifies the person, whatever they call themselves. */
   readonly key: string;
   readonly name: string;
 }
 
 export class Chat {
   #remarks = $state.raw<Remark[]>([]);
-  /** Whether anything has been told of what was said. */
+  /** Whether any messages have arrived. */
   #loaded = false;
   readonly #muted: MutedPeople;
-  /** The number of the last remark that was looked at. */
+  /** The number of the last message that was read. */
   #read = $state(0);
-  /** How often the connection has come about. */
+  /** How often the connection has been opened. */
   #connections = 0;
-  /** What is being written, wherever the panel for it is. */
+  /** The message being typed; shared by all panels. */
   draft = $state("");
-  /** What shows at a seat for a moment. */
+  /** Reactions shown at seats for a moment. */
   readonly bubbles = new SvelteMap<number, Remark>();
-  /** The newest remark that came while one sat here, for screen readers. */
+  /** The newest message that arrived while this page was open, for screen readers. */
   latest = $state.raw<Remark | null>(null);
 
   #seating: Seating;
-  /** Hears in passing what has become of what was proposed. */
+  /** Shows a transient note about the outcome of a proposal. */
   #notify: (phrase: Phrase, holds: () => boolean) => void;
 
-  /** Whether nobody is heard. */
+  /** Whether everybody is muted. */
   readonly allMuted = $derived.by(() => this.#muted.all);
-  /** What is heard; what the table itself tells always is. */
+  /** The messages that are shown; those from the table itself always are. */
   readonly remarks = $derived.by(() =>
     this.#remarks
       .filter((remark) => this.#isAudible(remark))
@@ -47,7 +47,7 @@ export class Chat {
     () =>
       this.remarks.filter((remark) => remark.number > this.#read && !this.#isOwn(remark)).length,
   );
-  /** Those who do not sit here, or no more, and have said something, as they are called by now. */
+  /** People without a seat (any more) who have written something, by their current names. */
   readonly #others = $derived.by(() => {
     const found = new Map<string, string>();
     for (const remark of this.#remarks) {
@@ -55,7 +55,7 @@ export class Chat {
     }
     return found;
   });
-  /** What those of them are called who go by one name together. */
+  /** Numbered names for those of them who share one. */
   readonly #numberedNames = $derived.by(() => {
     const told = new Map<string, string>();
     const so = new Map<string, number>();
@@ -65,7 +65,7 @@ export class Chat {
     }
     return told;
   });
-  /** Others who sit here, or have said something, and whom one can mute. */
+  /** Others who sit here or have written something, and can be muted. */
   readonly people = $derived.by<Person[]>(() => [
     ...this.#seats
       .filter(({ kind, mine }) => kind === "person" && !mine)
@@ -75,13 +75,13 @@ export class Chat {
       name: this.#numberedNames.get(key) ?? name,
     })),
   ]);
-  /** Whether one who looks may say something. */
+  /** Whether this page may write messages. */
   readonly canSpeak = $derived.by(() => {
     const { table } = this.#seating;
     if (!table || table.talk === "off") return false;
     return table.talk === "open" || table.seats.some(({ mine }) => mine);
   });
-  /** Whether there is anything to hear or to settle here: somebody else, or what was said. */
+  /** Whether there is a chat to show: somebody else to talk to, or messages. */
   readonly available = $derived.by(() => {
     const { table } = this.#seating;
     if (!table) return false;
@@ -105,12 +105,12 @@ export class Chat {
     return this.#seating.table?.seats ?? [];
   }
 
-  /** The table has been told of: who sits here may be called something else, or be another. */
+  /** The table has changed: people may have other names or seats. */
   follow(table: TableInfo): void {
     this.#muted.follow(table);
   }
 
-  /** A connection has come about; what is said next may be all that was said before. */
+  /** A connection was opened; the next messages may be the whole history. */
   onConnect(): void {
     this.#connections += 1;
   }
@@ -119,7 +119,7 @@ export class Chat {
     const known = fresh ? [] : this.#remarks;
     const last = this.#remarks.at(-1)?.number ?? 0;
     const news = remarks.filter(({ number }) => fresh || number > last);
-    // What was said before one came is no news; what was while the connection was lost is.
+    // History is not new, except what was written while the connection was lost.
     const before = fresh && !this.#loaded && this.#connections < 2;
     if (before) this.#read = remarks.at(-1)?.number ?? 0;
     this.#loaded = true;
@@ -129,7 +129,7 @@ export class Chat {
     for (const remark of news.filter((one) => this.#isAudible(one))) this.#show(remark);
   }
 
-  /** All that is there is looked at. */
+  /** Mark all messages as read. */
   markRead(): void {
     this.#read = this.#remarks.at(-1)?.number ?? 0;
   }
@@ -142,7 +142,7 @@ export class Chat {
     this.#muted.mute(key, name, on);
   }
 
-  /** Hear nobody, or everybody again who is not muted. */
+  /** Mute everybody, or only the muted people again. */
   muteAll(on: boolean): void {
     this.#muted.muteAll(on);
     if (on) this.bubbles.clear();
@@ -154,7 +154,7 @@ export class Chat {
     );
   }
 
-  /** A remark under a name that nobody else here goes by. */
+  /** A message under a name that nobody else here has. */
   #withDistinctName(remark: Remark): Remark {
     if (remark.seat !== null) return remark;
     const name = this.#numberedNames.get(speakerKey(remark, this.#seats));
@@ -165,7 +165,7 @@ export class Chat {
     return this.#seats.some(({ seat, mine }) => mine && seat === remark.seat);
   }
 
-  /** What came of a wish is outdated once it is made again, or the match rests or goes on. */
+  /** A note about a proposal is outdated once it is made again, or the match pauses or resumes. */
   #untilProposedAgain(what: string | undefined): () => boolean {
     const { paused, proposal } = this.#seating.table!;
     return () => {

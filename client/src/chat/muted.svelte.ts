@@ -1,24 +1,24 @@
-/** Who is not heard at a table, on this device: people, whatever they call themselves.
+/** The people who are muted at a table, on this device, whatever they call themselves.
  *
- * Who sits there is known by the chair, which stays when seats are dealt out; who looks on by what
- * the server tells them apart with, and so is whoever has got up, if they have said anything before.
- * Else a name is all that is known of them.
+ * Players are identified by their chair, which stays the same when seats are drawn; spectators and
+ * former players by a token from the server, if they have written anything. Otherwise only the name
+ * is known.
  */
 import { SvelteMap } from "svelte/reactivity";
 import type { Remark, SeatInfo, TableInfo } from "../lib/protocol.ts";
 
 const STORAGE_PREFIX = "tischlein.muted.";
-/** Everybody. */
+/** The key for everybody. */
 const ALL = "*";
 
 const chairKey = (chair: number) => `chair ${chair}`;
 const nameKey = (name: string) => `name ${name}`;
 const spectatorKey = (mark: string) => `onlooker ${mark}`;
 
-/** By what a person who sits at the table is known. */
+/** The key of a person with a seat. */
 export const playerKey = ({ chair }: SeatInfo) => chairKey(chair);
 
-/** By what whoever has said something is known, at a table with these seats. */
+/** The key of a message's author, at a table with these seats. */
 export function speakerKey({ seat, name, speaker: onlooker }: Remark, seats: SeatInfo[]): string {
   const sits = seat === null ? undefined : seats[seat];
   if (sits) return playerKey(sits);
@@ -26,11 +26,11 @@ export function speakerKey({ seat, name, speaker: onlooker }: Remark, seats: Sea
 }
 
 export class MutedPeople {
-  /** By what they are known who are not heard, and what they were called last. */
+  /** The names of muted people by key. */
   #known = new SvelteMap<string, string>();
-  /** By what those who sit on chairs are known while they look on. */
+  /** The spectator keys of people who have a chair now. */
   #devices = new Map<string, string>();
-  /** Of those who have got up: who went on sitting then, perhaps on a device that they share. */
+  /** For people who left their chair: the chairs that stayed taken, perhaps on a shared device. */
   #stayed = new Map<string, string[]>();
   #match: string;
 
@@ -42,7 +42,7 @@ export class MutedPeople {
     }
   }
 
-  /** Whether nobody is heard. */
+  /** Whether everybody is muted. */
   get all(): boolean {
     return this.#known.has(ALL);
   }
@@ -55,7 +55,7 @@ export class MutedPeople {
     if (on) this.#known.set(person, name);
     else {
       this.#known.delete(person);
-      // Who has got up in between and is heard again is so with what they said before.
+      // Unmute what they wrote under former keys, too.
       this.#known.delete(nameKey(name));
       this.#known.delete(this.#devices.get(person) ?? "");
     }
@@ -66,7 +66,7 @@ export class MutedPeople {
     this.mute(ALL, "", on);
   }
 
-  /** Follow people who change their names, get up and sit down again. */
+  /** Follow people who change names, leave chairs and take them. */
   follow({ seats }: TableInfo): void {
     const before = this.#serialized;
     const sitting = seats.filter(({ kind }) => kind === "person").map(playerKey);
@@ -79,7 +79,7 @@ export class MutedPeople {
       const muted = this.#known.get(chairKey(chair));
       const device = this.#devices.get(chairKey(chair));
       if (muted !== undefined && kind !== "person") {
-        // Whoever sits down there next is somebody else; what has been said is not heard all the same.
+        // The chair's next occupant is somebody else; the old messages stay muted.
         this.#known.delete(chairKey(chair));
         this.#known.set(nameKey(muted), muted);
         if (device !== undefined) {
@@ -94,7 +94,7 @@ export class MutedPeople {
     if (this.#serialized !== before) this.#save();
   }
 
-  /** Know those again who have got up, or looked on, and speak from a chair by now. */
+  /** Recognise muted spectators and former players who now write from a chair. */
   recognize(remarks: Remark[], seats: SeatInfo[]): void {
     const before = this.#serialized;
     for (const { seat, name, device } of remarks) {
@@ -128,10 +128,10 @@ export class MutedPeople {
   }
 }
 
-/** Somebody as they are kept: by what they are known, their name, and who stayed as they got up. */
+/** A stored entry: key, name, and the chairs that stayed taken. */
 type StoredEntry = [person: string, name: string, stayed: string[]];
 
-/** What is kept of a match; an earlier version kept names alone. */
+/** The stored entries of a match; an earlier version stored names alone. */
 function readStored(match: string): StoredEntry[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(STORAGE_PREFIX + match) ?? "[]");

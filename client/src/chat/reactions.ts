@@ -1,5 +1,5 @@
-/** The eight reactions, in the order in which they are offered; each has a drawing and a word. */
+/** The reactions, in the order in which they are offered; each has a drawing and a text. */
 export const REACTIONS = ["luck", "bravo", "thanks", "laugh", "wow", "ouch", "hmm", "tea"] as const;
 
-/** The drawing of a reaction. */
+/** The symbol of a reaction. */
 export const drawingOf = (reaction: string) => `say-${reaction}`;

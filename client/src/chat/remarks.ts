@@ -1,19 +1,19 @@
-/** What was said, in words. */
+/** Texts of chat messages. */
 import type { Remark } from "../lib/protocol.ts";
 import { t } from "../lib/texts.svelte.ts";
 import { durationText } from "../lib/time.ts";
 
-/** Who may hear what is said, as the host settles it. */
+/** Who may chat, as the host sets it. */
 export const CHAT_RULES = ["off", "friends", "open"] as const;
 
-/** Whether the table itself says it of a player: it is for all. */
+/** Whether the message comes from the table itself: then everybody sees it. */
 export const isFromTable = ({ kind }: Remark) =>
   kind === "advice" || kind === "time" || endsProposal(kind);
 
-/** Whether nothing comes of what somebody has proposed: it was refused, or is pointless by now. */
+/** Whether it reports that a proposal failed: it was refused, or lapsed. */
 export const endsProposal = (kind: Remark["kind"]) => kind === "refused" || kind === "lapsed";
 
-/** A remark as it is read; a reaction is its word. */
+/** The text of a message; for a reaction, its name. */
 export function remarkText({ kind, text = "" }: Remark): string {
   if (kind === "text") return text;
   if (endsProposal(kind)) return t(`talk-${kind}`, { what: text });

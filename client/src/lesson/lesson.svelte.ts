@@ -1,4 +1,4 @@
-/** A first match: a sitting at a table whose server says what is to be done next. */
+/** A lesson: a session at a table whose server guides through the first match. */
 import { ApiError } from "../lib/api.ts";
 import type { Socket } from "../lib/connection.ts";
 import type { Lesson, ToLearner } from "../lib/protocol.ts";
@@ -6,29 +6,29 @@ import { settings } from "../lib/settings.svelte.ts";
 import { TableSession } from "../table/session.svelte.ts";
 import { markDone, saveStep, stepReached } from "./progress.ts";
 
-/** The address of a game's first match on this server. */
+/** The socket URL of a game's lesson on this server. */
 export function lessonUrl(game: string, step: number): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${location.host}/api/games/${game}/lesson?step=${step}`;
 }
 
-/** Makes the connection; tests bring their own. */
+/** Opens the socket; tests pass their own. */
 type Dial = (address: string) => Socket;
 
 const openWebSocket: Dial = (address) => new WebSocket(address) as unknown as Socket;
 
 export class LessonSession {
-  /** What the server has said last, and after which event; it is told when that has been seen. */
+  /** The newest step, and the event after which it is shown. */
   #latest = $state.raw<{ lesson: Lesson; number: number } | null>(null);
   #previous = $state.raw<Lesson | null>(null);
-  /** What is to be done; null until the server has said so. */
+  /** The current step; null until the server has sent one. */
   readonly now = $derived.by((): Lesson | null => {
     const coming = this.#latest;
     return coming && this.session.log.last >= coming.number ? coming.lesson : this.#previous;
   });
-  /** Whether what was said holds for what is on the board, and no event is on its way. */
+  /** Whether the step fits the position on the board, and no event is being animated. */
   readonly settled = $derived.by(() => this.session.log.last === this.#latest?.number);
-  /** Whether the last step is done, and the learner has read what came of it. */
+  /** Whether the last step is done and has been read. */
   over = $state(false);
 
   readonly game: string;
@@ -43,10 +43,10 @@ export class LessonSession {
     this.session = new TableSession("", past, () => this.#connect(dial));
   }
 
-  /** Whether the step on the board is the last one. */
+  /** Whether the current step is the last one. */
   readonly last = $derived.by(() => this.now !== null && this.now.step === this.now.steps);
 
-  /** Go on to the next step; after the last one the first match is over. */
+  /** Go to the next step; after the last one the lesson is over. */
   next(): void {
     if (!this.now) return;
     if (!this.last) {
@@ -65,7 +65,7 @@ export class LessonSession {
     this.#send({ type: "go-to", step });
   }
 
-  /** Be done with it, now or for good. */
+  /** Mark the lesson as done. */
   skip(): void {
     markDone(this.game);
   }
@@ -74,11 +74,11 @@ export class LessonSession {
     try {
       this.#socket?.send(JSON.stringify(message));
     } catch {
-      // The connection is on its way back, and asks for the step by itself.
+      // The connection is being restored, and will request the step.
     }
   }
 
-  /** A connection of which the session hears what it would at any table. */
+  /** A socket that passes table messages on to the session, and handles steps itself. */
   #connect(dial: Dial): Socket {
     const inner = dial(lessonUrl(this.game, this.#step));
     this.#socket = inner;
@@ -96,7 +96,7 @@ export class LessonSession {
     inner.onclose = (closing) => outer.onclose?.(closing);
     inner.onmessage = ({ data }) => {
       const message = JSON.parse(data) as ToLearner;
-      // Another position is shown at once: nothing has moved from one to the other.
+      // Jump to another position: nothing has moved between the two.
       if (message.type === "view" && message.fresh) this.session.viewQueue.skip();
       if (message.type === "lesson") this.#onLesson(message);
       else outer.onmessage?.({ data: message.type === "table" ? withLearnersName(message) : data });
@@ -112,7 +112,7 @@ export class LessonSession {
   }
 }
 
-/** The learner sits there under the name last used on this device. */
+/** The table with the learner's name from the settings. */
 function withLearnersName(table: Extract<ToLearner, { type: "table" }>): string {
   const name = settings.name.trim();
   const seats = table.seats.map((seat) => (seat.mine && name ? { ...seat, name } : seat));

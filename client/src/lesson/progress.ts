@@ -1,4 +1,4 @@
-/** How far this browser's owner has come in the first matches, game by game. */
+/** Progress in the lessons, by game. */
 
 const STORAGE_KEY = "tischlein.lessons";
 const DONE = "done";
@@ -18,23 +18,23 @@ function write(game: string, value: number | typeof DONE): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...read(), [game]: value }));
   } catch {
-    // Without storage every first match begins at its beginning.
+    // Without storage every lesson starts at its beginning.
   }
 }
 
-/** The step at which a game's first match goes on, from 1 on. */
+/** The step at which a game's lesson continues, counted from 1. */
 export function stepReached(game: string): number {
   const reached = read()[game];
   return typeof reached === "number" && reached >= 1 ? Math.floor(reached) : 1;
 }
 
-/** Whether a game's first match has been played to its end, or left for good. */
+/** Whether a game's lesson was finished or skipped. */
 export const isDone = (game: string): boolean => read()[game] === DONE;
 
-/** Whether no first match has ever been begun here. */
+/** Whether no lesson was ever started in this browser. */
 export const isFirstVisit = (): boolean => Object.keys(read()).length === 0;
 
-/** Note the step that is being played; what has been finished once stays so. */
+/** Store the current step; a finished lesson stays finished. */
 export function saveStep(game: string, step: number): void {
   if (!isDone(game)) write(game, step);
 }
@@ -43,7 +43,7 @@ export function markDone(game: string): void {
   write(game, DONE);
 }
 
-/** The offer of a first match is not wanted: none is made again. */
+/** Never offer lessons again. */
 export function declineOffer(): void {
   write("", DONE);
 }

@@ -1,20 +1,20 @@
-/** Aiming: a piece that is moved along a line and turned before it is let go, as pure arithmetic.
+/** Aiming: the arithmetic of moving and turning a piece along a line before it is released.
  *
- * Positions are whole numbers along the line of an aim; `x` and `turn` are in units and degrees
- * of the board, so that they outlast a change to another piece.
+ * Positions are whole numbers along the line of an aim; `x` and `turn` are in units and degrees of
+ * the board, so that they remain valid when another piece is picked up.
  */
 import type { Aim, AimTurn, Choice, Stretch } from "./protocol";
 
-/** Where a hand holds what it has picked up; x is missing until it has been somewhere. */
+/** Where the hand is; `x` is null until it has been moved. */
 export interface Hold {
   x: number | null;
   turn: number;
 }
 
-/** A piece in hand: at which position, turned how, and what letting it go would do. */
+/** A piece in hand: its position and turn, and the action that releasing it would carry out. */
 export interface HeldPiece {
   aim: Aim;
-  /** Which of the aim's turns, and that turn. */
+  /** The index of the current turn among the aim's turns, and that turn. */
   index: number;
   turn: AimTurn;
   position: number;
@@ -23,7 +23,7 @@ export interface HeldPiece {
   action: number;
 }
 
-/** Hold the piece of an aim; where it cannot be there, it stops at the wall. */
+/** The piece of an aim as it is held at `x`, clamped to the walls. */
 export function holdPiece(aim: Aim, { x, turn }: Hold): HeldPiece {
   const index = Math.max(
     0,
@@ -43,7 +43,7 @@ export function holdPiece(aim: Aim, { x, turn }: Hold): HeldPiece {
   };
 }
 
-/** The hand that an action lets go, null where none of the aims has it. */
+/** The held piece that an action would release, null where none of the aims has it. */
 export function heldByAction(aims: Aim[], action: number): HeldPiece | null {
   for (const aim of aims) {
     const index = aim.turns.findIndex(
@@ -57,29 +57,30 @@ export function heldByAction(aims: Aim[], action: number): HeldPiece | null {
   return null;
 }
 
-/** The hold after so many steps to the right. */
+/** The hold after moving so many steps to the right. */
 export function moveHold({ aim, position, turn }: HeldPiece, steps: number): Hold {
   const to = Math.min(turn.last, Math.max(turn.first, position + steps));
   return { x: aim.x + to * aim.step, turn: turn.turn };
 }
 
-/** The hold after so many turns clockwise. The place asked for stays, so that it is kept if the
- * piece only makes room at the wall while it is turned past it. */
+/** The hold after so many turns clockwise. `x` stays as requested, so that a piece that had to give
+ * way to the wall returns to its place once it is turned past it.
+ */
 export function turnHold({ aim, index }: HeldPiece, hold: Hold, times: number): Hold {
   const many = aim.turns.length;
   const to = (((index + times * clockwise(aim)) % many) + many) % many;
   return { x: hold.x, turn: aim.turns[to]!.turn };
 }
 
-/** How far it is turned from the first of its turns, in degrees. */
+/** How far it is turned from the aim's first turn, in degrees. */
 export function turnAngle({ aim, turn }: HeldPiece): number {
   const by = clockwise(aim) * (turn.turn - aim.turns[0]!.turn);
   return ((by % 360) + 360) % 360;
 }
 
-/** What lies below a held piece over its whole width, of stretches from wall to wall.
+/** The stretches of the floor below the whole width of a held piece.
  *
- * How far it reaches to either side is what keeps it from the walls at its first and last position.
+ * Its reach to either side follows from its first and last position, where it touches the walls.
  */
 export function stretchesBelow({ aim, turn, x }: HeldPiece, beneath: Stretch[]): Stretch[] {
   const first = beneath[0];
@@ -90,7 +91,7 @@ export function stretchesBelow({ aim, turn, x }: HeldPiece, beneath: Stretch[]):
   return beneath.filter((stretch) => stretch.x + stretch.w > from && stretch.x < to);
 }
 
-/** The aims as choices: picking a piece leaves one, which waits to be let go. */
+/** The aims as choices that need confirmation: picking a piece leaves one choice. */
 export function choicesOf(aims: Aim[], hold: Hold): Choice[] {
   return aims.map((aim) => ({
     action: holdPiece(aim, hold).action,

@@ -41,7 +41,7 @@ import type {
   View,
 } from "./protocol.ts";
 
-/** The server said no, or could not be reached (`status` 0); `phrase` says why in any language. */
+/** The server refused, or could not be reached (`status` 0); `phrase` says why in any language. */
 export class ApiError extends Error {
   readonly status: number;
   readonly phrase: Phrase;
@@ -54,7 +54,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a proxy answers, in no words of ours, for a server that does not. */
+/** Statuses by which a proxy says that the server behind it does not answer. */
 const GATEWAY_ERRORS = [502, 503, 504];
 
 function phraseIn(answer: unknown): Phrase | undefined {
@@ -65,7 +65,7 @@ function phraseIn(answer: unknown): Phrase | undefined {
     : undefined;
 }
 
-/** Ask the server; the secret of a private link asks for its seat, not for this browser. */
+/** Send a request; with the secret of a private link it acts for that seat, not this browser. */
 async function request(
   method: "GET" | "POST",
   path: string,
@@ -78,7 +78,7 @@ async function request(
       method,
       headers: {
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        // The usual header may be a proxy's, which asks for a password.
+        // The Authorization header may belong to a proxy that asks for a password.
         ...(secret === undefined ? {} : { "X-Tischlein-Token": secret }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -105,7 +105,7 @@ async function json<Answer>(
   try {
     return (words ? JSON.parse(words) : undefined) as Answer;
   } catch {
-    // Not the server has answered, but what stands between: the entry page of a network, say.
+    // Something in between has answered, such as the login page of a network.
     throw unexpected(response.status);
   }
 }
@@ -114,7 +114,7 @@ async function text(path: string): Promise<string> {
   return readBody(await request("GET", path));
 }
 
-/** The whole of an answer, which may break off on its way. */
+/** The body of a response; the connection may break while it is read. */
 async function readBody(response: Response): Promise<string> {
   try {
     return await response.text();
@@ -130,27 +130,27 @@ const unexpected = (status: number) =>
 const urlPath = (...parts: (string | number)[]) =>
   parts.map((part) => encodeURIComponent(part)).join("/");
 
-/** How many games are ready; a table waits for its own. */
+/** How many games the server has prepared; a table waits for its own game only. */
 export const preparation = () => json<Progress>("GET", "/api/preparation");
 
-/** The boxes on the shelf. */
+/** The games of this server. */
 export const games = () => json<GameInfo[]>("GET", "/api/games");
 
-/** The boxes with the words and drawings of all games. */
+/** The games together with the texts and drawings of all of them. */
 export const fullCatalogue = (language: string) =>
   json<FullShelf>("GET", `/api/shelf/${urlPath(language)}`);
 
-/** The words of a game, or of the product (`core`), as a Fluent file. */
+/** The texts of a game, or of the product (`core`), as a Fluent file. */
 export const texts = (place: string, language: string) =>
   text(`/api/texts/${urlPath(place, language)}`);
 
-/** The drawings of a game, or those that all share (`core`), as an SVG file of symbols. */
+/** The drawings of a game, or the shared ones (`core`), as an SVG file of symbols. */
 export const art = (place: string) => text(`/api/art/${urlPath(place)}`);
 
 export const rulesPage = (game: string, language: string) =>
   json<RulesPage>("GET", `/api/games/${urlPath(game)}/rules/${urlPath(language)}`);
 
-/** Whether a game accepts options together (`name=value` words); refused with the reason. */
+/** Check whether a game accepts these options together (`name=value` words). */
 export const checkOptions = (game: string, seats: number, chosen: string) =>
   json<ChosenOptions>(
     "GET",
@@ -159,13 +159,13 @@ export const checkOptions = (game: string, seats: number, chosen: string) =>
 
 export const matches = () => json<Matches>("GET", "/api/matches");
 
-/** What this browser's finished matches come to. */
+/** Statistics of this browser's finished matches. */
 export const statistics = () => json<Statistics>("GET", "/api/statistics");
 
-/** The eyes of whoever looks on, as the server numbers them. */
+/** The seat number by which the server means a spectator. */
 const SPECTATOR = 9;
 
-/** Where a match stands, as this browser may see it, or as anybody may; the log is left out. */
+/** The position of a match as this browser sees it, or as a spectator does; without the log. */
 export const boardScene = async (id: string, asAnybody = false) => {
   const eyes = asAnybody ? `&seat=${SPECTATOR}` : "";
   return (await json<View>("GET", `/api/matches/${urlPath(id)}/view?have=1000000${eyes}`)).scene;
@@ -174,7 +174,7 @@ export const boardScene = async (id: string, asAnybody = false) => {
 /** A match's table, without the board. */
 export const match = (id: string) => json<TableInfo>("GET", `/api/matches/${urlPath(id)}`);
 
-/** A match's table as the seat of a private link sees it. */
+/** A match's table as seen from the seat of a private link. */
 export const matchOfSeat = (id: string, secret: string) =>
   json<TableInfo>("GET", `/api/matches/${urlPath(id)}`, undefined, secret);
 
@@ -183,7 +183,7 @@ export const createMatch = (table: NewMatch) => json<Opened>("POST", "/api/match
 export const join = (id: string, who: Join) =>
   json<Opened>("POST", `/api/matches/${urlPath(id)}/join`, who);
 
-/** Have another name on an own chair, before the start. */
+/** Rename one of this browser's chairs before the start. */
 export const rename = (id: string, how: Rename) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/name`, how);
 
@@ -191,7 +191,7 @@ export const rename = (id: string, how: Rename) =>
 export const fillChair = (id: string, chair: FillChair) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/chairs`, chair);
 
-/** Ask a program whether it wants to play, and keep an open chair for it meanwhile. */
+/** Invite a program, and reserve an open chair for it meanwhile. */
 export const invite = (id: string, chair: Invite) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/invitations`, chair);
 
@@ -201,19 +201,19 @@ export const listPrograms = () => json<ProgramInfo[]>("GET", "/api/programs");
 export const standIn = (id: string, who: StandIn) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/stand-in`, who);
 
-/** Say something at the table. */
+/** Send a chat message or reaction. */
 export const sendChat = (id: string, what: Say) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/talk`, what);
 
-/** Settle who may hear what is said. */
+/** Set who may chat. */
 export const setChatRule = (id: string, rule: RuleTalk) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/talk/rule`, rule);
 
-/** Settle whether others than the players may look on. */
+/** Set whether spectators are allowed. */
 export const setSpectatorsAllowed = (id: string, watched: boolean) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/watching`, { watched });
 
-/** Settle whether programs may take chairs uninvited. */
+/** Set whether programs may take chairs uninvited. */
 export const setProgramsAllowed = (id: string, programs: boolean) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/programs`, { programs });
 
@@ -221,19 +221,19 @@ export const setProgramsAllowed = (id: string, programs: boolean) =>
 export const askAdvice = (id: string, question: AskAdvice) =>
   json<Advice>("POST", `/api/matches/${urlPath(id)}/advice`, question);
 
-/** Put something to the others at the table. */
+/** Propose something to the other players. */
 export const propose = (id: string, what: Propose) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/proposals`, what);
 
-/** Agree to what has been proposed, refuse it, or withdraw it. */
+/** Agree to a proposal, refuse it, or withdraw it. */
 export const consent = (id: string, how: Consent) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/consent`, how);
 
-/** Give up for a seat. */
+/** Resign for a seat. */
 export const resign = (id: string, who: SeatChoice) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/resign`, who);
 
-/** Give the others time, where it is limited. */
+/** Give the other players more time, where it is limited. */
 export const giveTime = (id: string, how: GiveTime = {}) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/time`, how);
 
@@ -243,53 +243,55 @@ export const dismiss = (id: string, who: SeatChoice) =>
 
 export const leave = (id: string) => json<void>("POST", `/api/matches/${urlPath(id)}/leave`);
 
-/** Open the match that continues a finished one, or find the one already opened. */
+/** Open the rematch of a finished match, or find the one already opened. */
 export const rematch = (id: string, how: Rematch) =>
   json<Opened>("POST", `/api/matches/${urlPath(id)}/rematch`, how);
 
-/** Add to the chance of a match before it starts: hashes first, then what they stand for. */
+/** Contribute to the randomness of a match before it starts: hashes first, then their preimages. */
 export const contribute = (id: string, what: Contribute) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/contributions`, what);
 
-/** Hold the seat of a private link on this device too. */
+/** Claim the seat of a private link for this browser, too. */
 export const claim = (secret: string) => json<Opened>("POST", "/api/seats", { secret });
 
-/** Replace the private link of a seat, or with no secret of all own seats; other devices lose it. */
+/** Replace the private link of a seat, or of all own seats without a secret; other devices lose
+ * access.
+ */
 export const renewLink = (id: string, secret = "") =>
   json<Opened>("POST", `/api/matches/${urlPath(id)}/links`, { secret });
 
 /** End this browser's session on the server. */
 export const endSession = () => json<void>("POST", "/api/session/end");
 
-/** How this server can tell people of their matches, and how it tells this browser. */
+/** How this server can notify people, and this browser's subscriptions. */
 export const notificationInfo = () => json<TellingInfo>("GET", "/api/telling");
 
-/** Ask to be told; the same once more changes what of. */
+/** Subscribe to notifications, or change an existing subscription. */
 export const subscribe = (how: Subscribe) => json<SubscriptionInfo>("POST", "/api/telling", how);
 
-/** Stop one way of being told. */
+/** End a subscription. */
 export const unsubscribe = (id: string) => json<void>("POST", `/api/telling/${urlPath(id)}/end`);
 
-/** Do what a link in a message says. */
+/** Carry out the action of a link in a notification. */
 export const followLink = (deed: "confirm" | "stop" | "refuse", token: string) =>
   json<void>("POST", `/api/telling/${deed}`, { token });
 
 export const record = (id: string) => text(`/api/matches/${urlPath(id)}/record`);
 
-/** Scenes from event `first` on, as many as the server gives at once, through the eyes of a seat. */
+/** Scenes from event `first` on, a batch at a time, as a seat sees them. */
 export const replay = (id: string, first: number, seat: number | null) =>
   json<Replay>(
     "GET",
     `/api/matches/${urlPath(id)}/replay?first=${first}${seat === null ? "" : `&seat=${seat}`}`,
   );
 
-/** How a finished match stood, as far as it is judged. */
+/** The evaluation of a finished match, as far as it has been computed. */
 export const analysis = (id: string) =>
   json<Analysis>("GET", `/api/matches/${urlPath(id)}/analysis`);
 
 export type KeepsakeKind = "picture" | "film";
 
-/** A picture of a finished match's last position, or a film of it; drawing may take a while. */
+/** A picture of a finished match's last position, or a film of the match; may take a while. */
 export const keepsake = async (id: string, kind: KeepsakeKind, language: string) =>
   (
     await request("GET", `/api/matches/${urlPath(id)}/${kind}?language=${urlPath(language)}`)
@@ -301,20 +303,20 @@ export const fairness = (id: string) =>
 /** The player card that this browser is signed in to, if any, and where passkeys work. */
 export const card = () => json<CardPage>("GET", "/api/card");
 
-/** The cards of those who sit at a table, by seat. */
+/** The cards of the players at a table, by seat. */
 export const cardsAt = (id: string) =>
   json<(PlayerCard | null)[]>("GET", `/api/matches/${urlPath(id)}/cards`);
 
-/** Make a player card; the recovery code is told this once. */
+/** Create a player card; the recovery code is returned this once. */
 export const makeCard = (name: string, label: string) =>
   json<RecoveryCode>("POST", "/api/card", { name, label });
 
 export const changeCard = (how: CardChange) => json<void>("POST", "/api/card/change", how);
 
-/** Make a new recovery code; the old one opens nothing any more. */
+/** Create a new recovery code; the old one becomes invalid. */
 export const renewCode = () => json<RecoveryCode>("POST", "/api/card/code");
 
-/** What the browser needs to make a passkey for the card. */
+/** The options for creating a passkey. */
 export const passkeyQuestion = () => json<PasskeyQuestion>("POST", "/api/card/passkeys/question");
 
 export const addPasskey = (credential: unknown, label: string) =>
@@ -322,7 +324,7 @@ export const addPasskey = (credential: unknown, label: string) =>
 
 export const removePasskey = (id: string) => json<void>("POST", "/api/card/passkeys/remove", { id });
 
-/** What the browser needs to sign in with a passkey. */
+/** The options for signing in with a passkey. */
 export const signInQuestion = () => json<PasskeyQuestion>("POST", "/api/card/sign-in/question");
 
 export const signIn = (credential: unknown, label: string) =>
@@ -332,8 +334,8 @@ export const signIn = (credential: unknown, label: string) =>
 export const recover = (code: string, label: string) =>
   json<void>("POST", "/api/card/recover", { code, label });
 
-/** Sign a device out of the card, or with no id all but this one. */
+/** Sign a device out of the card, or without an id all other devices. */
 export const signOutOf = (id: string) => json<void>("POST", "/api/card/sign-out", { id });
 
-/** Delete the card with all that belongs to it. */
+/** Delete the card and everything that belongs to it. */
 export const deleteCard = () => json<void>("POST", "/api/card/delete");

@@ -1,4 +1,4 @@
-/** Arrow keys among things that lie anywhere: the next one in a direction, by geometry. */
+/** Spatial navigation by arrow keys among targets that lie anywhere. */
 
 export interface Box {
   id: string;
@@ -22,26 +22,26 @@ export function directionOf(key: string): Direction | null {
   return ARROWS[key] ?? null;
 }
 
-/** How far the page keys step through what can be picked, null for any other key. */
+/** How far the page keys step through the choosable targets, null for any other key. */
 export function stepOf(key: string): 1 | -1 | null {
   if (key === "PageDown") return 1;
   return key === "PageUp" ? -1 : null;
 }
 
-/** The one so many steps on, round and round; from elsewhere the first, or the last. */
+/** The id `step` places on, cyclically; from an unknown id the first or the last one. */
 export function cyclicNeighbour(ids: string[], from: string, step: 1 | -1): string | null {
   const at = ids.indexOf(from);
   if (at < 0) return ids.at(step > 0 ? 0 : -1) ?? null;
   return ids[(at + step + ids.length) % ids.length] ?? null;
 }
 
-/** Boxes that are met one after the other: arrows to the right and down go on, others back.
+/** Boxes that are visited one after the other: right and down go forward, left and up back.
  *
- * The first is where the stack lies as arrows from elsewhere see it.
+ * The first one's position counts when arrows come from elsewhere.
  */
 type Stack = [Box, ...Box[]];
 
-/** Where arrow keys lead among boxes, so that each can be reached from every other. */
+/** Where arrow keys lead from box to box, so that each can be reached from every other. */
 export class ArrowNavigation {
   #stacks: Stack[];
 
@@ -55,7 +55,7 @@ export class ArrowNavigation {
     }
   }
 
-  /** The box to go to from one of them; null at the edge. */
+  /** The box next to another one, null at the edge. */
   neighbour(from: string, direction: Direction): string | null {
     const here = this.#stacks.find((stack) => stack.some(({ id }) => id === from));
     if (!here) return this.#stacks[0]?.[0].id ?? null;
@@ -68,7 +68,7 @@ export class ArrowNavigation {
   }
 }
 
-/** Boxes by their centres: what lies on the same spot is one stack. */
+/** Group boxes that share a centre. */
 function groupByCentre(boxes: Box[]): Stack[] {
   const spots = new Map<string, Stack>();
   for (const box of boxes) {
@@ -80,12 +80,12 @@ function groupByCentre(boxes: Box[]): Stack[] {
   return [...spots.values()];
 }
 
-/** The boxes of a stack as arrows meet them: from the upper left to the lower right. */
+/** The boxes of a stack in the order of visiting: from the upper left to the lower right. */
 function inReadingOrder(stack: Stack): Box[] {
   return stack.toSorted((one, other) => one.x + one.y - (other.x + other.y));
 }
 
-/** The nearest stack in a direction, sideways steps counting double. */
+/** The nearest stack in a direction; sideways distance counts double. */
 function nearestInDirection(stacks: Stack[], from: Stack, direction: Direction): Stack | null {
   const [here] = from;
   const vertical = direction === "up" || direction === "down";
@@ -106,7 +106,7 @@ function nearestInDirection(stacks: Stack[], from: Stack, direction: Direction):
   return best;
 }
 
-/** The most stacks of which each can be reached from every other. */
+/** The largest strongly connected set of stacks. */
 function largestConnected(stacks: Stack[]): Set<Stack> {
   const onward = new Map<Stack, Stack[]>(stacks.map((stack) => [stack, []]));
   const back = new Map<Stack, Stack[]>(stacks.map((stack) => [stack, []]));
@@ -129,7 +129,7 @@ function largestConnected(stacks: Stack[]): Set<Stack> {
   return most;
 }
 
-/** All that ways lead to. */
+/** All stacks that can be reached from one. */
 function reachableFrom(start: Stack, ways: Map<Stack, Stack[]>): Set<Stack> {
   const seen = new Set([start]);
   for (const stack of seen) {
@@ -138,7 +138,7 @@ function reachableFrom(start: Stack, ways: Map<Stack, Stack[]>): Set<Stack> {
   return seen;
 }
 
-/** The stacks with one that arrows pass over laid on the nearest that they reach. */
+/** Merge an unreachable stack into the nearest reachable one. */
 function mergeStacks(stacks: Stack[], lost: Stack, found: Set<Stack>): Stack[] {
   const distance = ([box]: Stack) => Math.hypot(box.x - lost[0].x, box.y - lost[0].y);
   const host = [...found].reduce((best, stack) => (distance(stack) < distance(best) ? stack : best));

@@ -1,4 +1,4 @@
-/** The drawings of the games and of the product, put into the page once each. */
+/** The SVG drawings of the games and the product, inserted into the page once each. */
 import { SvelteSet } from "svelte/reactivity";
 import { art } from "./api.ts";
 
@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const pending = new Map<string, Promise<void>>();
 const drawn = new SvelteSet<string>();
 
-/** Fetch the symbols of a game or of the product (`core`) and put them into the page. */
+/** Fetch and insert the symbols of a game or of the product (`core`). */
 export function loadArt(place: string): Promise<void> {
   let loading = pending.get(place);
   if (!loading) {
@@ -17,22 +17,22 @@ export function loadArt(place: string): Promise<void> {
   return loading;
 }
 
-/** Take in drawings that came with something else, unless they are there. */
+/** Insert drawings that arrived with another response, unless they are there. */
 export function provideArt(place: string, file: string): void {
   if (pending.has(place)) return;
   pending.set(place, Promise.resolve());
   insertSymbols(place, file);
 }
 
-/** The address of a symbol for `<use href>`: the game's own drawing, else the shared one. */
+/** The reference for `<use href>`: the game's own drawing, else the shared one. */
 export function symbolHref(symbol: string, game = "core"): string {
   return drawn.has(`${game}-${symbol}`) ? `#${game}-${symbol}` : `#core-${symbol}`;
 }
 
-/** Whether a game (or the product) has a drawing of this name in the page. */
+/** Whether a game (or the product) has a drawing of this name. */
 export const hasSymbol = (symbol: string, game = "core") => drawn.has(`${game}-${symbol}`);
 
-/** Put a file's symbols into the page, their names preceded by whose they are. */
+/** Insert the symbols of a file, their ids prefixed with the game. */
 export function insertSymbols(place: string, file: string): void {
   const symbols = new DOMParser().parseFromString(file, "image/svg+xml").querySelectorAll("symbol");
   const sprite = document.createElementNS(SVG, "svg");

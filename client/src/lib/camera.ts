@@ -1,7 +1,7 @@
-/** Which part of a board is in sight: the whole of it, or what somebody has zoomed in on.
+/** Which part of a board is visible: all of it, or what somebody has zoomed in on.
  *
- * A view is the box of the board that fills the stage; both have the same proportions, so what
- * a view shows beyond the board is empty. A lens remembers what was zoomed in on.
+ * The visible box has the proportions of the viewport; beyond the board it is empty. A lens is the
+ * part that was zoomed in on.
  */
 import type { Scene } from "./protocol";
 
@@ -12,13 +12,13 @@ export interface Box {
   h: number;
 }
 
-/** The size of the stage, in pixels. */
+/** The size of the viewport, in pixels. */
 export interface Viewport {
   w: number;
   h: number;
 }
 
-/** A part of the board: its middle, in board units, and how many pixels one of them has. */
+/** A part of the board: its centre in board units, and pixels per unit. */
 export interface Lens {
   x: number;
   y: number;
@@ -30,30 +30,30 @@ interface Point {
   y: number;
 }
 
-/** The share of a board's longer side that is left empty around it. */
+/** The margin around a board, as a share of its longer side. */
 const MARGIN = 0.022;
-/** How much larger than as a whole a board can be seen. */
+/** The largest zoom, relative to the whole board. */
 const MAX_ZOOM = 8;
-/** Below this it is not worth calling it a part. */
+/** A zoom below this counts as none. */
 const MIN_ZOOM = 1.04;
 
-/** The board of a scene with an edge around it. */
+/** The board of a scene including its margin. */
 export function frameOf({ left = 0, top = 0, width, height }: Scene): Box {
   const margin = marginOf({ width, height });
   return { x: left - margin, y: top - margin, w: width + 2 * margin, h: height + 2 * margin };
 }
 
-/** The width of the edge. */
+/** The width of the margin. */
 export function marginOf({ width, height }: Pick<Scene, "width" | "height">): number {
   return MARGIN * Math.max(width, height);
 }
 
-/** Pixels per unit with the whole frame in sight; 0 where there is no stage yet. */
+/** Pixels per unit with the whole frame visible; 0 while the viewport has no size. */
 export function fitScale(frame: Box, viewport: Viewport): number {
   return Math.min(viewport.w / frame.w, viewport.h / frame.h);
 }
 
-/** The part of the board in sight, never farther beside it than need be. */
+/** The visible part of the board; it goes no further beyond the edge than necessary. */
 export function visibleBox(frame: Box, viewport: Viewport, lens: Lens | null): Box {
   const whole = fitScale(frame, viewport);
   if (!(whole > 0)) return frame;
@@ -68,7 +68,7 @@ export function visibleBox(frame: Box, viewport: Viewport, lens: Lens | null): B
   };
 }
 
-/** The lens after zooming by a factor while the point stays where it is on the screen. */
+/** Zoom by a factor around a point, which stays where it is on the screen. */
 export function zoomLens(
   frame: Box,
   viewport: Viewport,
@@ -89,7 +89,7 @@ export function zoomLens(
   });
 }
 
-/** The lens after the board was pushed by so many pixels. */
+/** Pan by so many pixels. */
 export function panLens(
   frame: Box,
   viewport: Viewport,
@@ -102,7 +102,7 @@ export function panLens(
   return centredLens(frame, viewport, { x: x - right / scale, y: y - down / scale, scale });
 }
 
-/** The lens moved no farther than it takes to have a box in sight. */
+/** The lens moved as little as it takes to make a box visible. */
 export function lensRevealing(
   frame: Box,
   viewport: Viewport,
@@ -120,20 +120,20 @@ export function lensRevealing(
   return centredLens(frame, viewport, { x: x + right, y: y + down, scale: lens.scale });
 }
 
-/** Where a view puts the board on the page: a point is at scale times itself, from x and y on. */
+/** How the board is projected onto the page: scaled, then moved by x and y. */
 export interface Projection {
   scale: number;
   x: number;
   y: number;
 }
 
-/** The projection of a view that fills a stage whose corner is at a point of the page. */
+/** The projection of a visible box onto a viewport whose corner is at a point of the page. */
 export function projection(seen: Box, viewport: Viewport, corner: Point): Projection {
   const scale = viewport.w / seen.w;
   return { scale, x: corner.x - seen.x * scale, y: corner.y - seen.y * scale };
 }
 
-/** How the board must be transformed, scaled first, to be where another projection puts it. */
+/** The transform (scaled first) under which the board appears as in another projection. */
 export function relativeProjection(now: Projection, then: Projection): Projection {
   return {
     scale: then.scale / now.scale,
@@ -142,7 +142,7 @@ export function relativeProjection(now: Projection, then: Projection): Projectio
   };
 }
 
-/** The projection that a board is seen in which is transformed under another one. */
+/** The projection that results when a transform is applied to the board. */
 export function composeProjections(now: Projection, transform: Projection): Projection {
   return {
     scale: now.scale * transform.scale,
@@ -151,7 +151,7 @@ export function composeProjections(now: Projection, transform: Projection): Proj
   };
 }
 
-/** A lens whose middle is the middle of what it shows. */
+/** A lens whose centre is that of what it actually shows. */
 function centredLens(frame: Box, viewport: Viewport, lens: Lens): Lens {
   return { ...centre(visibleBox(frame, viewport, lens)), scale: lens.scale };
 }
@@ -160,7 +160,7 @@ function centre({ x, y, w, h }: Box): Point {
   return { x: x + w / 2, y: y + h / 2 };
 }
 
-/** Where the view begins along one axis. */
+/** Where the visible part begins along one axis. */
 function visibleStart(
   middle: number | undefined,
   from: number,

@@ -1,12 +1,12 @@
-/** Changes: what the server sends of a scene when the one before it is known.
+/** Scene diffs: what the server sends when the client knows the previous scene.
  *
- * The changes of a thing are its fields that differ, null for those that are left out again. Those
- * of a list are steps through the old one: a number takes so many things over, or leaves so many
- * out if it is negative; an array takes the next thing over with changes; an object is a new one.
- * What remains is taken over. Choices come anew, in rows: each with the length of the path that it
- * shares with the one before; several that differ in the last target alone are one row with all
- * their last targets, none if they are those of the row before; what else a choice says is merged
- * into what was said last. Things that do not change stay the same objects.
+ * The diff of an object has its changed fields, null for removed ones. The diff of a list is a walk
+ * through the old one: a positive number keeps that many items, a negative one drops them; an array
+ * patches the next item; an object is a new item. The remainder is kept. Choices are sent anew, as
+ * rows: each begins with the length of the path prefix shared with the row before; choices that
+ * differ in the last target only are one row with all their last targets (empty: those of the row
+ * before); other fields are merged into those given last. Unchanged objects keep their identity, so
+ * that nothing is rendered again for them.
  */
 import type { Choice, Scene } from "./protocol";
 
@@ -15,7 +15,7 @@ export type Changes = Record<string, unknown>;
 type Thing = Record<string, unknown>;
 type Step = number | [Changes] | Thing;
 
-/** Fields whose value is a list of things that are followed one by one. */
+/** Fields that are lists, whose items are diffed one by one. */
 const LISTS = new Set([
   "places",
   "pieces",
@@ -31,7 +31,7 @@ const LISTS = new Set([
   "panels",
 ]);
 
-/** The scene that changes lead to, or null if they are of another scene. */
+/** The scene after a diff, null if the diff is for another scene. */
 export function applyChanges(before: Scene, changes: Changes): Scene | null {
   try {
     return patchThing(before as unknown as Thing, changes) as unknown as Scene;
@@ -93,7 +93,7 @@ function decodeChoices(rows: unknown[][]): Choice[] {
   });
 }
 
-/** A value with a patch merged into it (RFC 7396). */
+/** A value with a merge patch applied (RFC 7396). */
 function mergePatch(old: unknown, patch: unknown): unknown {
   if (!isThing(patch)) return patch;
   const now: Thing = isThing(old) ? { ...old } : {};

@@ -1,7 +1,7 @@
-/** Choosing: how picked targets narrow the list of legal actions down to one.
+/** How picked targets narrow the legal actions down to one.
  *
- * Knows no game: a choice is the list of targets that select it, and everything here is a pure
- * function of the scene's choices and of what has been picked so far.
+ * Independent of any game: a choice is a list of targets, and everything here is a pure function of
+ * the scene's choices and the picks so far.
  */
 import type { Choice, Scene } from "./protocol";
 
@@ -9,16 +9,17 @@ import type { Choice, Scene } from "./protocol";
 export type Outcome =
   /** Nothing is picked. */
   | { state: "idle" }
-  /** Several choices are left; pick on. `whole` is the one that would end here, if there is one. */
+  /** Several choices are left. `whole` is the one that is complete already, if there is one. */
   | { state: "open"; whole: Choice | null }
-  /** One choice is left, but it needs a second step: it asks for one, or more is implied. */
+  /** One choice is left, but it needs confirmation: it asks for that, or implies further targets.
+   */
   | { state: "ready"; choice: Choice; implied: string[] }
-  /** One choice is left: do it. */
+  /** One choice is left and complete: carry it out. */
   | { state: "done"; choice: Choice }
-  /** No choice goes this way; the server knows why. */
+  /** No choice matches; the server can say why. */
   | { state: "dead" };
 
-/** The choices that the picks have not ruled out. */
+/** The choices that are consistent with the picks. */
 export function remainingChoices(choices: Choice[], picked: string[], anyOrder: boolean): Choice[] {
   return choices.filter((choice) => unpicked(choice, picked, anyOrder) !== null);
 }
@@ -42,13 +43,14 @@ export function nextTargets(
   return next;
 }
 
-/** Of the targets that may be picked next, those whose turn it is in the order of their paths. */
+/** The targets that may be picked next in the order of the paths. */
 export function targetsInOrder(choices: Choice[], picked: string[], anyOrder: boolean): string[] {
   const first = choices.flatMap((choice) => unpicked(choice, picked, anyOrder)?.slice(0, 1) ?? []);
   return [...new Set(first)];
 }
 
-/** What the picks amount to: one pick never carries out more than itself without a second step. */
+/** What the picks amount to. A single pick never carries out more than itself without confirmation.
+ */
 export function outcome(choices: Choice[], picked: string[], anyOrder: boolean): Outcome {
   if (picked.length === 0) return { state: "idle" };
   const left = remainingChoices(choices, picked, anyOrder);
@@ -65,7 +67,7 @@ export function outcome(choices: Choice[], picked: string[], anyOrder: boolean):
   return { state: "done", choice: only };
 }
 
-/** The choice that picking one more target would leave as the only one, for its preview. */
+/** The choice that would be the only one left after picking a target, for its preview. */
 export function choiceAfter(
   choices: Choice[],
   picked: string[],
@@ -76,20 +78,20 @@ export function choiceAfter(
   return left.length === 1 ? left[0]! : null;
 }
 
-/** The picks after `target`: added, or taken back if it was picked already. */
+/** The picks with `target` added, or removed from where it was picked. */
 export function togglePick(picked: string[], target: string): string[] {
   const at = picked.lastIndexOf(target);
   return at >= 0 ? picked.slice(0, at) : [...picked, target];
 }
 
-/** The picks that a new scene leaves standing: those that still lead somewhere. */
+/** The picks as far as they are still valid in a new scene. */
 export function validPicks(scene: Scene, picked: string[]): string[] {
   const still = remainingChoices(scene.choices ?? [], picked, scene.any_order ?? false);
   const aimed = scene.aims?.some(({ piece }) => picked.length === 1 && piece === picked[0]);
   return still.length > 0 || aimed ? picked : [];
 }
 
-/** The part of a path that the picks leave open, null if they lead elsewhere. */
+/** The targets of a path that are not picked yet, null if the picks do not match it. */
 function unpicked(
   { path, ordered = false }: Choice,
   picked: string[],

@@ -1,6 +1,6 @@
-/** The back button of phones: what lies over a page goes first, not the page. */
+/** The back button of phones: it closes what lies over the page first. */
 
-/** What is asked to close when somebody goes back (https://html.spec.whatwg.org/#close-watchers). */
+/** A close watcher (https://html.spec.whatwg.org/#close-watchers). */
 interface Watcher {
   onclose: (() => void) | null;
   destroy(): void;
@@ -8,8 +8,9 @@ interface Watcher {
 
 declare const CloseWatcher: (new () => Watcher) | undefined;
 
-/** Have `close` called, once, instead of the page left when somebody goes back, until the answer is
- * called. Browsers without close watchers leave the page. */
+/** Have the back button call `close` once instead of leaving the page; returns a function that
+ * undoes it. Browsers without close watchers leave the page.
+ */
 export function onBack(close: () => void): () => void {
   if (typeof CloseWatcher === "undefined") return () => {};
   const watcher = new CloseWatcher();

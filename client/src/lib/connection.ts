@@ -1,7 +1,7 @@
-/** The live connection to one match: it comes back by itself, and no command is lost or doubled.
+/** The live connection to one match: it reconnects, and no command is lost or carried out twice.
  *
- * A command keeps its id until it is answered, and is sent again after every reconnection; the
- * server gives the same id the same answer. Gaps in the events are filled by asking for them.
+ * A command keeps its id until it is answered and is resent after every reconnection; the server
+ * answers the same id only once. Gaps in the events are filled by a sync request.
  */
 import { applyChanges } from "./changes.ts";
 import type {
@@ -22,23 +22,23 @@ import type {
 
 export type Health = "connecting" | "live" | "reconnecting" | "gone";
 
-/** What the connection tells the page. */
+/** What the connection reports to the page. */
 export interface Listener {
   health(state: Health): void;
-  /** Whether a command has waited long for its answer. */
+  /** Whether a command has waited too long for its answer. */
   overdue(on: boolean): void;
   table(table: TableInfo): void;
-  /** Views come in order and without gaps; a fresh one starts anew. */
+  /** Views arrive in order and without gaps; a fresh one starts over. */
   view(view: View): void;
   thinking(seats: number[]): void;
-  /** Something was said at the table. */
+  /** Chat messages have arrived. */
   said(said: Said): void;
   problem(problem: Problem): void;
-  /** Another line of a finished match has come so far. */
+  /** A variation of a finished match has progressed this far. */
   line(line: Line): void;
 }
 
-/** The part of a WebSocket that is used; tests bring their own. */
+/** The part of WebSocket that is used, so that tests can fake it. */
 export interface Socket {
   readonly readyState: number;
   onopen: (() => void) | null;
@@ -48,29 +48,28 @@ export interface Socket {
   close(): void;
 }
 
-/** The state of a WebSocket that takes messages. */
+/** The `readyState` of an open WebSocket. */
 const SOCKET_OPEN = 1;
 
-/** Milliseconds. */
+/** All in milliseconds. */
 export const FIRST_RETRY_DELAY = 400;
 export const MAX_RETRY_DELAY = 8000;
-/** Within which all come back that a server sends elsewhere. */
+/** Clients of a server that restarts reconnect within this time, at random. */
 export const RESTART_SPREAD = 250;
 export const PING_INTERVAL = 20_000;
 export const PONG_TIMEOUT = 8000;
-/** After which a command without an answer is told as overdue, and has the connection asked for a
- * sign of life. */
+/** After this a command counts as overdue, and the connection is checked. */
 export const ANSWER_TIMEOUT = 3000;
 
-/** The closing code of a server that knows no such match. */
+/** The close code for an unknown match. */
 const NOT_FOUND = 4404;
-/** The closing code of a server that has too much to do; it has said when to try again. */
+/** The close code of an overloaded server, which has said when to retry. */
 const OVERLOADED = 4429;
-/** The closing code of a server that ends: the match is served elsewhere already. */
+/** The close code of a server that shuts down: another one serves the match already. */
 const RESTARTING = 1012;
-/** What the server says of a seat that the session does not hold. */
+/** The problem that a seat is held by somebody else. */
 const OTHER_SEAT = "problem-other-seat";
-/** How often in a row a match that was there must be unknown before it is given up. */
+/** A match that existed is given up after being unknown this often in a row. */
 const MAX_UNKNOWN = 3;
 
 /** What a seat would see after the actions of a draft; null if it starts from another event. */
@@ -80,37 +79,37 @@ type Answer = Accepted | Refused | Allowed | DraftOutcome | Problem;
 
 interface PendingCommand {
   message: FromClient;
-  /** The eyes that it was given through: the server takes it for theirs. */
+  /** The seat it was sent for: the server attributes it to the seat viewed then. */
   seat: number | null;
   answer: (answer: Answer) => void;
 }
 
 export class Connection {
-  /** The number of the last event known. */
+  /** The number of the last known event. */
   number = 0;
-  /** The scene after that event; changes start from it. */
+  /** The scene after that event, the base of scene diffs. */
   #scene: Scene | null = null;
   #socket: Socket | null = null;
   #pending = new Map<string, PendingCommand>();
-  /** The ids of commands that have waited long for their answer. */
+  /** The ids of overdue commands. */
   #overdue = new Set<string>();
-  /** The eyes asked for, and those that the server looks through. */
+  /** The seat that was requested (undefined: none), and the one the server shows. */
   #requestedSeat: number | null | undefined;
   #viewedSeat: number | null = null;
   #tries = 0;
-  /** Milliseconds to wait at least before the next try, as the server has asked for. */
+  /** The least delay of the next retry in milliseconds, as the server asked for. */
   #retryAfter = 0;
   #closed = false;
-  /** Whether the match had not begun when the table was told of last. */
+  /** Whether the match had not started at the last table message. */
   #matchWaiting = false;
-  /** Whether the match has been seen, and how often in a row the server did not know it. */
+  /** Whether the match was ever found, and how often in a row it was not. */
   #matchSeen = false;
   #unknownCount = 0;
   #syncing = false;
   #needsFreshView = true;
-  /** Whether somebody has the page before them. */
+  /** Whether the page is visible. */
   #attentive = true;
-  /** Whether aids are wanted that are off at first. */
+  /** Whether layers that are off by default are requested. */
   #aids = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
@@ -121,7 +120,7 @@ export class Connection {
     private readonly connect: (aided: boolean) => Socket,
   ) {}
 
-  /** Open the connection and keep it until `end`. */
+  /** Open the connection and keep it until `close`. */
   start(): void {
     this.listener.health("connecting");
     this.#openSocket();
@@ -133,7 +132,7 @@ export class Connection {
     this.#closeSocket();
   }
 
-  /** Try again now instead of after the wait: the network or the page has come back. */
+  /** Retry now instead of after the delay: the network or the page is back. */
   reconnectNow(): void {
     if (this.#closed) return;
     if (this.#socket) this.#checkAlive();
@@ -145,47 +144,47 @@ export class Connection {
 
   /** Carry out an action. Resolves when the server has answered, however long that takes.
    *
-   * In a race, `elapsed` is how many whole milliseconds it has taken.
+   * In a race, `elapsed` is the reaction time in whole milliseconds.
    */
   act(action: number, elapsed: number | null = null): Promise<Accepted | Refused | Problem> {
     return this.#ask({ type: "act", id: newId(), action, seen: this.number, elapsed });
   }
 
-  /** Ask what would be seen after these actions, one after the other; nothing happens. */
+  /** Preview these actions one after the other, without carrying them out. */
   draft(actions: number[]): Promise<DraftOutcome | Refused | Problem> {
     return this.#ask({ type: "draft", id: newId(), actions });
   }
 
-  /** Ask why picking these targets is not possible, after the actions of a draft. */
+  /** Ask why these targets cannot be picked, after the actions of a draft. */
   why(path: string[], after: number[] = []): Promise<Allowed | Refused | Problem> {
     return this.#ask({ type: "why", id: newId(), path, after });
   }
 
-  /** Tell that the seat looked through has pressed its buzzer; its claim follows. */
+  /** Report that the viewed seat has pressed its buzzer; its claim follows. */
   buzz(elapsed: number): void {
     this.#send({ type: "buzz", elapsed });
   }
 
-  /** Ask the bots not to pause until a person is to move. */
+  /** Ask the bots not to pause until it is a person's turn. */
   hurry(): void {
     this.#send({ type: "hurry" });
   }
 
-  /** Tell whether somebody has the page before them: who has need not be told what happens. */
+  /** Report whether the page is visible: whoever looks at it needs no notifications. */
   setAttention(on: boolean): void {
     if (this.#attentive === on) return;
     this.#attentive = on;
     this.#send({ type: "attention", on });
   }
 
-  /** Tell whether scenes are to bring aids that are off at first; kept over reconnections. */
+  /** Request layers that are off by default; remembered across reconnections. */
   setAids(on: boolean): void {
     if (this.#aids === on) return;
     this.#aids = on;
     this.#send({ type: "aids", on });
   }
 
-  /** See through the eyes of another seat; kept over reconnections. */
+  /** View the match from another seat; remembered across reconnections. */
   viewAs(seat: number | null): void {
     this.#requestedSeat = seat;
     this.#send({ type: "look", seat });
@@ -204,7 +203,7 @@ export class Connection {
     });
   }
 
-  /** Whoever waits for something is told so, and sooner if the connection is gone. */
+  /** Report an overdue command, and check whether the connection is alive. */
   #markOverdue(command: string): void {
     if (this.#closed || !this.#pending.has(command)) return;
     this.#overdue.add(command);
@@ -212,7 +211,7 @@ export class Connection {
     if (this.#socket && this.#tries === 0) this.#checkAlive();
   }
 
-  /** Send what has no answer yet once more, each through the eyes that it was given through. */
+  /** Resend unanswered commands, each while viewing the seat it was sent for. */
   #resend(): void {
     let eyes: number | null | undefined;
     const through = (wanted: number | null) => {
@@ -228,7 +227,7 @@ export class Connection {
   }
 
   #send(message: FromClient): void {
-    // A connection that closes, and has not said so yet, would lose it with a complaint.
+    // A closing socket may not have fired its event yet; sending to it would log an error.
     if (this.#tries > 0 || this.#socket?.readyState !== SOCKET_OPEN) return;
     this.#socket.send(JSON.stringify(message));
   }
@@ -237,7 +236,7 @@ export class Connection {
     const aided = this.#aids;
     const socket = this.connect(aided);
     this.#socket = socket;
-    // Until it opens, commands wait in #open; the first try counts as one that is under way.
+    // Until it opens, commands wait in #pending; the first try counts as one under way.
     this.#tries += 1;
     socket.onopen = () => {
       if (socket !== this.#socket) return;
@@ -280,7 +279,7 @@ export class Connection {
     socket?.close();
   }
 
-  /** Ask for a sign of life; a connection that gives none is given up. */
+  /** Send a ping; a connection without a pong is given up. */
   #checkAlive(): void {
     if (this.#pong !== undefined) return;
     this.#send({ type: "ping" });
@@ -295,12 +294,12 @@ export class Connection {
         this.#viewedSeat = message.looking;
         this.#matchSeen = true;
         this.#unknownCount = 0;
-        // A match that begins gives everybody the eyes of their own seat.
+        // At the start of a match everybody views their own seat.
         if (this.#matchWaiting && message.status !== "waiting" && this.#seatPending) {
           this.#send({ type: "look", seat: this.#requestedSeat ?? null });
         }
         this.#matchWaiting = message.status === "waiting";
-        // After a reconnection the server looks through other eyes at first: not for this page's.
+        // After a reconnection the server shows another seat at first: ignore that.
         if (!this.#needsFreshView || !this.#seatPending) this.listener.table(message);
         break;
       case "view":
@@ -339,8 +338,8 @@ export class Connection {
     }
   }
 
-  /** The seat asked for is somebody else's by now: what was begun through it is over, and the page
-   * gets the eyes that the server gives it.
+  /** The requested seat belongs to somebody else by now: drop the commands sent for it, and let the
+   * server choose the seat.
    */
   #onSeatLost(problem: Problem): void {
     const lost = this.#requestedSeat;
@@ -384,7 +383,7 @@ export class Connection {
     else this.#requestSync();
   }
 
-  /** Ask for everything after the last event known. */
+  /** Ask for everything after the last known event. */
   #requestSync(): void {
     if (!this.#syncing) this.#send({ type: "sync", have: this.number });
     this.#syncing = true;
@@ -396,7 +395,7 @@ export class Connection {
     this.#resolveCommand({ ...drafted, scene: known && applyChanges(known, changes) });
   }
 
-  /** Whether the server looks through other eyes than those asked for. */
+  /** Whether the server does not show the requested seat yet. */
   get #seatPending(): boolean {
     return this.#requestedSeat !== undefined && this.#viewedSeat !== this.#requestedSeat;
   }
@@ -411,14 +410,14 @@ export class Connection {
   }
 }
 
-/** How long to wait before the n-th try, in milliseconds: doubled each time, up to a limit. */
+/** The delay before the n-th retry in milliseconds: exponential backoff up to a limit. */
 export function retryDelay(tries: number): number {
   const wait = Math.min(MAX_RETRY_DELAY, FIRST_RETRY_DELAY * 2 ** (tries - 1));
-  // Spread out, so that after a restart not everybody comes back in the same moment.
+  // Jitter, so that after a restart not everybody reconnects at once.
   return wait * (0.75 + 0.5 * Math.random());
 }
 
-/** The address of a match's live connection on this server, or of another socket of the match. */
+/** The URL of a match's live socket on this server, or of another socket of the match. */
 export function socketUrl(match: string, socket = "live"): string {
   const scheme = location.protocol === "https:" ? "wss:" : "ws:";
   return `${scheme}//${location.host}/api/matches/${match}/${socket}`;

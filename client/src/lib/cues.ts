@@ -1,23 +1,23 @@
-/** What tells a player something without words: a sound, and on a phone a tremble. */
+/** Feedback without words: a sound, and on phones a vibration. */
 import { settings } from "./settings.svelte.ts";
 import { play, type Sound } from "./sound.ts";
 
-/** Milliseconds of trembling and rest, for what is worth it where nobody looks. */
+/** Vibration patterns in milliseconds, for events worth noticing without looking. */
 const VIBRATIONS: Partial<Record<Sound, number[]>> = {
   yours: [35],
   refused: [20, 60, 20],
   end: [40, 80, 40, 80, 90],
 };
 
-/** Whether this device can tremble. */
+/** Whether this device can vibrate. */
 export const canVibrate = () =>
   typeof navigator.vibrate === "function" && navigator.maxTouchPoints > 0;
 
-/** Tell of something, as far as the settings want it. */
+/** Give feedback, as far as the settings allow. */
 export function cue(sound: Sound): void {
   if (settings.sound) play(sound);
   const pattern = VIBRATIONS[sound];
-  // Browsers allow it after the first touch only, and complain before.
+  // Browsers allow vibration after the first interaction only, and warn before.
   if (pattern && settings.vibration && canVibrate() && navigator.userActivation?.hasBeenActive) {
     navigator.vibrate(pattern);
   }

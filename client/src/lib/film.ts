@@ -1,7 +1,7 @@
-/** Films: how an event looked while it happened, as poses of pieces from frame to frame. */
+/** Films: recorded motion of an event, as poses of pieces from frame to frame. */
 import type { Film, Piece, Scene, Track } from "./protocol";
 
-/** Real falls are too short to follow, so they are shown a little slower. */
+/** Real falls are too short to follow, so they are played a little slower. */
 export const PLAYBACK_SPEED = 0.6;
 
 export interface Pose {
@@ -10,12 +10,12 @@ export interface Pose {
   turn: number;
 }
 
-/** Where all pieces of a film are at a frame, which may be a fraction. */
+/** The poses of all pieces of a film at a frame, which may be fractional. */
 export function posesAt(film: Film, frame: number): Map<string, Pose> {
   return new Map(film.tracks.map((track) => [track.piece, poseAt(track, frame)]));
 }
 
-/** Where a piece is at a frame: between two rows it glides, before and after them it rests. */
+/** The pose of a piece at a frame: interpolated between keyframes, constant outside them. */
 export function poseAt({ rows }: Track, frame: number): Pose {
   let low = 0;
   let high = rows.length - 1;
@@ -35,14 +35,14 @@ export function poseAt({ rows }: Track, frame: number): Pose {
   };
 }
 
-/** How long a film is shown, in milliseconds. */
+/** How long a film plays, in milliseconds. */
 export function durationOf({ frames, rate }: Film): number {
   return (1000 * frames) / rate / PLAYBACK_SPEED;
 }
 
-/** The scene in which a film plays: as before, with the pieces that only come with the event.
+/** The scene in which a film plays: the previous one with the pieces that the event adds.
  *
- * What such a piece was before (something falling, of the same kind) makes way for it.
+ * A falling piece replaces the one of the same kind that stood for it before.
  */
 export function sceneForFilm(before: Scene, after: Scene, film: Film): Scene {
   const old = new Map((before.pieces ?? []).map((piece) => [piece.id, piece]));
@@ -55,7 +55,7 @@ export function sceneForFilm(before: Scene, after: Scene, film: Film): Scene {
   return { ...before, pieces: [...pieces, ...newcomers], choices: [], aims: [], awaited: [] };
 }
 
-/** The staged scene when the film is over: what was filmed lies where the event has put it. */
+/** The scene of a film at its end: filmed pieces lie where the event has put them. */
 export function sceneAfterFilm(filmScene: Scene, after: Scene, film: Film): Scene {
   const filmed = new Set(film.tracks.map(({ piece }) => piece));
   const now = new Map((after.pieces ?? []).map((piece) => [piece.id, piece]));
@@ -66,10 +66,10 @@ export function sceneAfterFilm(filmScene: Scene, after: Scene, film: Film): Scen
   return { ...filmScene, pieces: (filmScene.pieces ?? []).map(settle) };
 }
 
-/** Frames between two knocks that are heard as one. */
+/** Impacts less than this many frames apart are heard as one. */
 const MIN_FRAMES_BETWEEN = 7;
 
-/** The frames at which something is heard to hit: a piece is suddenly slower, or goes back. */
+/** The frames at which something hits: a piece suddenly slows down or bounces. */
 export function impactFrames(film: Film): number[] {
   const hits: { frame: number; force: number }[] = [];
   for (const { rows } of film.tracks) {
@@ -88,13 +88,13 @@ export function impactFrames(film: Film): number[] {
   return frames.filter((frame, at) => at === 0 || frame - frames[at - 1]! > MIN_FRAMES_BETWEEN);
 }
 
-/** How far a piece comes in a frame between two rows. */
+/** How far a piece moves per frame between two keyframes. */
 function speed(from: Track["rows"][number], to: Track["rows"][number]): [number, number] {
   const frames = to[0] - from[0];
   return [(to[1] - from[1]) / frames, (to[2] - from[2]) / frames];
 }
 
-/** An angle between -180 and 180 degrees: nothing spins the long way round between two rows. */
+/** A turn normalised to between -180 and 180 degrees. */
 function shortestTurn(turn: number): number {
   return turn - 360 * Math.round(turn / 360);
 }

@@ -1,39 +1,39 @@
-/** Motion: what changed between two scenes, shown as hands would do it.
+/** Animations of what changed between two scenes.
  *
- * Nothing waits for an animation. The new scene is in the page already; pictures of the pieces fly
- * over it in a layer of their own, and what they land on stays hidden until they arrive.
+ * Nothing waits for an animation: the new scene is rendered already, copies of the pieces fly over
+ * it in a layer of their own, and the real pieces stay hidden until the copies arrive.
  */
 import type { Change, PieceLocation } from "./sceneDiff";
 
-/** Milliseconds: a step on the board, a card between hand and board, a capture or reveal. */
+/** Durations in milliseconds: on the board, between hand and board, for captures and reveals. */
 export const STEP = 180;
 export const CARD = 280;
 export const CAPTURE = 400;
 export const STAGGER = 60;
 const FADE = 150;
-/** Pixels below which a move is none. */
+/** Moves shorter than this many pixels are not animated. */
 const MIN_DISTANCE = 1;
 
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 const SVG = "http://www.w3.org/2000/svg";
 
-/** When a change is shown, in milliseconds from the start. */
+/** When a change is animated, in milliseconds from the start. */
 export interface ScheduledChange {
   change: Change;
   start: number;
   duration: number;
 }
 
-/** A piece as it stood in the page: where, and what it looked like. */
+/** Where a piece was on the page, and a copy of its drawing. */
 export interface PieceSnapshot {
   box: DOMRect;
   picture: SVGSVGElement | null;
 }
 
-/** What was seen, by piece. */
+/** Snapshots by piece. */
 type Snapshots = ReadonlyMap<string, PieceSnapshot>;
 
-/** Put changes in order: first what arrives on the board, then what that drives off it. */
+/** Order the changes: first what arrives on the board, then what is captured by it. */
 export function scheduleChanges(changes: Change[]): ScheduledChange[] {
   const causes = changes.filter((change) => !leavesBoard(change));
   const effects = changes.filter(leavesBoard);
@@ -52,7 +52,7 @@ export function scheduleChanges(changes: Change[]): ScheduledChange[] {
   return timed;
 }
 
-/** How long a change takes to show, in milliseconds. */
+/** How long a change is animated, in milliseconds. */
 export function durationOf({ from, to, turned }: Change): number {
   if (!from || !to) return STEP;
   if (turned || to.tray?.role === "captured") return CAPTURE;
@@ -63,7 +63,7 @@ function leavesBoard({ from, to }: Change): boolean {
   return from !== null && from.tray === null && (to === null || to.tray !== null);
 }
 
-/** Where pieces are in the page now, by id; those that are not drawn stand for their tray. */
+/** Where pieces are on the page, by id; for pieces that are not drawn, where their tray is. */
 export function takeSnapshots(
   root: HTMLElement,
   sides: (PieceLocation | null)[],
@@ -79,9 +79,10 @@ export function takeSnapshots(
   return seen;
 }
 
-/** Fly the changed pieces from where they were seen to where they are; resolves on landing.
+/** Fly changed pieces from their snapshots to where they are now; resolves on landing.
  *
- * What vanishes keeps nobody waiting. */
+ * It does not wait for pieces that vanish.
+ */
 export async function fly(
   root: HTMLElement,
   sky: HTMLElement,
@@ -115,7 +116,7 @@ export async function fly(
   await Promise.all(landings);
 }
 
-/** Whether a piece has moved so little that nobody would see it fly. */
+/** Whether a piece has moved too little to be noticed. */
 function isImperceptible(
   { from, to, turned }: Change,
   before: Snapshots,
@@ -129,7 +130,7 @@ function isImperceptible(
   );
 }
 
-/** Reduced motion: what is new fades in, nothing travels. */
+/** Reduced motion: new pieces fade in, nothing travels. */
 export async function fade(root: HTMLElement, changes: Change[]): Promise<void> {
   const tokens = changes
     .map(({ to }) => to && tokenOf(root, to.piece.id))
@@ -146,7 +147,7 @@ async function flight(
   turned: boolean,
   timing: KeyframeAnimationOptions,
 ): Promise<void> {
-  // Who is not drawn (a tray out of sight) lends the other's looks.
+  // A piece that is not drawn (its tray is out of sight) borrows the drawing of the other end.
   const left = from.picture ?? to.picture;
   const arrived = to.picture ?? from.picture;
   if (!left || !arrived) return;
@@ -208,7 +209,7 @@ async function appear(
   if (token) await play(token, [{ opacity: 0 }, { opacity: 1 }], { ...timing, fill: "backwards" });
 }
 
-/** Keep the real piece out of sight while its picture is in the air. */
+/** Hide the real piece while its copy flies. */
 async function hideUntil(
   root: HTMLElement,
   spot: PieceLocation | null,
@@ -238,7 +239,7 @@ function trayOf(root: HTMLElement, { tray }: PieceLocation): Element | null {
   return shown ?? root.querySelector(`[data-panel="${tray.seat ?? "table"}"]`);
 }
 
-/** A picture of a piece that can be put anywhere: its drawing in a box of its own size. */
+/** A standalone copy of a piece's drawing. */
 function portrait(token: SVGGElement): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", token.dataset.box ?? "-0.5 -0.5 1 1");

@@ -1,10 +1,10 @@
-/** Ghosts: pieces drawn where they would lie, before anything is decided. */
+/** Ghosts: previews of pieces where a choice would put them. */
 import type { Piece, Place } from "./protocol";
 
-/** A piece where it would lie: its middle is its own. */
+/** A piece at its previewed place; x and y are its centre. */
 export type Ghost = Piece & { x: number; y: number };
 
-/** A piece on a place, no larger than that. */
+/** A piece on a place, scaled down to fit. */
 export function ghostOn(piece: Piece, { x, y, w, h }: Place): Ghost {
   const { w: wide = 1, h: high = 1 } = piece;
   const size = Math.min(1, w / wide, h / high);
@@ -12,7 +12,7 @@ export function ghostOn(piece: Piece, { x, y, w, h }: Place): Ghost {
   return { ...piece, count: 1, faded: false, w: wide * size, h: high * size, ...middle };
 }
 
-/** A piece of several places in a row, over those of the marked ones that are nearest to its end. */
+/** A piece that spans several places, across the marked ones nearest to its end. */
 export function ghostAcross(piece: Piece, end: Place, marked: Place[]): Ghost {
   const last = middle(end);
   const distance = (place: Place) => {

@@ -1,6 +1,8 @@
-/** Whether somebody is still where they asked for something that takes its time. */
+/** Whether a component is still mounted when an asynchronous operation ends. */
 
-/** To be called while a component comes: the answer says whether it has not gone since. */
+/** Call this while a component is initialised; the returned function tells whether it is still
+ * mounted.
+ */
 export function trackMounted(): () => boolean {
   let mounted = true;
   $effect(() => () => (mounted = false));

@@ -1,11 +1,12 @@
-/** What a browser keeps of its person, for when they sign out. */
+/** Removes personal data from the browser's storage when somebody signs out. */
 import { settings, STORAGE_KEY as SETTINGS_KEY } from "./settings.svelte.ts";
 
-/** Before the names under which everything here is kept. */
+/** The prefix of all keys in localStorage. */
 const PREFIX = "tischlein.";
 
-/** Forget seats, what was contributed to chance, who was muted, first matches and the name; how the
-    pages look and behave stays. */
+/** Remove seats, contributions, muted people, lesson progress and the name; the other settings
+ * stay.
+ */
 export function clearPersonalData(): void {
   settings.name = "";
   try {
@@ -13,6 +14,6 @@ export function clearPersonalData(): void {
       if (key.startsWith(PREFIX) && key !== SETTINGS_KEY) localStorage.removeItem(key);
     }
   } catch {
-    // Then there is nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }

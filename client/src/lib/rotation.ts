@@ -1,12 +1,11 @@
-/** A board seen turned by a quarter, clockwise, so that what is wide fits where it is high.
+/** A board shown rotated by a quarter turn clockwise, so that a wide one fits a high window.
  *
- * What lies on the board turns with it. What stands stays upright on its spot, with whatever is
- * written on it, and so does every text.
+ * Flat things rotate with it. Upright things and all text stay upright.
  */
 import { fitScale, frameOf, type Viewport } from "./camera";
 import type { Lettering, Picture, Piece, Place, Scene } from "./protocol";
 
-/** How much larger a board must be seen turned, so that it is worth it. */
+/** By which factor a rotated board must be larger to be worth it. */
 const MIN_GAIN = 1.08;
 
 interface Point {
@@ -14,7 +13,7 @@ interface Point {
   y: number;
 }
 
-/** Whether a stage shows a board larger when it is turned, and the board allows that. */
+/** Whether a board allows rotation and is larger in a viewport when rotated. */
 export function fitsBetterRotated(scene: Scene, viewport: Viewport): boolean {
   if (!scene.turns) return false;
   const { width, height } = scene;
@@ -22,7 +21,7 @@ export function fitsBetterRotated(scene: Scene, viewport: Viewport): boolean {
   return fitScale(turned, viewport) > MIN_GAIN * fitScale(frameOf(scene), viewport);
 }
 
-/** The scene with everything on its board where the quarter turn brings it. */
+/** The scene rotated by a quarter turn. */
 export function rotateScene(scene: Scene): Scene {
   const { left = 0, top = 0, width, height } = scene;
   const standing = (scene.pictures ?? []).filter(({ upright }) => upright);
@@ -39,7 +38,7 @@ export function rotateScene(scene: Scene): Scene {
   };
 }
 
-/** A piece, or the ghost of one, by its middle. */
+/** A piece, or a ghost, which is positioned by its centre. */
 export function rotatePiece<P extends Piece>(piece: P): P {
   const { x = 0, y = 0, turn = 0, upright } = piece;
   return { ...piece, ...rotatePoint({ x, y }), turn: upright ? turn : turn + 90 };
@@ -50,14 +49,14 @@ function rotatePoint({ x, y }: Point): Point {
   return { x: -y, y: x };
 }
 
-/** What is placed by the corner of its box; the box turns about its middle. */
+/** A box, which is positioned by its corner but rotates about its centre. */
 function rotateBox<B extends (Place | Picture) & { upright?: boolean }>(box: B): B {
   const { w, h, turn = 0, upright } = box;
   const { x, y } = rotatePoint(middle(box));
   return { ...box, x: x - w / 2, y: y - h / 2, turn: upright ? turn : turn + 90 };
 }
 
-/** A text, which stays where it is on what stands. */
+/** A text; one on an upright picture keeps its place on it. */
 function rotateLettering(lettering: Lettering, standing: readonly Picture[]): Lettering {
   const on = standing.find(
     ({ x, y, w, h }) =>
@@ -75,7 +74,7 @@ function middle({ x, y, w, h }: Pick<Picture, "x" | "y" | "w" | "h">): Point {
 
 const cache = new WeakMap<object, object>();
 
-/** What a thing becomes; as long as it is the same thing, so is that, and nothing is drawn anew. */
+/** The result for an object, cached so that an unchanged object is not rendered again. */
 function memoized<T extends object>(thing: T, transform: (thing: T) => T): T {
   let result = cache.get(thing) as T | undefined;
   if (!result) cache.set(thing, (result = transform(thing)));

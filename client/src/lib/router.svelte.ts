@@ -1,4 +1,4 @@
-/** Which page is shown: the address, and moving between addresses without loading anew. */
+/** Client-side routing: which page an address shows, and navigation without reloading. */
 
 export type Route =
   | { page: "home" }
@@ -14,7 +14,7 @@ export type Route =
   | { page: "lesson"; game: string }
   | { page: "lost" };
 
-/** The page of a path; the secret of a seat stands behind the #, where no server ever sees it. */
+/** The page of a path; the secret of a seat is in the fragment, which no server ever sees. */
 export function routeOf(path: string, hash = ""): Route {
   const [, first = "", second = "", ...more] = path.replace(/\/+$/, "").split("/");
   if (!first) return { page: "home" };
@@ -42,10 +42,10 @@ export function routeOf(path: string, hash = ""): Route {
   }
 }
 
-/** Hears where somebody was going who should be asked first. */
+/** Called with the destination instead of leaving a page that is guarded. */
 type NavigationGuard = (to: string) => void;
 
-/** Scroll to where somebody was, once the page has come to be that long, unless they go elsewhere. */
+/** Restore the scroll position once the page is long enough, unless the user scrolls first. */
 function restoreScroll(top: number, off: AbortController): void {
   const attempt = () => {
     if (document.documentElement.scrollHeight - innerHeight < top) return;
@@ -63,9 +63,9 @@ function restoreScroll(top: number, off: AbortController): void {
 class Router {
   #address = $state.raw(new URL(location.href));
   #guard: NavigationGuard | null = null;
-  /** Ends the way back to where somebody was on the page. */
+  /** Aborts restoring the scroll position. */
   #scrollRestoration: AbortController | null = null;
-  /** The page that was shown before this one, null at first. */
+  /** The page shown before this one, null at first. */
   previous = $state.raw<Route | null>(null);
   readonly path = $derived(this.#address.pathname);
   readonly query = $derived(this.#address.searchParams);
@@ -73,7 +73,7 @@ class Router {
   readonly hash = $derived(this.#address.hash.slice(1));
   readonly route: Route = $derived(routeOf(this.path, this.hash));
 
-  /** Show another address of this site; `replace` leaves no step to come back to. */
+  /** Navigate within this site; `replace` adds no entry to the history. */
   go(to: string, { replace = false } = {}): void {
     const address = new URL(to, location.href);
     const samePage = address.pathname === this.path;
@@ -83,8 +83,9 @@ class Router {
     if (!samePage && !address.hash) scrollTo(0, 0);
   }
 
-  /** Have links and the back button ask before they lead from this page, until the answer is
-   * called. Whoever is asked leaves by `go`. */
+  /** Have links and the back button ask before leaving the page; returns a function that ends it.
+   * To leave after asking, call `go`.
+   */
   guard(keeper: NavigationGuard): () => void {
     this.#guard = keeper;
     return () => {
@@ -92,7 +93,7 @@ class Router {
     };
   }
 
-  /** Follow the browser's back button and clicks on links, until the answer is called. */
+  /** Handle the back button and clicks on links; returns a function that ends it. */
   start(): () => void {
     const off = new AbortController();
     addEventListener("popstate", () => this.#onPopState(new URL(location.href)), off);
@@ -101,11 +102,11 @@ class Router {
     return () => off.abort();
   }
 
-  /** The browser is somewhere else by itself: go along, or back while somebody is asked. */
+  /** The back button has changed the address: follow it, or restore it while the guard asks. */
   #onPopState(address: URL): void {
     const otherPage = address.pathname !== this.path;
     if (!this.#guard || !otherPage) {
-      // The browser tries it too early: what the page shows is still being fetched.
+      // The browser's own restoration comes too early: the content is still being fetched.
       const { top = 0 } = (history.state ?? {}) as { top?: number };
       this.#show(address);
       if (otherPage && top) restoreScroll(top, (this.#scrollRestoration = new AbortController()));
@@ -129,7 +130,7 @@ class Router {
     const link = event.target.closest<HTMLAnchorElement>("a[href]");
     if (!link || link.target || link.hasAttribute("download")) return;
     if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
-    // The browser itself is best at jumping to an anchor of the page that is shown.
+    // Jumping to an anchor of the current page is left to the browser.
     if (link.pathname === this.path && link.hash) return;
     event.preventDefault();
     if (this.#guard && link.pathname !== this.path) this.#guard(link.href);

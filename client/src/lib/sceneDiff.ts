@@ -1,7 +1,7 @@
-/** Which piece is which: the difference between two scenes as things that moved, turned or came.
+/** The difference between two scenes as pieces that moved, turned, appeared or vanished.
  *
- * A scene names its pieces by id, and by kind those that are interchangeable; a stack is one piece
- * with a count. What is found here is what flights.ts shows.
+ * Pieces have ids, and a kind that interchangeable ones share; a stack is one piece with a count.
+ * The result is animated by flights.ts.
  */
 import type { Piece, Scene, Tray } from "./protocol";
 
@@ -11,21 +11,21 @@ export interface PieceLocation {
   tray: Tray | null;
 }
 
-/** One thing that differs. `from` is missing for what appears, `to` for what vanishes. */
+/** A single difference. `from` is null for what appears, `to` for what vanishes. */
 export interface Change {
   from: PieceLocation | null;
   to: PieceLocation | null;
-  /** It shows another face afterwards. */
+  /** Whether it shows another face afterwards. */
   turned: boolean;
 }
 
-/** Whether a thing has only been pushed a little where it lies. */
+/** Whether a piece was only pushed a little where it lies. */
 export function isNudge({ from, to, turned }: Change): boolean {
   if (!from || !to || from.tray || to.tray || turned) return false;
   return distance(from, to) < Math.min(to.piece.w ?? 1, to.piece.h ?? 1) / 2;
 }
 
-/** A single thing that left a spot or came to one; a stack gives as many as its count changed. */
+/** A single piece that left or arrived; a stack counts as many as its count has changed. */
 type SinglePiece = PieceLocation;
 
 /** All pieces of a scene by id. */
@@ -38,7 +38,7 @@ export function locatePieces(scene: Scene): Map<string, PieceLocation> {
   return all;
 }
 
-/** What changed from one scene to the next. */
+/** The changes from one scene to the next. */
 export function diffScenes(before: Scene, after: Scene): Change[] {
   const old = locatePieces(before);
   const now = locatePieces(after);
@@ -62,8 +62,8 @@ export function diffScenes(before: Scene, after: Scene): Change[] {
     if (old.get(id)?.piece.kind !== spot.piece.kind) add(came, spot, countOf(spot));
   }
 
-  // The same kind is the same thing; then what kept its id has turned; then, as with a card that
-  // is drawn from a face-down pile, what left and what came of the same shape are taken for one.
+  // Pieces of the same kind are the same; then pieces that kept their id have turned; then, as when
+  // a card is drawn from a face-down pile, pieces of the same shape are taken to be the same.
   pairUp(left, came, changes, (a, b) => a.piece.kind === b.piece.kind);
   pairUp(left, came, changes, (a, b) => a.piece.id === b.piece.id);
   pairUp(left, came, changes, (a, b) => placeKey(a) !== placeKey(b) && sameShape(a.piece, b.piece));
@@ -72,7 +72,7 @@ export function diffScenes(before: Scene, after: Scene): Change[] {
   return changes;
 }
 
-/** Match what left with what came, nearest first, and take both out of their lists. */
+/** Match leaving pieces with arriving ones, nearest first, and remove both from their lists. */
 function pairUp(
   left: SinglePiece[],
   came: SinglePiece[],
@@ -124,7 +124,7 @@ function sameShape(a: Piece, b: Piece): boolean {
   return Math.abs(ratio(a) - ratio(b)) < 0.05;
 }
 
-/** How far apart two spots are on the board; a tray is farther than anything on it. */
+/** The distance of two pieces on the board; a tray is farther than anything on it. */
 function distance(from: PieceLocation, to: PieceLocation): number {
   if (from.tray || to.tray) return from.tray?.id === to.tray?.id ? 0 : 1e6;
   return Math.hypot(

@@ -1,8 +1,8 @@
-/** The private links of the seats that this browser has taken, to go on with another device. */
+/** The private links of this browser's seats, with which another device can take them over. */
 import type { Opened } from "./protocol.ts";
 
 const STORAGE_KEY = "tischlein.seats";
-/** Links are kept for this many matches; older ones are forgotten first. */
+/** Links are kept for this many matches; the oldest are dropped first. */
 const MAX_MATCHES = 200;
 
 function readAll(): [match: string, secrets: string[]][] {
@@ -14,7 +14,7 @@ function readAll(): [match: string, secrets: string[]][] {
   }
 }
 
-/** Keep the secrets that a seat taken, claimed or opened came with. */
+/** Store the secrets of seats that were taken, claimed or opened. */
 export function rememberSeats({
   match,
   seat_secrets,
@@ -27,7 +27,7 @@ export function rememberSeats({
       JSON.stringify([...others, [match, [...known]]].slice(-MAX_MATCHES)),
     );
   } catch {
-    // Without storage the link can be had again from the device that has it.
+    // Without storage the link is available on the other device only.
   }
 }
 
@@ -35,7 +35,7 @@ export function rememberSeats({
 export const seatSecrets = (match: string): string[] =>
   readAll().find(([other]) => other === match)?.[1] ?? [];
 
-/** Put the secret of a renewed link in the place of the old one. */
+/** Replace the secret of a renewed link. */
 export function replaceSecret(match: string, old: string, secret: string): void {
   const kept = readAll().map(([id, secrets]): [string, string[]] => [
     id,
@@ -48,19 +48,19 @@ export function replaceSecret(match: string, old: string, secret: string): void 
   }
 }
 
-/** Stands between the secrets of seats that one address opens; no secret has it. */
+/** Separates the secrets in a link for several seats; no secret contains it. */
 const SEPARATOR = "+";
 
-/** The address that opens seats on another device. What follows the # is sent to no server. */
+/** The link that opens seats on another device. The fragment is sent to no server. */
 export const seatLink = (...secrets: string[]) =>
   new URL(`/seat#${secrets.join(SEPARATOR)}`, location.origin).href;
 
-/** The secrets in what such an address has behind its #. */
+/** The secrets in the fragment of such a link. */
 export const secretsFromHash = (hash: string) => hash.split(SEPARATOR);
 
-/** Whether links to this site open on this computer only. */
+/** Whether links to this site work on this computer only. */
 export const isLoopback = (host = location.hostname) =>
   host === "localhost" || host.endsWith(".localhost") || host.startsWith("127.") || host === "[::1]";
 
-/** The address to invite others with. */
+/** The link for inviting others. */
 export const matchLink = (match: string) => new URL(`/match/${match}`, location.origin).href;

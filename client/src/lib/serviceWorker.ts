@@ -1,9 +1,9 @@
-/** The page as an installed app: a worker keeps its shell for when there is no network. */
+/** The installed app: a service worker caches the shell for when there is no network. */
 
-/** Whether a worker keeps the shell: over secure connections and on this computer alone. */
+/** Whether there is a service worker: on secure origins and localhost only. */
 export const hasServiceWorker = import.meta.env.PROD && "serviceWorker" in navigator;
 
-/** Let the worker take in the shell, once the page is there and nothing else is asked for. */
+/** Register the service worker once the page has loaded. */
 export function registerServiceWorker(): void {
   if (!hasServiceWorker) return;
   const register = () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined);

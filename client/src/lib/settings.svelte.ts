@@ -1,4 +1,4 @@
-/** What a person has chosen for this browser: language, theme, name, and how a table behaves. */
+/** The user's settings in this browser: language, theme, name, and how a table behaves. */
 
 export const LANGUAGES = ["en", "de", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -6,13 +6,13 @@ export type Language = (typeof LANGUAGES)[number];
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** How what bots do is shown: as hands would do it, in haste, or not at all. */
+/** How fast the moves of bots are animated. */
 export const PACES = ["calm", "fast", "skip"] as const;
 export type Pace = (typeof PACES)[number];
 
 export const STORAGE_KEY = "tischlein.settings";
 
-/** What is kept, by name. */
+/** The names of the stored settings. */
 const SETTING_NAMES = [
   "language",
   "theme",
@@ -26,7 +26,7 @@ const SETTING_NAMES = [
 ] as const;
 type Stored = Partial<Record<(typeof SETTING_NAMES)[number], unknown>>;
 
-/** The first of the browser's languages that we speak, English if there is none. */
+/** The first supported language among the browser's, else English. */
 export function languageOf(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const language = LANGUAGES.find((known) => known === tag.toLowerCase().split("-")[0]);
@@ -48,11 +48,11 @@ export class Settings {
   language: Language = $state("en");
   theme: Theme = $state("system");
   sound: boolean = $state(true);
-  /** Whether a device that can do so trembles when one is to move. */
+  /** Whether the device vibrates when it is one's turn. */
   vibration: boolean = $state(true);
-  /** Whether every move waits for a second step before it is sent. */
+  /** Whether every move needs confirmation. */
   confirm: boolean = $state(false);
-  /** Whether a move is made by itself where there is no other. */
+  /** Whether the only possible move is made automatically. */
   forced: boolean = $state(false);
   bots: Pace = $state("calm");
   /** The name last used at a table, empty before the first. */
@@ -60,7 +60,7 @@ export class Settings {
   /** The level of the bot last played against. */
   level: string = $state("medium");
 
-  /** What this page knows to be stored. */
+  /** The settings as they are stored. */
   #stored: Stored = {};
 
   constructor() {
@@ -85,8 +85,9 @@ export class Settings {
     return Object.fromEntries(SETTING_NAMES.map((name) => [name, this[name]]));
   }
 
-  /** Write every change to the browser's storage, take over what other pages have written there,
-      and show the theme, until the answer is called. */
+  /** Store every change, adopt changes made in other tabs, and apply the theme; returns a function
+   * that ends it.
+   */
   persist(): () => void {
     const changed = ({ key }: StorageEvent) => {
       if (key === STORAGE_KEY || key === null) this.#load(read());

@@ -1,11 +1,11 @@
-/** Keys that pick targets directly, for when seconds count. */
+/** Keys that pick targets directly, for races. */
 import type { Scene } from "./protocol";
 
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"].map((digit) => `Digit${digit}`);
-/** The row of letters below the digits, by place, whatever the keyboard's language. */
+/** The row of letters below the digits, by position, whatever the keyboard layout. */
 const LETTERS = [..."QWERTYUIOP"].map((letter) => `Key${letter}`);
 
-/** Which number a digit's key stands for, counted from 0; null for another key. */
+/** The index of a digit key, counted from 0; null for another key. */
 export function digitOf(code: string): number | null {
   const at = DIGITS.indexOf(code.replace("Numpad", "Digit"));
   return at < 0 ? null : at;
@@ -13,8 +13,8 @@ export function digitOf(code: string): number | null {
 
 /** The target that a key picks in a race, null for none.
  *
- * Places and pieces that can be chosen have the digits and then the letters below them, in the
- * order of the scene; M is the main button, or without one the last of these things.
+ * Choosable places and pieces have the digits and then the letters below them, in the order of the
+ * scene; M is the main button, or without one the last target.
  */
 export function raceTarget(scene: Scene, code: string, key: string): string | null {
   const named = new Set((scene.choices ?? []).flatMap(({ path }) => path));

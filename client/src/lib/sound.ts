@@ -1,15 +1,15 @@
-/** Small sounds of wood and paper, made on the spot; never needed to understand what happens. */
+/** Synthesised sounds of wood and paper; never needed to understand what happens. */
 import type { Change } from "./sceneDiff";
 
 export type Sound = "lay" | "slide" | "take" | "turn" | "yours" | "end" | "refused";
 
-/** Milliseconds after which no sound is heard any more: the longest takes a third of a second. */
+/** Milliseconds after which every sound is over: the longest takes a third of a second. */
 const SUSPEND_AFTER = 1000;
 
 let audio: AudioContext | null = null;
 let suspendTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** The sound of a change between two scenes; a capture is heard over what caused it. */
+/** The sound of a change between two scenes; a capture takes precedence over its cause. */
 export function soundOf(changes: Change[]): Sound | null {
   if (changes.length === 0) return null;
   if (changes.some(({ from, to }) => from && !from.tray && (!to || to.tray))) return "take";
@@ -18,13 +18,13 @@ export function soundOf(changes: Change[]): Sound | null {
   return "slide";
 }
 
-/** Play a sound, if the browser lets us: it does so after the first click or key. */
+/** Play a sound, if the browser allows it: it does after the first click or key. */
 export function play(sound: Sound): void {
   if (typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
   audio ??= new AudioContext();
   void audio.resume();
   clearTimeout(suspendTimer);
-  // Silence, too, is computed and handed to the speakers, a hundred times a second.
+  // A running audio context costs power even while it is silent.
   suspendTimer = setTimeout(() => void audio?.suspend(), SUSPEND_AFTER);
   const at = audio.currentTime + 0.01;
   switch (sound) {
@@ -69,7 +69,7 @@ function knock(to: AudioContext, at: number, pitch: number, length: number, loud
   rustle(to, at, 0.025, pitch * 6, loud * 0.5);
 }
 
-/** Paper: noise in a band round a pitch. */
+/** Paper: band-pass noise around a pitch. */
 function rustle(to: AudioContext, at: number, length: number, pitch: number, loud: number): void {
   const samples = Math.ceil(to.sampleRate * length);
   const noise = to.createBuffer(1, samples, to.sampleRate);
@@ -85,7 +85,7 @@ function rustle(to: AudioContext, at: number, length: number, pitch: number, lou
   source.start(at);
 }
 
-/** A volume that dies away over the length, into the speakers. */
+/** A gain node that decays over the length. */
 function decay(to: AudioContext, at: number, length: number, loud: number): GainNode {
   const gain = to.createGain();
   gain.gain.setValueAtTime(loud, at);

@@ -1,37 +1,36 @@
-/** How what is written on a board finds its room: in smaller letters, or with its beginning alone. */
+/** Fitting text on a board into its room: smaller, on two lines, or shortened. */
 import { createSubscriber } from "svelte/reactivity";
 
-/** How wide a text is in the type of boards, in heights of the type. */
+/** The width of a text relative to the font size. */
 export type MeasureWidth = (text: string) => number;
 
-/** A letter's width where nothing can be measured, in heights of the type. */
+/** A letter's width where nothing can be measured, relative to the font size. */
 const DEFAULT_LETTER_WIDTH = 0.55;
-/** How much smaller a text is written rather than cut short, wherever it is seen. */
+/** The smallest factor by which a text is shrunk before it is shortened. */
 const MIN_SHRINK = 0.78;
-/** And how much smaller at most, where it can be read all the same. */
+/** The smallest factor while it stays readable. */
 const MIN_SHRINK_READABLE = 0.6;
-/** Pixels from which letters can be read. */
+/** Font size from which text is readable, in pixels. */
 const READABLE_PX = 14;
-/** From one of two lines to the other, in heights of the type. */
+/** The distance of two lines, relative to the font size. */
 export const LEADING = 0.96;
-/** So many letters of a word stay on one line. */
+/** The least number of letters of a word on each line. */
 const MIN_WORD_PART = 2;
-/** Pixels in which a text is measured. */
+/** The font size at which text is measured, in pixels. */
 const MEASURE_PX = 100;
 
-/** Pixels in which words on a board are written at least that have to be read on any screen. */
+/** The least font size of text that must be legible on any screen, in pixels. */
 const LEGIBLE_PX = 12;
-/** How much larger than on a large screen at most: a board may be as small as a stamp. */
+/** How much such text is enlarged at most: a board may be tiny. */
 const MAX_ENLARGEMENT = 2;
 
-/** The size of such a word where a unit of the board has so many pixels, 0 if that is not known. */
+/** The font size of such text; `scale` is pixels per unit, 0 if unknown. */
 export const legibleSize = (size: number, scale: number): number =>
   scale ? Math.max(size, Math.min(LEGIBLE_PX / scale, MAX_ENLARGEMENT * size)) : size;
 
-/** A text written smaller where it would need more room, and cut short where that is not enough.
+/** A text shrunk to fit, and shortened where that is not enough.
  *
- * Lengths are in units of the board, `scale` is the pixels of one, 0 where that is not known. A room
- * of 0 is room for all.
+ * Lengths are in board units, `scale` is pixels per unit, 0 if unknown. A room of 0 is unlimited.
  */
 export function fitText(
   text: string,
@@ -53,9 +52,9 @@ export function fitText(
   return { text: shortened, size: smaller };
 }
 
-/** A text in two lines where one is not enough or could not be read, then as in `fitted`.
+/** A text on two lines where one does not fit or would be unreadable, then as in `fitText`.
  *
- * It breaks where it has a space or a hyphen, within a word where that is not enough.
+ * It breaks at a space or hyphen, within a word where that is not enough.
  */
 export function wrapText(
   text: string,
@@ -82,14 +81,14 @@ export function wrapText(
   return { lines, size: fittedSize };
 }
 
-/** A text broken in two behind each of its spaces and hyphens. */
+/** All ways to break a text after a space or hyphen. */
 const splitAtGaps = (text: string): string[][] =>
   [...text.matchAll(/(?<=[ -])(?=.)/g)].map(({ index }) => [
     text.slice(0, index).trimEnd(),
     text.slice(index),
   ]);
 
-/** A text broken in two within each of its words. */
+/** All ways to break a text within a word. */
 function splitWithinWords(text: string): string[][] {
   const letters = [...text];
   const hasCase = (one: string) => one.toLowerCase() !== one.toUpperCase();
@@ -102,7 +101,7 @@ function splitWithinWords(text: string): string[][] {
   });
 }
 
-/** Letters are as wide as the font has them that is there by now. */
+/** Text is measured again when a font has loaded. */
 const trackFontLoading = createSubscriber((update) => {
   document.fonts.addEventListener("loadingdone", update);
   return () => document.fonts.removeEventListener("loadingdone", update);
@@ -111,7 +110,7 @@ const trackFontLoading = createSubscriber((update) => {
 let canvas: CanvasRenderingContext2D | null = null;
 
 function measureWidth(text: string): number {
-  // A simulated browser draws nothing.
+  // jsdom has no canvas.
   if (typeof CanvasRenderingContext2D === "undefined") return DEFAULT_LETTER_WIDTH * text.length;
   trackFontLoading();
   canvas ??= document.createElement("canvas").getContext("2d");

@@ -1,4 +1,4 @@
-/** Phrases in the person's language, from the same Fluent files that the server speaks with. */
+/** Translated texts, from the same Fluent files that the server uses. */
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { SvelteMap } from "svelte/reactivity";
 import { texts } from "./api.ts";
@@ -9,7 +9,7 @@ import { LANGUAGES, settings, type Language } from "./settings.svelte.ts";
 export type Value = number | string | Phrase;
 export type Values = Record<string, Value | Value[]>;
 
-/** The key of the phrase that stands for the name of the player on a seat. */
+/** The key of the phrase that stands for a seat's player. */
 const SEAT_NAME = "seat-name";
 
 /** Players' names by seat; a seat without a name is called by its letter. */
@@ -21,10 +21,10 @@ const pending = new Map<string, Promise<void>>();
 const places = new Set<string>();
 const active = $state({ language: settings.language, game: "" });
 
-/** The language that is shown: the chosen one once its words have arrived. */
+/** The language shown: the chosen one once its texts have arrived. */
 export const language = (): Language => active.language;
 
-/** Put words into the page without asking the server. */
+/** Add texts without asking the server. */
 export function addTexts(place: string, language: Language, file: string): void {
   // Isolation marks around values would be read out and copied along with names.
   const bundle = new FluentBundle(language, { useIsolating: false });
@@ -44,7 +44,7 @@ function fetchTexts(place: string, language: Language): Promise<void> {
   return loading;
 }
 
-/** Take in words that came with something else, unless they are there. */
+/** Add texts that arrived with another response, unless they are there. */
 export function provideTexts(place: string, language: Language, file: string): void {
   const key = `${place}/${language}`;
   if (pending.has(key)) return;
@@ -52,25 +52,26 @@ export function provideTexts(place: string, language: Language, file: string): v
   addTexts(place, language, file);
 }
 
-/** Fetch the words of a game, or of the product (`core`), in the chosen language. */
+/** Fetch the texts of a game, or of the product (`core`), in the chosen language. */
 export async function loadTexts(place: string): Promise<void> {
   places.add(place);
   await fetchTexts(place, settings.language);
 }
 
-/** Fetch a game's words and drawings, and let `say` and `t` speak of this game. */
+/** Fetch a game's texts and drawings, and make it the one that `say` and `t` use. */
 export async function loadGame(game: string): Promise<void> {
   await Promise.all([loadTexts("core"), loadArt("core"), loadTexts(game), loadArt(game)]);
   active.game = game;
 }
 
-/** Follow the chosen language, switching only when all words are there, until called off. */
+/** Follow the chosen language, switching once all texts are there; returns a function that ends it.
+ */
 export function followLanguage(): () => void {
   return $effect.root(() => {
     $effect(() => {
       const wanted = settings.language;
       void Promise.allSettled([...places].map((place) => fetchTexts(place, wanted))).then(() => {
-        // Without the product's words the language stays; it may have changed again meanwhile.
+        // Without the product's texts the language stays; the choice may have changed meanwhile.
         if (wanted === settings.language && bundles.has(`core/${wanted}`)) {
           active.language = wanted;
         }
@@ -82,7 +83,7 @@ export function followLanguage(): () => void {
   });
 }
 
-/** A phrase in the person's language; the game's words come before the product's. */
+/** A phrase in the user's language; the game's messages take precedence over the product's. */
 export function say(phrase: Phrase, names: Names = [], game = active.game): string {
   return format(phrase, names, [game, "core"]);
 }
@@ -97,7 +98,7 @@ export function has(key: string, place = "core"): boolean {
   return bundleOf(place)?.hasMessage(key) ?? false;
 }
 
-/** A place's words; where the language shown has none, those that there are. */
+/** The bundle of a place; in another language where the one shown is missing. */
 function bundleOf(place: string): FluentBundle | undefined {
   return [active.language, ...LANGUAGES]
     .map((language) => bundles.get(`${place}/${language}`))
@@ -119,11 +120,12 @@ function format({ key, values }: Phrase, names: Names, from: readonly string[]):
 }
 
 const VOWELS = "aeiouàáâäåæéèêëîïíóôöøœúùûü";
-/** A vowel elides, and a Y that sounds like one: d’Yves, but de Yann. */
+/** French elision before a vowel, or a Y that sounds like one: d’Yves, but de Yann. */
 const ELIDES = new RegExp(`e \\u2060(?=[${VOWELS}]|y(?![${VOWELS}]))`, "gi");
 
-/** As it is printed with its names: behind French `de` and `que`, where the server's texts carry a
- * sign (d’Anna, de Ben), and where one with a full stop ends a sentence. */
+/** Elisions after French `de` and `que`, which the server's texts mark with U+2060 (d’Anna, de
+ * Ben), and a single full stop where a value ends with one.
+ */
 const fixElisions = (text: string) =>
   text
     .replace(ELIDES, "’")
@@ -140,13 +142,13 @@ function formatValue(
   return formatList(value.map((item) => String(formatValue(item, names, from))));
 }
 
-/** Words one after the other, as the person's language lists them. */
+/** A list of words in the user's language. */
 export const formatList = (words: string[]): string =>
   new Intl.ListFormat(active.language).format(words);
 
 /** The letter of a seat: A for 0. */
 export const seatLetter = (seat: number) => String.fromCharCode(65 + seat);
 
-/** What a seat's player is called. */
+/** The name of a seat's player. */
 export const seatName = (seat: number, names: Names = []) =>
   names[seat] || t(SEAT_NAME, { letter: seatLetter(seat) });

@@ -1,4 +1,4 @@
-/** How much time people have at a table, in words, and what of it is left. */
+/** Time controls in words, and the time left. */
 import type { TimeControl } from "./protocol.ts";
 import { t } from "./texts.svelte.ts";
 
@@ -9,7 +9,7 @@ const UNITS = [
   ["seconds", 1],
 ] as const;
 
-/** What a table is offered: seconds for every move, or a clock with what it gains in a turn. */
+/** The time controls on offer: seconds per move, or a clock with an increment, in seconds. */
 export const MOVE_TIMES = [300, 900, 3600, 28_800, 86_400, 172_800, 259_200, 604_800];
 export const MATCH_CLOCKS = [
   [300, 5],
@@ -17,13 +17,13 @@ export const MATCH_CLOCKS = [
   [1800, 20],
 ] as const;
 
-/** A time in words, in the largest unit in which it is a whole number; none is so many seconds. */
+/** A duration in words, in the largest unit that divides it. */
 export function durationText(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? ["seconds", 1];
   return t(`time-${unit}`, { count: seconds / size });
 }
 
-/** What is left, as short as can be: with minutes and seconds once it is less than an hour. */
+/** The time left, briefly: with minutes and seconds below an hour. */
 export function countdownText(milliseconds: number): string {
   const seconds = Math.ceil(Math.max(0, milliseconds) / 1000);
   const minutes = Math.floor(seconds / 60);
@@ -35,7 +35,7 @@ export function countdownText(milliseconds: number): string {
   return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** The time control of a table in words. */
+/** A time control in words. */
 export function timeControlText({ kind, seconds, increment = 0 }: TimeControl): string {
   const time = durationText(seconds);
   if (kind === "move") return t("time-move", { time });
@@ -43,7 +43,7 @@ export function timeControlText({ kind, seconds, increment = 0 }: TimeControl): 
   return t("time-match", { time, increment: durationText(increment) });
 }
 
-/** A time control as the value of a field, and back; empty for none. */
+/** A time control as the value of a form field, and back; empty for none. */
 export const encodeTimeControl = ({ kind, seconds, increment = 0 }: TimeControl) =>
   `${kind}:${seconds}+${increment}`;
 

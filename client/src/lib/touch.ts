@@ -1,11 +1,11 @@
-/** Fingers: what a tap beside small targets was meant for, and whether that is certain. */
+/** Touch: which small target a tap was meant for, and whether that is clear. */
 import type { Box } from "./camera";
 
-/** Pixels either way that a finger needs. */
+/** The size of a touch target, in pixels. */
 export const FINGER_PX = 44;
-/** Pixels by which one target must be nearer than another to be meant without a doubt. */
+/** By how many pixels one target must be nearer than another to be clearly meant. */
 const CLEAR_MARGIN_PX = 11;
-/** Targets whose middles are nearer than this share of a finger are not told apart by looking. */
+/** Targets closer than this share of a touch target are not separated by zooming. */
 const MIN_DISTANCE = 0.3;
 
 interface Point {
@@ -13,21 +13,22 @@ interface Point {
   y: number;
 }
 
-/** A target by its middle. */
+/** A target by its centre. */
 type Target = Box & { id: string };
 
 /** What a tap was meant for. */
 export interface Tap {
   /** The nearest target. */
   nearest: string;
-  /** Where a tap between two small targets is to be looked at more closely: the point between them,
-   * and how many pixels a unit of the board must have to tell them apart. */
+  /** Where to zoom in for a tap between two small targets: the point between them, and the pixels
+   * per unit that separate them.
+   */
   zoomTo: (Point & { scale: number; between: string[] }) | null;
 }
 
-/** The nearest of some targets whose surroundings, as large as a finger, hold a point; else null.
+/** The nearest target whose surroundings, as large as a finger, contain the point; else null.
  *
- * `scale` is how many pixels a unit of the board has.
+ * `scale` is pixels per unit of the board.
  */
 export function tapTarget(targets: Target[], point: Point, scale: number): Tap | null {
   const reach = FINGER_PX / scale;

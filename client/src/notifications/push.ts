@@ -1,21 +1,21 @@
-/** Notices on this device: what the browser is asked, and only after a tap. */
+/** Push notifications on this device; permission is asked only after a tap. */
 import type { Subscribe } from "../lib/protocol.ts";
 
-/** Whether this browser can show notices while the page is closed. */
+/** Whether this browser supports push notifications. */
 export const canPush = () =>
   "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
-/** The person, or the browser, does not allow notices from here. */
+/** The user, or the browser, does not permit notifications. */
 export class DeniedError extends Error {}
 
-/** What this browser has been subscribed with, if it is. */
+/** The endpoint of this browser's push subscription, if there is one. */
 export async function currentEndpoint(): Promise<string | null> {
   if (!canPush()) return null;
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
 }
 
-/** Ask the person and the browser's push service; returns what the server wants to know.
+/** Ask for permission and subscribe with the browser's push service.
  *
  * @param key The server's public key, in base64url.
  */
@@ -25,7 +25,7 @@ export async function subscribeDevice(
   if ((await Notification.requestPermission()) !== "granted") throw new DeniedError();
   const { pushManager } = await navigator.serviceWorker.ready;
   const old = await pushManager.getSubscription();
-  // One for another key, such as that of a server set up anew, is worth nothing.
+  // A subscription for another key, such as that of a reinstalled server, does not work.
   if (old && toBase64Url(old.options.applicationServerKey) !== key) await old.unsubscribe();
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   return {
@@ -35,7 +35,7 @@ export async function subscribeDevice(
   };
 }
 
-/** Tell the push service that nothing shall come any more. */
+/** Cancel this browser's push subscription. */
 export async function unsubscribeDevice(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

@@ -1,4 +1,4 @@
-/** How this browser is told of its matches, as the server knows it; asked for once. */
+/** This browser's notification subscriptions, as the server knows them. */
 import { subscribe, notificationInfo, unsubscribe } from "../lib/api.ts";
 import type { Subscribe, SubscriptionInfo, TellingInfo } from "../lib/protocol.ts";
 
@@ -8,7 +8,7 @@ export type Kind = (typeof KINDS)[number];
 export class Subscriptions {
   info = $state.raw<TellingInfo | null>(null);
 
-  /** Whether this server tells anybody anything. */
+  /** Whether this server can send notifications at all. */
   readonly offered = $derived(
     this.info !== null && (this.info.push !== "" || this.info.mail || this.info.webhooks),
   );

@@ -1,4 +1,4 @@
-/** What the pages ask about games and matches: facts of a box, words for options and tables. */
+/** Facts and labels about games and matches for the pages. */
 import { fullCatalogue, games, matches } from "../lib/api.ts";
 import { provideArt, loadArt } from "../lib/art.svelte.ts";
 import type {
@@ -13,14 +13,14 @@ import type {
 import { settings } from "../lib/settings.svelte.ts";
 import { provideTexts, has, loadTexts, t } from "../lib/texts.svelte.ts";
 
-/** Lists of matches are asked for again this often, in milliseconds, while somebody looks. */
+/** How often lists of matches are polled, in milliseconds. */
 export const REFRESH_INTERVAL = 10_000;
 
 let loadedGames: Promise<GameInfo[]> | undefined;
-/** The lists of matches that came with the shelf, until they are shown. */
+/** The matches that arrived with the catalogue, until they are used. */
 let prefetchedMatches: Matches | undefined;
 
-/** The games on the shelf, fetched once. */
+/** The games, fetched once. */
 export function loadGames(): Promise<GameInfo[]> {
   loadedGames ??= games().catch((error: unknown) => {
     loadedGames = undefined;
@@ -29,10 +29,10 @@ export function loadGames(): Promise<GameInfo[]> {
   return loadedGames;
 }
 
-/** The games with their words and drawings in the page; one that lacks them stays away. */
+/** The games whose texts and drawings could be loaded. */
 export async function loadGamesWithArt(): Promise<GameInfo[]> {
   const all = await loadCatalogue();
-  // Whoever came by another page has the boxes alone.
+  // On other pages than the home page only the games were fetched.
   const loading = all.map(({ key }) => Promise.all([loadTexts(key), loadArt(key)]));
   const loaded = await Promise.allSettled(loading);
   const shown = all.filter((_, index) => loaded[index]?.status === "fulfilled");
@@ -40,7 +40,7 @@ export async function loadGamesWithArt(): Promise<GameInfo[]> {
   return shown;
 }
 
-/** The games on the shelf, with all that it shows, if nobody has asked for the games yet. */
+/** The games with their texts and drawings, in one request if nothing was fetched yet. */
 export function loadCatalogue(): Promise<GameInfo[]> {
   loadedGames ??= fetchCatalogue().catch((error: unknown) => {
     loadedGames = undefined;
@@ -49,14 +49,14 @@ export function loadCatalogue(): Promise<GameInfo[]> {
   return loadedGames;
 }
 
-/** The lists of matches: those that came with the shelf, else asked for. */
+/** The matches that arrived with the catalogue, else fetched. */
 export async function loadMatches(): Promise<Matches> {
   const brought = prefetchedMatches;
   prefetchedMatches = undefined;
   return brought ?? (await matches());
 }
 
-/** Fetch everything that the first page shows, with one question. */
+/** Fetch everything that the home page shows in one request. */
 async function fetchCatalogue(): Promise<GameInfo[]> {
   const { language } = settings;
   const { games, texts, art, matches } = await fullCatalogue(language);
@@ -66,13 +66,13 @@ async function fetchCatalogue(): Promise<GameInfo[]> {
   return games;
 }
 
-/** Chairs for the fewest players: one for a person, the rest alike. */
+/** Chairs for the fewest players: one for the user, the others as given. */
 export function minimalChairs(game: GameInfo, name: string, other: Chair): Chair[] {
   const count = Math.max(2, Math.min(...game.seats));
   return [{ kind: "me", name }, ...Array.from({ length: count - 1 }, () => other)];
 }
 
-/** The levels that every game with bots has; where there is none, all that some game has. */
+/** The levels that all games with bots share; without any, the levels of some game. */
 export function sharedLevels(games: readonly GameInfo[]): string[] {
   const offering = games.map(({ levels }) => levels).filter(({ length }) => length);
   const all = [...new Set(offering.flat())];
@@ -80,22 +80,22 @@ export function sharedLevels(games: readonly GameInfo[]): string[] {
   return shared.length ? shared : all;
 }
 
-/** The level to play against: the one last chosen, else the middle one of the game's. */
+/** The level to play against: the last one chosen, else the game's middle one. */
 export const preferredLevel = (game: GameInfo, chosen: string) =>
   game.levels.includes(chosen) ? chosen : (game.levels[game.levels.length >> 1] ?? "");
 
-/** How many people a game is for, in words. */
+/** The number of players, in words. */
 export function playerCountText(game: GameInfo): string {
   const low = Math.min(...game.seats);
   const high = Math.max(...game.seats);
   return low === high ? t("seats-exactly", { seats: low }) : t("seats-from-to", { low, high });
 }
 
-/** A value of an option, in words where the game has any. */
+/** An option's value, in words where the game has any. */
 export const optionValueText = (game: string, option: string, value: string) =>
   has(`option-${option}-${value}`, game) ? t(`option-${option}-${value}`, {}, game) : value;
 
-/** The options of a match that differ from the usual (`name=value` words), in words. */
+/** The options of a match that differ from the defaults (`name=value` words), in words. */
 export function optionTexts(game: string, options: string): string[] {
   return options
     .split(" ")
@@ -109,33 +109,33 @@ export function optionTexts(game: string, options: string): string[] {
     });
 }
 
-/** What an option offers to so many players. */
+/** What an option offers to a number of players. */
 export const offerFor = (game: GameInfo, option: OptionInfo, seats: number): Offer =>
   option.offers[game.seats.indexOf(seats)] ?? option.offers[0]!;
 
-/** The value of an option about teams with which each plays for themselves. */
+/** The value of a team option for no teams. */
 export const NO_TEAMS = "none";
 
-/** Two teams that sit by turns, as an option about teams writes it. */
+/** The value of a team option for two teams that alternate. */
 export const alternatingTeams = (seats: number) =>
   Array.from({ length: seats }, (_, seat) => (seat % 2) + 1).join("");
 
-/** Whether an option may have a value; what somebody writes is judged by the game. */
+/** Whether an option may have a value; free text is checked by the game. */
 export function isAllowed(option: OptionInfo, offer: Offer, value: string, seats: number): boolean {
   if (option.kind === "teams" && value !== NO_TEAMS) return value.length === seats;
   const free = option.kind === "written" || option.kind === "order";
   return free || !offer.values.length || offer.values.includes(value);
 }
 
-/** Whether there is anything to choose about an option. */
+/** Whether an option has more than one possible value. */
 export const isChoice = (option: OptionInfo, offer: Offer) =>
   offer.values.length !== 1 || ["written", "teams", "order"].includes(option.kind);
 
-/** Whether a value is one that a game itself names, such as a plan called "barrel". */
+/** Whether the game has a name for a value, such as a plan called "barrel". */
 export const hasValueName = (game: string, option: OptionInfo, value: string) =>
   has(`option-${option.name}-${value}`, game);
 
-/** What a player is called; bots say how well they play, and programs that they are some. */
+/** A player's name; for bots with the level, for programs with a hint. */
 export function playerName(seat: SeatInfo): string {
   if (seat.program) return t("program-named", { name: seat.name });
   return seat.name || (seat.kind === "bot" ? t("bot-name", { level: seat.level }) : t("guest"));
@@ -156,9 +156,9 @@ export function relativeTime(at: number, language: string, now = Date.now()): st
   return t("just-now");
 }
 
-/** The matches that go on, those awaiting me first and of these the most pressing, and those over.
+/** Running matches (own turns first, then by urgency), and finished ones.
  *
- * Where no time passes, the newest come first.
+ * Without time limits the newest come first.
  */
 export function sortMatches(matches: MatchSummary[]): {
   going: MatchSummary[];
@@ -168,7 +168,7 @@ export function sortMatches(matches: MatchSummary[]): {
   const going = newest.filter(({ status }) => status === "waiting" || status === "playing");
   const left = (match: MatchSummary) => match.left ?? Infinity;
   const byTimeLeft = (some: MatchSummary[]) =>
-    // Infinities are alike; sorting keeps the order of those.
+    // Infinity minus Infinity is NaN; the sort is stable.
     some.sort((one, other) => (left(one) === left(other) ? 0 : left(one) - left(other)));
   return {
     going: [

@@ -1,7 +1,7 @@
-/** Somebody who is about to leave a table where others would be kept waiting. */
+/** A request to leave a table where others would be kept waiting, to be confirmed. */
 
 class LeaveRequest {
-  /** Where they were going when they were asked; null while nobody is asked. */
+  /** Where the user was going; null without a request. */
   destination = $state<string | null>(null);
 }
 

@@ -1,11 +1,11 @@
-/** What somebody looks for among matches: one's own, and tables that anybody may join. */
+/** Filters for lists of matches: one's own, and open tables. */
 import type { MatchSummary } from "../lib/protocol.ts";
 
-/** Which of one's own matches. */
+/** Filters by state. */
 export const STATES = ["all", "turn", "running", "finished"] as const;
 export type State = (typeof STATES)[number];
 
-/** How much time people have at a table. */
+/** Filters by time control. */
 export const TIME_FILTERS = ["any", "none", "limited"] as const;
 export type TimeFilter = (typeof TIME_FILTERS)[number];
 
@@ -17,7 +17,7 @@ export interface OwnMatchFilter {
 
 export interface OpenTableFilter {
   game: string;
-  /** How many free chairs there are at least. */
+  /** The least number of free chairs. */
   free: number;
   times: TimeFilter;
 }
@@ -31,7 +31,7 @@ const isState: Record<State, (match: MatchSummary) => boolean> = {
   finished: (match) => !isOngoing(match),
 };
 
-/** One's own matches that are looked for. */
+/** Filter one's own matches. */
 export const filterOwnMatches = (
   matches: readonly MatchSummary[],
   { state, game }: OwnMatchFilter,
@@ -40,7 +40,7 @@ export const filterOwnMatches = (
 export const freeChairs = (match: MatchSummary) =>
   match.seats.filter(({ kind }) => kind === "open").length;
 
-/** The tables to join that are looked for. */
+/** Filter open tables. */
 export const filterOpenTables = (
   matches: readonly MatchSummary[],
   { game, free, times }: OpenTableFilter,
@@ -52,7 +52,7 @@ export const filterOpenTables = (
       (times === "any" || (match.time_control === null) === (times === "none")),
   );
 
-/** The games among matches, each once, in the order in which they come. */
+/** The games of matches, each once, in order of appearance. */
 export const gamesOf = (matches: readonly MatchSummary[]) => [
   ...new Set(matches.map(({ game }) => game)),
 ];

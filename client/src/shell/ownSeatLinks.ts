@@ -1,15 +1,15 @@
-/** The private links that this browser keeps, by the seats that they open. */
+/** The private links of this browser, by seat. */
 import { ApiError, matchOfSeat } from "../lib/api.ts";
 import { seatSecrets } from "../lib/seatLinks.ts";
 import { t } from "../lib/texts.svelte.ts";
 
 export interface OwnLink {
   secret: string;
-  /** Who sits there; empty while the server cannot be asked. */
+  /** The player's name; empty while the server is unreachable. */
   name: string;
 }
 
-/** The links of a match that still open a seat, in the order of the table. */
+/** The valid links of a match, in the order of the seats. */
 export async function ownLinks(match: string): Promise<OwnLink[]> {
   const asked = seatSecrets(match).map(async (secret) => {
     try {
@@ -17,7 +17,7 @@ export async function ownLinks(match: string): Promise<OwnLink[]> {
       const own = seats.find(({ mine }) => mine);
       return [{ secret, name: own?.name ?? "", seat: own?.seat ?? seats.length }];
     } catch (error) {
-      // One that a newer one has taken the place of, or that is too old, is not shown.
+      // Links that were replaced or have expired are not shown.
       if (error instanceof ApiError && error.status === 403) return [];
       return [{ secret, name: "", seat: Infinity }];
     }
@@ -25,10 +25,10 @@ export async function ownLinks(match: string): Promise<OwnLink[]> {
   return (await Promise.all(asked)).flat().sort((a, b) => a.seat - b.seat);
 }
 
-/** What a link is called beside others of this browser. */
+/** The label of a link beside others of this browser. */
 export const linkLabel = ({ name }: OwnLink, alone: boolean) =>
   alone || !name ? t("private-link") : t("private-link-of", { name });
 
-/** What is written on the button that copies it. */
+/** The label of the button that copies it. */
 export const copyLabel = ({ name }: OwnLink, alone: boolean) =>
   alone || !name ? t("copy-private-link") : t("copy-private-link-of", { name });

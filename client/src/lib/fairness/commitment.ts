@@ -1,4 +1,4 @@
-/** How a browser binds itself to what it will contribute; see `tischlein.tables.fairness`. */
+/** How a browser commits to its contribution; see `tischlein.tables.fairness`. */
 import {
   ascii,
   fromHex,

@@ -1,7 +1,7 @@
-/** This device's part in the chance of matches: random bytes, bound by a hash before they are shown.
+/** This device's contributions to the randomness of matches: random bytes, committed to by a hash.
  *
- * Everything is noted before it is sent, so that a page that goes and comes back goes on with it,
- * and so that the end can be checked (`verify.ts`).
+ * Everything is stored before it is sent, so that a reloaded page continues with it, and so that
+ * the finished match can be verified (`verify.ts`).
  */
 import { ApiError, contribute, join, createMatch, rematch } from "../api.ts";
 import type { Join, NewMatch, TableInfo } from "../protocol.ts";
@@ -9,7 +9,7 @@ import { rememberSeats } from "../seatLinks.ts";
 import { contributionHash, newContribution } from "./commitment.ts";
 import { updateEvidence, evidenceOf, type OwnContribution } from "./evidence.ts";
 
-/** Bind this device to random bytes for so many chairs. */
+/** Create and store contributions for so many chairs. */
 async function prepareContributions(
   match: string,
   commitment: string,
@@ -39,7 +39,7 @@ function markContributions(
   });
 }
 
-/** Send hashes, and the contributions with them if nobody else has any. */
+/** Send the hashes, together with the contributions if nobody else contributes. */
 async function send(
   match: string,
   commitment: string,
@@ -53,7 +53,7 @@ async function send(
   if (alone) markContributions(match, commitment, hashes, "counted");
 }
 
-/** Open a table and take part in its chance; answers with the match. */
+/** Create a match and contribute to it; returns its id. */
 export async function openTable(table: Omit<NewMatch, "contributes">): Promise<string> {
   const opened = await createMatch({ ...table, contributes: true });
   rememberSeats(opened);
@@ -67,20 +67,20 @@ export async function openTable(table: Omit<NewMatch, "contributes">): Promise<s
   updateEvidence(match, commitment, (kept) => {
     kept.fixed = table.fixed ?? false;
     let next = 0;
-    // All hashes are this device's own: it knows them before anybody could change them.
+    // All hashes are this device's own: nobody else could have changed them.
     if (alone) kept.hashes = table.chairs.map(({ kind }) => (kind === "me" ? made[next++]!.hash : ""));
   });
-  // Should it fail, the table's page tries again; and the table does not wait for ever.
+  // If it fails, the table's page tries again; and the table does not wait for ever.
   if (made.length) await send(match, commitment, made, alone).catch(() => undefined);
   return match;
 }
 
-/** Where one sits down: beside others of this device who sit there already, on a chair that is kept
- * for it, or as in the match before (`again`); without any of that wherever the table lets one.
+/** Where to sit: beside others of this device, on a reserved chair, or as in the previous match
+ * (`again`); by default on any free chair.
  */
 export type SeatPreference = Pick<Join, "beside" | "chair" | "again">;
 
-/** Take a chair at a table that waits, bound to what this device will contribute. */
+/** Take a chair at a waiting table, and send the hash of a contribution. */
 export async function joinTable(
   table: TableInfo,
   name: string,
@@ -92,7 +92,7 @@ export async function joinTable(
   markContributions(id, commitment, [own!.hash], "given");
 }
 
-/** Open the match that continues a finished one, or find it; answers with the match. */
+/** Open the rematch of a finished match, or find it; returns its id. */
 export async function openRematch(id: string): Promise<string> {
   const opened = await rematch(id, { contributes: true });
   rememberSeats(opened);
@@ -104,24 +104,24 @@ export async function openRematch(id: string): Promise<string> {
   return match;
 }
 
-/** Whoever gets up takes the part along. */
+/** Whoever leaves their chair withdraws their contributions. */
 export function withdrawContributions({ id, commitment }: TableInfo): void {
   updateEvidence(id, commitment, (kept) => (kept.own = []));
 }
 
-/** What the server answers, or nobody, where the same may be done a moment later. */
+/** Statuses (0: no answer) after which the same request may succeed a moment later. */
 const RETRYABLE = [0, 429, 502, 503, 504];
-/** Milliseconds between two tries, and how many there are: a table does not wait for longer. */
+/** Milliseconds between two tries, and their number: a table does not wait for longer. */
 const RETRY_DELAY = 1000;
 const MAX_TRIES = 15;
 
-/** Tables for which this device is at work, as they have told of themselves last. */
+/** Tables that are being contributed to, as they were last described. */
 const inProgress = new Map<string, TableInfo>();
 
-/** Do what a table asks of this device, and note what it says. */
+/** Record what a table says, and send the contributions it asks for. */
 export async function contributeTo(table: TableInfo): Promise<void> {
   const { id } = table;
-  if (!id) return; // A first match has no chance to take part in.
+  if (!id) return; // A lesson has no randomness to contribute to.
   recordEvidence(table);
   const working = inProgress.has(id);
   inProgress.set(id, table);
@@ -140,7 +140,7 @@ export async function contributeTo(table: TableInfo): Promise<void> {
   }
 }
 
-/** Do what a table asks as it stands; whether there is nothing that can be tried again. */
+/** Send what a table asks for now; false if it should be tried again. */
 async function tryToContribute(table: TableInfo): Promise<boolean> {
   try {
     await sendMissingHashes(table);
@@ -173,7 +173,7 @@ function recordEvidence({
     kept.fixed ??= fixed;
     const known = new Set(parts.map(({ hash }) => hash));
     for (const own of kept.own) own.given ||= known.has(own.hash);
-    // Who got up, or was sent away, took the part along; once parts are shown nobody can.
+    // Whoever left, or was removed, withdrew the contribution; once some are revealed nobody can.
     const chairs = seats.filter(({ mine }) => mine).length;
     const bound = kept.own.filter(({ given, counted }) => given && !counted);
     if (!revealing && bound.length > chairs) {
@@ -183,8 +183,7 @@ function recordEvidence({
   });
 }
 
-/** The chairs of this device whose hash is still missing get one: the page has gone and come back.
- */
+/** Send hashes for this device's chairs that lack them: the page was reloaded before. */
 async function sendMissingHashes(table: TableInfo): Promise<void> {
   const { id, commitment, parts } = table;
   const chairs = table.seats.filter(({ mine, seat }) => mine && parts[seat]?.state === "promised");
@@ -198,7 +197,7 @@ async function sendMissingHashes(table: TableInfo): Promise<void> {
   await send(id, commitment, made, false);
 }
 
-/** Show what this device is bound to, if all are bound and nothing has changed since. */
+/** Reveal this device's contributions, if all chairs have committed and no hash has changed. */
 async function revealContributions({
   id,
   commitment,
@@ -211,7 +210,7 @@ async function revealContributions({
   if (!evidence.hashes?.every((hash, chair) => hash === parts[chair]?.hash)) return;
   const asked = seats.filter(({ mine, seat }) => mine && parts[seat]?.state === "hashed");
   const hashes = new Set(asked.map(({ seat }) => parts[seat]!.hash));
-  // What the table has just been shown it may not have told of yet, and it may have begun since.
+  // The table may not have reported yet what it was just sent, and may have started since.
   const shown = evidence.own.filter(({ hash, counted }) => hashes.has(hash) && !counted);
   if (!shown.length) return;
   await contribute(id, { contributions: shown.map(({ contribution }) => contribution) });

@@ -1,13 +1,13 @@
-/** SHA-256 and HMAC-SHA256, by the browser itself.
+/** SHA-256 and HMAC-SHA256, by WebCrypto.
  *
- * A page without TLS on another machine's address gets no WebCrypto: there a library does the same.
+ * A page on another machine's address without TLS has no WebCrypto; there a library is loaded.
  */
 const loadFallback = () =>
   Promise.all([import("@noble/hashes/sha2.js"), import("@noble/hashes/hmac.js")]);
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Whether the browser lends its own cryptography to this page. */
+/** Whether WebCrypto is available to this page. */
 const hasWebCrypto = () => globalThis.crypto?.subtle !== undefined;
 
 export async function sha256(content: Bytes): Promise<Bytes> {
@@ -16,7 +16,7 @@ export async function sha256(content: Bytes): Promise<Bytes> {
   return new Uint8Array(sha256(content));
 }
 
-/** A function that signs with a key, for many messages in a row. */
+/** A function that signs many messages with one key. */
 export async function signer(key: Bytes): Promise<(message: Bytes) => Promise<Bytes>> {
   if (hasWebCrypto()) {
     const kind = { name: "HMAC", hash: "SHA-256" };
@@ -30,7 +30,7 @@ export async function signer(key: Bytes): Promise<(message: Bytes) => Promise<By
 export const toHex = (bytes: Bytes): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The bytes of hex digits, two for each. */
+/** Decode hexadecimal digits. */
 export function fromHex(digits: string): Bytes {
   if (!/^([0-9a-f]{2})*$/i.test(digits)) throw new Error("hex digits, two for each byte");
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
@@ -38,7 +38,7 @@ export function fromHex(digits: string): Bytes {
 
 export const ascii = (text: string): Bytes => new TextEncoder().encode(text);
 
-/** A number as so many bytes, the highest first. */
+/** A number in so many bytes, big-endian. */
 export function bigEndian(bytes: number, value: number | bigint): Bytes {
   return fromHex(value.toString(16).padStart(2 * bytes, "0"));
 }
@@ -53,6 +53,6 @@ export function concatBytes(...parts: Bytes[]): Bytes {
   return all;
 }
 
-/** A part with its length in front, so that no two lists of parts are the same bytes. */
+/** Bytes prefixed with their length, so that different lists of parts never encode alike. */
 export const lengthPrefixed = (content: Bytes): Bytes =>
   concatBytes(bigEndian(4, content.length), content);

@@ -1,28 +1,27 @@
-/** What this device has noted of matches for the proof of their chance: nobody can change it later.
- */
+/** What this device has recorded of matches to verify their randomness later. */
 
 const STORAGE_KEY = "tischlein.chance";
-/** Notes are kept of this many matches; older ones are forgotten first. */
+/** Evidence is kept for this many matches; the oldest is dropped first. */
 const MAX_MATCHES = 200;
 
-/** Random bytes of this device, for one chair of a match; all in hex. */
+/** A contribution of this device for one chair; all in hex. */
 export interface OwnContribution {
   hash: string;
   contribution: string;
-  /** Whether the server has taken the hash. */
+  /** Whether the server has accepted the hash. */
   given: boolean;
-  /** Whether the server has said that the contribution counts. */
+  /** Whether the server has confirmed that the contribution counts. */
   counted: boolean;
 }
 
 export interface Evidence {
-  /** The server's commitment as it was told first. */
+  /** The server's commitment as it was first seen. */
   commitment: string;
   /** Whether that was before the match began. */
   before: boolean;
-  /** The hashes of all chairs when all of them were in; null if this device did not see that. */
+  /** The hashes of all chairs once they were complete; null if this device did not see that. */
   hashes: string[] | null;
-  /** Whether the chairs were said to be the seats. */
+  /** Whether the chairs were announced to be the seats. */
   fixed: boolean | null;
   own: OwnContribution[];
 }
@@ -36,11 +35,11 @@ function readAll(): [match: string, kept: Evidence][] {
   }
 }
 
-/** What is noted of a match. */
+/** The evidence of a match. */
 export const evidenceOf = (match: string): Evidence | undefined =>
   readAll().find(([other]) => other === match)?.[1];
 
-/** Note something of a match; the first commitment that was told stays. */
+/** Update the evidence of a match; the first commitment is never overwritten. */
 export function updateEvidence(
   match: string,
   commitment: string,
@@ -63,7 +62,7 @@ export function updateEvidence(
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify([...others, entry].slice(-MAX_MATCHES)));
   } catch {
-    // Without storage this device can only say whether the record fits itself.
+    // Without storage this device can only check that the record is consistent.
   }
   return evidence;
 }

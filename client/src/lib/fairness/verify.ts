@@ -1,7 +1,7 @@
-/** The chance of a finished match, computed again by this device; fetched when a match is over.
+/** Verifies the randomness of a finished match on this device; loaded when a match is over.
  *
- * It draws exactly as `tischlein.tables.fairness` does, but knows no rules: which outcomes there
- * were, and what they weighed, is what the server says. `tischlein verify` computes that, too.
+ * It draws exactly as `tischlein.tables.fairness` does, but knows no rules: the outcomes and their
+ * weights are what the server says. `tischlein verify` checks these, too.
  */
 import type { Fairness, Phrase } from "../protocol.ts";
 import { contributionHash } from "./commitment.ts";
@@ -18,23 +18,23 @@ import {
 } from "./digest.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** What came out, and how much this device could say about it. */
+/** The result, and how much this device could check. */
 export interface Verdict {
-  /** The first thing that does not fit, in words; null when all of it does. */
+  /** The first inconsistency, null if there is none. */
   fault: Phrase | null;
-  /** Whether what this device contributed is part of the chance. */
+  /** Whether this device's contribution was used. */
   own: "counted" | "left-out" | "none";
-  /** Whether this device had noted the commitment before the match began. */
+  /** Whether this device had recorded the commitment before the match began. */
   noted: boolean;
 }
 
 /** What this page has seen of the match. */
 export interface LocalLog {
-  /** The numbers of the events of chance. */
+  /** The numbers of the chance events. */
   events: number[];
-  /** The number of the last event that was told here. */
+  /** The number of the last event seen here. */
   last: number;
-  /** Whether somebody plays here. */
+  /** Whether somebody plays on this device. */
   seated: boolean;
 }
 
@@ -42,7 +42,7 @@ const LABEL = ascii("tischlein/chance/1");
 const SEATING_SUFFIX = "/seats";
 const DIGEST_BITS = 256;
 
-/** Draws whole numbers as the server must have drawn them. */
+/** A function that draws uniform numbers exactly as the server must have drawn them. */
 export async function createUniform(secret: Bytes, contributions: Bytes[]) {
   const sign = await signer(secret);
   const head = concatBytes(
@@ -51,7 +51,7 @@ export async function createUniform(secret: Bytes, contributions: Bytes[]) {
     ...contributions.map(lengthPrefixed),
   );
 
-  /** A number below `total`, each with the same probability (rejection sampling). */
+  /** A uniform number below `total` (rejection sampling). */
   return async (match: string, counter: number, total: bigint): Promise<bigint> => {
     const bits = (total - 1n).toString(2).length;
     const blocks = Math.max(1, Math.ceil(bits / DIGEST_BITS));
@@ -71,7 +71,7 @@ export async function createUniform(secret: Bytes, contributions: Bytes[]) {
 
 export type Uniform = Awaited<ReturnType<typeof createUniform>>;
 
-/** Weights as runs of equal ones. */
+/** Weights, run-length encoded. */
 type Runs = [weight: bigint, times: bigint][];
 
 function parseWeights(weights: string): Runs {
@@ -81,7 +81,7 @@ function parseWeights(weights: string): Runs {
   });
 }
 
-/** The index of the outcome that is drawn among weights (`3 1*2`). */
+/** The index of the outcome drawn among weights (`3 1*2`). */
 export async function drawOutcome(
   uniform: Uniform,
   match: string,
@@ -103,7 +103,7 @@ export async function drawOutcome(
   throw new Error("no outcome");
 }
 
-/** Which chair becomes seat 0, 1, ...: a shuffle (Fisher-Yates) of the chairs. */
+/** Which chair becomes seat 0, 1, ...: a Fisher-Yates shuffle of the chairs. */
 export async function drawSeating(
   uniform: Uniform,
   match: string,
@@ -122,7 +122,7 @@ const fault = (what: string, values: Phrase["values"] = {}): Phrase => ({
   values,
 });
 
-/** Check everything about a match's chance that can be checked without knowing its rules. */
+/** Verify everything about a match's randomness that takes no knowledge of its rules. */
 export async function verify(
   proof: Fairness,
   evidence: Evidence | undefined,
@@ -144,11 +144,11 @@ export async function verify(
         checkLog(proof, seen),
     );
   } catch {
-    return verdict(fault("form")); // What is not even written as it should be proves nothing.
+    return verdict(fault("form")); // Malformed values prove nothing.
   }
 }
 
-/** What has become of this device's contributions. */
+/** What became of this device's contributions. */
 function checkOwnContributions({ seats }: Fairness, kept: Evidence | undefined, seen: LocalLog) {
   const given = seen.seated ? (kept?.own ?? []).filter((own) => own.given) : [];
   let leftOut = false;
@@ -163,7 +163,7 @@ function checkOwnContributions({ seats }: Fairness, kept: Evidence | undefined, 
   return leftOut ? "left-out" : "counted";
 }
 
-/** What was noted before anybody could know what it would bring holds to the end. */
+/** Compare the proof with what was recorded before the match. */
 function checkEvidence(proof: Fairness, kept: Evidence | undefined): Phrase | null {
   if (!kept) return null;
   if (kept.commitment !== proof.commitment) return fault("commitment");
@@ -210,7 +210,7 @@ async function checkDraws({
   return null;
 }
 
-/** The draws are those of the match that was played here, neither more nor fewer. */
+/** The draws must be exactly those of the match that was seen here. */
 function checkLog({ draws }: Fairness, { events, last }: LocalLog): Phrase | null {
   const told = draws.filter(({ number }) => number <= last);
   const same = told.length === events.length && told.every((one, at) => one.number === events[at]);
