@@ -117,7 +117,8 @@ class Teams:
     alone: tuple[int, ...]
     """The seat counts at which each may play for itself, which is the default there.
 
-    Elsewhere the teams alternate around the table.
+    Elsewhere the teams alternate around the table. Where they are written, they are always named:
+    see ``unnamed``.
     """
     samples: tuple[str, ...]
     """Values that the conformance suite tries."""
@@ -293,10 +294,20 @@ def sides(game: HasOptions, seats: int, options: Options) -> tuple[int, ...]:
     return tuple(range(seats))
 
 
+def unnamed(game: HasOptions) -> dict[str, str]:
+    """Return by name what options mean that a record leaves out, where it is no default at a table.
+
+    In a record nobody is in a team that is not named there: how a table forms teams when it is not
+    told is its own affair.
+    """
+    return {option.name: NO_TEAMS for option in game.options if isinstance(option, Teams)}
+
+
 def write(game: HasOptions, seats: int, options: Options) -> str:
-    """Write the options that differ from their defaults, in the game's order."""
+    """Write the options that differ from what leaving them out means, in the game's order."""
+    means = unnamed(game)
     return " ".join(
         f"{option.name}={options[option.name]}"
         for option in game.options
-        if options[option.name] != option.default_for(seats)
+        if options[option.name] != means.get(option.name, option.default_for(seats))
     )

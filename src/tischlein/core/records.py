@@ -326,7 +326,7 @@ def _read_header(header: _Header) -> Record:
     line_number, _, written = header.get("options", (line_number, "", ""))
     try:
         given = option_texts.parse(re.sub(r"\s*=\s*", "=", _without_comment(written)))
-        options = option_texts.complete(game, len(names), given)
+        options = option_texts.complete(game, len(names), option_texts.unnamed(game) | given)
     except OptionError as error:
         raise RecordError(line_number, _shortened(str(error))) from None
     except _UNREADABLE as error:

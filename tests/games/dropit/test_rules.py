@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from tischlein.core import registry
-from tischlein.core.errors import NotationError, OptionError, RefusedError
+from tischlein.core import records, registry
+from tischlein.core.errors import NotationError, OptionError, RecordError, RefusedError
 from tischlein.core.position import Position
-from tischlein.core.records import answer
+from tischlein.core.records import Record, answer
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit.actions import (
     ACTIONS,
@@ -63,6 +63,20 @@ def test_from_five_on_the_teams_sit_by_turns_unless_something_else_is_agreed(
 ) -> None:
     """DRO-1, DRO-44."""
     assert Position.start(GAME, seats).options["teams"] == teams
+
+
+FIVE = "game: dropit\nseats: Anna, Ben, Cleo, Dora, Emil\n"
+
+
+def test_a_record_for_five_names_the_teams() -> None:
+    """DRO-1: how a table forms teams when it is not told is no default of a record."""
+    record = Record(GAME, tuple("ABCDE"), Position.start(GAME, 5).options)
+    assert "options: teams=12121\n" in str(record)
+    assert records.read(str(record)) == record
+    with pytest.raises(RecordError, match=r"line 2: without teams two to four play.*\(DRO-1\)"):
+        records.read(FIVE)
+    with pytest.raises(RecordError, match=r"line 3: without teams two to four play.*\(DRO-1\)"):
+        records.read(f"{FIVE}options: edges=none\n")
 
 
 @pytest.mark.parametrize(
