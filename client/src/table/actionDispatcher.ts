@@ -1,4 +1,4 @@
-/** Carrying out what was chosen: it is sent to the server at once, or tried out first. */
+/** Carries out choices: sends them to the server at once, or drafts them first. */
 import type { Connection } from "../lib/connection.ts";
 import type { Accepted, Choice, Phrase, Problem, Refused } from "../lib/protocol.ts";
 import { cue } from "../lib/cues.ts";
@@ -13,10 +13,10 @@ import type { ViewQueue } from "./viewQueue.ts";
 import type { Seating } from "./seating.svelte.ts";
 import type { BoardView } from "./boardView.svelte.ts";
 
-/** What a claim is told that was right in its place, but not the first. */
+/** The problem of a correct claim that was not the first one. */
 const TOO_LATE = "problem-too-late";
 
-/** What an action has to do with. */
+/** What the dispatcher depends on. */
 export interface ActionContext {
   readonly connection: Connection;
   readonly seating: Seating;
@@ -28,7 +28,7 @@ export interface ActionContext {
   readonly raceState: RaceState;
   readonly notes: Notes;
   readonly hotSeat: HotSeat;
-  /** Something went wrong that no rule is concerned with. */
+  /** Show an error that no rule is about. */
   showError(phrase: Phrase): void;
 }
 
@@ -39,7 +39,7 @@ export class ActionDispatcher {
     this.#context = around;
   }
 
-  /** Carry out a choice, or try it out where that comes first. */
+  /** Carry out a choice, or draft it where that comes first. */
   async commit(choice: Choice): Promise<void> {
     const { selection, seating, board } = this.#context;
     const target = selection.picked.at(-1) ?? null;
@@ -48,7 +48,7 @@ export class ActionDispatcher {
     else await this.#send(choice, target);
   }
 
-  /** Ask why these targets are impossible, and say so at the last; or whether they are not. */
+  /** Ask why these targets cannot be picked, and show the reason at the last one; false if so. */
   async explainTargets(path: string[]): Promise<boolean> {
     const { connection, draft, notes } = this.#context;
     const after = draft.actions;
@@ -71,7 +71,7 @@ export class ActionDispatcher {
     this.#handleAnswer(answer, target, race);
   }
 
-  /** What has become of an action: its view, which ends the waiting, comes before or after. */
+  /** Handle the answer to an action. Its view, which ends the waiting, comes before or after it. */
   #handleAnswer(answer: Accepted | Refused | Problem, target: string | null, race = ""): void {
     const { raceState, selection } = this.#context;
     raceState.buzz = null;
@@ -105,9 +105,9 @@ export class ActionDispatcher {
     }
   }
 
-  // --- trying out ---
+  // --- drafts ---
 
-  /** Ask what would follow; if the turn would go on, show it, else send all that was tried out. */
+  /** Preview a choice; show it if the turn would go on, else send the whole draft. */
   async #tryOut(choice: Choice, target: string | null): Promise<void> {
     const { draft, connection, selection } = this.#context;
     const number = draft.steps.length ? draft.number : connection.number;
@@ -127,7 +127,7 @@ export class ActionDispatcher {
     }
   }
 
-  /** Try the same out once more: other aids are shown, nothing has happened. */
+  /** Repeat the draft with other layers of aids; nothing has happened meanwhile. */
   async redraft(): Promise<void> {
     const { draft, connection, board } = this.#context;
     const { actions, number } = draft;
@@ -142,7 +142,7 @@ export class ActionDispatcher {
     if (draft.scene) await board.animateTo(draft.scene, 1);
   }
 
-  /** Send a turn that was tried out to its end. */
+  /** Send a completed turn. */
   async send(): Promise<void> {
     const { draft, selection } = this.#context;
     if (!draft.complete || draft.sending || selection.underway) return;
@@ -150,7 +150,7 @@ export class ActionDispatcher {
     if (last !== undefined) await this.#sendDraft(last, draft.number, null, true);
   }
 
-  /** Send the steps and a last action, which may be `seen` on the board already. */
+  /** Send the draft and a last action; `seen` says whether its scene is on the board already. */
   async #sendDraft(
     last: number,
     number: number,
@@ -173,12 +173,12 @@ export class ActionDispatcher {
     }
   }
 
-  /** Take back the last action that was tried out. */
+  /** Undo the last drafted action. */
   async undo(): Promise<void> {
     if (this.#canUndo) await this.#takeBack(() => this.#context.draft.removeLast());
   }
 
-  /** Take back everything that was tried out. */
+  /** Undo the whole draft. */
   async startOver(): Promise<void> {
     if (this.#canUndo) await this.#takeBack(() => this.#context.draft.clear());
   }
@@ -194,7 +194,7 @@ export class ActionDispatcher {
     await this.showCurrent();
   }
 
-  /** Something has happened that what was tried out did not know. */
+  /** An event has made the draft void. */
   discardDraft(): void {
     const { draft, selection, notes } = this.#context;
     draft.clear();
@@ -202,7 +202,7 @@ export class ActionDispatcher {
     notes.showTransient({ key: "table-draft-void", values: {} });
   }
 
-  /** Show the position as it is, with what is tried out. */
+  /** Show the current position with the draft. */
   async showCurrent(): Promise<void> {
     const { draft, viewQueue, selection, board } = this.#context;
     const scene = draft.scene ?? viewQueue.live?.scene;

@@ -1,16 +1,16 @@
-/** Moving the piece that is aimed with: under the mouse, along with a finger, turned by the wheel. */
+/** Pointer gestures for an aimed piece: moved by mouse or finger, turned by the wheel. */
 import type { Aiming } from "./aiming.svelte.ts";
 import { DOUBLE_TAP_MS, WHEEL_LINE_PX, DOUBLE_TAP_DISTANCE, DRAG_THRESHOLD } from "./gestures.ts";
 
-/** Milliseconds that a tap may last. */
+/** The longest duration of a tap, in milliseconds. */
 const TAP_MS = 400;
-/** Pixels of the wheel for one turn. */
+/** Pixels of the wheel per turn. */
 const WHEEL_NOTCH_PX = 50;
 
-/** Let the piece be handled over an element of the board; the answer puts an end to it.
+/** Handle gestures over an element of the board; returns a function that ends it.
  *
- * A mouse takes the piece with it. A finger pushes it from wherever it touches, so that it does
- * not hide what it moves; a tap sends the piece there. A double tap or click lets it go.
+ * The piece follows a mouse. A finger moves it relatively, so that it does not cover the piece; a
+ * tap moves it there. A double tap or click releases it.
  */
 export function enableAimGestures(field: SVGGraphicsElement, aiming: Aiming): () => void {
   let drag: { pointer: number; from: number; x: number; y: number; at: number } | null = null;
@@ -63,10 +63,10 @@ export function enableAimGestures(field: SVGGraphicsElement, aiming: Aiming): ()
     aiming.turn(turns);
   };
 
-  // The keys stay with the piece.
+  // The piece keeps the focus.
   const press = (event: MouseEvent) => event.preventDefault();
 
-  // A click beside everything steps back; this is none.
+  // A click outside would step back.
   const click = (event: MouseEvent) => event.stopPropagation();
 
   field.addEventListener("pointerdown", down);

@@ -1,35 +1,35 @@
-/** Aiming with a piece: where the hand holds it, until it lets go. */
+/** Aiming a piece: where the hand holds it, until it is released. */
 import { choicesOf, holdPiece, moveHold, turnHold, type HeldPiece, type Hold } from "../lib/aim.ts";
 import type { Aim, Choice, Stretch } from "../lib/protocol.ts";
 import { heldDescription } from "./targetLabels.ts";
 
-/** What is aimed with, and what becomes of it. */
+/** What aiming depends on. */
 export interface AimContext {
-  /** The pieces that can be aimed with. */
+  /** The pieces that can be aimed. */
   readonly aims: Aim[];
-  /** What lies below it, from wall to wall. */
+  /** The floor below it, from wall to wall. */
   readonly beneath: Stretch[];
   /** The target that was picked first. */
   readonly taken: string | undefined;
-  /** Whether the piece was let go, and the server has not answered yet. */
+  /** Whether the piece was released, and the server has not answered yet. */
   readonly released: boolean;
-  /** Let it go where it is held. */
+  /** Release the piece. */
   confirm(): void;
 }
 
 export class Aiming {
-  /** Where the hand is; the next piece is taken up there. */
+  /** Where the hand is; the next piece is picked up there. */
   #hold = $state.raw<Hold>({ x: null, turn: 0 });
-  /** The part of the board over which the hand moves, once it is drawn. */
+  /** The part of the board over which the hand moves, once it is rendered. */
   field = $state.raw<SVGGraphicsElement | null>(null);
 
   readonly held: HeldPiece | null = $derived.by(() => {
     const aim = this.#context.aims.find(({ piece }) => piece === this.#context.taken);
     return aim ? holdPiece(aim, this.#hold) : null;
   });
-  /** Whether it can be moved: not any more once it is let go. */
+  /** Whether it can be moved: not after its release. */
   readonly canMove = $derived.by(() => this.held !== null && !this.#context.released);
-  /** Picking a piece leads to letting it go where the hand is. */
+  /** The aims as choices: picking a piece leads to its release. */
   readonly choices: Choice[] = $derived.by(() => choicesOf(this.#context.aims, this.#hold));
 
   #context: AimContext;
@@ -43,7 +43,7 @@ export class Aiming {
     if (this.held && this.canMove) this.#hold = moveHold(this.held, steps);
   }
 
-  /** Move it to a place of the board, or as near as the walls let it. */
+  /** Move it to a point of the board, or as near as the walls allow. */
   moveTo(x: number): void {
     if (!this.held || !this.canMove) return;
     const there = holdPiece(this.held.aim, { ...this.#hold, x });
@@ -61,7 +61,7 @@ export class Aiming {
     if (this.held && this.canMove) this.#hold = turnHold(this.held, this.#hold, times);
   }
 
-  /** In words where it is. */
+  /** Its place and turn in words. */
   readonly description = $derived.by(() =>
     this.held ? heldDescription(this.held, this.#context.beneath) : "",
   );

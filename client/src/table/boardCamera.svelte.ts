@@ -1,4 +1,4 @@
-/** What is in sight of the board, and the way from one view of it to the next. */
+/** The visible part of the board, and the transitions between parts. */
 import { prefersReducedMotion } from "svelte/motion";
 import {
   composeProjections,
@@ -16,48 +16,48 @@ import {
 } from "../lib/camera.ts";
 import type { Scene } from "../lib/protocol.ts";
 
-/** Milliseconds that the board takes from one view to the next. */
+/** The duration of a transition, in milliseconds. */
 const GLIDE_MS = 400;
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
-/** How much larger one press of a key or button shows the board. */
+/** By how much a press of a key or button zooms. */
 const ZOOM_STEP = 1.5;
 
-/** What the board looks like: the board itself, and where its points are on the page. */
+/** A board and its projection onto the page. */
 interface Placement {
   frame: Box;
   on: Projection;
 }
 
 export class BoardCamera {
-  /** The size of the stage, in pixels. */
+  /** The size of the viewport, in pixels. */
   width = $state(0);
   height = $state(0);
-  /** The part of the board that is looked at, null for the whole. */
+  /** The part that was zoomed in on, null for the whole board. */
   lens = $state.raw<Lens | null>(null);
-  /** Whether the board is on its way to another view. */
+  /** Whether a transition is running. */
   gliding = $state(false);
 
   readonly viewport = $derived({ w: this.width, h: this.height });
   readonly frame: Box = $derived.by(() => frameOf(this.#scene()));
   readonly visible: Box = $derived(visibleBox(this.frame, this.viewport, this.lens));
-  /** Pixels per unit of the whole board. */
+  /** Pixels per unit with the whole board visible. */
   readonly scale = $derived(fitScale(this.frame, this.viewport));
-  /** What one pixel is in units of the board, as it is seen. */
+  /** The size of a pixel in board units, at the current zoom. */
   readonly pixel = $derived(this.width > 0 ? this.visible.w / this.width : 0);
 
   #scene: () => Scene;
-  /** Whether the next view is glided to. */
+  /** Whether the next change is a transition. */
   #glideNext = false;
-  /** What the board looks like in the page, its stage and its window. */
+  /** The current placement, with the viewport and the window. */
   #now: (Placement & { viewport: Viewport; window: Viewport }) | null = null;
-  /** What the eye still sees until the next frame is drawn. */
+  /** The placement that is visible until the next frame is drawn. */
   #before: Placement | null = null;
 
   constructor(scene: () => Scene) {
     this.#scene = scene;
   }
 
-  /** Show another part: at once while a hand holds it, or gliding there. */
+  /** Show another part: at once during a gesture, or with a transition. */
   show(lens: Lens | null, glide = false): void {
     if (lens === this.lens) return;
     this.#glideNext ||= glide;
@@ -76,7 +76,7 @@ export class BoardCamera {
     this.show(null, true);
   }
 
-  /** Bring a box into sight, if it is not and there is room for it. */
+  /** Make a box visible, if there is room for it. */
   reveal(box: Box): void {
     const { frame, viewport, lens, visible } = this;
     if (lens && box.w <= visible.w && box.h <= visible.h) {
@@ -84,7 +84,7 @@ export class BoardCamera {
     }
   }
 
-  /** The point of the board under a point of the stage, counted in pixels from its corner. */
+  /** The point of the board at a point of the viewport, in pixels from its corner. */
   point(x: number, y: number): { x: number; y: number } {
     const { visible, viewport } = this;
     return {
@@ -99,10 +99,11 @@ export class BoardCamera {
     this.show(zoomLens(frame, viewport, lens, factor, middle), true);
   }
 
-  /** To be called in an effect: the view has changed, and the drawing is in its new place.
+  /** Call this in an effect after the visible part has changed and was rendered.
    *
-   * It stays there until the next frame, since flights measure where things are going to be; then
-   * it is made to look as before, and glides. `plate` is the board itself, which grows.
+   * The drawing stays in its new place until the next frame, since flights measure where pieces are
+   * going to be; then it is animated from the old placement. `plate` is the board's background,
+   * which grows.
    */
   follow(svg: SVGSVGElement, world: SVGGElement, plate: SVGRectElement): void {
     const { visible, frame, viewport } = this;
@@ -118,7 +119,7 @@ export class BoardCamera {
     };
     this.#now = now;
     if (!before) return;
-    // What is laid out anew makes room for the board or takes it; a window is drawn larger by hand.
+    // The layout has changed while the window has not; resizing the window needs no transition.
     const resized =
       !shallowEqual(viewport, before.viewport) && shallowEqual(now.window, before.window);
     const moves = this.#glideNext || !shallowEqual(frame, before.frame) || resized;
@@ -157,7 +158,7 @@ export class BoardCamera {
     };
     plate.animate([old, {}] as Keyframe[], timing);
     this.gliding = true;
-    // Cancelled, it is followed by another that tells the end.
+    // If it is cancelled, the next transition sets this.
     motion.onfinish = () => (this.gliding = false);
   }
 }

@@ -1,4 +1,4 @@
-/** The board: the scene that is on it, and how its pieces come to where they are. */
+/** The board: the scene it shows, and how pieces move to where they are. */
 import { tick } from "svelte";
 import { prefersReducedMotion } from "svelte/motion";
 import { cue } from "../lib/cues.ts";
@@ -15,20 +15,20 @@ import type { Film, Place, Scene } from "../lib/protocol.ts";
 import { soundOf } from "../lib/sound.ts";
 import { FilmPlayer } from "./filmPlayer.svelte.ts";
 
-/** What goes on before the stage. */
+/** What the board depends on. */
 export interface BoardContext {
-  /** Whether a past position is looked at. */
+  /** Whether a past position is shown. */
   isReplaying(): boolean;
   /** Whether the table is covered. */
   isCovered(): boolean;
-  /** A scene of the present has come into the page. */
+  /** A current (not a past) scene was rendered. */
   onDrawn(scene: Scene): void;
 }
 
 export class BoardView {
-  /** The position on the board now: the live one as far as it has been shown, or a replayed one. */
+  /** The scene on the board: the newest that was shown so far, or a past one. */
   shown = $state.raw<Scene | null>(null);
-  /** The pieces that the last event moved or brought. */
+  /** The pieces that the last event moved or added. */
   recent = $state.raw<ReadonlySet<string>>(new Set());
   readonly filmPlayer = new FilmPlayer();
 
@@ -44,24 +44,24 @@ export class BoardView {
   #context: BoardContext;
   #root: HTMLElement | null = null;
   #sky: HTMLElement | null = null;
-  /** Layers of aids that the viewer has switched. */
+  /** Layers that the viewer has switched on or off. */
   #switched = $state.raw<ReadonlyMap<string, boolean>>(new Map());
-  /** Ends the wait for what is in motion. */
+  /** Ends waiting for the running animation. */
   #endMotion: (() => void) | null = null;
-  /** Where dragged pieces were let go. */
+  /** Where dragged pieces were dropped. */
   #drops = new Map<string, PieceSnapshot>();
 
   constructor(house: BoardContext) {
     this.#context = house;
   }
 
-  /** Draw in `root`, and fly pieces in `sky`. */
+  /** Use the element in which the board is rendered, and the one in which pieces fly. */
   attach(root: HTMLElement, sky: HTMLElement): void {
     this.#root = root;
     this.#sky = sky;
   }
 
-  /** Whether somebody sees what moves. */
+  /** Whether animations can be seen. */
   get isVisible(): boolean {
     return (
       this.shown !== null &&
@@ -71,21 +71,21 @@ export class BoardView {
     );
   }
 
-  /** Put a scene of the present on the board as if it had always been there. */
+  /** Show a current scene without animation. */
   async show(scene: Scene): Promise<void> {
     this.shown = scene;
     await tick();
     this.#context.onDrawn(scene);
   }
 
-  /** Put a scene on the board, its changes in motion; `shownBefore` were seen already. */
+  /** Show a scene, animating its changes; `shownBefore` were animated already. */
   async animateTo(scene: Scene, durationFactor: number, shownBefore: Change[] = []): Promise<void> {
     this.filmPlayer.skip();
     const before = this.shown;
     const root = this.#root;
     const sky = this.#sky;
     if (!before || !root || !sky || scene.race) {
-      // A question must be there at once, and so must everything while seconds count.
+      // During a race everything must be visible at once.
       this.shown = scene;
       this.recent = new Set();
       await this.#afterRender(scene);
@@ -105,9 +105,9 @@ export class BoardView {
     await Promise.race([motion, new Promise<void>((cut) => (this.#endMotion = cut))]);
   }
 
-  /** Show a position from elsewhere in the match: nobody's hands lead there, so nothing travels.
+  /** Jump to a position elsewhere in the match: nothing flies.
    *
-   * `before` is the position before its last event, which is marked.
+   * `before` is the position before its last event, whose changes are marked.
    */
   async jumpTo(scene: Scene, before: Scene | null): Promise<void> {
     this.stopMotion();
@@ -119,13 +119,13 @@ export class BoardView {
     if (this.#root) await fade(this.#root, changes);
   }
 
-  /** Wait until a scene has come into the page. */
+  /** Wait until a scene is rendered. */
   async #afterRender(scene: Scene): Promise<void> {
     await tick();
     if (!this.#context.isReplaying()) this.#context.onDrawn(scene);
   }
 
-  /** Where the pieces that change are seen now; a dragged one is where it was let go. */
+  /** Snapshots of the pieces that change; dragged ones start where they were dropped. */
   #snapshots(root: HTMLElement, changes: Change[]): Map<string, PieceSnapshot> {
     const seen = takeSnapshots(
       root,
@@ -139,17 +139,17 @@ export class BoardView {
     return seen;
   }
 
-  /** Mark the things that an event has moved or brought; without a change the marks stay. */
+  /** Mark the pieces that an event has moved or added; without changes the marks stay. */
   markRecent(news: Change[]): void {
     if (!news.length) return;
     const notable = news.filter((change) => !isNudge(change) && !change.to?.piece.note);
     this.recent = new Set(notable.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
   }
 
-  /** Show how a scene came about, over the one on the board.
+  /** Play the film of an event.
    *
-   * At the end of the film `stays` says whether its end may stay; the table may have gone on. The
-   * answer is what has been seen, null if it may not.
+   * At its end `stays` says whether the last scene may stay: there may be newer ones. Returns the
+   * changes that were shown, null if it may not stay.
    */
   async playFilm(film: Film, scene: Scene, stays: () => boolean): Promise<Change[] | null> {
     const before = this.shown;
@@ -160,12 +160,12 @@ export class BoardView {
     this.filmPlayer.clear();
     if (!stays()) return null;
     const end = sceneAfterFilm(filmScene, scene, film);
-    // Whoever looks at the past sees that.
+    // A past position stays on the board.
     if (this.shown === filmScene) this.shown = end;
     return diffScenes(before, end);
   }
 
-  /** Stop everything that moves. */
+  /** Stop all animations. */
   stopMotion(): void {
     for (const layer of [this.#root, this.#sky]) {
       for (const motion of layer?.getAnimations?.({ subtree: true }) ?? []) {
@@ -177,18 +177,18 @@ export class BoardView {
     this.filmPlayer.skip();
   }
 
-  /** Remember where a dragged piece was let go: it moves on from there. */
+  /** Remember where a dragged piece was dropped: it moves on from there. */
   onDrop(piece: string, box: DOMRect): void {
     this.#drops.set(piece, { box, picture: null });
   }
 
-  /** Whether a layer of aids is shown. */
+  /** Whether a layer is shown. */
   isLayerOn(id: string): boolean {
     const layer = this.shown?.layers?.find((other) => other.id === id);
     return this.#switched.get(id) ?? layer?.on ?? false;
   }
 
-  /** Whether a layer has been switched on. */
+  /** Whether a layer was switched on by the viewer. */
   get hasSwitchedLayers(): boolean {
     return [...this.#switched.values()].includes(true);
   }

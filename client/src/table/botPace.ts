@@ -1,11 +1,11 @@
-/** How fast what others do is shown, where a setting hurries what bots do. */
+/** How fast the moves of bots are animated, by the setting. */
 import type { SeatInfo, View } from "../lib/protocol.ts";
 import { settings, type Pace } from "../lib/settings.svelte.ts";
 import { FAST_FACTOR } from "./viewQueue.ts";
 
 const DURATION_FACTORS: Record<Pace, number> = { calm: 1, fast: FAST_FACTOR, skip: 0 };
 
-/** Of the usual time, what showing a view takes: all of it if a person has acted in it. */
+/** The factor for a view's animations: 1 if a person has acted in it. */
 export function durationFactor(view: View, seats: readonly SeatInfo[]): number {
   if (settings.bots === "calm" || view.scene.race) return 1;
   const bots = new Set(

@@ -1,4 +1,4 @@
-/** Buzzers: several players of one device race, and each says first that the claim is theirs. */
+/** Buzzers: several players race on one device, and press one before they claim. */
 import type { Connection } from "../lib/connection.ts";
 import type { TargetSelection } from "./selection.svelte.ts";
 import type { HotSeat } from "./hotSeat.svelte.ts";
@@ -8,7 +8,7 @@ import type { MatchReplay } from "./replay.svelte.ts";
 import type { Seating } from "./seating.svelte.ts";
 import type { BoardView } from "./boardView.svelte.ts";
 
-/** What a press of a buzzer has to do with. */
+/** What buzzers depend on. */
 export interface BuzzerContext {
   readonly seating: Seating;
   readonly board: BoardView;
@@ -23,7 +23,7 @@ export interface BuzzerContext {
 export class BuzzerState {
   #context: BuzzerContext;
 
-  /** Whether several people on this device race, so that each needs a buzzer to say who claims. */
+  /** Whether several people race on this device, so that they need buzzers. */
   readonly active = $derived.by(() => {
     const { seating, board, replay } = this.#context;
     return seating.playing && !replay.on && seating.own.length > 1 && Boolean(board.shown?.race);
@@ -38,7 +38,7 @@ export class BuzzerState {
     this.#context = around;
   }
 
-  /** Whether an own seat may press its buzzer now. */
+  /** Whether one of this device's seats may press its buzzer now. */
   canPress(seat: number): boolean {
     const { seating, board, raceState, selection } = this.#context;
     if (!this.active || raceState.buzz || selection.underway || raceState.claimed !== null)
@@ -46,7 +46,7 @@ export class BuzzerState {
     return board.awaited.has(seat) && seating.own.some((info) => info.seat === seat);
   }
 
-  /** An own seat presses its buzzer: its time is taken, and what is picked now is its claim. */
+  /** A seat presses its buzzer: its time is taken, and what is picked next is its claim. */
   press(seat: number): void {
     if (!this.canPress(seat)) return;
     const { seating, raceState, selection, notes, hotSeat, connection } = this.#context;
@@ -58,7 +58,7 @@ export class BuzzerState {
     if (elapsed !== null) connection.buzz(elapsed);
   }
 
-  /** Whoever has pressed the buzzer lets the others go on. */
+  /** Withdraw a press, so that the others can go on. */
   release(): void {
     const { raceState, selection } = this.#context;
     if (selection.underway) return;

@@ -1,24 +1,24 @@
-/** Slips: a button that appears where another was pressed a moment ago is not meant yet. */
+/** Guards against accidental clicks: a button that appears under the pointer is blocked briefly. */
 import { SvelteSet } from "svelte/reactivity";
 
-/** Milliseconds after a press in which what appears below the finger was not what it meant. */
+/** Milliseconds after a press in which new buttons under the pointer are blocked. */
 const GUARD_MS = 600;
-/** How long such a button waits. */
+/** How long such a button is blocked, in milliseconds. */
 const BLOCK_MS = 500;
 
 export class ClickGuard {
-  /** The buttons that wait, by their names. */
+  /** The names of blocked buttons. */
   readonly blocked = new SvelteSet<string>();
 
   #lastPress: { x: number; y: number; at: number; there: Set<string> } | null = null;
 
-  /** A button of these was pressed at a point of the page; by keyboard there is none. */
+  /** One of these buttons was pressed; a press by keyboard has no position. */
   onPress(event: MouseEvent, there: Iterable<string>): void {
     const { clientX: x, clientY: y, detail } = event;
     this.#lastPress = detail ? { x, y, at: performance.now(), there: new Set(there) } : null;
   }
 
-  /** Buttons are in the page: those that have come below the finger wait. */
+  /** These buttons are on the page now: block the new ones under the pointer. */
   onButtonsShown(buttons: Map<string, Element>): void {
     const press = this.#lastPress;
     if (!press || performance.now() - press.at > GUARD_MS) return;

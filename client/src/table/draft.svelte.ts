@@ -1,39 +1,37 @@
-/** Drafts: actions of one's own that are tried out on screen before any of them is sent. */
+/** Drafts: one's own actions, previewed before any of them is sent. */
 import type { Connection } from "../lib/connection.ts";
 import type { Accepted, Problem, Refused, Scene } from "../lib/protocol.ts";
 
-/** An action that has been tried out, and what the seat would see after it. */
+/** A drafted action, and the scene after it. */
 export interface Step {
   action: number;
   scene: Scene;
 }
 
-/** How sending ended: all done, stopped by an answer, overtaken by somebody else's event, or given
- * up.
- */
+/** How sending ended: with the last answer, overtaken by somebody else's event, or given up. */
 export type SendResult = Accepted | Refused | Problem | { type: "overtaken" } | { type: "dropped" };
 
 export class Draft {
   steps = $state.raw<Step[]>([]);
-  /** Whether the steps are on their way, one after the other. */
+  /** Whether the actions are being sent. */
   sending = $state(false);
-  /** Whether the turn has come to its end, so that sending it is all that is left to do. */
+  /** Whether the turn is complete, so that it only has to be sent. */
   complete = $state(false);
   /** The number of the event that the draft starts from. */
   number = 0;
 
   readonly actions = $derived(this.steps.map(({ action }) => action));
-  /** What the seat would see after all steps, null without any. */
+  /** The scene after all actions, null without any. */
   readonly scene = $derived(this.steps.at(-1)?.scene ?? null);
 
-  /** Take in a step, from which the seat could go on unless that completes the turn. */
+  /** Add an action; the seat could go on after it unless that completes the turn. */
   add(step: Step, number: number, complete = false): void {
     this.number = number;
     this.complete = complete;
     this.steps = [...this.steps, step];
   }
 
-  /** Take the last step back, and say which action it was. */
+  /** Remove the last action, and return it. */
   removeLast(): number | undefined {
     const last = this.actions.at(-1);
     this.steps = this.steps.slice(0, -1);
@@ -47,26 +45,28 @@ export class Draft {
     this.sending = false;
   }
 
-  /** Whether the table has gone on to another event, or back to one, so that the draft is void. */
+  /** Whether the match has gone on to another event, or back to one, so that the draft is void. */
   isVoidedBy(number: number): boolean {
     return this.steps.length > 0 && !this.sending && number !== this.number;
   }
 
-  /** Whether the position after an event is the draft's own, on the board already. */
+  /** Whether the position after an event is part of the draft, and on the board already. */
   hasShown(number: number): boolean {
     return this.steps.length > 0 && number <= this.number + (this.sending ? this.steps.length : 0);
   }
 
-  /** Send the steps and a last action as commands of their own, each after the one before it. */
+  /** Send the actions and a last one as separate commands, each after the answer to the previous
+   * one.
+   */
   async send(connection: Connection, last: number, number: number): Promise<SendResult> {
     const { steps } = this;
     const actions = [...this.actions, last];
     this.number = number;
     this.sending = true;
     for (const [done, action] of actions.entries()) {
-      // Somebody else may have taken the device over.
+      // Another player of this device may have taken over.
       if (this.steps !== steps) return { type: "dropped" };
-      // What was tried out counts for the position that it was tried out in, and no other.
+      // The draft is valid for the position it was made in only.
       if (connection.number > number + done) return { type: "overtaken" };
       const answer = await connection.act(action);
       if (answer.type !== "accepted" || done === actions.length - 1) return answer;

@@ -1,9 +1,9 @@
-/** Dragging pieces with mouse, pen or finger: another way of picking one target after another. */
+/** Dragging pieces by mouse, pen or finger: another way of picking two targets. */
 import { outcome } from "../lib/choices.ts";
 import { DRAG_THRESHOLD, swallowClick } from "./gestures.ts";
 import type { TableSession } from "./session.svelte.ts";
 
-/** Let the targets inside an element be dragged onto each other; the answer puts an end to it. */
+/** Make the targets inside an element draggable; returns a function that ends it. */
 export function enableDragging(
   root: HTMLElement,
   sky: HTMLElement,
@@ -12,7 +12,7 @@ export function enableDragging(
   const { selection } = session;
   let press: { id: string; x: number; y: number; pointer: number } | null = null;
   let carried: HTMLElement | null = null;
-  /** Whether the piece is aimed with, so that it moves along its own line. */
+  /** Whether the dragged piece is aimed, so that it moves along its own line. */
   let aimed = false;
 
   const targetAt = (x: number, y: number): string | null => {
@@ -32,7 +32,7 @@ export function enableDragging(
   const pickUp = (from: { id: string; pointer: number }): boolean => {
     if (!selection.picked.includes(from.id)) {
       const picks = [...selection.picked, from.id];
-      // A piece that acts by itself is clicked, not dragged: it could not be put back.
+      // A piece that acts by itself is clicked, not dragged: the drag could not be cancelled.
       if (outcome(selection.choices, picks, selection.anyOrder).state === "done") return false;
       session.pick(from.id);
     }

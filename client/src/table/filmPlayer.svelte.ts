@@ -1,13 +1,13 @@
-/** Shows films: poses of pieces from frame to frame, until the end or until somebody goes on. */
+/** Plays films frame by frame, until their end or until they are skipped. */
 import { impactFrames, durationOf, posesAt, type Pose } from "../lib/film.ts";
 import type { Film } from "../lib/protocol.ts";
 
 export class FilmPlayer {
-  /** Where the filmed pieces are now, by id; null while nothing is shown. */
+  /** The poses of filmed pieces by id; null while no film is shown. */
   poses = $state.raw<ReadonlyMap<string, Pose> | null>(null);
   #stop: (() => void) | null = null;
 
-  /** Show a film up to its last frame, which stays; `knock` is called whenever something hits. */
+  /** Play a film; its last frame stays. `onImpact` is called when something hits. */
   play(film: Film, onImpact: () => void): Promise<void> {
     this.skip();
     return new Promise((done) => {
@@ -34,19 +34,19 @@ export class FilmPlayer {
         request = requestAnimationFrame(draw);
       };
       this.#stop = stop;
-      // A page that is out of sight draws no frames.
+      // A hidden page draws no frames.
       document.addEventListener("visibilitychange", stop);
       this.poses = posesAt(film, 0);
       request = requestAnimationFrame(draw);
     });
   }
 
-  /** Go to the end of what is shown. */
+  /** Skip to the end of the film. */
   skip(): void {
     this.#stop?.();
   }
 
-  /** Put the film away. */
+  /** Remove the last frame. */
   clear(): void {
     this.poses = null;
   }

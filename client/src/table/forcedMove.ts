@@ -1,12 +1,12 @@
-/** Moves that are made by themselves, where a setting wants it and there is no other. */
+/** Makes the only possible move automatically, if the setting is on. */
 import { settings } from "../lib/settings.svelte.ts";
 import type { TableSession } from "./session.svelte.ts";
 
-/** Milliseconds in which one sees what has happened before a move follows by itself. */
+/** Milliseconds before the move, to see what has happened. */
 export const DELAY = 800;
 
 export class ForcedMove {
-  /** Where a move was made already: what was taken back is not made again. */
+  /** Where a move was made already: after an undo it is not made again. */
   #done = "";
   #session: TableSession;
 
@@ -14,14 +14,15 @@ export class ForcedMove {
     this.#session = session;
   }
 
-  /** To be called in an effect: make the only move there is, in a moment. The answer calls it off. */
+  /** Call this in an effect: make the only move after a delay; returns a function that cancels it.
+   */
   follow(): (() => void) | undefined {
     const { selection, board, replay, hotSeat, myTurn, draft, connection, guide } =
       this.#session;
     const scene = board.shown;
     const [only, ...others] = selection.choices;
     if (!settings.forced || !myTurn || replay.on || hotSeat.coveredFor !== null || !scene) return;
-    if (guide.path.length) return; // whoever learns does it by hand
+    if (guide.path.length) return; // learners make every move themselves
     if (!only || scene.race || scene.aims?.length || selection.underway || draft.complete) return;
     // The same action may be picked in several ways.
     if (others.some(({ action }) => action !== only.action)) return;

@@ -1,24 +1,24 @@
-/** Pushing and pinching the board, with fingers, mouse or wheel: what maps have taught everybody. */
+/** Panning and zooming the board by fingers, mouse or wheel, as on a map. */
 import { panLens, zoomLens } from "../lib/camera.ts";
 import type { BoardCamera } from "./boardCamera.svelte.ts";
 
-/** Pixels that a finger may tremble before a press becomes a push, or a drag. */
+/** Pixels that a pointer may move before a press becomes a drag. */
 export const DRAG_THRESHOLD = 8;
-/** Milliseconds and pixels within which two taps are one double tap. */
+/** Milliseconds and pixels within which two taps are a double tap. */
 export const DOUBLE_TAP_MS = 350;
 export const DOUBLE_TAP_DISTANCE = 30;
-/** How much one pixel of the wheel zooms; pinching on a touchpad comes as fine wheel steps. */
+/** The zoom per pixel of the wheel; pinching on a touchpad sends small wheel steps. */
 const WHEEL_ZOOM = 0.0016;
 const TOUCHPAD_ZOOM = 0.01;
-/** Pixels of a line, for mice that count lines. */
+/** Pixels per line, for mice that report lines. */
 export const WHEEL_LINE_PX = 16;
 
-/** A board that can be looked at closely. */
+/** A board that can be zoomed. */
 export interface Zoomable {
   camera: BoardCamera;
-  /** Whether something else begins if this is pressed, such as a piece that can be dragged. */
+  /** Whether pressing this begins something else, such as dragging a piece. */
   startsDrag: (element: Element) => boolean;
-  /** Whether a click on this means something, so that two are no double tap. */
+  /** Whether a click on this has an effect, so that two are no double tap. */
   isClickable: (element: Element) => boolean;
 }
 
@@ -27,7 +27,7 @@ interface Point {
   y: number;
 }
 
-/** Let an element's board be pushed and zoomed; the answer puts an end to it. */
+/** Enable panning and zooming; returns a function that ends it. */
 export function enableZoom(
   element: SVGElement,
   { camera, startsDrag, isClickable }: Zoomable,
@@ -62,7 +62,7 @@ export function enableZoom(
     points.set(event.pointerId, at(event));
     const now = [...points.values()];
     if (pinching && now.length > 1) {
-      // Nothing else may take a finger of these two for a drag.
+      // No other handler may take one of the two fingers for a drag.
       event.stopPropagation();
       pinch([before[0]!, before[1]!], [now[0]!, now[1]!]);
     } else if (now.length === 1 && free && camera.lens) {
@@ -112,8 +112,8 @@ export function enableZoom(
     camera.showAll();
   };
 
-  // Browsers heed touch-action on the whole drawing alone: what is dragged is kept from scrolling
-  // the page here, and two fingers are ours wherever the page would take them.
+  // Browsers apply touch-action to the whole SVG only: here dragged pieces are kept from scrolling
+  // the page, and two fingers always zoom the board.
   const touch = (event: TouchEvent) => {
     const drags = event.type === "touchmove" && event.target instanceof Element;
     if (event.touches.length > 1 || (drags && startsDrag(event.target as Element))) {
@@ -150,7 +150,7 @@ export function enableZoom(
   };
 }
 
-/** The click that follows belongs to what the pointer has just done. */
+/** Suppress the click that follows a gesture. */
 export function swallowClick(): void {
   const swallow = (click: MouseEvent) => {
     click.stopPropagation();

@@ -1,18 +1,18 @@
-/** A guide through one choice: the target that a learner is to pick next, which is pointed out. */
+/** Guides a learner through one choice by highlighting the next target. */
 import type { TargetSelection } from "./selection.svelte.ts";
 
-/** What is pointed out when everything is picked and one more step carries it out. */
+/** Highlighted when everything is picked and only has to be confirmed. */
 export const CONFIRM = "confirm";
 
 export class Guide {
-  /** What is to be picked, in its order; empty where nobody is guided. */
+  /** The targets to pick, in order; empty without guidance. */
   path = $state.raw<readonly string[]>([]);
-  /** Whether nothing is to be done now, whatever the rules allow. */
+  /** Whether nothing may be done now, whatever the rules allow. */
   resting = $state(false);
 
   #selection: TargetSelection;
 
-  /** The next of them, or `CONFIRM`; null where nothing is pointed out. */
+  /** The next target, or `CONFIRM`; null if nothing is highlighted. */
   readonly next = $derived.by((): string | null => {
     const selection = this.#selection;
     if (!this.path.length || selection.underway) return null;
@@ -26,7 +26,7 @@ export class Guide {
   }
 }
 
-/** What of a path is not picked yet; a target that it has twice is to be picked twice. */
+/** The targets of a path that are not picked yet, counting repeated ones. */
 export function missingTargets(path: readonly string[], picked: readonly string[]): string[] {
   const taken = [...picked];
   return path.filter((target) => {

@@ -1,36 +1,36 @@
-/** Several players on one device: through whose eyes it looks, and how it changes hands. */
+/** Hot seat: several players on one device, whose seat is viewed, and how it is handed over. */
 import type { Seating } from "./seating.svelte.ts";
 import type { BoardView } from "./boardView.svelte.ts";
 
-/** What keeps a device where it is, and what happens when it goes on. */
+/** What the hot seat depends on. */
 export interface HotSeatContext {
-  /** Whether a past position is looked at. */
+  /** Whether a past position is shown. */
   isReplaying(): boolean;
-  /** Whether something is still to be shown to whoever has the device. */
+  /** Whether something is still being shown. */
   isAnimating(): boolean;
   /** Whether the players of this device race against each other. */
   isRacing(): boolean;
-  /** Whether somebody is about to claim, or has claimed and awaits the answer. */
+  /** Whether somebody is about to claim, or awaits the answer to a claim. */
   isClaiming(): boolean;
-  /** See the present position through the eyes of another own seat from now on. */
+  /** View the current position from another of this device's seats. */
   viewAs(seat: number): void;
 }
 
 export class HotSeat {
-  /** The seat that the device is to be handed to, while the table is covered. */
+  /** The seat that the device is being handed to, while the table is covered. */
   coveredFor = $state.raw<number | null>(null);
-  /** The own seat that has taken the device though others are awaited, until it has acted. */
+  /** The seat that took the device out of turn, until it has acted. */
   #outOfTurn = $state.raw<number | null>(null);
-  /** The seat whose eyes were asked for and not given yet. */
+  /** The seat that was requested, until the server shows it. */
   #requestedSeat: number | null = null;
-  /** Whether it has been settled who sits before the device first. */
+  /** Whether the first player at the device is determined. */
   #firstPlayerKnown = false;
 
   #seating: Seating;
   #board: BoardView;
   #context: HotSeatContext;
 
-  /** Whether the device was asked for out of turn, so that it may be given back unseen. */
+  /** Whether the device was requested out of turn, so that the request may be declined. */
   readonly canDecline = $derived.by(
     () =>
       this.coveredFor !== null &&
@@ -44,12 +44,12 @@ export class HotSeat {
     this.#context = surroundings;
   }
 
-  /** Whether other eyes were asked for and not given yet. */
+  /** Whether a requested seat is not shown yet. */
   get isSwitching(): boolean {
     return this.#requestedSeat !== null;
   }
 
-  /** Look through the eyes of the own seat that is awaited, after the others have looked away. */
+  /** Hand the device over to the seat that is to act; with secrets the table is covered first. */
   handOver(): void {
     const { viewerSeat } = this.#seating;
     if (viewerSeat === null || !this.#canHandOver(viewerSeat)) return;
@@ -63,24 +63,24 @@ export class HotSeat {
     else if (others) this.switchTo(to);
   }
 
-  /** Whether it is settled now who has the device next. */
+  /** Whether the next player can be determined now. */
   #canHandOver(viewerSeat: number): boolean {
     const { table, playing } = this.#seating;
     const { shown, awaited } = this.#board;
     const context = this.#context;
     if (!table || !playing || !shown || context.isAnimating() || this.isSwitching) return false;
-    // Who was to move then is not who is to move now.
+    // Past positions say nothing about whose turn it is now.
     if (context.isReplaying()) return false;
     if (table.seats.filter(({ mine }) => mine).length < 2) return false;
     if (context.isRacing() && (awaited.has(viewerSeat) || context.isClaiming())) return false;
     if (awaited.has(viewerSeat) && viewerSeat === this.#outOfTurn) this.#outOfTurn = null;
     if (this.#outOfTurn !== null && (this.coveredFor ?? viewerSeat) === this.#outOfTurn)
       return false;
-    // Whoever is asked for takes the device first: nobody else's hand may come up at that touch.
+    // A requested handover comes first: nobody else's hand may appear at that tap.
     return this.coveredFor === null;
   }
 
-  /** Whether another own seat may want the device now: for its hand, its choice or an interrupt. */
+  /** Whether another seat may take the device now: for its hand, its choice or an interrupt. */
   canTakeOver(seat: number): boolean {
     const { table, playing, own, viewerSeat } = this.#seating;
     const { shown, awaited } = this.#board;
@@ -88,12 +88,12 @@ export class HotSeat {
     if (this.#context.isReplaying() || this.#context.isRacing()) return false;
     if (seat === viewerSeat || !own.some((info) => info.seat === seat)) return false;
     const interrupts = (shown.buttons ?? []).some(({ tone }) => tone === "alarm");
-    // If only others are awaited, the device goes over to them by itself.
+    // If only others are awaited, the device is handed to them automatically.
     const together = viewerSeat === null || awaited.has(viewerSeat);
     return table.secrets || interrupts || (together && awaited.has(seat));
   }
 
-  /** Give the device to another own seat, also out of turn. */
+  /** Hand the device to another seat, also out of turn. */
   takeOver(seat: number): void {
     if (!this.canTakeOver(seat)) return;
     this.#outOfTurn = seat;
@@ -101,14 +101,14 @@ export class HotSeat {
     else this.switchTo(seat);
   }
 
-  /** Give the device back to the player who had it. */
+  /** Hand the device back to the player who had it. */
   giveBack(): void {
     if (!this.canDecline) return;
     this.#outOfTurn = null;
     this.coveredFor = this.#seating.viewerSeat;
   }
 
-  /** The player to whom the device was handed is alone with it. */
+  /** The player confirms to be alone with the device. */
   reveal(): void {
     if (this.coveredFor === null) return;
     if (this.coveredFor !== this.#seating.viewerSeat) {
@@ -119,25 +119,25 @@ export class HotSeat {
     this.handOver();
   }
 
-  /** Ask for the eyes of another own seat. */
+  /** Request another of this device's seats. */
   switchTo(seat: number): void {
     this.#requestedSeat = seat;
     this.#context.viewAs(seat);
   }
 
-  /** The eyes asked for are given. */
+  /** The requested seat is shown. */
   onSwitched(): void {
     if (this.#requestedSeat === null) return;
     this.#requestedSeat = null;
     this.coveredFor = null;
   }
 
-  /** The eyes asked for are not given. */
+  /** The requested seat cannot be shown. */
   onSwitchFailed(): void {
     this.#requestedSeat = null;
   }
 
-  /** Whoever has the device has acted. */
+  /** The player with the device has acted. */
   onAction(): void {
     this.#outOfTurn = null;
   }

@@ -1,22 +1,22 @@
-/** Keys that work anywhere at the table. */
+/** Keyboard shortcuts of the table. */
 import { tick } from "svelte";
 import { digitOf, raceTarget } from "../lib/shortcuts.ts";
 import type { TableSession } from "./session.svelte.ts";
 
-/** Where typing is meant for something else. */
+/** Fields that need the keys themselves. */
 const FIELDS = "input, select, textarea";
 
-/** The page around the table. */
+/** The page that contains the table. */
 export interface Page {
-  /** What the table is drawn in. */
+  /** The element in which the table is rendered. */
   root(): HTMLElement;
-  /** Show that sheet. */
+  /** Show the help for the keyboard. */
   help(): void;
   leaveReplay(): void;
 }
 
 export class Keyboard {
-  /** Whether the last thing used was the keyboard, so that the focus must not get lost. */
+  /** Whether the keyboard was used last, so that the focus must be kept. */
   #used = false;
   #session: TableSession;
   #page: Page;
@@ -26,12 +26,12 @@ export class Keyboard {
     this.#page = page;
   }
 
-  /** Something else than the keyboard is used. */
+  /** A pointer was used. */
   onPointer(): void {
     this.#used = false;
   }
 
-  /** After a move the focused piece may be gone: keep keyboard players at the board. */
+  /** After a move the focused piece may be gone: keep the focus on the board. */
   keepFocus(): void {
     if (this.#used && document.activeElement === document.body && !this.#covered) {
       this.#focusOn(".board");
@@ -50,13 +50,13 @@ export class Keyboard {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (!typing && !event.repeat && this.#handleRaceKey(event)) return;
     if (event.key === "Escape") {
-      // Else the browser puts away what is on top then, too.
+      // Else the browser closes its top layer, too.
       if (this.#session.onTop) event.preventDefault();
       await this.#escape();
     } else if (!typing) this.#jumpTo(event.key);
   }
 
-  /** Whether something lies over the table that has keys of its own. */
+  /** Whether a dialog with keys of its own covers the table. */
   get #covered(): boolean {
     return (
       this.#session.hotSeat.coveredFor !== null || document.querySelector("dialog[open]") !== null
@@ -69,7 +69,7 @@ export class Keyboard {
     return ["z", "backspace"].includes(key.toLowerCase());
   }
 
-  /** In a race, pick by key; before that, on a device of several players, press a buzzer. */
+  /** In a race, pick a target by key; on a shared device, press a buzzer first. */
   #handleRaceKey(event: KeyboardEvent): boolean {
     const session = this.#session;
     const { shown } = session.board;
@@ -84,7 +84,7 @@ export class Keyboard {
     return target !== null;
   }
 
-  /** Step back, and leave the focus where it was. */
+  /** Step back, and keep the focus. */
   async #escape(): Promise<void> {
     const session = this.#session;
     const came = this.#origin;
@@ -95,7 +95,7 @@ export class Keyboard {
     }
   }
 
-  /** Where whoever steps back came from: what it was about, or what opened it. */
+  /** Where the focus belongs after stepping back: the target or the control that opened it. */
   get #origin(): string | null {
     const { notes, advisor, selection, sidePanel } = this.#session;
     if (sidePanel.coversTable) return '.column [role="tab"][aria-selected="true"]';

@@ -1,15 +1,16 @@
-/** How the table is laid out in the window: wide, small and broad, small, or small and low. */
+/** The layout of the table by window size: wide, tablet, phone, or landscape phone. */
 
-/** Phones and tablets held upright; and windows too low for a row below the board. In heights of
- * letters: where somebody has set larger ones there is less room, too. */
+/** Portrait phones and tablets, and windows too low for a row below the board. In em, since larger
+ * fonts leave less room, too.
+ */
 const SMALL =
   "(max-width: 47.49em), (max-width: 68.74em) and (orientation: portrait), (max-height: 32.49em)";
-/** Phones held sideways, where the board has room between what is beside it. */
+/** Landscape phones, with panels on both sides of the board. */
 const LANDSCAPE_PHONE = ["35em", "900px"]
   .map((least) => `(max-height: 32.49em) and (orientation: landscape) and (min-width: ${least})`)
   .join(", ");
 
-/** As broad as tablets are that are held upright. */
+/** Portrait tablets. */
 const PORTRAIT_TABLET = "(min-width: 37.5em) and (orientation: portrait)";
 
 export class Layout {
@@ -19,12 +20,13 @@ export class Layout {
   /** Whether there is room beside the board for everything. */
   wide = $state(!this.#small.matches);
   low = $state(this.#landscapePhone.matches);
-  /** Whether there is no such room, but more than on a phone. */
+  /** Whether it is a portrait tablet, with more room than a phone. */
   broad = $state(this.#small.matches && this.#portraitTablet.matches);
-  /** Pixels of the page above the table. */
+  /** The height of the page above the table, in pixels. */
   top = $state(0);
 
-  /** Keep up with the window and with what stands above an element; the answer ends it. */
+  /** Follow the size of the window and what is above an element; returns a function that ends it.
+   */
   follow(root: HTMLElement): () => void {
     const measure = () => {
       this.top = root.getBoundingClientRect().top + scrollY;
@@ -35,7 +37,7 @@ export class Layout {
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
-    // What stands above it may come to a height of its own.
+    // What is above it may change its height.
     if (root.parentElement) watch.observe(root.parentElement);
     addEventListener("resize", measure);
     return () => {

@@ -1,17 +1,17 @@
-/** What has happened so far, as far as it has been told, and how the match has ended. */
+/** The log of the events shown so far, and the result. */
 import type { LogEntry, Result, View } from "../lib/protocol.ts";
 
 export class Log {
   entries = $state.raw<LogEntry[]>([]);
-  /** How the match has ended, also while an earlier position is replayed. */
+  /** The result, also while a past position is shown. */
   result = $state.raw<Result | null>(null);
-  /** Whether points decided; else the scores only say who has won. */
+  /** Whether points decided the match; else the scores only say who has won. */
   scored = $state(false);
 
-  /** The number of the last event that is known. */
+  /** The number of the last known event. */
   readonly last = $derived(this.entries.at(-1)?.number ?? 0);
 
-  /** Take in what a view brings besides its picture. */
+  /** Add the entries of a view. */
   addView({ fresh, entries, scene }: View): void {
     this.result = scene.result ?? null;
     this.scored = (scene.panels ?? []).some(({ score }) => typeof score === "number");

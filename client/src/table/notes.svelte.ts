@@ -1,51 +1,50 @@
-/** Short words at a target: why it is not possible, or what went wrong. */
+/** Notes at a target: why it cannot be picked, or what went wrong. */
 import type { Phrase } from "../lib/protocol.ts";
 
 export interface Note {
-  /** Where it is said, null where no target is concerned. */
+  /** The target it is shown at, null for none. */
   target: string | null;
   phrase: Phrase;
   rule: string;
   culprits: string[];
-  /** Nobody's mistake: said in passing, it stays over the next events and goes by itself. */
+  /** It blames nobody: it outlasts events, and disappears by itself. */
   transient?: boolean;
-  /** Whether what is said in passing is true still; without it, it does not become untrue. */
+  /** Whether a transient note still applies; without this function it does. */
   isCurrent?: () => boolean;
-  /** Something else has been said since: it is not to be read out once more. */
+  /** It was read out already, before another note replaced it. */
   announced?: boolean;
 }
 
-/** What a refusal says, of an action or of what was asked about. */
+/** The content of a refusal. */
 type Reason = Pick<Note, "phrase" | "rule" | "culprits">;
 
 export class Notes {
-  /** What is said until something happens, or for a while. */
+  /** A note that is shown until the next event, or for a while. */
   #current = $state.raw<Note | null>(null);
-  /** What is said until it is closed, and of whom. */
+  /** A note that is shown until it is closed, and the names in it. */
   #persistent = $state.raw<Note | null>(null);
   #named: readonly string[] = [];
-  /** The one note that is shown. */
+  /** The note that is shown. */
   readonly note = $derived(this.#current ?? this.#persistent);
   /** The targets that explain it. */
   readonly highlighted = $derived(new Set(this.note?.culprits ?? []));
 
-  /** Say by which rule something is not possible. */
+  /** Show by which rule something is not possible. */
   showRefusal({ phrase, rule, culprits }: Reason, target: string | null): void {
     this.#set({ target, phrase, rule, culprits });
   }
 
-  /** Say something that no rule of the game is concerned with. */
+  /** Show something that no rule is about. */
   show(phrase: Phrase, target: string | null = null): void {
     this.#set({ target, phrase, rule: "", culprits: [] });
   }
 
-  /** Say a word that blames nobody, for a while at most as long as it holds. */
+  /** Show a transient note, as long as it applies. */
   showTransient(phrase: Phrase, target: string | null = null, holds?: () => boolean): void {
     this.#set({ target, phrase, rule: "", culprits: [], transient: true, isCurrent: holds });
   }
 
-  /** Say what these people must not miss, whenever somebody looks next; of whom it has been said
-      and not been closed since, it is said in the same breath. */
+  /** Show a note until it is closed; names of an unclosed one are added to it. */
   showPersistent(key: string, names: readonly string[]): void {
     this.#current = null;
     const named = this.#persistent ? [...this.#named, ...names] : [...names];
@@ -65,12 +64,12 @@ export class Notes {
     else this.#persistent = null;
   }
 
-  /** Something else is done: what is said of what was done before is over. */
+  /** Another action begins: remove the note about the last one. */
   clear(): void {
     this.#current = null;
   }
 
-  /** End what is said in passing as soon as it holds no more, until called off. */
+  /** Remove transient notes once they no longer apply; returns a function that ends it. */
   follow(): () => void {
     return $effect.root(() => {
       $effect(() => {
@@ -79,7 +78,7 @@ export class Notes {
     });
   }
 
-  /** Something has happened: what says why something was not possible is outdated. */
+  /** An event has happened: a note about a refusal is outdated. */
   onEvent(): void {
     if (!this.#current?.transient) this.clear();
   }

@@ -1,4 +1,4 @@
-/** Where a small paper lies: beside what it is about, and over nothing that is to be read or pressed. */
+/** Where a popover is placed: beside its target, covering nothing that is to be read or pressed. */
 
 /** A rectangle of the window, in pixels. */
 export interface Rect {
@@ -13,9 +13,9 @@ interface Size {
   height: number;
 }
 
-/** Between the paper and what is beside it, and to the edge of the window. */
+/** The distance to the target, and to the edge of the window. */
 const GAP = 8;
-/** From the top of the window to a paper that is about nothing on the page. */
+/** The distance from the top of the window without a target. */
 const DEFAULT_TOP = 72;
 
 const overlap = (one: Rect, other: Rect) =>
@@ -30,13 +30,12 @@ const contains = (one: Rect, other: Rect) =>
   one.top >= other.top &&
   one.bottom <= other.bottom;
 
-/** The upper left corner of a paper in a window.
+/** The upper left corner of a popover.
  *
- * It lies above what it is about if there is room, else below; where that is in one of what is to be
- * kept `free`, above or below all of that. About nothing it lies at the top. Where it would lie over
- * something that is kept free it moves to the nearest place beside that, if there is one; and of all
- * these places it takes the first that covers fewest of the `targets` that can be picked now, beside
- * the `board` too.
+ * It is placed above its target if there is room, else below; if the target is inside one of the
+ * `free` boxes, above or below that box. Without a target it is at the top. If it would cover a
+ * `free` box it moves to the nearest place beside one. Of these places it takes the first that
+ * covers fewest of the choosable `targets`; places beside the `board` count, too.
  */
 export function placePopover(
   paper: Size,

@@ -1,4 +1,4 @@
-/** Whether the page is being printed: what stands on paper alone has to be there by then. */
+/** Whether the page is being printed: content for paper alone must be rendered by then. */
 import { flushSync } from "svelte";
 import { MediaQuery } from "svelte/reactivity";
 
@@ -12,9 +12,9 @@ export class PrintState {
     return this.#requested || print.current;
   }
 
-  /** Hear of printing until the answer is called. */
+  /** Listen for printing; returns a function that ends it. */
   follow(): () => void {
-    // The sheets are counted right after this: what comes later would be cut off their end.
+    // The pages are laid out right after this event: what is rendered later would be cut off.
     const before = () => flushSync(() => (this.#requested = true));
     const after = () => (this.#requested = false);
     addEventListener("beforeprint", before);

@@ -1,9 +1,9 @@
-/** Races: how long a seat has taken since its question was painted, and whose buzzer is down. */
+/** Races: the reaction time since the question was painted, and the pressed buzzer. */
 import type { Clock, Scene } from "../lib/protocol.ts";
 
-/** The time to think about the question on the board. */
+/** The time limit for the question on the board. */
 export interface TimeLimit {
-  /** When it is up, by the page's clock. */
+  /** When it ends, by the page's clock. */
   end: number;
   /** In milliseconds. */
   whole: number;
@@ -12,34 +12,34 @@ export interface TimeLimit {
 /** A pressed buzzer: whose claim follows, and when it was pressed. */
 export interface BuzzerPress {
   seat: number;
-  /** Whole milliseconds since the question was painted, null if that is not known. */
+  /** Whole milliseconds since the question was painted, null if unknown. */
   elapsed: number | null;
 }
 
-/** Milliseconds after a race in which a tap is taken for one that was meant for it. */
+/** Milliseconds after a race in which a tap is assumed to be meant for it. */
 const LATE_TAP_MS = 1200;
 
 export class RaceState {
-  /** The race on the board, empty without one. */
+  /** The current race, empty without one. */
   name = $state("");
-  /** With several players on one device: who has pressed first and claims now. */
+  /** The buzzer that was pressed first on a shared device. */
   buzz = $state.raw<BuzzerPress | null>(null);
-  /** The time of the claim that is on its way, in whole milliseconds. */
+  /** The time of the claim that is being sent, in whole milliseconds. */
   claimed = $state<number | null>(null);
-  /** Whether there has been a race, so that more may come. */
+  /** Whether there was a race, so that more may come. */
   hadRace = $state(false);
   /** Null without a limit. */
   limit = $state.raw<TimeLimit | null>(null);
   #painted: number | null = null;
-  /** When the last race was over, by the page's clock. */
+  /** When the last race ended, by the page's clock. */
   #over = -Infinity;
 
-  /** Whether a race has only just ended: what a finger meant for it comes too late. */
+  /** Whether a race has just ended: a tap that was meant for it comes too late. */
   get hasJustEnded(): boolean {
     return !this.name && performance.now() - this.#over < LATE_TAP_MS;
   }
 
-  /** A live scene has come into the page; if it begins a race, time runs once it is painted. */
+  /** A current scene was rendered; if it begins a race, the time starts once it is painted. */
   onSceneDrawn({ race = "" }: Scene): void {
     if (race === this.name) return;
     if (!race) this.#over = performance.now();
@@ -56,7 +56,7 @@ export class RaceState {
     );
   }
 
-  /** A view has arrived: so much time is left. */
+  /** A view has arrived, with the time that is left. */
   setLimit(clock: Clock | null): void {
     this.limit = clock && { end: performance.now() + clock.left, whole: clock.whole };
   }

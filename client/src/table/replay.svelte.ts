@@ -1,51 +1,51 @@
-/** Looking at the past: the position after any event, one after the other. */
+/** Showing past positions, and playing them one after the other. */
 import { ApiError } from "../lib/api.ts";
 import { applyChanges } from "../lib/changes.ts";
 import type { Phrase, Replay, Scene } from "../lib/protocol.ts";
 import type { Log } from "./log.svelte.ts";
 import type { BoardView } from "./boardView.svelte.ts";
 
-/** Fetches the positions from an event on, through the eyes of a seat. */
+/** Fetches the positions from an event on, as a seat sees them. */
 export type LoadPast = (first: number, seat: number | null) => Promise<Replay>;
 
-/** Who looks at the past, and where they come back to. */
+/** What the replay depends on. */
 export interface ReplayContext {
   looking(): number | null;
-  /** Whether nobody may see anything through these eyes now, since the device changes hands. */
+  /** Whether the table is covered, since the device changes hands. */
   isCovered(): boolean;
-  /** Nothing can be done with a past position: let go of what was being chosen. */
+  /** Clear the selection: nothing can be done with a past position. */
   clearSelection(): void;
-  /** The past cannot be fetched. */
+  /** Past positions could not be fetched. */
   onError(phrase: Phrase): void;
-  /** Show the position as it is now. */
+  /** Show the current position. */
   showCurrent(): Promise<void>;
 }
 
-/** Milliseconds from move to move when the replay goes on by itself, and from one that is chance's. */
+/** Milliseconds per move when playing, and per chance event. */
 const STEP_MS = 1400;
 const CHANCE_STEP_MS = 450;
-/** Who deals and rolls, in the log. */
+/** The seat of chance events in the log. */
 const CHANCE = 8;
-/** How many positions before the one asked for are fetched with it. */
+/** How many earlier positions are fetched along with the requested one. */
 const PREFETCH = 60;
 
 export class MatchReplay {
-  /** Whether a past position is shown instead of the present one. */
+  /** Whether a past position is shown. */
   on = $state(false);
-  /** The event after which the replay stands. */
+  /** The event after which the shown position is. */
   at = $state(0);
-  /** Whether it goes on by itself. */
+  /** Whether it plays automatically. */
   playing = $state(false);
-  /** How often it was left without its page having asked for that. */
+  /** Counts how often the replay was ended by something else than the page. */
   dropped = $state(0);
 
   #load: LoadPast;
   #log: Log;
   #board: BoardView;
   #context: ReplayContext;
-  /** Counts the positions asked for: only the last one is shown. */
+  /** Counts the requested positions: only the last one is shown. */
   #asked = 0;
-  /** Positions fetched so far, by the number of the event that led to them. */
+  /** Fetched positions by event number. */
   #positions = new Map<number, Scene>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -73,9 +73,9 @@ export class MatchReplay {
     return true;
   }
 
-  /** Fetch a stretch around an event, so that steps in both directions find the next position. */
+  /** Fetch the positions around an event, for steps in both directions. */
   async #fetch(at: number): Promise<boolean> {
-    // What is forgotten meanwhile stays so: it comes into the map of before.
+    // Positions forgotten meanwhile stay forgotten: results go into the old map.
     const known = this.#positions;
     try {
       const from = Math.max(0, at - PREFETCH);
@@ -94,14 +94,14 @@ export class MatchReplay {
     }
   }
 
-  /** Step from event to event by itself, or stop. */
+  /** Start or stop playing. */
   setPlaying(on: boolean, from = this.at >= this.#log.last ? 0 : this.at + 1): void {
     clearTimeout(this.#timer);
     this.playing = on;
     if (on) this.#playFrom(from);
   }
 
-  /** Show a position, and after a while the next one, up to the end. */
+  /** Show a position, and the next one after a pause, up to the end. */
   #playFrom(number: number): void {
     const shown = this.show(number);
     if (number >= this.#log.last) {
@@ -113,18 +113,18 @@ export class MatchReplay {
     this.#timer = setTimeout(() => this.#playFrom(number + 1), pace);
   }
 
-  /** Leave the replay for the position as it is now, also one that is on its way. */
+  /** Return to the current position, even if a past one is still being fetched. */
   async leave(): Promise<void> {
     if (this.#end()) await this.#context.showCurrent();
   }
 
-  /** Other eyes will see the position as it is now: what these have seen is not for them. */
+  /** Another seat will view the current position: it must not see these past ones. */
   drop(): void {
     if (this.#end()) this.dropped += 1;
     this.forget();
   }
 
-  /** Let no past position come any more; true if one was shown. */
+  /** Cancel pending requests; true if a past position was shown. */
   #end(): boolean {
     this.setPlaying(false);
     this.#asked += 1;
@@ -133,7 +133,7 @@ export class MatchReplay {
     return was;
   }
 
-  /** What was fetched was seen through other eyes; or what followed an event has been taken back. */
+  /** Forget positions: they were fetched for another seat, or undone. */
   forget(after = -1): void {
     this.#positions = new Map([...this.#positions].filter(([number]) => number <= after));
   }

@@ -1,12 +1,12 @@
-/** How a match has ended, in the words for whoever looks. */
+/** Summaries of a result for the viewer. */
 import type { Result } from "../lib/protocol.ts";
 import { formatList, seatName, t, type Names } from "../lib/texts.svelte.ts";
 
-/** The seats, the first of the result first. */
+/** The seats in the order of the result. */
 export const seatsByRank = ({ ranks }: Result): number[] =>
   ranks.map((_, seat) => seat).sort((a, b) => ranks[a]! - ranks[b]!);
 
-/** The seats by their places, the first ones first: teams, and whoever else is level, stand together. */
+/** The seats by place: teams, and others with the same rank and score, share one. */
 export function seatsByPlace(result: Result): number[][] {
   const found: number[][] = [];
   for (const seat of seatsByRank(result)) {
@@ -18,10 +18,10 @@ export function seatsByPlace(result: Result): number[][] {
   return found;
 }
 
-/** The one line that matters most: for a player of this device how they did, else who has won.
+/** The headline of a result: how the player of this device did, else who has won.
  *
- * `mine` are the seats played here; with several of them nobody is addressed. `scored` says whether
- * points decided. Where all are first nobody has won, nor has who played alone.
+ * `mine` are the seats of this device; several of them are not addressed. `scored` says whether
+ * points decided. If all are first nobody has won, nor has a solo player.
  */
 export function headline(result: Result, mine: number[], scored: boolean, names: Names): string {
   if (result.ranks.length === 1) return t("table-alone");

@@ -1,9 +1,9 @@
-/** The colours of seats where a game gives them its own: they hold for the whole page. */
+/** Seat colours that a game assigns itself; they apply to the whole page. */
 import { seatLetter } from "../lib/texts.svelte.ts";
 
 const letterOf = (seat: number) => seatLetter(seat).toLowerCase();
 
-/** Let every seat bear the colour of another, for what flies over the page too, until called off. */
+/** Give every seat the colour of another; returns a function that undoes it. */
 export function applySeatColours(hues: readonly number[]): () => void {
   const { style } = document.documentElement;
   const properties = hues.map((hue, seat) => [

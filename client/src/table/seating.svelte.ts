@@ -1,4 +1,4 @@
-/** Who sits at the table, and through whose eyes this page looks. */
+/** Who sits at the table, and which seat this page views. */
 import type { Phrase, TableInfo } from "../lib/protocol.ts";
 import { seatName, type Names } from "../lib/texts.svelte.ts";
 
@@ -6,10 +6,10 @@ export class Seating {
   /** The table as the server has last described it. */
   table = $state.raw<TableInfo | null>(null);
 
-  /** The seat looked through, null for a spectator. */
+  /** The viewed seat, null for a spectator. */
   readonly viewerSeat = $derived(this.table?.looking ?? null);
   readonly names = $derived(namesOf(this.table));
-  /** Whether this page only looks on, whatever seats this browser holds: it is seen by all. */
+  /** Whether this page only watches, whatever seats this browser holds: everybody can see it. */
   spectating = $state(false);
   /** The seats that people play on this device. */
   readonly own = $derived(
@@ -17,16 +17,16 @@ export class Seating {
       ({ mine, stand_in }) => mine && !stand_in,
     ),
   );
-  /** The seats that people play, wherever they are. */
+  /** The seats that people play, on any device. */
   readonly people = $derived(
     (this.table?.seats ?? []).flatMap(({ seat, kind, stand_in }) =>
       kind === "bot" || stand_in ? [] : [seat],
     ),
   );
   readonly playing = $derived(this.table?.status === "playing");
-  /** Whether nobody acts until the people want it again. */
+  /** Whether the match is paused. */
   readonly paused = $derived(this.playing && this.table!.paused);
-  /** Whether others at this running match sit there themselves and wait for this device. */
+  /** Whether people at other devices wait for this one. */
   readonly othersWait = $derived(
     this.playing &&
       this.own.length > 0 &&
@@ -36,16 +36,16 @@ export class Seating {
       ),
   );
   readonly finished = $derived(this.table?.status === "over" || this.table?.status === "ended");
-  /** How the match has ended before its time; null if it has not. */
+  /** How the match ended before its regular end; null if it did not. */
   readonly endedEarly = $derived.by<Phrase | null>(() => {
     if (!this.table?.ending) return null;
     const gone = this.table.seats.filter(({ resigned }) => resigned);
     const names = gone.map(({ seat }) => seatName(seat, this.names));
     return { key: `table-ended-${this.table.ending}`, values: { names, count: names.length } };
   });
-  /** Whether nobody acts, whatever the position asks for. */
+  /** Whether nobody can act, whatever the position says. */
   readonly isResting = $derived(this.paused || this.finished);
-  /** Why nobody acts, where the position does not say it: an early end, or a pause. */
+  /** Why nobody can act: an early end, or a pause. */
   readonly pauseReason = $derived<Phrase | null>(
     this.endedEarly ?? (this.paused ? { key: "decision-paused", values: {} } : null),
   );

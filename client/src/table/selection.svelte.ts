@@ -1,4 +1,4 @@
-/** What is being chosen: the targets picked so far, and the choice that they come to. */
+/** The selection: the targets picked so far, and the choice that they lead to. */
 import { MediaQuery } from "svelte/reactivity";
 import {
   choiceAfter,
@@ -14,37 +14,37 @@ import { settings } from "../lib/settings.svelte.ts";
 import { Aiming, type AimContext } from "./aiming.svelte.ts";
 import type { BoardView } from "./boardView.svelte.ts";
 
-/** More targets than this are not gathered to be explained. */
+/** More targets than this are not collected for an explanation. */
 const MAX_QUESTION_TARGETS = 3;
 
-/** Whether pointing at something without touching it is impossible. */
+/** Whether the device has no hover. */
 const touchOnly = new MediaQuery("(hover: none)");
 
-/** What comes of choosing, and what stands against it. */
+/** What the selection depends on. */
 export interface SelectionContext {
   /** Whether nothing may be chosen now, whatever the scene offers. */
   isBlocked(): boolean;
-  /** Whether nothing can be done with what is looked at: a past position, or a paused match. */
+  /** Whether the position is read-only: a past one, or a paused match. */
   isReadOnly(): boolean;
-  /** Whether a choice that is carried out is tried out first, and can be taken back. */
+  /** Whether choices are drafted first, so that they can be undone. */
   usesDrafts(): boolean;
-  /** Carry a choice out. */
+  /** Carry out a choice. */
   commit(choice: Choice): void;
-  /** Say why nothing at all can be chosen. */
+  /** Explain why nothing at all can be chosen. */
   explain(target: string): void;
-  /** Ask why these targets are impossible, and say so; the answer is whether they are not. */
+  /** Ask why these targets cannot be picked, and show the reason; resolves to whether they can. */
   explainTargets(path: string[]): Promise<boolean>;
-  /** Say that nothing is done with a target now, alone or with what is picked. */
+  /** Say that a target has no effect now, alone or with the picks. */
   reportIdle(target: string): void;
 }
 
 export class TargetSelection implements AimContext {
   picked = $state.raw<string[]>([]);
-  /** The target under the pointer or the focus. */
+  /** The target under the pointer or with the focus. */
   pointed = $state.raw<string | null>(null);
-  /** The choice that is on its way to the server. */
+  /** The choice that is being sent. */
   underway = $state.raw<Choice | null>(null);
-  /** The piece in hand that is moved and turned before it is let go. */
+  /** The aimed piece, which is moved and turned before its release. */
   readonly aiming = new Aiming(this);
 
   #board: BoardView;
@@ -62,17 +62,17 @@ export class TargetSelection implements AimContext {
   });
   readonly anyOrder = $derived.by(() => this.#board.shown?.any_order ?? false);
   readonly next = $derived(nextTargets(this.choices, this.picked, this.anyOrder));
-  /** What follows the picks, where no other order is thought of. */
+  /** The next targets in the order of the paths. */
   readonly nextInOrder = $derived(targetsInOrder(this.choices, this.picked, this.anyOrder));
-  /** What could be picked first; a target of these may be picked instead of another. */
+  /** The targets that could be picked first, and may replace others. */
   readonly starts = $derived(nextTargets(this.choices, [], this.anyOrder));
-  /** What could be picked in place of the last pick. */
+  /** The targets that could replace the last pick. */
   readonly replacements = $derived(
     nextTargets(this.choices, this.picked.slice(0, -1), this.anyOrder),
   );
   readonly outcome = $derived(outcome(this.choices, this.picked, this.anyOrder));
 
-  /** The one choice that is pointed at, waits for its confirmation or is on its way. */
+  /** The choice that is pointed at, awaits confirmation or is being sent. */
   readonly preview = $derived.by((): Choice | null => {
     if (this.underway) return this.underway;
     if (this.outcome.state === "ready") return this.outcome.choice;
@@ -80,14 +80,14 @@ export class TargetSelection implements AimContext {
     return choiceAfter(this.choices, this.picked, this.pointed, this.anyOrder);
   });
 
-  /** All that can be done, where it takes one pick of no button and the game has words for it. */
+  /** The only choice, if it takes one pick of no button and the game has a text for it. */
   readonly soleChoice = $derived.by((): Choice | null => {
     const [choice, ...others] = this.picked.length ? [] : this.choices;
     if (!choice?.deed || others.length || choice.confirm || choice.path.length > 1) return null;
     return this.#groupOf(choice.path[0]!) === "button" ? null : choice;
   });
 
-  /** The picked piece, drawn where it would go. */
+  /** The picked piece at its destination. */
   readonly ghost = $derived.by((): Ghost | null => {
     const { spots, places } = this.#board;
     const pointed = this.pointed !== null && this.next.has(this.pointed) ? [this.pointed] : [];
@@ -106,7 +106,7 @@ export class TargetSelection implements AimContext {
     this.#context = consequences;
   }
 
-  // --- the piece that is aimed with ---
+  // --- aiming ---
 
   get beneath(): Stretch[] {
     return this.#board.shown?.beneath ?? [];
@@ -147,24 +147,24 @@ export class TargetSelection implements AimContext {
     }
   }
 
-  /** Carry out what is picked: the check mark, or Enter on it. */
+  /** Confirm what is picked: the check mark, or Enter on it. */
   confirm(): void {
     const now = this.outcome;
     if (now.state === "ready") this.#context.commit(now.choice);
     else if (now.state === "open" && now.whole) this.#context.commit(now.whole);
   }
 
-  /** Take the last pick back. */
+  /** Remove the last pick. */
   unpick(): void {
     this.#set(this.picked.slice(0, -1));
   }
 
-  /** Let go of everything that is picked. */
+  /** Clear the picks. */
   clear(): void {
     this.picked = [];
   }
 
-  /** An event has led to this scene: what is picked stays if it still leads somewhere. */
+  /** An event has led to this scene: picks stay if they are still valid. */
   onEvent(scene: Scene): void {
     this.picked = this.underway ? [] : validPicks(scene, this.picked);
     this.underway = null;
@@ -176,14 +176,14 @@ export class TargetSelection implements AimContext {
     if (now.state === "done") this.#context.commit(now.choice);
   }
 
-  /** Whether picking a target leads on from here: after the picks, in place of one, or anew. */
+  /** Whether a target can be picked: after the picks, instead of one, or anew. */
   canContinueWith(target: string): boolean {
     return (
       this.next.has(target) || this.starts.has(target) || this.#withReplacement(target) !== null
     );
   }
 
-  /** The picks with a target in place of the first of its group, null if that leads nowhere. */
+  /** The picks with a target instead of the first of its group, null if that is not possible. */
   #withReplacement(target: string): string[] | null {
     const same = this.picked.findIndex((other) => this.#groupOf(other) === this.#groupOf(target));
     const before = this.picked.slice(0, same);
@@ -191,7 +191,7 @@ export class TargetSelection implements AimContext {
     return fits ? [...before, target] : null;
   }
 
-  /** A target that does not follow the picks: another of the same group, or an impossible one. */
+  /** Pick a target that does not follow the picks: replace one of its group, else explain. */
   #replaceOrExplain(target: string): void {
     const swapped = this.#withReplacement(target);
     if (swapped) this.#set(swapped);
@@ -199,30 +199,30 @@ export class TargetSelection implements AimContext {
     else void this.#explainOrGoOn([...this.picked, target], target);
   }
 
-  /** Targets of one group take each other's place: another chip of the hand, another plot. */
+  /** Targets of one group replace each other: another chip of the hand, another place. */
   #groupOf(target: string): string {
     const spot = this.#board.spots.get(target);
     if (spot) return spot.tray ? `tray ${spot.tray.id}` : "board";
     return this.#board.places.has(target) ? "place" : "button";
   }
 
-  /** Learn why these targets, of which one is new, are impossible; or go on with them. */
+  /** Ask why these targets, the last one new, cannot be picked; go on with them if they can. */
   async #explainOrGoOn(path: string[], target: string): Promise<void> {
     const { picked, choices } = this;
     const possible = await this.#context.explainTargets(path);
-    // What was picked meanwhile, or in another position, is not what the answer is about.
+    // The answer is outdated if something else was picked or the position has changed.
     if (!possible || this.picked !== picked || this.choices !== choices) return;
     if (this.starts.has(target)) {
       this.#set([target]);
       return;
     }
     this.#context.reportIdle(target);
-    // It means nothing yet; perhaps the next target makes it something that can be explained.
+    // These targets have no effect yet; with the next one there may be an explanation.
     if (path.length <= MAX_QUESTION_TARGETS) this.picked = path;
   }
 }
 
-/** Whether picking a target is the second step: the implied one, or the last one once more. */
+/** Whether picking a target confirms: an implied target, or the last one again. */
 function isConfirmation(
   { choice, implied }: { choice: Choice; implied: string[] },
   target: string,

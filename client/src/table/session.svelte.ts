@@ -1,4 +1,4 @@
-/** One sitting at a table: its parts, and what each of them means to the others. */
+/** A session at a table: its parts, and how they are connected. */
 import { Advisor } from "../advice/advisor.svelte.ts";
 import { TableCards } from "../card/tableCards.svelte.ts";
 import { contributeTo } from "../lib/fairness/contributions.ts";
@@ -23,14 +23,14 @@ import { Seating } from "./seating.svelte.ts";
 import { SidePanelState } from "./sidePanel.svelte.ts";
 import { BoardView } from "./boardView.svelte.ts";
 
-/** Why a table is not shown to whoever has no seat at it. */
+/** The problem that spectators are not allowed. */
 const NO_SPECTATORS = "problem-no-spectators";
 
 export class TableSession {
   health = $state<Health>("connecting");
-  /** Whether something that was asked for has had no answer for long. */
+  /** Whether a command has waited too long for its answer. */
   overdue = $state(false);
-  /** Bots that are at work. */
+  /** Bots that are thinking. */
   thinking = $state.raw<number[]>([]);
 
   #ended = false;
@@ -43,7 +43,7 @@ export class TableSession {
   readonly notes = new Notes();
   readonly sidePanel = new SidePanelState();
   readonly raceState = new RaceState();
-  /** Own actions that are tried out, not sent yet. */
+  /** Own actions that are drafted, not sent yet. */
   readonly draft = new Draft();
 
   readonly board = new BoardView({
@@ -71,7 +71,7 @@ export class TableSession {
     },
   });
 
-  /** What a first match points out. */
+  /** The guidance of a lesson. */
   readonly guide: Guide = new Guide(this.selection);
 
   readonly hotSeat: HotSeat = new HotSeat(this.seating, this.board, {
@@ -108,28 +108,28 @@ export class TableSession {
 
   /** What a good player would do. */
   readonly advisor: Advisor = new Advisor(this);
-  /** Why nobody may look on here, if that is so. */
+  /** Why spectators are not allowed, if so. */
   closed = $state.raw<Phrase | null>(null);
-  /** What is said at the table. */
+  /** The chat. */
   readonly chat: Chat;
 
   readonly buzzers: BuzzerState = new BuzzerState(this);
   readonly dispatcher: ActionDispatcher = new ActionDispatcher(this);
 
-  /** Whether the one who looks is to move. */
+  /** Whether it is the viewer's turn. */
   readonly myTurn = $derived.by(() => {
     const { viewerSeat } = this.seating;
     const moving = !this.replay.on && !this.seating.isResting;
     return moving && viewerSeat !== null && this.board.awaited.has(viewerSeat);
   });
 
-  /** What lies on top of the table and can be put away; null if nothing does. */
+  /** What can be dismissed first; null if nothing can. */
   readonly onTop: object | null = $derived.by(() => {
     if (this.sidePanel.coversTable) return this.sidePanel;
     return this.notes.note ?? (this.advisor.open ? this.advisor : null);
   });
 
-  /** How the match has ended, for whoever looks; empty before. */
+  /** The headline of the result for the viewer; empty before the end. */
   readonly headline = $derived.by(() => {
     const { result, scored } = this.log;
     const seated = this.seating.spectating ? [] : (this.seating.table?.seats ?? []);
@@ -138,7 +138,7 @@ export class TableSession {
     return result ? headline(result, seats, scored, this.seating.names) : "";
   });
 
-  /** A table of a match; `told` hears where another line of it is tried out here. */
+  /** A table of a match; `told` receives the progress of a variation that is played on it. */
   constructor(
     match: string,
     loadPast: LoadPast,
@@ -179,13 +179,13 @@ export class TableSession {
     );
   }
 
-  /** See what everybody may see, for as long as the page is there. */
+  /** Watch as a spectator for as long as the page is open. */
   watch(): void {
     this.seating.spectating = true;
     this.connection.viewAs(null);
   }
 
-  /** Begin, drawing in `root` and flying pieces in `sky`; the answer ends it. */
+  /** Start, rendering in `root` and animating in `sky`; returns a function that ends it. */
   start(root: HTMLElement, sky: HTMLElement): () => void {
     this.board.attach(root, sky);
     this.connection.start();
@@ -207,7 +207,7 @@ export class TableSession {
     };
   }
 
-  // --- what the player does ---
+  // --- the player's actions ---
 
   /** A target was clicked, tapped, dropped on or chosen by key. */
   pick(target: string): void {
@@ -217,19 +217,19 @@ export class TableSession {
     if (!this.replay.on && !this.selection.underway) this.selection.pick(target);
   }
 
-  /** Switch a layer of aids on or off; those that are off at first come when they are wanted. */
+  /** Switch a layer on or off; the server sends those that are off by default on request. */
   switchLayer(id: string): void {
     this.board.switchLayer(id);
     this.connection.setAids(this.board.hasSwitchedLayers);
   }
 
-  /** What bots do is skipped through until it is one's own turn. */
+  /** Skip the moves of bots until it is one's own turn. */
   skip(): void {
     this.connection.hurry();
     this.viewQueue.skip();
   }
 
-  /** The back button of phones: put away what lies on top. Returns whether there was anything. */
+  /** The back button of phones: dismiss what is on top. Returns whether there was anything. */
   dismissTop(): boolean {
     if (this.sidePanel.coversTable) this.sidePanel.expanded = false;
     else if (this.notes.note) this.notes.close();
@@ -238,8 +238,9 @@ export class TableSession {
     return true;
   }
 
-  /** Escape: put away what lies on top, take back the last pick or the buzzer. Returns whether there
-      was any; the replay is left by the page, whose address says that it is on. */
+  /** Escape: dismiss what is on top, or undo the last pick or buzzer press. Returns whether there
+   * was anything; the page itself leaves the replay, since its address changes.
+   */
   back(): boolean {
     if (this.dismissTop()) return true;
     if (this.selection.picked.length) this.selection.unpick();
@@ -248,13 +249,13 @@ export class TableSession {
     return true;
   }
 
-  /** A click beside everything: as Escape, but nobody lets go of a buzzer by accident. */
+  /** A click outside: like Escape, but a buzzer is not released by accident. */
   clickOutside(): boolean {
     if (this.raceState.buzz && !this.onTop && !this.selection.picked.length) return true;
     return this.back();
   }
 
-  // --- what the server says ---
+  // --- messages of the server ---
 
   #onTable(table: TableInfo): void {
     const before = this.seating.table;
@@ -268,7 +269,7 @@ export class TableSession {
     if (table.ending) this.#openResult();
   }
 
-  /** This device has been put out of seats: what was begun at them is gone, and that is told. */
+  /** This device has lost seats: drop what was begun for them, and say so. */
   #onLostSeats({ seats, looking }: TableInfo, now: TableInfo): void {
     const lost = seats.filter(({ seat, mine }) => mine && !now.seats[seat]?.mine);
     if (!lost.length) return;
@@ -282,7 +283,7 @@ export class TableSession {
     this.notes.showPersistent("table-put-out", lost.map(({ name }) => name));
   }
 
-  /** Chance goes without what somebody's device has not brought in time: all are told. */
+  /** Some devices have not contributed to the randomness in time: say so. */
   #announceLeftOut({ parts, seats }: TableInfo): void {
     const names = seats.filter(({ seat }) => parts[seat]?.state === "left-out");
     if (!names.length) return;
@@ -296,14 +297,14 @@ export class TableSession {
     if (settings.bots === "skip" && this.#awaitsBotsOnly(view)) this.connection.hurry();
   }
 
-  /** Whether the match waits for bots alone, and somebody here waits for them. */
+  /** Whether the match waits for bots only, and somebody here waits for them. */
   #awaitsBotsOnly({ scene }: View): boolean {
     const people = new Set(this.seating.people);
     const waits = scene.awaited?.some((seat) => people.has(seat)) ?? false;
     return this.seating.own.length > 0 && !scene.result && !scene.race && !waits;
   }
 
-  /** An event is told of: it comes into the log, and ends what was waiting for it. */
+  /** An event is shown: add it to the log, and end what was waiting for it. */
   #onShown(view: View): void {
     if (view.number < this.log.last) this.replay.forget(view.number);
     this.log.addView(view);
@@ -315,12 +316,12 @@ export class TableSession {
     if (view.fresh) this.hotSeat.onSwitched();
   }
 
-  /** Whatever has been told is shown: if that was the end, its account is opened. */
+  /** Everything is shown: if that was the end, open the result. */
   #checkEnd(): void {
     if (this.viewQueue.live?.scene.result) this.#openResult();
   }
 
-  /** Say how the match has ended, once. */
+  /** Open the result, once. */
   #openResult(): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -328,13 +329,13 @@ export class TableSession {
     this.sidePanel.expanded = !this.replay.on;
   }
 
-  /** Something went wrong that no rule is concerned with. */
+  /** Show an error that no rule is about. */
   showError(phrase: Phrase): void {
     this.hotSeat.onSwitchFailed();
     this.notes.show(phrase);
   }
 
-  /** Say why nothing at all can be chosen. */
+  /** Explain why nothing at all can be chosen. */
   #explain(target: string): void {
     const { shown } = this.board;
     if (this.guide.resting) {
@@ -355,7 +356,7 @@ export class TableSession {
     }
   }
 
-  /** Ask for other eyes: what was begun through these is given up. */
+  /** View another seat: drop what was begun for this one. */
   viewAs(seat: number | null): void {
     this.selection.clear();
     this.draft.clear();

@@ -1,16 +1,16 @@
-/** The column beside the board: which of its sheets lies on top. */
+/** The state of the side panel: its tab, and whether it is open. */
 
 export type Tab = "log" | "rules" | "talk" | "result";
 
 export class SidePanelState {
   tab = $state<Tab>("log");
-  /** The rule that the rules shall open at; a new object each time it is asked for. */
+  /** The rule to open the rules at; a new object for each request. */
   cited = $state.raw<{ rule: string } | null>(null);
-  /** Whether that has not been shown yet. */
+  /** Whether that was not shown yet. */
   citationPending = false;
-  /** On phones: whether the column is pulled up. */
+  /** On phones: whether the panel is pulled up. */
   expanded = $state(false);
-  /** Whether it lies over the table then, and has no place of its own beside it. */
+  /** Whether it covers the table when it is pulled up. */
   isOverlay = $state(false);
   readonly coversTable = $derived(this.isOverlay && this.expanded);
 

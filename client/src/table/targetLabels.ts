@@ -1,17 +1,17 @@
-/** Targets in words, for labels and screen readers. */
+/** Labels of targets, for screen readers. */
 import { turnAngle, stretchesBelow, type HeldPiece } from "../lib/aim.ts";
 import type { Piece, Stretch } from "../lib/protocol.ts";
 import { say, t } from "../lib/texts.svelte.ts";
 import type { TableSession } from "./session.svelte.ts";
 
-/** What a piece is called, with its count where it is a stack whose name does not say it itself. */
+/** The name of a piece, with its count for a stack whose name does not contain it. */
 export function pieceName(session: TableSession, piece: Piece): string {
   const name = say(piece.label, session.seating.names);
   const count = "count" in piece.label.values ? 1 : (piece.count ?? 1);
   return count > 1 ? t("table-stack", { count, thing: name }) : name;
 }
 
-/** Pieces by name, those of the same name counted. */
+/** The names of pieces, equal ones counted. */
 function countedNames(session: TableSession, pieces: Piece[]): string[] {
   const names = new Map<string, number>();
   for (const piece of pieces) {
@@ -21,7 +21,7 @@ function countedNames(session: TableSession, pieces: Piece[]): string[] {
   return [...names].map(([thing, count]) => (count > 1 ? t("table-stack", { count, thing }) : thing));
 }
 
-/** A target's name, and for a piece on a place that of this, too. */
+/** The name of a target, for a piece on a place with the place's name. */
 function targetNameWithPlace(session: TableSession, target: string): string {
   const name = targetName(session, target);
   const place = session.board.places.get(session.board.spots.get(target)?.piece.place ?? "");
@@ -29,7 +29,7 @@ function targetNameWithPlace(session: TableSession, target: string): string {
   return where && where !== name ? t("table-thing-there", { thing: name, place: where }) : name;
 }
 
-/** What a target is called: a place with what lies on it, unless that is more, a piece, a button. */
+/** The name of a target: a place with up to `maxPieces` on it, a piece, a button. */
 export function targetName(session: TableSession, target: string, maxPieces = Infinity): string {
   const spot = session.board.spots.get(target);
   if (spot) return pieceName(session, spot.piece);
@@ -46,12 +46,12 @@ export function targetName(session: TableSession, target: string, maxPieces = In
   return choice?.label ? say(choice.label, session.seating.names) : target;
 }
 
-/** The same, with what can be done with it now. */
+/** The name, and whether the target is picked or can be picked. */
 export function targetLabel(session: TableSession, target: string): string {
   const name = targetName(session, target);
   const { selection } = session;
   if (selection.picked.includes(target)) return `${name}, ${t("table-picked")}`;
-  // Where the picks lead nowhere, what can be picked instead of them is of use.
+  // If the picks lead nowhere, replacements count.
   const can =
     selection.outcome.state === "dead"
       ? selection.canContinueWith(target)
@@ -59,7 +59,7 @@ export function targetLabel(session: TableSession, target: string): string {
   return can ? `${name}, ${t("table-choosable")}` : name;
 }
 
-/** Where a piece is held: its position counted from the left, how it is turned, what is below. */
+/** Where a piece is held: its position from the left, its turn, and what is below. */
 export function heldDescription(held: HeldPiece, beneath: Stretch[]): string {
   const { aim, position, turn } = held;
   const place = position - turn.first + 1;
@@ -70,14 +70,14 @@ export function heldDescription(held: HeldPiece, beneath: Stretch[]): string {
       : t("table-aim-turned", { place, places, angle: turnAngle(held) });
   const things = stretchesBelow(held, beneath).map(({ label }) => label);
   if (!things.length) return there;
-  // A game may say it in words of its own, under the same key, with how far it is from the left.
+  // A game may override this message; `across` is the distance from the left.
   const across = held.x - beneath[0]!.x;
   return say({ key: "table-aim-beneath", values: { position: there, across, things } });
 }
 
-/** What the previewed choice would do, in words; empty where it has no marks.
+/** The effects of the previewed choice in words; empty without marks.
  *
- * A game may say it in words of its own, under the same keys, also with names without places.
+ * A game may override these messages, also with names without places.
  */
 export function previewText(session: TableSession): string {
   const marks = session.selection.preview?.marks ?? [];

@@ -1,9 +1,9 @@
-/** Pieces as they are drawn apart from where they lie. */
+/** Pieces drawn elsewhere than where they lie. */
 import type { HeldPiece } from "../lib/aim.ts";
 import type { Piece } from "../lib/protocol.ts";
 import type { TableSession } from "./session.svelte.ts";
 
-/** One piece of those that an aim takes, as a hand holds it. */
+/** The piece of an aim as it is held in the hand. */
 export function heldToken(session: TableSession, { aim, turn }: HeldPiece): Piece {
   return {
     ...session.board.spots.get(aim.piece)!.piece,

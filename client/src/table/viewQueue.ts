@@ -1,4 +1,4 @@
-/** What the server sends is shown event by event in its order, unless it is too much. */
+/** Shows the server's views one by one, unless too many are waiting. */
 import { applyChanges } from "../lib/changes.ts";
 import { cue } from "../lib/cues.ts";
 import { diffScenes, type Change } from "../lib/sceneDiff.ts";
@@ -8,38 +8,38 @@ import type { Notes } from "./notes.svelte.ts";
 import type { RaceState } from "./race.svelte.ts";
 import type { BoardView } from "./boardView.svelte.ts";
 
-/** With more views waiting than this, the ones between are not shown one by one. */
+/** With more views waiting than this, they are not shown one by one. */
 const MAX_ANIMATED = 6;
-/** With more views waiting than this, no film is shown to its end. */
+/** With more views waiting than this, films are skipped. */
 const MAX_WITH_FILM = 2;
-/** Of the usual time, what a motion takes while more than one view waits. */
+/** The factor for the duration of animations while several views wait. */
 export const FAST_FACTOR = 0.4;
 
-/** Milliseconds that something is looked at which the next event takes away. */
+/** Milliseconds for looking at something that the next event removes. */
 const PAUSE_MS = 2000;
 
-/** For whom it is shown. */
+/** What the queue depends on. */
 export interface ViewQueueContext {
-  /** Whether a past position is looked at. */
+  /** Whether a past position is shown. */
   isReplaying(): boolean;
-  /** Whether the one who looks is to move. */
+  /** Whether it is the viewer's turn. */
   isMyTurn(): boolean;
-  /** Whether other eyes were asked for and not given yet. */
+  /** Whether a requested seat is not shown yet. */
   isSwitchingSeat(): boolean;
-  /** Take in what a view brings besides its picture, which may be skipped. */
+  /** Process a view apart from its scene, which may be skipped. */
   onView(view: View): void;
-  /** How what has led to a view is shown: 1 in the usual time, less in haste, 0 at once. */
+  /** The factor for the duration of a view's animations; 0 for none. */
   durationFactor(view: View): number;
-  /** What was being tried out is void. */
+  /** The draft is void. */
   onDraftVoided(): void;
-  /** All that has happened is shown. */
+  /** Everything is shown. */
   onIdle(): void;
 }
 
 export class ViewQueue {
   /** The newest view. */
   live: View | null = null;
-  /** Whether something is still to be shown. */
+  /** Whether views are being shown. */
   running = false;
 
   #board: BoardView;
@@ -48,11 +48,11 @@ export class ViewQueue {
   #draft: Draft;
   #context: ViewQueueContext;
   #queue: View[] = [];
-  /** Whether what others do is shown at once, until the one who looks is to move. */
+  /** Whether animations are skipped until it is the viewer's turn. */
   #skipping = false;
-  /** The event that is just shown as a film, and not told of yet. */
+  /** The view whose film is playing, and that is not processed yet. */
   #filmView: View | null = null;
-  /** Ends looking at something that is going to be taken away. */
+  /** Ends a pause for looking at something. */
   #endPause: (() => void) | null = null;
 
   constructor(
@@ -85,7 +85,7 @@ export class ViewQueue {
     void this.#run();
   }
 
-  /** Skip what is still to be shown: somebody acts on the newest position. */
+  /** Skip to the newest position: the player acts on it. */
   catchUp(): void {
     const skipped = this.#pending;
     const last = skipped.at(-1);
@@ -98,14 +98,14 @@ export class ViewQueue {
     if (!this.#draft.hasShown(last.number)) void this.#board.show(last.scene);
   }
 
-  /** Show what others do without motion, until it is the turn of the one who looks. */
+  /** Skip animations until it is the viewer's turn. */
   skip(): void {
     this.#skipping = true;
     this.#endPause?.();
     this.#board.stopMotion();
   }
 
-  /** A race begins: what happened before it keeps nobody from seeing it at once. */
+  /** A race begins: show it at once, whatever is waiting. */
   #flush(): void {
     for (const view of this.#pending) this.#context.onView(view);
     this.#filmView = null;
@@ -114,7 +114,7 @@ export class ViewQueue {
     this.#board.stopMotion();
   }
 
-  /** What has happened and is not in the log yet. */
+  /** Views that are not in the log yet. */
   get #pending(): View[] {
     return this.#filmView ? [this.#filmView, ...this.#queue] : this.#queue;
   }
@@ -159,7 +159,7 @@ export class ViewQueue {
     }
   }
 
-  /** Look for a moment at what the next event takes away, unless somebody goes on. */
+  /** Pause, so that what the next event removes can be seen; skippable. */
   async #pause(): Promise<void> {
     await new Promise<void>((goOn) => {
       this.#endPause = goOn;
@@ -168,9 +168,9 @@ export class ViewQueue {
     this.#endPause = null;
   }
 
-  /** Show how an event came about, if somebody sees it and is not behind with it.
+  /** Play a view's film, if it can be seen and not too many views wait.
    *
-   * The answer is what has been seen, null if the table has gone on meanwhile.
+   * Returns the changes that were shown, null if the match has gone on meanwhile.
    */
   async #playFilm(view: View, film: Film): Promise<Change[] | null> {
     const isBehind = this.#skipping || this.#queue.length > MAX_WITH_FILM;
