@@ -114,7 +114,7 @@ def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> N
     from tischlein.tables.match_limits import MatchLimits
     from tischlein.tables.notifications.public_hosts import HostPolicy
     from tischlein.tables.notifications.senders import NotificationSettings
-    from tischlein.tables.store_address import joined, open_store
+    from tischlein.tables.store_address import join_nodes, open_store
     from tischlein.web import serving
     from tischlein.web.app import create_app
     from tischlein.web.forwarding import Forwarding
@@ -141,7 +141,7 @@ def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> N
         )
         match_limits = MatchLimits(*[10**9] * len(MatchLimits._fields))
         address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-        async with open_store(place) as store, joined(store, address, "") as ownership:
+        async with open_store(place) as store, join_nodes(store, address, "") as ownership:
             hall = Hall(store, match_limits=match_limits, ownership=ownership)
             app: Any = create_app(hall, limits, notification_settings=notification_settings)
             if not ownership.alone:

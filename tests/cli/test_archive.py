@@ -11,7 +11,7 @@ import pytest
 from tests.cli.conftest import Answer, Tischlein
 from tischlein.core import records
 from tischlein.tables.occupancy import locked_database
-from tischlein.tables.store_address import joined, open_store
+from tischlein.tables.store_address import join_nodes, open_store
 
 FULL = Path("/dev/full")
 
@@ -181,7 +181,7 @@ def test_nothing_is_removed_or_rated_anew_in_postgresql_while_a_server_runs(
         first, second, *_ = (one for (one,) in connection.execute("SELECT id FROM match"))
 
     async def while_it_runs(*command: str) -> Answer:
-        async with open_store(postgres) as store, joined(store, "http://node:1", "1"):
+        async with open_store(postgres) as store, join_nodes(store, "http://node:1", "1"):
             return await asyncio.to_thread(tischlein, *command, "--database", postgres)
 
     for command in (["remove", first], ["rerate"]):

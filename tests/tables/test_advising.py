@@ -10,7 +10,7 @@ from tischlein.bots.advice import Advice, adviser
 from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.registry import load
-from tischlein.tables.advising import Advising, deeds
+from tischlein.tables.advising import Advising, action_logs
 from tischlein.tables.bots import BotResources
 from tischlein.tables.compute import LocalCompute
 from tischlein.tables.problems import NotNowError
@@ -63,11 +63,11 @@ def test_what_is_named_is_told_where_nothing_is_secret() -> None:
     seen = load("bauab").start(2, seed=1).observe(0)
     assert seen.legal(0)
     first, second = seen.legal(0)[:2]
-    told = deeds(seen, Advice((first, second)))
+    told = action_logs(seen, Advice((first, second)))
     assert [[phrase.key for phrase in phrases] for phrases in told] == [["say-place"]] * 2
     assert told[0] != told[1]
     hidden, _ = question()
-    assert deeds(hidden, Advice((hidden.legal(hidden.seat)[0],))) == []
+    assert action_logs(hidden, Advice((hidden.legal(hidden.seat)[0],))) == []
 
 
 @asynchronous

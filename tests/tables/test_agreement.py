@@ -213,7 +213,7 @@ def machine(
         )
         def remark(self, match: str, number: int, chair: int, text: str, keep: int) -> None:
             said = StoredRemark(number, chair, "Anna", 7, RemarkKind.TEXT, text)
-            self.both(lambda store: store.remark(self.named(match), said, keep))
+            self.both(lambda store: store.add_remark(self.named(match), said, keep))
 
         @rule(statuses=st.sets(st.sampled_from(MatchStatus)), before=st.integers(0, 60))
         def remove(self, statuses: set[MatchStatus], before: int) -> None:
@@ -229,8 +229,8 @@ def machine(
 
         @rule(served=NUMBERS, time=NUMBERS)
         def note_round(self, served: int, time: int) -> None:
-            self.both(lambda store: store.note_round(served, time))
-            self.both(lambda store: store.rounds(3))
+            self.both(lambda store: store.record_service(served, time))
+            self.both(lambda store: store.service_records(3))
 
         @rule(session=st.sampled_from(["phone", "laptop", "nobody"]), limit=st.integers(1, 4))
         def look(self, session: str, limit: int) -> None:

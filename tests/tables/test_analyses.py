@@ -171,8 +171,8 @@ async def test_a_study_that_fails_goes_on_later_or_tells_nothing(
 
 @asynchronous
 async def test_the_oldest_studies_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyses, "KEPT", 1)
-    monkeypatch.setattr(analyses, "KEPT_ON_DISK", 2)
+    monkeypatch.setattr(analyses, "MOST_IN_MEMORY", 1)
+    monkeypatch.setattr(analyses, "MOST_ON_DISK", 2)
     start, events = match_of("bauab")
     whole = Analyses(InThisProcess(), tmp_path)
     for name in "abc":

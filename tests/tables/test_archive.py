@@ -26,7 +26,7 @@ from tischlein.tables.occupancy import (
 )
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.tables.stored import Ending, MatchStatus, Ruled, StoredMatch
+from tischlein.tables.stored import Ending, MatchStatus, RulingKind, StoredMatch
 
 SOMEBODY = 65534
 """Of a user and a group."""
@@ -178,12 +178,12 @@ async def test_records_that_are_taken_in_come_out_the_same(path: Path, tmp_path:
         texts.append(await record_of(hall, bauab))
     async with hall_at(tmp_path / "other.db") as hall:
         for text in texts:
-            match_id = await archive.take_in(hall.store, records.read(text))
+            match_id = await archive.import_record(hall.store, records.read(text))
             assert match_id is not None
             assert await record_of(hall, match_id) == text
-            assert await archive.take_in(hall.store, records.read(text)) is None
+            assert await archive.import_record(hall.store, records.read(text)) is None
             match = await hall.store.match(match_id)
-            assert archive.fault_in(match, await hall.store.events(match_id)) == ""
+            assert archive.find_fault(match, await hall.store.events(match_id)) == ""
 
 
 @asynchronous
@@ -205,9 +205,9 @@ async def test_a_record_whose_proof_does_not_hold_is_not_taken_in(
     async with SqliteStore(tmp_path / "other.db") as store:
         for fields, fault in forged:
             with pytest.raises(ArchiveError, match=fault):
-                await archive.take_in(store, replace(record, fields=fields))
+                await archive.import_record(store, replace(record, fields=fields))
         assert not await store.match_ids(after="", limit=1)
-        assert await archive.take_in(store, record) is not None
+        assert await archive.import_record(store, record) is not None
 
 
 @asynchronous
@@ -218,10 +218,10 @@ async def test_a_match_whose_id_no_table_has_given_proves_nothing(path: Path) ->
     ended = replace(record, notes=(Note(2, "end agreed"),))
     async with SqliteStore(path) as store:
         with pytest.raises(ArchiveError, match="no table has given a match the id 'ours'"):
-            await archive.take_in(store, replace(ended, fields={**fields, "id": "ours"}))
+            await archive.import_record(store, replace(ended, fields={**fields, "id": "ours"}))
         match_id = seating.new_match_id()
         proven = replace(ended, fields={**fields, "id": match_id})
-        assert await archive.take_in(store, proven) == match_id
+        assert await archive.import_record(store, proven) == match_id
 
 
 @asynchronous
@@ -232,19 +232,19 @@ async def test_a_record_without_an_id_or_a_day_is_taken_in_once_and_in_one_step(
     ended = replace(record, notes=(Note(2, "end agreed"),))
     async with SqliteStore(path) as store:
         commits = store.commits
-        match_id = await archive.take_in(store, ended)
+        match_id = await archive.import_record(store, ended)
         assert store.commits == commits + 1
         assert match_id is not None
-        assert await archive.take_in(store, ended) is None
-        other = await archive.take_in(store, replace(ended, names=("Anna", "Cleo")))
+        assert await archive.import_record(store, ended) is None
+        other = await archive.import_record(store, replace(ended, names=("Anna", "Cleo")))
         assert other not in (None, match_id)
         fewer = replace(ended, events=ended.events[:1], notes=(Note(1, "end agreed"),))
         with pytest.raises(ArchiveError, match=f"{match_id} is there already, with other events"):
-            await archive.take_in(store, replace(fewer, fields={"id": match_id}))
+            await archive.import_record(store, replace(fewer, fields={"id": match_id}))
     assert archive.day_of(replace(ended, fields={"date": "yesterday"})) is None
     day = archive.day_of(replace(ended, fields={"date": "2020-11-21"}))
     assert day is not None
-    assert archive.stored(replace(ended, fields={"date": "2020-11-21"})).created == (
+    assert archive.match_from_record(replace(ended, fields={"date": "2020-11-21"})).created == (
         day.timestamp() * 1000
     )
 
@@ -257,8 +257,8 @@ async def test_a_day_that_has_not_come_is_not_taken_in_but_a_zone_may_be_ahead(p
     later, tomorrow = (f"{now + timedelta(days=days):%Y-%m-%d}" for days in (3, 1))
     async with SqliteStore(path) as store:
         with pytest.raises(ArchiveError, match=f"its day, {later}, has not come yet"):
-            await archive.take_in(store, replace(ended, fields={"date": later}))
-        match_id = await archive.take_in(store, replace(ended, fields={"date": tomorrow}))
+            await archive.import_record(store, replace(ended, fields={"date": later}))
+        match_id = await archive.import_record(store, replace(ended, fields={"date": tomorrow}))
         assert match_id is not None
         played = (await store.match(match_id)).created / 1000
         assert now.timestamp() - 60 < played <= datetime.now(UTC).timestamp()
@@ -272,21 +272,25 @@ async def test_only_whole_matches_are_taken_in_and_rulings_with_them(path: Path)
     )
     async with hall_at(path) as hall:
         with pytest.raises(ArchiveError, match="not over"):
-            await archive.take_in(hall.store, record)
-        match_id = await archive.take_in(hall.store, ended)
+            await archive.import_record(hall.store, record)
+        match_id = await archive.import_record(hall.store, ended)
         assert match_id is not None
         match = await hall.store.match(match_id)
         assert match.status is MatchStatus.ENDED
         told = [(ruling.what, ruling.seat, ruling.after) for ruling in match.rulings]
-        assert told == [(Ruled.PAUSE, 0, 1), (Ruled.RESIGN, 1, 2), (Ruled.END, None, 2)]
+        assert told == [
+            (RulingKind.PAUSE, 0, 1),
+            (RulingKind.RESIGN, 1, 2),
+            (RulingKind.END, None, 2),
+        ]
         assert match.rulings[-1].detail == Ending.RESIGNED
         unplayed = replace(record, events=(), notes=(Note(0, "end agreed"),))
-        before = await archive.take_in(hall.store, unplayed)
+        before = await archive.import_record(hall.store, unplayed)
         assert before is not None
         assert (await hall.store.match(before)).status is MatchStatus.ENDED
         foreign = replace(ended, fields={"fairness": "77"})
         with pytest.raises(ArchiveError, match="protocol"):
-            await archive.take_in(hall.store, foreign)
+            await archive.import_record(hall.store, foreign)
         async with hall.table(match_id) as table:
             assert table.ended
             assert "\n& resign B\n& end resigned\n" in await record_of(hall, match_id)
@@ -298,8 +302,10 @@ def test_rulings_that_make_no_sense_are_left_out_of_a_record_that_is_taken_in() 
         "& end whenever\n& Anna is tired!\n& end agreed\n"
     )
     told = [(ruling.what, ruling.detail) for ruling in proof.rulings_of(record, 5)]
-    assert told == [(Ruled.PAUSE, ""), (Ruled.END, Ending.AGREED)]
-    match = archive.stored(replace(record, fields={"hash a": "no hex", "contribution b": "0f"}))
+    assert told == [(RulingKind.PAUSE, ""), (RulingKind.END, Ending.AGREED)]
+    match = archive.match_from_record(
+        replace(record, fields={"hash a": "no hex", "contribution b": "0f"})
+    )
     assert [seat.contribution for seat in match.seats] == [b"", b"\x0f"]
     assert [seat.contribution_hash for seat in match.seats] == [b"", b""]
 
@@ -332,7 +338,7 @@ async def test_what_does_not_replay_is_found(path: Path, statement: str, fault: 
         match = found[0]
         if isinstance(match, StoredMatch):
             try:
-                told = archive.fault_in(match, await store.events(match.id))
+                told = archive.find_fault(match, await store.events(match.id))
             except Exception as error:
                 told = str(error)
         else:

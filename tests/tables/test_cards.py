@@ -30,7 +30,7 @@ from tischlein.tables.ratings import NEWCOMER
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
-from tischlein.tables.stored import MatchStatus, Proposed, Ruled
+from tischlein.tables.stored import MatchStatus, ProposalKind, RulingKind
 
 
 async def card(hall: Hall, name: str) -> str:
@@ -171,9 +171,9 @@ async def test_whoever_loses_cannot_undo_a_rated_match_while_a_bot_plays_for_the
                 await changes(table)
             accepted(await table.act(0, "mine", table.legal(0)[0]))
             before = table.number
-            await table.propose(ada, Proposed.BACK)
+            await table.propose(ada, ProposalKind.BACK)
             assert table.number >= before
-            assert not table.match.rulings or table.match.rulings[-1].what is not Ruled.BACK
+            assert not table.match.rulings or table.match.rulings[-1].what is not RulingKind.BACK
         await resigns(hall, match_id, ids[0])
         (lost, _, _), (won, _, _) = await figures(hall, *ids)
         assert lost < won
@@ -186,7 +186,7 @@ async def test_a_match_that_all_have_agreed_to_end_is_rated_for_nobody(tmp_path:
         match_id = await match_of(hall, *ids)
         async with hall.table(match_id) as table:
             for one in ids:
-                await table.propose(seating.holder(one), Proposed.END)
+                await table.propose(seating.holder(one), ProposalKind.END)
             assert table.match.status is MatchStatus.ENDED
         await settled(hall, match_id)
         assert [await hall.cards.store.ratings(one) for one in ids] == [[], []]

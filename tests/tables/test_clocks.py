@@ -22,9 +22,9 @@ from tischlein.tables.stored import (
     SeatKind,
     StoredMatch,
     StoredSeat,
-    Then,
     TimeControl,
     TimeKind,
+    TimeoutAction,
 )
 
 BELL = tests.tiny.bell.GAME
@@ -192,7 +192,7 @@ def test_a_time_control_out_of_bounds_is_refused(control: TimeControl) -> None:
 def test_time_controls_within_bounds_are_taken() -> None:
     for control in (None, MOVE, MATCH, TimeControl(TimeKind.MATCH, 30 * 86_400, 86_400)):
         clocks.check(control, BELL)
-    clocks.check(TimeControl(TimeKind.MOVE, 10, then=Then.LOSE, level="medium"), BELL)
+    clocks.check(TimeControl(TimeKind.MOVE, 10, then=TimeoutAction.LOSE, level="medium"), BELL)
 
 
 # --- whatever happens ---

@@ -34,10 +34,10 @@ from tischlein.tables.stored import (
     AcceptedCommand,
     Ending,
     MatchStatus,
-    Proposed,
+    ProposalKind,
     RefusedCommand,
     RemarkKind,
-    Ruled,
+    RulingKind,
     SeatKind,
     TalkRule,
     TimeControl,
@@ -106,7 +106,7 @@ async def test_who_resigns_ends_a_match_of_two_and_the_record_says_so(path: Path
         record = await record_of(table)
         assert record.notes == (Note(3, "resign B"), Note(3, "end resigned"))
         assert len((await table.observer(SPECTATOR)).entries) == 3
-        assert archive.fault_in(table.match, await table.events()) == ""
+        assert archive.find_fault(table.match, await table.events()) == ""
 
 
 @asynchronous
@@ -121,7 +121,7 @@ async def test_where_others_play_on_a_bot_takes_the_seat_of_who_resigned_for_goo
                 await table.resign(BEN, 1)
             assert table.running
             table.connect(BEN)
-            for ask in (table.stand_in(BEN, 1, False), table.propose(BEN, Proposed.END)):
+            for ask in (table.stand_in(BEN, 1, False), table.propose(BEN, ProposalKind.END)):
                 with pytest.raises((NotNowError, NotAllowedError)):
                     await ask
             assert table.is_played_by_bot(1)
@@ -170,13 +170,13 @@ async def test_a_match_ends_without_a_result_only_if_all_people_want_it(path: Pa
         match_id = await three_at_bell(hall)
         async with hall.table(match_id) as table:
             with pytest.raises(NotAllowedError):
-                await table.propose("a stranger", Proposed.END)
-            await table.propose(ANNA, Proposed.END)
+                await table.propose("a stranger", ProposalKind.END)
+            await table.propose(ANNA, ProposalKind.END)
             await table.answer(BEN, True)
             assert table.running
             await table.answer(CLEO, False)
             assert (table.running, table.match.proposal) == (True, None)
-            await table.propose(ANNA, Proposed.END)
+            await table.propose(ANNA, ProposalKind.END)
             await table.stand_in(CLEO, 2, True)  # a bot that plays for somebody agrees to nothing
             await table.answer(BEN, True)
             assert table.consent.asked() == (2,)
@@ -194,13 +194,15 @@ async def test_one_thing_is_decided_at_a_time(path: Path) -> None:
         match_id = await three_at_bell(hall)
         async with hall.table(match_id) as table:
             assert table.consent.asked() == ()
-            await table.propose(ANNA, Proposed.END)
+            await table.propose(ANNA, ProposalKind.END)
             with pytest.raises(NotNowError, match="proposal-pending"):
-                await table.propose(BEN, Proposed.PAUSE)
+                await table.propose(BEN, ProposalKind.PAUSE)
             assert table.consent.asked() == (1, 2)
-            await table.propose(ANNA, Proposed.PAUSE)  # who has asked may ask for something else
+            await table.propose(
+                ANNA, ProposalKind.PAUSE
+            )  # who has asked may ask for something else
             assert table.match.proposal is not None
-            assert table.match.proposal.what is Proposed.PAUSE
+            assert table.match.proposal.what is ProposalKind.PAUSE
 
 
 @asynchronous
@@ -209,9 +211,9 @@ async def test_the_same_words_about_something_else_agree_to_nothing(path: Path) 
     async with hall_at(path, pause=3600) as hall:
         match_id = await three_at_bell(hall, time_control=control)
         async with hall.table(match_id) as table:
-            await table.propose(ANNA, Proposed.TIME)
+            await table.propose(ANNA, ProposalKind.TIME)
             with pytest.raises(NotNowError, match="proposal-pending"):
-                await table.propose(BEN, Proposed.TIME)
+                await table.propose(BEN, ProposalKind.TIME)
             await table.answer(ANNA, False)
             await table.stand_in(ANNA, 2, True)  # nobody else is here to be asked
             assert table.is_played_by_bot(2)
@@ -243,11 +245,11 @@ async def test_who_agrees_to_one_thing_has_not_agreed_to_what_took_its_place(pat
     async with hall_at(path, clock=lambda: now[0]) as hall:
         match_id = await two_at_bauab(hall)
         async with hall.table(match_id) as table:
-            await table.propose(ANNA, Proposed.PAUSE)
+            await table.propose(ANNA, ProposalKind.PAUSE)
             assert table.match.proposal is not None
             read = table.match.proposal.time
             now[0] += 5
-            await table.propose(ANNA, Proposed.END)
+            await table.propose(ANNA, ProposalKind.END)
             for agree in (True, False):
                 with pytest.raises(NotNowError, match="no-proposal"):
                     await table.answer(BEN, agree, at=read)
@@ -265,9 +267,9 @@ async def test_all_are_told_who_refuses_and_nothing_of_what_is_agreed_or_withdra
         async with hall.table(match_id) as table:
             await play_on(table, most=1)
             for answers in (BEN, ANNA):
-                await table.propose(ANNA, Proposed.BACK)
+                await table.propose(ANNA, ProposalKind.BACK)
                 await table.answer(answers, False)
-            await table.propose(ANNA, Proposed.PAUSE)
+            await table.propose(ANNA, ProposalKind.PAUSE)
             await table.answer(BEN, True)
             assert await told_at(table) == [("Ben", RemarkKind.REFUSED, "back")]
 
@@ -282,7 +284,7 @@ async def test_a_device_of_several_refuses_for_whom_it_was_asked(path: Path) -> 
             await table.amend(
                 lambda match: match.changed(seats=seating.with_bot_level(match, {1}, "medium"))
             )
-            await table.propose(ANNA, Proposed.PAUSE)
+            await table.propose(ANNA, ProposalKind.PAUSE)
             await table.answer(BEN, False)
             assert await told_at(table) == [("Mia", RemarkKind.REFUSED, "pause")]
 
@@ -292,12 +294,12 @@ async def test_what_all_who_are_left_have_agreed_to_happens_at_once(path: Path) 
     async with hall_at(path, pause=3600) as hall:
         match_id = await three_at_bell(hall)
         async with hall.table(match_id) as table:
-            await table.propose(ANNA, Proposed.PAUSE)
+            await table.propose(ANNA, ProposalKind.PAUSE)
             await table.answer(BEN, True)
             assert not table.match.paused
             await table.stand_in(CLEO, 2, True)
             assert (table.match.paused, table.match.proposal) == (True, None)
-            await table.propose(ANNA, Proposed.END)
+            await table.propose(ANNA, ProposalKind.END)
             await table.answer(BEN, True)
             assert table.running
             await table.resign(CLEO, 2)
@@ -355,7 +357,7 @@ async def test_leaving_never_ends_a_match(path: Path) -> None:
             table.connect(BEN)
             await until(table, lambda: not table.is_played_by_bot(1))
             told = [(ruling.what, ruling.seat) for ruling in table.match.rulings]
-            assert told == [(Ruled.STAND_IN, 1), (Ruled.RETURN, 1)]
+            assert told == [(RulingKind.STAND_IN, 1), (RulingKind.RETURN, 1)]
 
 
 # --- standing in ---
@@ -438,7 +440,7 @@ async def test_a_turn_is_taken_back_if_the_others_agree_and_stays_out_for_good(p
             accepted(await table.act(1, "innocent", table.legal(1)[0]))
             seen = table.number
             observer = await table.observer(SPECTATOR)
-            await table.propose(ANNA, Proposed.BACK)
+            await table.propose(ANNA, ProposalKind.BACK)
             assert table.number == seen
             await table.answer(BEN, True)
             assert (table.number, table.observe(SPECTATOR).to_bytes()) == (2, before)
@@ -475,7 +477,7 @@ async def test_chance_is_not_drawn_anew_by_taking_back(path: Path) -> None:
                 first = [e.event for e in (await table.events())[start : start + 2]]
                 if turn == "once":
                     events = first
-                    await table.propose(ANNA, Proposed.BACK)  # nobody else is to be asked
+                    await table.propose(ANNA, ProposalKind.BACK)  # nobody else is to be asked
                     assert table.observe(0).to_bytes() == position
             assert first[0] == events[0]
             assert [e for e in first if e.seat == 8] == [e for e in events if e.seat == 8]
@@ -487,9 +489,9 @@ async def test_a_wish_to_take_back_lapses_when_the_table_goes_on(path: Path) -> 
         match_id = await two_at_bauab(hall)
         async with hall.table(match_id) as table:
             with pytest.raises(NotNowError):
-                await table.propose(BEN, Proposed.BACK)
+                await table.propose(BEN, ProposalKind.BACK)
             await play_on(table, most=1)
-            await table.propose(ANNA, Proposed.BACK)
+            await table.propose(ANNA, ProposalKind.BACK)
             await play_on(table, most=1)
             assert table.match.proposal is None
             with pytest.raises(NotNowError):
@@ -508,7 +510,7 @@ async def test_of_two_at_one_device_whose_turn_it_was_wishes_to_take_it_back(pat
             while table.awaited != (1,):
                 await play_on(table, most=1)
             await play_on(table, most=1)
-            await table.propose(ANNA, Proposed.BACK)
+            await table.propose(ANNA, ProposalKind.BACK)
             proposal = table.match.proposal
             assert proposal is not None
             assert (proposal.seat, proposal.agreed) == (1, (0, 1))
@@ -520,7 +522,7 @@ async def test_in_a_race_nothing_is_taken_back(path: Path) -> None:
         match_id, _ = await hall.open(ANNA, NewTable(DASH.key, (me("Anna"), me("Ben")), {}))
         async with hall.table(match_id) as table:
             with pytest.raises(NotNowError, match="no-taking-back"):
-                await table.propose(ANNA, Proposed.BACK)
+                await table.propose(ANNA, ProposalKind.BACK)
 
 
 # --- pausing ---
@@ -533,13 +535,13 @@ async def test_a_command_repeated_in_a_pause_or_after_the_end_gets_the_same_answ
     async with hall_at(path) as hall, hall.table(await two_at_bauab(hall)) as table:
         first = await table.act(0, "c1", 0)
         refused = await table.act(0, "c2", 1)
-        await table.propose(ANNA, Proposed.PAUSE)
-        await table.propose(BEN, Proposed.PAUSE)
+        await table.propose(ANNA, ProposalKind.PAUSE)
+        await table.propose(BEN, ProposalKind.PAUSE)
         assert [await table.act(0, "c1", 0), await table.act(0, "c2", 1)] == [first, refused]
         new = await table.act(1, "c1", 22)
         assert isinstance(new, RefusedCommand)
         assert new.refusal.phrase.key == "problem-paused"
-        await table.propose(BEN, Proposed.RESUME)
+        await table.propose(BEN, ProposalKind.RESUME)
         assert await table.act(1, "c1", 22) == AcceptedCommand(1, "c1", 2)  # the pause is no answer
         await table.resign(BEN, 1)
         assert [await table.act(0, "c1", 0), await table.act(0, "c2", 1)] == [first, refused]
@@ -553,19 +555,19 @@ async def test_nobody_acts_while_a_match_is_paused_and_anybody_ends_the_pause(pa
     async with hall_at(path) as hall:
         match_id = await two_at_bauab(hall)
         async with hall.table(match_id) as table:
-            await table.propose(BEN, Proposed.RESUME)  # nothing to go on with
-            await table.propose(ANNA, Proposed.PAUSE)
-            await table.propose(BEN, Proposed.PAUSE)  # the same wish agrees to it
+            await table.propose(BEN, ProposalKind.RESUME)  # nothing to go on with
+            await table.propose(ANNA, ProposalKind.PAUSE)
+            await table.propose(BEN, ProposalKind.PAUSE)  # the same wish agrees to it
             assert table.match.paused
-            await table.propose(ANNA, Proposed.PAUSE)  # it is
+            await table.propose(ANNA, ProposalKind.PAUSE)  # it is
             assert (table.match.proposal, len(table.match.rulings)) == (None, 1)
-            await table.propose(ANNA, Proposed.END)
+            await table.propose(ANNA, ProposalKind.END)
     async with hall_at(path) as hall, hall.table(match_id) as table:
         assert (table.running, table.acting) == (True, ())
         answer = await table.act(0, "a", 0)
         assert isinstance(answer, RefusedCommand)
         assert answer.refusal.phrase.key == "problem-paused"
-        await table.propose(BEN, Proposed.RESUME)  # also while something else is being decided
+        await table.propose(BEN, ProposalKind.RESUME)  # also while something else is being decided
         assert table.consent.asked() == (1,)
         await play_on(table)
         assert [note.text for note in (await record_of(table)).notes] == ["pause A", "resume B"]
@@ -578,9 +580,9 @@ async def test_bots_rest_in_a_pause(path: Path) -> None:
         match_id, _ = await hall.open(ANNA, wanted)
         async with hall.table(match_id) as table:
             assert table.thinking == [1]
-            await table.propose(ANNA, Proposed.PAUSE)
+            await table.propose(ANNA, ProposalKind.PAUSE)
             assert (table.match.paused, table.thinking) == (True, [])
-            await table.propose(ANNA, Proposed.RESUME)
+            await table.propose(ANNA, ProposalKind.RESUME)
             assert table.thinking == [1]
 
 
@@ -591,16 +593,16 @@ async def test_bots_rest_in_a_pause(path: Path) -> None:
 async def test_however_much_was_decided_a_pause_ends_and_bots_stand_in(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rulings, "MOST", 1)
+    monkeypatch.setattr(rulings, "MOST_RULINGS", 1)
     async with hall_at(path, pause=3600) as hall:
         match_id = await three_at_bell(hall)
         async with hall.table(match_id) as table:
-            await table.propose(ANNA, Proposed.PAUSE)
+            await table.propose(ANNA, ProposalKind.PAUSE)
             await table.answer(BEN, True)
             await table.answer(CLEO, True)
-            await table.propose(ANNA, Proposed.RESUME)
+            await table.propose(ANNA, ProposalKind.RESUME)
             assert table.live
-            await table.propose(ANNA, Proposed.PAUSE)
+            await table.propose(ANNA, ProposalKind.PAUSE)
             await table.answer(BEN, True)
             with pytest.raises(NotNowError, match="too-many-rulings"):
                 await table.answer(CLEO, True)
@@ -609,9 +611,9 @@ async def test_however_much_was_decided_a_pause_ends_and_bots_stand_in(
             assert (table.live, table.match.proposal) == (True, None)
             await table.stand_in(ANNA, 1, True)
             assert table.is_played_by_bot(1)
-            assert [ruling.what for ruling in table.match.rulings] == [Ruled.PAUSE]
+            assert [ruling.what for ruling in table.match.rulings] == [RulingKind.PAUSE]
             await table.resign(ANNA, 0)
-            assert [ruling.what for ruling in table.match.rulings][1:] == [Ruled.RESIGN]
+            assert [ruling.what for ruling in table.match.rulings][1:] == [RulingKind.RESIGN]
 
 
 # --- chairs ---

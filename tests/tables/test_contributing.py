@@ -34,7 +34,13 @@ from tischlein.tables.fairness import commitment, contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TableError
 from tischlein.tables.setting_up import NewTable
-from tischlein.tables.stored import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat
+from tischlein.tables.stored import (
+    ContributionState,
+    MatchStatus,
+    SeatKind,
+    StoredMatch,
+    StoredSeat,
+)
 from tischlein.tables.table import Table
 
 KUHN = tests.tiny.kuhn.GAME
@@ -44,7 +50,7 @@ BYTES = {name: bytes([number]) * 32 for number, name in enumerate((ANNA, BEN, CL
 """What each of them contributes."""
 
 
-def person(session: str, part: Part = Part.PROMISED) -> StoredSeat:
+def person(session: str, part: ContributionState = ContributionState.PROMISED) -> StoredSeat:
     return StoredSeat(kind=SeatKind.PERSON, name=session, sessions=(session,), part=part)
 
 
@@ -109,7 +115,9 @@ def test_the_same_message_may_come_twice() -> None:
 
 
 def test_one_device_binds_each_of_its_chairs() -> None:
-    match = waiting(person(ANNA), person(BEN, Part.NONE), person(CLEO, Part.NONE))
+    match = waiting(
+        person(ANNA), person(BEN, ContributionState.NONE), person(CLEO, ContributionState.NONE)
+    )
     hashes = [hashed(match, name) for name in (ANNA, BEN, CLEO)]
     match = at(match, with_hashes(match, [0, 1, 2], hashes))
     assert [seat.contribution_hash for seat in match.seats] == hashes
@@ -129,7 +137,7 @@ def test_nobody_replaces_a_hash_or_takes_that_of_somebody_else() -> None:
 
 
 def test_no_hash_comes_after_the_first_contribution_could() -> None:
-    match = waiting(person(ANNA), person(BEN, Part.NONE))
+    match = waiting(person(ANNA), person(BEN, ContributionState.NONE))
     match = at(match, with_hashes(match, [0], [hashed(match, ANNA)]))
     assert stage_of_chairs(match.seats) is Stage.REVEALING
     with pytest.raises(NotNowError, match="contribution-bound"):
@@ -149,11 +157,17 @@ def test_what_does_not_come_in_time_is_left_out_step_by_step() -> None:
     match = waiting(person(ANNA), person(BEN))
     match = at(match, with_hashes(match, [0], [hashed(match, ANNA)]))
     match = at(match, without_missing(match.seats))
-    assert [seat.part for seat in match.seats] == [Part.HASHED, Part.LEFT_OUT]
+    assert [seat.part for seat in match.seats] == [
+        ContributionState.HASHED,
+        ContributionState.LEFT_OUT,
+    ]
     assert stage_of_chairs(match.seats) is Stage.REVEALING
     match = at(match, without_missing(match.seats))
     assert stage_of_chairs(match.seats) is Stage.READY
-    assert [seat.part for seat in match.seats] == [Part.LEFT_OUT, Part.LEFT_OUT]
+    assert [seat.part for seat in match.seats] == [
+        ContributionState.LEFT_OUT,
+        ContributionState.LEFT_OUT,
+    ]
     assert without_missing(match.seats) == match.seats
 
 
@@ -198,7 +212,7 @@ def test_whatever_people_do_in_whatever_order_the_table_waits_honestly_or_starts
         if now in (Stage.SEATING, Stage.HASHING):
             assert not any(seat.contribution for seat in match.seats)
         for seat in match.seats:
-            assert bool(seat.contribution) is (seat.part is Part.REVEALED)
+            assert bool(seat.contribution) is (seat.part is ContributionState.REVEALED)
             if seat.contribution:
                 computed = contribution_hash(seat.contribution, match.id, match.commitment)
                 assert seat.contribution_hash == computed
@@ -212,7 +226,7 @@ def _moved(match: StoredMatch, what: str, who: str) -> tuple[StoredSeat, ...]:
     mine = seating.seats_of_session(match, who)
     match what:
         case "join" | "join bound":
-            part = Part.NONE if what == "join" else Part.PROMISED
+            part = ContributionState.NONE if what == "join" else ContributionState.PROMISED
             seats, _ = seating.with_player(match, who, who, 0, part)
             if what == "join":
                 return seats
@@ -288,7 +302,7 @@ async def test_a_match_of_two_starts_with_the_last_contribution(tmp_path: Path) 
             await brings(table, CLEO, shows=True)
         await brings(table, BEN, shows=True)
         assert table.running
-        assert {seat.part for seat in table.match.seats} == {Part.REVEALED}
+        assert {seat.part for seat in table.match.seats} == {ContributionState.REVEALED}
 
 
 @asynchronous
@@ -301,7 +315,7 @@ async def test_whoever_does_not_reveal_is_left_out_and_the_match_starts(tmp_path
         await joins(table, BEN)
         await until(table, lambda: table.running)
         parts = {seat.name: seat for seat in table.match.seats}
-        assert parts["Anna"].part is Part.LEFT_OUT
+        assert parts["Anna"].part is ContributionState.LEFT_OUT
         assert parts["Anna"].contribution_hash == hashed(table.match, ANNA)
         assert not parts["Anna"].contribution
 
@@ -314,7 +328,7 @@ async def test_a_promised_hash_that_never_comes_blocks_nobody(tmp_path: Path) ->
             if table.match.status is MatchStatus.OPEN:
                 await until(table, lambda: table.match.status is not MatchStatus.OPEN)
             (seat,) = table.seats_of(ANNA)
-            assert table.match.seats[seat].part is Part.LEFT_OUT
+            assert table.match.seats[seat].part is ContributionState.LEFT_OUT
 
 
 @asynchronous

@@ -46,10 +46,10 @@ from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import (
+    ContributionState,
     MatchStatus,
-    Part,
-    Ruled,
     Ruling,
+    RulingKind,
     SeatKind,
     StoredEvent,
     StoredMatch,
@@ -479,7 +479,7 @@ async def test_who_has_given_up_has_not_won_whatever_a_bot_did_on_the_seat(path:
             played = table.match
         stands_in = replace(played.seats[winner], resigned=True, level="weak")
         seats = tuple(stands_in if seat == winner else one for seat, one in enumerate(played.seats))
-        rulings = (Ruling(Ruled.RESIGN, 0, 0, winner),)
+        rulings = (Ruling(RulingKind.RESIGN, 0, 0, winner),)
         await hall.store.update_match(played.changed(seats=seats, rulings=rulings))
     async with hall_at(path) as hall:
         for session, places in ((ANNA, [[0, 1], [0, 1]]), (BEN, [[1, 0], [1, 0]])):
@@ -613,7 +613,7 @@ async def test_a_rematch_seats_whoever_asks_and_the_bots_and_expects_the_others(
             assert kinds.pop("Ben") is SeatKind.FREE
             assert set(kinds.values()) == {SeatKind.BOT}
             assert rematch.seats_of(ANNA) == ((before - 1) % 3,)
-            assert seats[rematch.seats_of(ANNA)[0]].part is Part.PROMISED
+            assert seats[rematch.seats_of(ANNA)[0]].part is ContributionState.PROMISED
             given = contribution_hash(b"a" * 16, again, rematch.match.commitment)
             await rematch.contribute(lambda: rematch.seats_of(ANNA), [given], [])
             await rematch.join(BEN, "Ben")

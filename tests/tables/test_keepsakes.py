@@ -62,7 +62,7 @@ async def test_nobody_else_on_the_machine_may_read_what_is_kept(tmp_path: Path) 
 
 @asynchronous
 async def test_the_oldest_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keepsakes, "KEPT", 2)
+    monkeypatch.setattr(keepsakes, "MOST_FILES", 2)
     kept = Keepsakes(InThisProcess(), tmp_path)
     record = record_of("bauab")
     for name in ("a", "b", "c"):

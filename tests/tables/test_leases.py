@@ -12,7 +12,7 @@ from tests.tables.standing_still import by_hand, goes_by
 from tests.tables.storing import new_match
 from tischlein.tables.ownership import Role, Signal
 from tischlein.tables.postgres import leases, maintenance
-from tischlein.tables.postgres.exclusive_access import alone
+from tischlein.tables.postgres.exclusive_access import exclusive_store
 from tischlein.tables.postgres.leases import Leases
 from tischlein.tables.rerating import rerate
 from tischlein.tables.store_errors import LeaseLostError, StoreUnavailableError
@@ -371,8 +371,8 @@ async def test_who_starts_while_a_command_has_the_database_to_itself_says_so_and
     async with member(postgres, "a"):
         pass  # the tables are there
     monkeypatch.setattr(leases, "JOIN_TIMEOUT", 0.0)  # however long that takes
-    monkeypatch.setattr(maintenance, "LOOKED_EVERY", 0.01)
-    async with alone(postgres) as store:
+    monkeypatch.setattr(maintenance, "CHECK_EVERY", 0.01)
+    async with exclusive_store(postgres) as store:
         joining = asyncio.create_task(joins(postgres))
         await comes(lambda: "rerate or remove has" in caplog.text)
         await rerate(store)

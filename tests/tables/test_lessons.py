@@ -10,7 +10,7 @@ from tischlein.core.registry import load
 from tischlein.core.seats import CHANCE
 from tischlein.presentation import Inline, Presentation, of
 from tischlein.presentation.lessons import Step, lesson_of
-from tischlein.tables.lessons import DONE, OTHERWISE, Attempt
+from tischlein.tables.lessons import DONE, NOT_WANTED, Attempt
 
 BAUAB = load("bauab")
 LESSON = """\
@@ -88,7 +88,7 @@ def test_what_is_no_action_is_refused_in_words(action: int | str) -> None:
 def test_what_is_possible_but_not_wanted_is_refused_without_a_rule() -> None:
     attempt = Attempt(steps()[0])
     refusal = attempt.act("5 b2")
-    assert refusal == Refusal("", message=OTHERWISE, culprits=attempt.wanted)
+    assert refusal == Refusal("", message=NOT_WANTED, culprits=attempt.wanted)
     assert attempt.number == 0
 
 

@@ -26,8 +26,8 @@ from tischlein.tables.store_errors import MatchBrokenError
 from tischlein.tables.stored import (
     Clocks,
     RemarkKind,
-    Ruled,
     Ruling,
+    RulingKind,
     SeatClock,
     SeatKind,
     StoredRemark,
@@ -47,7 +47,7 @@ async def test_remarks_of_unknown_kinds_are_passed_over_and_keep_their_numbers(
     async with store_with(place, "m") as store:
         said = [StoredRemark(n, 0, "Anna", n, RemarkKind.TEXT, "hello") for n in (1, 2, 3)]
         for remark in said:
-            await store.remark("m", remark, 9)
+            await store.add_remark("m", remark, 9)
         place.command(f"UPDATE remark SET kind = 'song' WHERE number = {unknown}")
         talk = Talk(store, "m")
         known = [remark for remark in said if remark.number != unknown]
@@ -82,7 +82,7 @@ KNOWN = new_match(
     "m",
     time_control=TimeControl(TimeKind.MOVE, 60),
     clocks=Clocks(1, (SeatClock(2),)),
-    rulings=(Ruling(Ruled.END, 0, 1, None, "agreed"),),
+    rulings=(Ruling(RulingKind.END, 0, 1, None, "agreed"),),
 )
 
 

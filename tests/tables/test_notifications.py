@@ -64,8 +64,8 @@ from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import (
     Clocks,
     MatchStatus,
-    Ruled,
     Ruling,
+    RulingKind,
     SeatClock,
     SeatKind,
     StoredEvent,
@@ -160,7 +160,7 @@ def test_a_turn_is_the_same_however_much_happens_in_it() -> None:
 
 def test_a_turn_after_something_was_taken_back_is_another_one() -> None:
     match = a_match(seat("anna"), seat("ben"))
-    back = a_match(seat("anna"), seat("ben"), rulings=(Ruling(Ruled.BACK, 1, 2),))
+    back = a_match(seat("anna"), seat("ben"), rulings=(Ruling(RulingKind.BACK, 1, 2),))
     assert turn(match, (0, 1)).key != turn(back, (0, 1)).key
 
 

@@ -16,7 +16,7 @@ from tests.tables.members import comes
 from tests.tables.storing import asynchronous, commanded, moves, new_match, refused
 from tests.web.wires import Wire
 from tischlein.tables.postgres import connection, database, dialect, schema
-from tischlein.tables.postgres.connection import Connection, connect, settings, shown
+from tischlein.tables.postgres.connection import Connection, connect, redacted, settings
 from tischlein.tables.postgres.database import Database, Work
 from tischlein.tables.postgres.schema import MIGRATIONS, Migration
 from tischlein.tables.postgres.store import PostgresStore
@@ -178,7 +178,7 @@ def test_an_address_that_leads_nowhere_is_named_without_its_password(
         Database(address)
     assert "me:***@localhost" in str(raised.value)
     assert "secret" not in str(raised.value)
-    assert shown("postgresql://localhost/x") == "postgresql://localhost/x"
+    assert redacted("postgresql://localhost/x") == "postgresql://localhost/x"
 
 
 def test_what_is_no_address_at_all_is_told_without_what_may_be_its_password() -> None:
@@ -226,10 +226,10 @@ async def test_a_database_that_can_only_be_read_is_not_ready(postgres: str) -> N
         await connection.execute("SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY")
 
     async with PostgresStore(postgres, connections=1) as store:
-        await store.ready()
+        await store.check_writable()
         await store.database.run(no_more)
         with pytest.raises(StoreUnavailableError, match="can only be read"):
-            await store.ready()
+            await store.check_writable()
 
 
 class Hastened(asyncio.SelectorEventLoop):
@@ -434,7 +434,7 @@ def test_a_database_is_closed_with_all_that_goes_on_beside_what_is_asked(postgre
         async def begins() -> None:  # as the pool does that closes what has expired
             beside.append(asyncio.create_task(asyncio.Event().wait()))
 
-        await database.enter(begins)
+        await database.submit(begins)
 
     using(postgres, leaves_something_going_on)
     assert [task.cancelled() for task in beside] == [True]
@@ -500,11 +500,11 @@ async def test_a_commit_whose_answer_was_lost_is_found_and_not_done_twice(postgr
         await store.update_match(match := match.changed(deadline=7))
         await store.refuse("m", refused("d"))
         await store.save_snapshot("m", StoredSnapshot(4, "v1", b"state"))
-        await store.remark("m", SAID, 10)
+        await store.add_remark("m", SAID, 10)
         await store.take_back("m", 3, update=(match := match.changed(touched=9)))
         secret = await store.own_secret("cookies")
         await store.end_session("s", 10, 1)
-        await store.note_round(1, 2)
+        await store.record_service(1, 2)
 
         assert await store.match("m") == match
         assert await store.events("m") == moves(1, 2) + commanded(3, "c")
@@ -513,7 +513,7 @@ async def test_a_commit_whose_answer_was_lost_is_found_and_not_done_twice(postgr
         assert await store.remarks("m") == StoredTalk((SAID,), SAID.number)
         assert await store.own_secret("cookies") == secret
         assert await store.ended_sessions() == {"s"}
-        assert await store.rounds() == [(1, 2)]
+        assert await store.service_records() == [(1, 2)]
 
 
 @pytest.mark.usefixtures("answers_lost")
@@ -600,7 +600,7 @@ async def test_who_was_replaced_writes_nothing_any_more(postgres: str, cluster: 
             here.take_back("m", 0, update=match.changed()),
             here.refuse("m", refused("c")),
             here.save_snapshot("m", StoredSnapshot(1, "v1", b"")),
-            here.remark("m", SAID, 10),
+            here.add_remark("m", SAID, 10),
         ):
             with pytest.raises(LeaseLostError):
                 await request
@@ -626,4 +626,4 @@ async def test_who_was_replaced_writes_nothing_any_more(postgres: str, cluster: 
     ],
 )
 def test_what_both_databases_call_differently_is_translated(written: str, translated: str) -> None:
-    assert dialect.query(written) == translated
+    assert dialect.translated_query(written) == translated

@@ -21,7 +21,13 @@ from tischlein.tables.fairness import (
     contribution_hash,
 )
 from tischlein.tables.proof import LotMismatch
-from tischlein.tables.stored import Part, SeatKind, StoredEvent, StoredMatch, StoredSeat
+from tischlein.tables.stored import (
+    ContributionState,
+    SeatKind,
+    StoredEvent,
+    StoredMatch,
+    StoredSeat,
+)
 
 KUHN = tests.tiny.kuhn.GAME
 
@@ -39,7 +45,7 @@ def finished(contribution: bytes = b"\x05" * 16) -> tuple[StoredMatch, list[Stor
             StoredSeat(
                 kind=SeatKind.PERSON,
                 name="Anna",
-                part=Part.REVEALED,
+                part=ContributionState.REVEALED,
                 contribution_hash=bound,
                 contribution=contribution,
             ),
@@ -191,19 +197,22 @@ def test_events_of_chance_in_another_order_are_found(record: Record) -> None:
 def test_a_contribution_that_was_left_out_leaves_its_hash() -> None:
     match, _ = finished(b"")
     seat = next(seat for seat, stored in enumerate(match.seats) if stored.name == "Anna")
-    left_out = structs.replace(match.seats[seat], part=Part.LEFT_OUT, contribution_hash=b"h" * 32)
+    left_out = structs.replace(
+        match.seats[seat], part=ContributionState.LEFT_OUT, contribution_hash=b"h" * 32
+    )
     match, events = finished(b"")
     record = proof.record(
         match.changed(seats=seating.with_seat(match, seat, left_out)), KUHN, events
     )
     assert proof.verify(record) is None
-    assert proof.left_out(record) == [seat]
+    assert proof.seats_left_out(record) == [seat]
 
 
 def test_records_of_the_first_protocol_still_verify() -> None:
     match, events = finished()
     openly = tuple(
-        structs.replace(seat, part=Part.NONE, contribution_hash=b"") for seat in match.seats
+        structs.replace(seat, part=ContributionState.NONE, contribution_hash=b"")
+        for seat in match.seats
     )
     old = proof.record(match.changed(seats=openly, protocol=1), KUHN, events)
     assert not {"fairness", "hash A", "hash B"} & set(old.fields)

@@ -32,7 +32,7 @@ from tischlein.tables import race
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import NotNowError, TableClosedError
 from tischlein.tables.process_pool import TooLongError
-from tischlein.tables.race import Claim, Timing, in_order, seconds_open
+from tischlein.tables.race import Claim, Timing, ordered, window_seconds
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
@@ -620,9 +620,9 @@ def test_a_client_is_believed_within_its_round_trip_and_a_little_more(
 
 
 def test_the_window_follows_the_slowest_way_within_bounds() -> None:
-    assert seconds_open([]) == 0.15
-    assert seconds_open([20, 310]) == 0.31
-    assert seconds_open([4000]) == 0.5
+    assert window_seconds([]) == 0.15
+    assert window_seconds([20, 310]) == 0.31
+    assert window_seconds([4000]) == 0.5
 
 
 @by_hand
@@ -631,12 +631,12 @@ async def test_equal_times_go_by_seat_and_passes_come_last() -> None:
         return Claim(seat, None, 0, milliseconds, waits, asyncio.Future())
 
     passed, late, tied, first = claim(3, 1, True), claim(2, 900), claim(0, 500), claim(1, 500)
-    assert in_order([passed, late, tied, first], [1, 2, 3, 0]) == [first, tied, late, passed]
+    assert ordered([passed, late, tied, first], [1, 2, 3, 0]) == [first, tied, late, passed]
 
 
 def test_who_was_shown_the_question_later_is_measured_from_then() -> None:
     running = race.Race(10.0, None)
-    running.shown([1], 10.2)
-    running.shown([1], 10.9)
+    running.record_shown([1], 10.2)
+    running.record_shown([1], 10.9)
     assert running.measured(0, 11.0) == 1000
     assert running.measured(1, 11.0) == 800

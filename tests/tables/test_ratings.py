@@ -9,8 +9,8 @@ from tischlein.tables.ratings import NEWCOMER
 from tischlein.tables.stored import (
     Ending,
     MatchStatus,
-    Ruled,
     Ruling,
+    RulingKind,
     SeatKind,
     StoredMatch,
     StoredSeat,
@@ -26,12 +26,12 @@ def person(card: str, **more: object) -> StoredSeat:
 
 def ended(*seats: StoredSeat, rulings: tuple[Ruling, ...] = ()) -> StoredMatch:
     status = MatchStatus.FINISHED
-    if rulings and rulings[-1].what is Ruled.END:
+    if rulings and rulings[-1].what is RulingKind.END:
         status = MatchStatus.ENDED
     return match_of(*seats).changed(status=status, rulings=rulings)
 
 
-def ruled(what: Ruled, seat: int | None = None, detail: str = "") -> Ruling:
+def ruled(what: RulingKind, seat: int | None = None, detail: str = "") -> Ruling:
     return Ruling(what, 0, 0, seat, detail)
 
 
@@ -98,16 +98,16 @@ def test_a_match_is_for_ratings_if_everybody_has_a_card_of_their_own() -> None:
     ("rulings", "counts"),
     [
         ((), True),
-        ((ruled(Ruled.PAUSE, 0), ruled(Ruled.RESUME, 1)), True),
-        ((ruled(Ruled.STAND_IN, 0, "weak"), ruled(Ruled.RETURN, 0)), True),
-        ((ruled(Ruled.BACK, 0, "2"),), False),
-        ((ruled(Ruled.RULES, None, "2"),), False),
-        ((ruled(Ruled.RESIGN, 0), ruled(Ruled.END, None, Ending.RESIGNED)), True),
-        ((ruled(Ruled.OVERDUE, 0), ruled(Ruled.END, None, Ending.OVERDUE)), True),
-        ((ruled(Ruled.OVERDUE, 0, "weak"), ruled(Ruled.RETURN, 0)), True),
-        ((ruled(Ruled.TIME, 0, "60"),), True),
-        ((ruled(Ruled.END, None, Ending.AGREED),), False),
-        ((ruled(Ruled.END, None, Ending.RULES),), False),
+        ((ruled(RulingKind.PAUSE, 0), ruled(RulingKind.RESUME, 1)), True),
+        ((ruled(RulingKind.STAND_IN, 0, "weak"), ruled(RulingKind.RETURN, 0)), True),
+        ((ruled(RulingKind.BACK, 0, "2"),), False),
+        ((ruled(RulingKind.RULES, None, "2"),), False),
+        ((ruled(RulingKind.RESIGN, 0), ruled(RulingKind.END, None, Ending.RESIGNED)), True),
+        ((ruled(RulingKind.OVERDUE, 0), ruled(RulingKind.END, None, Ending.OVERDUE)), True),
+        ((ruled(RulingKind.OVERDUE, 0, "weak"), ruled(RulingKind.RETURN, 0)), True),
+        ((ruled(RulingKind.TIME, 0, "60"),), True),
+        ((ruled(RulingKind.END, None, Ending.AGREED),), False),
+        ((ruled(RulingKind.END, None, Ending.RULES),), False),
     ],
 )
 def test_a_match_counts_unless_something_was_taken_back_or_all_ended_it(
@@ -117,7 +117,7 @@ def test_a_match_counts_unless_something_was_taken_back_or_all_ended_it(
 
 
 def test_a_bot_may_play_on_for_somebody_as_long_as_anybody_plays() -> None:
-    resigned = (ruled(Ruled.RESIGN, 0),)
+    resigned = (ruled(RulingKind.RESIGN, 0),)
     gone = person("a", resigned=True, level="weak")
     assert ratings.counts(ended(gone, person("b"), person("c"), rulings=resigned))
     away = [person(name, level="weak") for name in "abc"]
@@ -129,9 +129,9 @@ def test_a_bot_may_play_on_for_somebody_as_long_as_anybody_plays() -> None:
 def test_who_gives_up_has_lost_although_a_bot_plays_for_the_other_one() -> None:
     """Else whoever is losing would let a bot play for a winner who is away, and then give up."""
     rulings = (
-        ruled(Ruled.STAND_IN, 1, "weak"),
-        ruled(Ruled.RESIGN, 0),
-        ruled(Ruled.END, None, Ending.RESIGNED),
+        ruled(RulingKind.STAND_IN, 1, "weak"),
+        ruled(RulingKind.RESIGN, 0),
+        ruled(RulingKind.END, None, Ending.RESIGNED),
     )
     match = ended(person("a", resigned=True), person("b", level="weak"), rulings=rulings)
     assert ratings.counts(match)
@@ -142,7 +142,7 @@ def test_who_gives_up_has_lost_although_a_bot_plays_for_the_other_one() -> None:
     ("seats", "rulings", "stake"),
     [
         ((person("a"), person("b", level="weak")), (), True),
-        ((person("a"), person("b")), (ruled(Ruled.BACK, 0, "2"),), False),
+        ((person("a"), person("b")), (ruled(RulingKind.BACK, 0, "2"),), False),
         ((person("a"), person("a")), (), False),
         ((person("a"),), (), False),
     ],
@@ -155,7 +155,7 @@ def test_what_would_not_count_is_not_at_stake(
 
 def test_whoever_leaves_has_the_place_of_the_seat_and_the_others_theirs() -> None:
     away = person("a", level="weak")
-    match = ended(away, person("b"), person("c"), rulings=(ruled(Ruled.STAND_IN, 0, "weak"),))
+    match = ended(away, person("b"), person("c"), rulings=(ruled(RulingKind.STAND_IN, 0, "weak"),))
     assert places(match, (2, 0, 1), (0, 1, 2)) == [2, 0, 1]
     assert places(match, (0, 2, 1), (0, 1, 2)) == [0, 2, 1]
 
@@ -192,12 +192,12 @@ def test_places_are_those_of_the_game_and_who_resigns_is_behind_all_others() -> 
     assert places(ended(*seats), (2, 0, 0, 3), each) == [1, 0, 0, 2]
     # The bot that played on for the first has won; it counts for nobody.
     first_gone = [person("a", resigned=True, level="weak"), *seats[1:]]
-    resigned = (ruled(Ruled.RESIGN, 0),)
+    resigned = (ruled(RulingKind.RESIGN, 0),)
     assert places(ended(*first_gone, rulings=resigned), (0, 1, 2, 2), each) == [2, 0, 1, 1]
     gone = [person(name, resigned=True) for name in "abc"]
     last_stands = (
-        *(ruled(Ruled.RESIGN, seat) for seat in (1, 0, 2)),
-        ruled(Ruled.END, None, Ending.RESIGNED),
+        *(ruled(RulingKind.RESIGN, seat) for seat in (1, 0, 2)),
+        ruled(RulingKind.END, None, Ending.RESIGNED),
     )
     match = ended(*gone, seats[3], rulings=last_stands)
     assert places(match, (0, 0, 0, 0), each) == [2, 3, 1, 0]
@@ -205,18 +205,18 @@ def test_places_are_those_of_the_game_and_who_resigns_is_behind_all_others() -> 
 
 def test_who_has_come_back_from_a_bot_or_gives_up_later_has_held_out_until_then() -> None:
     gone = [person("a", resigned=True), person("b", resigned=True), person("c")]
-    late = ruled(Ruled.OVERDUE, 0, "weak"), ruled(Ruled.RETURN, 0)
-    twice = ruled(Ruled.OVERDUE, 0), ruled(Ruled.RETURN, 0)
+    late = ruled(RulingKind.OVERDUE, 0, "weak"), ruled(RulingKind.RETURN, 0)
+    twice = ruled(RulingKind.OVERDUE, 0), ruled(RulingKind.RETURN, 0)
     for before in (late, twice):
         rulings = (
             *before,
-            ruled(Ruled.RESIGN, 1),
-            ruled(Ruled.RESIGN, 0),
-            ruled(Ruled.END, None, Ending.RESIGNED),
+            ruled(RulingKind.RESIGN, 1),
+            ruled(RulingKind.RESIGN, 0),
+            ruled(RulingKind.END, None, Ending.RESIGNED),
         )
         assert places(ended(*gone, rulings=rulings), (0, 0, 0), (0, 1, 2)) == [1, 2, 0]
     # The bot that played for a while is no reason to have given up later.
-    first = (ruled(Ruled.RESIGN, 0), *late, ruled(Ruled.RESIGN, 1))
+    first = (ruled(RulingKind.RESIGN, 0), *late, ruled(RulingKind.RESIGN, 1))
     assert places(ended(*gone, rulings=first), (0, 1, 2), (0, 1, 2)) == [2, 1, 0]
 
 
@@ -225,10 +225,14 @@ def test_a_team_has_one_place_and_has_not_resigned_before_all_of_it_have() -> No
     teams = (0, 1, 0, 1)
     assert places(ended(*seats), (1, 0, 1, 0), teams) == [1, 0, 1, 0]
     one_gone = [person("a", resigned=True, level="weak"), *seats[1:]]
-    resigned = (ruled(Ruled.RESIGN, 0),)
+    resigned = (ruled(RulingKind.RESIGN, 0),)
     assert places(ended(*one_gone, rulings=resigned), (0, 1, 0, 1), teams) == [0, 1, 0, 1]
     team_gone = [person("a", resigned=True), seats[1], person("c", resigned=True), seats[3]]
-    end = (ruled(Ruled.RESIGN, 0), ruled(Ruled.RESIGN, 2), ruled(Ruled.END, None, Ending.RESIGNED))
+    end = (
+        ruled(RulingKind.RESIGN, 0),
+        ruled(RulingKind.RESIGN, 2),
+        ruled(RulingKind.END, None, Ending.RESIGNED),
+    )
     assert places(ended(*team_gone, rulings=end), (0, 0, 0, 0), teams) == [1, 0, 1, 0]
 
 

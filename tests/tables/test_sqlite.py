@@ -161,15 +161,15 @@ async def test_whether_a_full_disk_takes_anything_again_is_found_out_by_writing(
             return sqlite3.SQLITE_DENY if refused and action in writes else sqlite3.SQLITE_OK
 
         writer.set_authorizer(refuse)
-        await store.ready()
+        await store.check_writable()
         refused = True
         with pytest.raises(StoreUnavailableError):
             await store.append("m", moves(1))
         for _ in range(2):
             with pytest.raises(StoreUnavailableError):
-                await store.ready()
+                await store.check_writable()
         refused = False
-        await store.ready()
+        await store.check_writable()
         await store.append("m", moves(1))
 
 
@@ -192,10 +192,10 @@ async def test_nothing_is_written_to_a_file_that_is_not_in_its_place_any_more(
     """It would be acknowledged, and be gone with the process."""
     async with store_with(path, "m") as store:
         with taken_away(path, replaced=replaced):
-            for write in (store.append("m", moves(1)), store.ready()):
+            for write in (store.append("m", moves(1)), store.check_writable()):
                 with pytest.raises(StoreUnavailableError, match=r"not there any more.*put it back"):
                     await write
-        await store.ready()
+        await store.check_writable()
         await store.append("m", moves(1))
         assert await store.events("m") == moves(1)
 

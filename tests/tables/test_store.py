@@ -37,9 +37,9 @@ from tischlein.tables.store_errors import (
 from tischlein.tables.stored import (
     AcceptedCommand,
     Clocks,
-    Hosted,
+    ContributionState,
+    HostedCounts,
     MatchStatus,
-    Part,
     RefusedCommand,
     RulesInUse,
     SeatClock,
@@ -49,9 +49,9 @@ from tischlein.tables.stored import (
     StoredProgram,
     StoredSeat,
     StoredSnapshot,
-    Then,
     TimeControl,
     TimeKind,
+    TimeoutAction,
 )
 
 # Matches and their metadata
@@ -68,7 +68,7 @@ FULL_MATCH = new_match(
             level="strong",
             secret_hash="5ec",
             sessions=("phone", "laptop"),
-            part=Part.REVEALED,
+            part=ContributionState.REVEALED,
             contribution_hash=bytes(range(32)),
             contribution=bytes(range(16)),
             chair=2,
@@ -80,7 +80,7 @@ FULL_MATCH = new_match(
     listed=True,
     fixed=True,
     host="phone",
-    time_control=TimeControl(TimeKind.MATCH, 300, 5, Then.LOSE, "weak"),
+    time_control=TimeControl(TimeKind.MATCH, 300, 5, TimeoutAction.LOSE, "weak"),
     clocks=Clocks(4000, (SeatClock(1000, 5000), SeatClock(0, None, True, True))),
     deadline=5000,
     successor="next",
@@ -102,10 +102,10 @@ async def test_a_match_comes_back_as_it_was_stored(place: Place) -> None:
 @asynchronous
 async def test_the_servers_own_time_never_goes_back(place: Place) -> None:
     async with place.open() as store:
-        assert await store.kept_time() is None
-        assert [await store.keep_time(time) for time in (500, 400, 700)] == [500, 500, 700]
+        assert await store.stored_time() is None
+        assert [await store.store_time(time) for time in (500, 400, 700)] == [500, 500, 700]
     async with place.open() as store:
-        assert await store.kept_time() == 700
+        assert await store.stored_time() == 700
 
 
 @asynchronous
@@ -133,7 +133,7 @@ async def test_a_match_is_stored_with_what_has_happened_in_it_already(place: Pla
 async def test_who_opens_a_match_is_told_what_its_host_has_open_besides(place: Place) -> None:
     alone = (StoredSeat(kind=SeatKind.BOT, level="easy"),)
     people = (StoredSeat(kind=SeatKind.PERSON, name="Ben", sessions=("me",)),)
-    told: list[Hosted] = []
+    told: list[HostedCounts] = []
     opened: list[dict[str, Any]] = [
         {},
         {"status": MatchStatus.RUNNING, "seats": people},
@@ -146,17 +146,17 @@ async def test_who_opens_a_match_is_told_what_its_host_has_open_besides(place: P
             match = new_match(str(number), **{"host": "me", **fields})
             await store.create_match(match, check=told.append)
     assert told == [
-        Hosted(0, 0, 0),
-        Hosted(1, 0, 0),
-        Hosted(1, 1, 0),
-        Hosted(1, 2, 1),
-        Hosted(0, 0, 0),
+        HostedCounts(0, 0, 0),
+        HostedCounts(1, 0, 0),
+        HostedCounts(1, 1, 0),
+        HostedCounts(1, 2, 1),
+        HostedCounts(0, 0, 0),
     ]
 
 
 @asynchronous
 async def test_a_match_that_is_one_too_many_is_not_stored(place: Place) -> None:
-    def refuse(_: Hosted) -> None:
+    def refuse(_: HostedCounts) -> None:
         raise TooManyError("waiting-tables", seconds=1, most=0)
 
     async with store_with(place) as store:

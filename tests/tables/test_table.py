@@ -57,10 +57,10 @@ from tischlein.tables.stored import (
     AcceptedCommand,
     Ending,
     MatchStatus,
-    Proposed,
+    ProposalKind,
     RefusedCommand,
     RemarkKind,
-    Ruled,
+    RulingKind,
     StoredEvent,
     StoredRemark,
 )
@@ -210,12 +210,12 @@ async def test_what_may_not_be_done_just_now_is_refused_before_it_is_tried(path:
             await table.join(BEN, "Ben", b"")
             (seat,) = table.acting
             actions = table.legal(seat)[:1]
-            await table.propose(ANNA, Proposed.PAUSE)
+            await table.propose(ANNA, ProposalKind.PAUSE)
             await table.answer(BEN, True)
             for asked in (await table.why_not(seat, ["roll"]), await table.draft(seat, actions)):
                 assert isinstance(asked, Refusal)
                 assert asked.phrase.key == "problem-paused"
-            await table.propose(ANNA, Proposed.RESUME)
+            await table.propose(ANNA, ProposalKind.RESUME)
             await play_on(table)
             over = await table.draft(seat, actions)
             assert isinstance(over, Refusal)
@@ -926,12 +926,12 @@ async def test_a_table_that_waits_begins_under_the_rules_that_are_installed_then
         assert table.match.rulings == ()
 
 
-@pytest.mark.parametrize("most", [rulings.MOST, 0])
+@pytest.mark.parametrize("most", [rulings.MOST_RULINGS, 0])
 @asynchronous
 async def test_a_match_of_other_rules_goes_on_where_its_events_fit(
     path: Path, monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
-    monkeypatch.setattr(rulings, "MOST", most)  # also where too much has been decided
+    monkeypatch.setattr(rulings, "MOST_RULINGS", most)  # also where too much has been decided
     async with hall_at(path) as hall:
         match_id = await two_at_bauab(hall)
         async with hall.table(match_id) as table:
@@ -942,7 +942,7 @@ async def test_a_match_of_other_rules_goes_on_where_its_events_fit(
         async with hall_at(path) as hall, hall.table(match_id) as table:
             assert (table.number, table.match.rules_version) == (5, version)
             (ruling,) = table.match.rulings
-            assert (ruling.what, ruling.after, ruling.detail) == (Ruled.RULES, 5, str(version))
+            assert (ruling.what, ruling.after, ruling.detail) == (RulingKind.RULES, 5, str(version))
     async with hall_at(path) as hall, hall.table(match_id) as table:
         await play_on(table)
         record = records.read(proof.record_text(table.match, table.game, await table.events()))

@@ -37,7 +37,7 @@ class Slow:
         self.answers.append(asyncio.get_running_loop().create_future())
         return await self.answers[-1]
 
-    async def remark(self, _: str, __: StoredRemark, ___: int) -> None:
+    async def add_remark(self, _: str, __: StoredRemark, ___: int) -> None:
         """Store nothing."""
 
 
@@ -50,7 +50,7 @@ async def test_what_was_asked_of_storage_before_a_change_is_asked_again() -> Non
     talk = Talk(cast(Store, slow), "m")
     visitor = asyncio.create_task(talk.all())
     await asyncio.sleep(0)
-    talk.forget()
+    talk.invalidate()
     owner = asyncio.create_task(talk.all())
     await asyncio.sleep(0)
     slow.answers[0].set_result(StoredTalk((before,), 1))
@@ -103,9 +103,9 @@ class Lossy(SqliteStore):
 
     loses = False
 
-    async def remark(self, match_id: str, remark: StoredRemark, keep: int) -> None:
+    async def add_remark(self, match_id: str, remark: StoredRemark, keep: int) -> None:
         """Store a remark."""
-        await super().remark(match_id, remark, keep)
+        await super().add_remark(match_id, remark, keep)
         if self.loses:
             self.loses = False
             raise StoreUnavailableError("the connection was lost after the commit")

@@ -34,15 +34,15 @@ from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import (
+    ContributionState,
     Ending,
     MatchStatus,
-    Part,
-    Proposed,
+    ProposalKind,
     RemarkKind,
-    Ruled,
-    Then,
+    RulingKind,
     TimeControl,
     TimeKind,
+    TimeoutAction,
 )
 from tischlein.tables.table import Table
 from tischlein.tables.timekeeping import BEAT, Timekeeper
@@ -101,7 +101,7 @@ async def three(hall: Hall, control: TimeControl) -> str:
     return match_id
 
 
-def told(table: Table) -> list[tuple[Ruled, int | None, str]]:
+def told(table: Table) -> list[tuple[RulingKind, int | None, str]]:
     return [(one.what, one.seat, one.detail) for one in table.match.rulings]
 
 
@@ -121,7 +121,7 @@ async def record_of(table: Table) -> records.Record:
     events = await table.events()
     record = records.read(proof.record_text(table.match, table.game, events))
     assert proof.verify(record) is None
-    assert archive.fault_in(table.match, events) == ""
+    assert archive.find_fault(table.match, events) == ""
     return record
 
 
@@ -148,7 +148,7 @@ async def test_all_are_told_by_when_each_has_to_act_then_warned_then_a_bot_plays
             assert duty == Duty(1, world.wall + DAY, False)
             world.passes(DAY)
             await hall.run_due()
-            assert told(table) == [(Ruled.OVERDUE, 1, "medium")]
+            assert told(table) == [(RulingKind.OVERDUE, 1, "medium")]
             assert table.is_played_by_bot(1)
             assert table.duties == []
 
@@ -163,7 +163,7 @@ async def test_the_bot_of_the_named_level_plays_on_and_its_owner_comes_back_by_a
         async with hall.table(match_id) as table:
             world.passes(DAY)
             await hall.run_due()
-            assert told(table) == [(Ruled.OVERDUE, 0, "weak")]
+            assert told(table) == [(RulingKind.OVERDUE, 0, "weak")]
             table.connect(ANNA)  # a page that opens somewhere is no sign of its owner
             await table.say(0, RemarkKind.REACTION, "tea")
             assert table.is_played_by_bot(0)
@@ -181,7 +181,7 @@ async def test_who_loses_by_time_ends_a_match_of_two_and_the_record_says_so(
     path: Path, world: World
 ) -> None:
     async with world.hall(path) as hall:
-        control = TimeControl(TimeKind.MATCH, 300, 5, Then.LOSE)
+        control = TimeControl(TimeKind.MATCH, 300, 5, TimeoutAction.LOSE)
         match_id = await two(hall, control)
         async with hall.table(match_id) as table:
             world.passes(100_000)
@@ -194,10 +194,10 @@ async def test_who_loses_by_time_ends_a_match_of_two_and_the_record_says_so(
         assert rulings.ending(table.match) is Ending.OVERDUE
         record = await record_of(table)
         assert [note.text for note in record.notes] == ["overdue B", "end overdue"]
-        again = archive.stored(record)
+        again = archive.match_from_record(record)
         assert [(one.what, one.seat) for one in again.rulings] == [
-            (Ruled.OVERDUE, 1),
-            (Ruled.END, None),
+            (RulingKind.OVERDUE, 1),
+            (RulingKind.END, None),
         ]
 
 
@@ -206,14 +206,14 @@ async def test_where_three_play_the_match_goes_on_without_who_has_lost_by_time(
     path: Path, world: World
 ) -> None:
     async with world.hall(path, pause=0.0) as hall:
-        match_id = await three(hall, TimeControl(TimeKind.MOVE, 60, then=Then.LOSE))
+        match_id = await three(hall, TimeControl(TimeKind.MOVE, 60, then=TimeoutAction.LOSE))
         async with hall.table(match_id) as table:
             await moves(table, 0)
             await moves(table, 1)
             world.passes(60_000)
             await hall.run_due()
             assert table.match.seats[2].resigned
-            assert told(table) == [(Ruled.OVERDUE, 2, "")]
+            assert told(table) == [(RulingKind.OVERDUE, 2, "")]
             with pytest.raises(NotNowError):
                 await table.stand_in(CLEO, 2, False)
             await play_on(table)
@@ -231,11 +231,11 @@ async def test_seats_that_act_at_once_have_deadlines_of_their_own(path: Path, wo
             await table.give_time(BEN, 30)
             world.passes(60_000)
             await hall.run_due()
-            assert told(table) == [(Ruled.TIME, 1, "30")]
+            assert told(table) == [(RulingKind.TIME, 1, "30")]
             await moves(table, 0)
             world.passes(30_000)
             await hall.run_due()
-            assert told(table)[1:] == [(Ruled.OVERDUE, 2, "medium")]
+            assert told(table)[1:] == [(RulingKind.OVERDUE, 2, "medium")]
 
 
 @asynchronous
@@ -246,7 +246,7 @@ async def test_each_moment_brings_what_it_brings_once(path: Path, world: World) 
             for _ in range(30):
                 world.passes(DAY // 10)
                 await asyncio.gather(hall.run_due(), hall.run_due(), table.handle_deadlines())
-            assert told(table) == [(Ruled.OVERDUE, 0, "medium")]
+            assert told(table) == [(RulingKind.OVERDUE, 0, "medium")]
 
 
 # --- time stands still, and is given ---
@@ -258,14 +258,14 @@ async def test_time_stands_still_while_the_people_pause(path: Path, world: World
         match_id = await two(hall, A_DAY)
         async with hall.table(match_id) as table:
             world.passes(DAY // 2)
-            await table.propose(ANNA, Proposed.PAUSE)
+            await table.propose(ANNA, ProposalKind.PAUSE)
             await table.answer(BEN, True)
             assert table.match.deadline is None
             world.passes(10 * DAY)
             await hall.run_due()
     async with world.hall(path) as hall, hall.table(match_id) as table:
-        await table.propose(BEN, Proposed.RESUME)
-        assert (left(table, 0), told(table)[-1][0]) == (43_200, Ruled.RESUME)
+        await table.propose(BEN, ProposalKind.RESUME)
+        assert (left(table, 0), told(table)[-1][0]) == (43_200, RulingKind.RESUME)
 
 
 @asynchronous
@@ -276,7 +276,7 @@ async def test_what_is_taken_back_gives_no_time_back_on_a_clock(path: Path, worl
             world.passes(100_000)
             await moves(table, 0)
             world.passes(50_000)
-            await table.propose(ANNA, Proposed.BACK)
+            await table.propose(ANNA, ProposalKind.BACK)
             await table.answer(BEN, True)
             assert (left(table, 0), left(table, 1)) == (200, 250)
             world.passes(10_000)
@@ -289,14 +289,14 @@ async def test_what_is_taken_back_in_a_pause_lets_the_pause_last(path: Path, wor
         match_id = await two(hall, TimeControl(TimeKind.MATCH, 300))
         async with hall.table(match_id) as table:
             await moves(table, 0)
-            for proposed in (Proposed.PAUSE, Proposed.BACK):
+            for proposed in (ProposalKind.PAUSE, ProposalKind.BACK):
                 await table.propose(ANNA, proposed)
                 await table.answer(BEN, True)
             assert table.match.paused
             before = [left(table, seat) for seat in (0, 1)]
             world.passes(100_000)
             assert [left(table, seat) for seat in (0, 1)] == before
-            await table.propose(BEN, Proposed.RESUME)
+            await table.propose(BEN, ProposalKind.RESUME)
             world.passes(100_000)
             assert [left(table, seat) for seat in (0, 1)] == [before[0] - 100, before[1]]
 
@@ -346,8 +346,8 @@ async def test_time_given_in_a_row_is_one_ruling_and_told_only_so_often(
                 world.passes(60_000)
                 await moves(table, seat)
             await table.give_time(BEN, 2)
-            by_turns = [(Ruled.TIME, 1, "20"), (Ruled.TIME, 0, "3")]
-            assert told(table) == [*by_turns, *by_turns, (Ruled.TIME, 1, "2")]
+            by_turns = [(RulingKind.TIME, 1, "20"), (RulingKind.TIME, 0, "3")]
+            assert told(table) == [*by_turns, *by_turns, (RulingKind.TIME, 1, "2")]
             assert left(table, 1) == 3600 + 6 - 60
 
 
@@ -359,28 +359,31 @@ async def test_more_time_for_oneself_needs_the_consent_of_the_others(
         match_id = await two(hall, A_DAY)
         async with hall.table(match_id) as table:
             world.passes(DAY * 3 // 4)
-            await table.propose(ANNA, Proposed.TIME)
+            await table.propose(ANNA, ProposalKind.TIME)
             assert left(table, 0) == 21_600
             assert table.consent.asked() == (1,)
             await table.answer(BEN, False)
             assert table.match.proposal is None
             assert left(table, 0) == 21_600
-            await table.propose(ANNA, Proposed.TIME)
+            await table.propose(ANNA, ProposalKind.TIME)
             await table.answer(BEN, True)
             assert table.match.proposal is None
             assert [left(table, seat) for seat in range(2)] == [64_800, 86_400]
-            assert told(table) == [(Ruled.MORE_TIME, 0, "43200")]
+            assert told(table) == [(RulingKind.MORE_TIME, 0, "43200")]
             # It has run out before anybody has answered: a bot plays, and nothing is given.
-            await table.propose(ANNA, Proposed.TIME)
+            await table.propose(ANNA, ProposalKind.TIME)
             world.passes(DAY)
             await hall.run_due()
             await table.answer(BEN, True)
             assert table.match.proposal is None
-            assert [what for what, _, _ in told(table)] == [Ruled.MORE_TIME, Ruled.OVERDUE]
+            assert [what for what, _, _ in told(table)] == [
+                RulingKind.MORE_TIME,
+                RulingKind.OVERDUE,
+            ]
         untimed, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), BOT), {}))
         async with hall.table(untimed) as table:
             with pytest.raises(NotNowError):
-                await table.propose(ANNA, Proposed.TIME)
+                await table.propose(ANNA, ProposalKind.TIME)
 
 
 # --- restarts, and clocks that jump ---
@@ -416,7 +419,7 @@ async def test_no_jump_of_the_machines_clock_runs_anybody_out_of_time(
                 assert table.duties == [Duty(0, world.wall + DAY, False)]
             world.passes(DAY)
             await hall.run_due()
-            assert told(table) == [(Ruled.OVERDUE, 0, "medium")]
+            assert told(table) == [(RulingKind.OVERDUE, 0, "medium")]
 
 
 @asynchronous
@@ -432,7 +435,7 @@ async def test_a_deadline_is_met_also_where_nobody_has_the_table_in_memory(
         world.passes(DAY)
         await hall.run_due()
         async with hall.table(match_id) as table:
-            assert told(table) == [(Ruled.OVERDUE, 0, "medium")]
+            assert told(table) == [(RulingKind.OVERDUE, 0, "medium")]
 
 
 @asynchronous
@@ -466,7 +469,7 @@ async def test_servers_that_share_storage_keep_one_time_that_never_goes_back(pat
         for name in ("one", "other", "other", "one") * 3:
             steady[name] += BEAT
             await keepers[name].store_if_due()
-            kept = await store.kept_time()
+            kept = await store.stored_time()
             assert kept is not None
             assert kept >= last
             assert keepers[name].now() >= kept
@@ -527,14 +530,14 @@ async def test_where_people_play_over_days_a_table_waits_longer_for_their_browse
         await hall.run_due()
         assert table.running
         parts = {seat.name: seat.part for seat in table.match.seats}
-        assert parts == {"Anna": Part.REVEALED, "Ben": Part.LEFT_OUT}
+        assert parts == {"Anna": ContributionState.REVEALED, "Ben": ContributionState.LEFT_OUT}
         assert left(table, 0) == left(table, 1) == 86_400
 
 
 @asynchronous
 async def test_a_rematch_keeps_the_time_and_bots_alone_have_none(path: Path, world: World) -> None:
     async with world.hall(path, pause=0.0) as hall:
-        control = TimeControl(TimeKind.MOVE, 60, then=Then.LOSE)
+        control = TimeControl(TimeKind.MOVE, 60, then=TimeoutAction.LOSE)
         match_id = await two(hall, control)
         async with hall.table(match_id) as table:
             await table.resign(ANNA, 0)

@@ -13,7 +13,7 @@ from tests.tables.storing import commanded, moves, new_match, refused
 from tischlein.tables import transfer
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.occupancy import DatabaseInUseError, locked_database
-from tischlein.tables.postgres.exclusive_access import InUseError
+from tischlein.tables.postgres.exclusive_access import PostgresInUseError
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import (
@@ -24,7 +24,7 @@ from tischlein.tables.stored import (
     StoredSeat,
     StoredSnapshot,
 )
-from tischlein.tables.transfer import move
+from tischlein.tables.transfer import move_data
 
 SEATS = (
     StoredSeat(kind=SeatKind.PERSON, name="Änne 🎲", sessions=("phone",), contribution=b"\0\xff"),
@@ -44,12 +44,12 @@ def file(tmp_path: Path) -> Path:
             await store.append("m", commanded(1, "c") + moves(2, 9))
             await store.refuse("m", refused("d"))
             await store.save_snapshot("m", StoredSnapshot(4, "v1", b"\0state"))
-            await store.remark("m", StoredRemark(1, 0, "Änne", 5, RemarkKind.TEXT, "hi"), 9)
+            await store.add_remark("m", StoredRemark(1, 0, "Änne", 5, RemarkKind.TEXT, "hi"), 9)
             await store.take_back("m", 7, update=match.changed(touched=3))
             await store.create_match(new_match("n", listed=True))
             await store.own_secret("cookies")
             await store.end_session("s", 10, 1)
-            await store.note_round(1, 2)
+            await store.record_service(1, 2)
 
     asyncio.run(fill())
     return path
@@ -85,11 +85,11 @@ def test_everything_is_moved_there_and_back(
 ) -> None:
     monkeypatch.setattr(transfer, "_PAGE", rows)
     before = dumped(file)
-    moved = move(str(file), postgres)
+    moved = move_data(str(file), postgres)
     assert moved == {table: len(rows) for table, rows in before.items()}
     assert moved["event"] == 7
     back = tmp_path / "back.db"
-    assert move(postgres, str(back)) == moved
+    assert move_data(postgres, str(back)) == moved
     assert dumped(back) == before == dumped(file)
     place = Address(postgres, cluster)
     for again in (place.open(), File(back).open()):
@@ -99,14 +99,14 @@ def test_everything_is_moved_there_and_back(
 
 def test_nothing_is_moved_onto_something(file: Path, tmp_path: Path, postgres: str) -> None:
     with pytest.raises(ArchiveError, match="already; data is moved to a new file"):
-        move(postgres, str(file))
-    move(str(file), postgres)
+        move_data(postgres, str(file))
+    move_data(str(file), postgres)
     with pytest.raises(ArchiveError, match="something in its table"):
-        move(str(file), postgres)
+        move_data(str(file), postgres)
     with pytest.raises(ArchiveError, match="one is a file, the other"):
-        move(str(file), str(tmp_path / "other.db"))
+        move_data(str(file), str(tmp_path / "other.db"))
     with pytest.raises(ArchiveError, match="no database"):
-        move(str(tmp_path / "nowhere.db"), postgres)
+        move_data(str(tmp_path / "nowhere.db"), postgres)
 
 
 def test_what_cannot_be_kept_is_named_and_nothing_is_moved(
@@ -115,7 +115,7 @@ def test_what_cannot_be_kept_is_named_and_nothing_is_moved(
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE remark SET text = 'a' || char(0) || 'b'")
     with pytest.raises(ArchiveError, match="table 'remark' cannot be kept in PostgreSQL"):
-        move(str(file), postgres)
+        move_data(str(file), postgres)
     place = Address(postgres, cluster)
     assert {place.rows(table) for table in ("match", "event", "own_secret")} == {0}
 
@@ -125,18 +125,18 @@ def test_no_server_may_have_either_open(file: Path, tmp_path: Path, postgres: st
         locked_database(file, "http://here/"),
         pytest.raises(DatabaseInUseError, match="http://here/"),
     ):
-        move(str(file), postgres)
+        move_data(str(file), postgres)
 
     async def serve() -> None:
         from tischlein.tables.postgres.store import PostgresStore
 
         async with PostgresStore(postgres) as store:
-            await store.rounds()
-            with pytest.raises(InUseError, match="a server has"):
-                await asyncio.to_thread(move, str(file), postgres)
+            await store.service_records()
+            with pytest.raises(PostgresInUseError, match="a server has"):
+                await asyncio.to_thread(move_data, str(file), postgres)
 
     asyncio.run(serve())
     target = tmp_path / "new.db"
-    move(postgres, str(target))
+    move_data(postgres, str(target))
     assert {path.name for path in tmp_path.iterdir()} >= {"new.db", "tischlein.db"}
     assert not list(tmp_path.glob("*.partial*"))

@@ -116,7 +116,7 @@ def test_nothing_is_tried_out_while_a_match_runs(site: Site) -> None:
 
 
 def test_no_more_lines_than_the_server_bears(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(variations, "MOST", 1)
+    monkeypatch.setattr(variations, "MOST_VARIATIONS", 1)
     match = finished(site)
     with tries(site.visitor(), match, "at=0") as first:
         first.hears("view")

@@ -65,7 +65,7 @@ def test_a_server_without_storage_or_room_is_live_but_not_ready(
 
     visitor = site.visitor()
     with monkeypatch.context() as patch:
-        patch.setattr(SqliteStore, "ready", broken)
+        patch.setattr(SqliteStore, "check_writable", broken)
         answer = visitor.ask("GET", "/health")
         assert (answer.status_code, answer.json()["storage"]) == (503, False)
     monkeypatch.setattr(health, "LEAST_FREE", 1 << 62)

@@ -540,7 +540,7 @@ def test_a_match_from_a_record_without_a_secret_proves_nothing(tmp_path: Path, s
 
     async def take_in() -> str | None:
         async with SqliteStore(tmp_path / "tischlein.db") as store:
-            return await archive.take_in(store, record)
+            return await archive.import_record(store, record)
 
     path = f"/api/matches/{asyncio.run(take_in())}/fairness"
     assert site.visitor().refused("GET", path, 409) == "problem-no-proof"

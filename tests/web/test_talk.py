@@ -208,7 +208,7 @@ def test_whoever_watches_under_many_names_silences_nobody_else(tmp_path: Path) -
 def test_however_much_is_said_by_those_who_watch_what_players_say_stays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(talk, "KEPT_OF_ONLOOKERS", 2)
+    monkeypatch.setattr(talk, "MOST_REMARKS_OF_ONLOOKERS", 2)
     path = tmp_path / "tischlein.db"
     with site_at(path) as site:
         match, anna, _ = two(site, talk="open")
@@ -267,7 +267,7 @@ def test_talk_is_kept_with_the_match(tmp_path: Path) -> None:
 def test_of_very_much_talk_the_newest_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(talk, "KEPT", 3)
+    monkeypatch.setattr(talk, "MOST_REMARKS", 3)
     path = tmp_path / "tischlein.db"
     with site_at(path) as site:
         match, anna, _ = two(site)

@@ -22,7 +22,7 @@ from tischlein.core import records
 from tischlein.core.records import Record
 from tischlein.tables.observer import replayed_observer
 from tischlein.tables.stored import StoredEvent
-from tischlein.tables.verifying import fault_in
+from tischlein.tables.verifying import find_fault
 from tischlein.web.numbers import plain
 
 _NETWORK = IPv4Network("10.0.0.0/8")
@@ -204,7 +204,7 @@ class Trial:
         path = f"{server.address}/api/matches/{match.id}/record"
         record = records.read(_asked(path).text)
         assert record.final().over
-        assert fault_in(record) == ""
+        assert find_fault(record) == ""
         return record
 
 

@@ -30,7 +30,7 @@ from tischlein.tables.occupancy import locked_database
 from tischlein.tables.seating import is_match_id
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore, database
-from tischlein.tables.store_address import open_store, opened_alone
+from tischlein.tables.store_address import open_exclusively, open_store
 from tischlein.tables.store_errors import MatchNotFoundError, StoreError
 from tischlein.tables.stored import StoredMatch
 
@@ -83,7 +83,7 @@ def move(source: str, target: str) -> None:
         raise ArchiveError(
             f"a database in PostgreSQL needs {error.name}: pip install 'tischlein[postgres]'"
         ) from None
-    moved = transfer.move(source, target)
+    moved = transfer.move_data(source, target)
     rows = sum(moved.values())
     what = f"{many(moved['match'], 'match')} with {many(moved['event'], 'event')}"
     print_line(f"{what} moved; {many(rows, 'row')} in all")
@@ -142,7 +142,7 @@ async def _fault(store: SqlStore, match: StoredMatch | StoreError) -> str:
     if isinstance(match, StoreError):
         return str(match)
     try:
-        return archive.fault_in(match, await store.events(match.id))
+        return archive.find_fault(match, await store.events(match.id))
     except StoreError as error:
         return str(error)
 
@@ -169,7 +169,7 @@ def rerate(data: Path | None, address: str | None) -> None:
 
 
 async def _rerate(where: Path | str) -> tuple[int, int]:
-    async with opened_alone(where) as store:
+    async with open_exclusively(where) as store:
         return await rerating.rerate(store)
 
 
@@ -196,7 +196,7 @@ def _id_in(text: str) -> str:
 
 
 async def _remove(ids: Collection[str], where: Path | str) -> None:
-    async with opened_alone(where) as store:
+    async with open_exclusively(where) as store:
         try:
             await store.remove(ids)
         except MatchNotFoundError as error:
@@ -256,7 +256,7 @@ async def _import_records(files: list[Path], where: Path | str) -> int:
                     print_line(str(record))
                     continue
                 try:
-                    match_id = await archive.take_in(store, record)
+                    match_id = await archive.import_record(store, record)
                 except (ArchiveError, StoreError) as error:
                     faults += 1
                     print_line(f"{file}: {error}")

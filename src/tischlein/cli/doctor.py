@@ -192,11 +192,11 @@ def _integrity(file: Path) -> Finding:
 def _postgres(address: str) -> Finding:
     about = "database"
     try:
-        from tischlein.tables.postgres.inspection import look
+        from tischlein.tables.postgres.inspection import inspect
     except ImportError as error:
         told = f"PostgreSQL needs {error.name}"
         return Finding(about, told, "pip install 'tischlein[postgres]'", bad=True)
-    seen = look(address)
+    seen = inspect(address)
     if seen.fault:
         advice = "Mend the address (postgresql://USER:PASSWORD@HOST:PORT/NAME), or the database."
         return Finding(about, seen.fault, advice, bad=True)

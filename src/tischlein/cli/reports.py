@@ -184,7 +184,7 @@ def verify(files: Sequence[Path], *, as_json: bool) -> int:
         record = read_or_failure(file)
         remarks: list[str] = []
         if isinstance(record, Record):
-            draws, fault = verifying.draws_in(record), verifying.fault_in(record)
+            draws, fault = verifying.count_draws(record), verifying.find_fault(record)
             remarks = [] if fault else verifying.remarks_on(record)
         else:
             line = "" if record.line is None else f"line {record.line}: "

@@ -25,9 +25,9 @@ class Advised(NamedTuple):
     """Advice in words."""
 
     advice: Advice
-    deeds: list[list[Phrase]]
+    action_logs: list[list[Phrase]]
     """The log of each named action; none if its consequences are not known."""
-    line: list[LogEntry]
+    continuation: list[LogEntry]
     """The expected continuation after the best action."""
 
 
@@ -98,10 +98,12 @@ class Advising:
         compute = self._resources.compute.in_background
         await compute.wait_until_ready(observation.game.key)
         advice = await compute.advise(observation, level, stop)
-        return Advised(advice, deeds(observation, advice), in_words(observation, advice))
+        return Advised(
+            advice, action_logs(observation, advice), continuation_log(observation, advice)
+        )
 
 
-def deeds(observation: Observation, advice: Advice) -> list[list[Phrase]]:
+def action_logs(observation: Observation, advice: Advice) -> list[list[Phrase]]:
     """Return the log of each named action, as the asking seat would read it."""
     if observation.game.secrets is not None:
         return []
@@ -113,7 +115,7 @@ def deeds(observation: Observation, advice: Advice) -> list[list[Phrase]]:
     return [observer.entries[-1].phrases for observer in observers]
 
 
-def in_words(observation: Observation, advice: Advice) -> list[LogEntry]:
+def continuation_log(observation: Observation, advice: Advice) -> list[LogEntry]:
     """Return the expected continuation after the best action, as the asking seat would read it."""
     if not advice.line:
         return []

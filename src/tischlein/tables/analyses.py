@@ -41,9 +41,9 @@ MOST_ANALYSED = 32
 """Maximal number of matches evaluated in turn; others wait until they are requested again."""
 MOST_OF_PARTY = 4
 """Maximal number of those requested by one party."""
-KEPT = 64
+MOST_IN_MEMORY = 64
 """Analyses in memory."""
-KEPT_ON_DISK = 2_000
+MOST_ON_DISK = 2_000
 ABANDONED_AFTER = 30.0
 """Seconds after which a match without further requests is not evaluated any more."""
 
@@ -92,7 +92,7 @@ class Analyses:
             analysis = await asyncio.to_thread(self._load, key, start, events)
             analysis = self._analyses.setdefault(key, analysis)
         self._analyses.move_to_end(key)
-        while len(self._analyses) > KEPT:
+        while len(self._analyses) > MOST_IN_MEMORY:
             self._analyses.popitem(last=False)
         if key in self._tasks:
             self._requested_at[key] = time.monotonic()
@@ -157,7 +157,7 @@ class Analyses:
             unfinished.write_bytes(msgspec.json.encode(analysis))
             unfinished.replace(self._file(key))
             files = sorted(self._folder.glob("*.json"), key=lambda file: file.stat().st_mtime)
-            for file in files[:-KEPT_ON_DISK]:
+            for file in files[:-MOST_ON_DISK]:
                 file.unlink(missing_ok=True)
 
     def _file(self, key: str) -> Path:

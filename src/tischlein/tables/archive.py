@@ -18,13 +18,13 @@ from tischlein.core.seats import CHANCE
 from tischlein.tables import proof, seating, verifying
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.occupancy import locked_database
-from tischlein.tables.schema import APPLICATION_ID, BESIDE, MIGRATIONS
+from tischlein.tables.schema import APPLICATION_ID, MIGRATIONS, SIDE_FILES
 from tischlein.tables.steps import draw_outcome
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import MatchNotFoundError, StoreError
 from tischlein.tables.stored import (
+    ContributionState,
     MatchStatus,
-    Part,
     SeatKind,
     StoredEvent,
     StoredMatch,
@@ -74,7 +74,7 @@ def _copied(database: Path, file: Path) -> Iterator[Path]:
     _remove(partial)
     partial.touch(mode=0o600)  # it holds the secrets of running matches
     try:
-        with _reading(database) as source, closing(sqlite3.connect(partial)) as target:
+        with _opened_read_only(database) as source, closing(sqlite3.connect(partial)) as target:
             source.backup(target)
             # All in one file: otherwise even reading it leaves other files beside it.
             target.execute("PRAGMA journal_mode = DELETE")
@@ -87,7 +87,7 @@ def _copied(database: Path, file: Path) -> Iterator[Path]:
 
 
 def _remove(file: Path) -> None:
-    for ending in ("", *BESIDE):
+    for ending in ("", *SIDE_FILES):
         file.with_name(file.name + ending).unlink(missing_ok=True)
 
 
@@ -108,7 +108,7 @@ def check(file: Path, *, of: Path | None = None) -> None:
     if not file.is_file():
         raise ArchiveError(f"there is no file {told}")
     try:
-        with _reading(file) as connection:
+        with _opened_read_only(file) as connection:
             (application,) = connection.execute("PRAGMA application_id").fetchone()
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             faults = [fault for (fault,) in connection.execute("PRAGMA integrity_check(5)")]
@@ -136,14 +136,14 @@ def restore(file: Path, database: Path) -> Path | None:
     """
     check(file)
     with locked_database(database, ""), _copied(file, database) as partial:
-        kept = _set_aside(database)
-        for ending in BESIDE:
+        kept = _keep_previous(database)
+        for ending in SIDE_FILES:
             database.with_name(database.name + ending).unlink(missing_ok=True)
         partial.replace(database)
     return kept
 
 
-def _set_aside(database: Path) -> Path | None:
+def _keep_previous(database: Path) -> Path | None:
     """Copy a database to a free name beside it; an unreadable one is moved."""
     if not database.exists():
         return None
@@ -155,7 +155,7 @@ def _set_aside(database: Path) -> Path | None:
     except ArchiveError:
         if _is_whole(database):
             raise  # the copy could not be written
-        for ending in ("", *BESIDE):
+        for ending in ("", *SIDE_FILES):
             with suppress(FileNotFoundError):
                 part = database.with_name(database.name + ending)
                 part.replace(kept.with_name(kept.name + ending))
@@ -171,7 +171,7 @@ def _is_whole(database: Path) -> bool:
 
 
 @contextmanager
-def _reading(database: Path) -> Iterator[sqlite3.Connection]:
+def _opened_read_only(database: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(database.absolute().as_uri() + "?mode=ro", uri=True)) as opened:
         yield opened
 
@@ -191,7 +191,7 @@ async def matches(store: Store) -> AsyncIterator[StoredMatch | StoreError]:
         last = ids[-1]
 
 
-def fault_in(match: StoredMatch, events: Sequence[StoredEvent]) -> str:
+def find_fault(match: StoredMatch, events: Sequence[StoredEvent]) -> str:
     """Replay a match under the installed rules; return what does not fit, if anything."""
     try:
         game = registry.load(match.game)
@@ -203,7 +203,7 @@ def fault_in(match: StoredMatch, events: Sequence[StoredEvent]) -> str:
     contributions = [seat.contribution for seat in match.seats]
     chance = SeededChance(match.server_secret, contributions, match.id)
     for stored in events:
-        fault = _fault_in_event(position, stored, chance if match.server_secret else None)
+        fault = _find_fault_in_event(position, stored, chance if match.server_secret else None)
         if fault:
             return f"event {stored.number} of {len(events)} {fault}"
         position.apply(stored.event)
@@ -214,7 +214,9 @@ def fault_in(match: StoredMatch, events: Sequence[StoredEvent]) -> str:
     return ""
 
 
-def _fault_in_event(position: Position, stored: StoredEvent, chance: SeededChance | None) -> str:
+def _find_fault_in_event(
+    position: Position, stored: StoredEvent, chance: SeededChance | None
+) -> str:
     event = stored.event
     try:
         refusal = position.why_not(event.seat, event.action)
@@ -240,7 +242,7 @@ def has_record(match: StoredMatch) -> bool:
     return match.status in (MatchStatus.FINISHED, MatchStatus.ENDED)
 
 
-async def take_in(store: Store, record: Record) -> str | None:
+async def import_record(store: Store, record: Record) -> str | None:
     """Store a finished match from its record; return its id, None if it is stored already.
 
     Raises
@@ -249,12 +251,12 @@ async def take_in(store: Store, record: Record) -> str | None:
         If the match is not over, its day is in the future, its proof does not hold, or another
         match with its id is stored.
     """
-    if not proof.is_whole(record):
+    if not proof.is_complete(record):
         raise ArchiveError("the match is not over")
     if (day := day_of(record)) and day > datetime.now(UTC) + _EARLIER:
         raise ArchiveError(f"its day, {day:%Y-%m-%d}, has not come yet")
     try:
-        match = stored(record)
+        match = match_from_record(record)
     except ValueError as error:
         raise ArchiveError(str(error)) from None
     _check_proof(record)
@@ -270,7 +272,7 @@ async def take_in(store: Store, record: Record) -> str | None:
     events = [
         StoredEvent(number, event, match.created) for number, event in enumerate(record.events, 1)
     ]
-    if fault := fault_in(match, events):
+    if fault := find_fault(match, events):
         raise ArchiveError(fault)
     await store.create_match(match, events)  # in one step: no interruption leaves half a match
     return match.id
@@ -284,16 +286,16 @@ def _check_proof(record: Record) -> None:
     ArchiveError
         If it claims to have a proof that does not hold.
     """
-    if not proof.is_claimed(record):
+    if not proof.claims_proof(record):
         return
-    if fault := verifying.fault_in(record):
+    if fault := verifying.find_fault(record):
         raise ArchiveError(f"its proof does not hold: {fault}")
     match_id = proof.header(record)["id"]
     if not seating.is_match_id(match_id):
         raise ArchiveError(f"no table has given a match the id {match_id!r}")
 
 
-def stored(record: Record) -> StoredMatch:
+def match_from_record(record: Record) -> StoredMatch:
     """Return a finished match as it is stored, from its record; without a day, as of today."""
     fields = proof.header(record)
     match_id = fields.get("id", "")
@@ -333,17 +335,17 @@ def _seats(record: Record, fields: Mapping[str, str]) -> Iterator[StoredSeat]:
             kind=SeatKind.PERSON if level is None else SeatKind.BOT,
             name=name,
             level=level,
-            part=_part(bound, given),
+            part=_contribution_state(bound, given),
             contribution_hash=bound,
             contribution=given,
             chair=order.index(letter) if letter in order else seat,
         )
 
 
-def _part(bound: bytes, given: bytes) -> Part:
+def _contribution_state(bound: bytes, given: bytes) -> ContributionState:
     if not bound:
-        return Part.NONE
-    return Part.REVEALED if given else Part.LEFT_OUT
+        return ContributionState.NONE
+    return ContributionState.REVEALED if given else ContributionState.LEFT_OUT
 
 
 def _hex(text: str) -> bytes:

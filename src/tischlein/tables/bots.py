@@ -193,7 +193,9 @@ class Bots:
             others = [action for action in legal if action != stumbled.action]
             chosen = random.choice(others or legal)  # its own choice might fail again
         if now is not None:
-            chosen = now.reactions.keep(seat, chosen, lambda: random.randint(*race.LEISURE))
+            chosen = now.reactions.keep(
+                seat, chosen, lambda: random.randint(*race.DEFAULT_REACTION)
+            )
         if chosen is None:
             thought.done = True
             self._callbacks.on_waiting()
@@ -202,7 +204,7 @@ class Bots:
             (chosen.action, chosen.milliseconds) if isinstance(chosen, Reaction) else (chosen, 0)
         )
         if now is not None:
-            earliest = now.since + milliseconds / 1000
+            earliest = now.started_at + milliseconds / 1000
         with suppress(TimeoutError):
             async with asyncio.timeout_at(earliest):
                 # In a race, a bot's reaction time counts.

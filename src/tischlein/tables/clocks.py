@@ -22,9 +22,9 @@ from tischlein.tables.stored import (
     SeatClock,
     SeatKind,
     StoredMatch,
-    Then,
     TimeControl,
     TimeKind,
+    TimeoutAction,
 )
 
 SECONDS_RANGE = 10, 30 * 86_400
@@ -66,7 +66,7 @@ def check(control: TimeControl | None, game: Game) -> None:
     levels = [level.key for level in game.levels]
     if control.level and control.level not in levels:
         raise InvalidError("level", levels=", ".join(levels))
-    if control.then is Then.BOT and not levels:
+    if control.then is TimeoutAction.BOT and not levels:
         raise InvalidError("time-bot")
 
 

@@ -19,15 +19,15 @@ from tischlein.tables.stored import (
     Ending,
     MatchStatus,
     Proposal,
-    Proposed,
+    ProposalKind,
     RemarkKind,
-    Ruled,
     Ruling,
+    RulingKind,
     SeatKind,
     StoredEvent,
     StoredMatch,
     StoredSeat,
-    Then,
+    TimeoutAction,
 )
 
 GRACE_PERIOD = 60.0
@@ -54,7 +54,7 @@ class ConsentCallbacks(NamedTuple):
     """Change the metadata, and continue accordingly."""
     take_back: Callable[..., Awaitable[None]]
     """Remove the events after a number, and change the metadata."""
-    announce: Callable[[int, RemarkKind, Proposed], Awaitable[None]]
+    announce: Callable[[int, RemarkKind, ProposalKind], Awaitable[None]]
     """Tell all that a seat has refused a proposal, or that its own proposal has lapsed."""
 
 
@@ -66,7 +66,9 @@ class Consent:
         self._game = game
         self._callbacks = callbacks
 
-    async def propose(self, session: str | None, what: Proposed, about: int | None = None) -> None:
+    async def propose(
+        self, session: str | None, what: ProposalKind, about: int | None = None
+    ) -> None:
         """Propose something to the others; what needs nobody else's consent happens immediately.
 
         A proposal equal to a pending one counts as agreement to it.
@@ -80,7 +82,7 @@ class Consent:
         """
         match = self._callbacks.match()
         mine = self._players(session)
-        if what is Proposed.RESUME:  # anybody may, whatever is being decided
+        if what is ProposalKind.RESUME:  # anybody may, whatever is being decided
             if match.paused:
                 await self._carry_out(self._new(what, mine[0], 0))
             return
@@ -90,9 +92,9 @@ class Consent:
                 raise NotNowError("proposal-pending")
             await self.answer(session, True)
             return
-        if what is Proposed.PAUSE and match.paused:
+        if what is ProposalKind.PAUSE and match.paused:
             return
-        if what is Proposed.BACK:
+        if what is ProposalKind.BACK:
             seat, subject = await self._turn(mine)
         else:
             seat, subject = mine[0], self._subject(what, mine, about)
@@ -158,7 +160,7 @@ class Consent:
         stored = match.seats[seat]
         if stored.resigned:
             raise NotNowError("resigned")
-        await self._give_up((seat,), [self._ruling(Ruled.RESIGN, seat)], Ending.RESIGNED)
+        await self._give_up((seat,), [self._ruling(RulingKind.RESIGN, seat)], Ending.RESIGNED)
 
     async def overdue(self, late: Sequence[int]) -> None:
         """Apply the table's agreed consequence to seats whose time is up."""
@@ -167,11 +169,11 @@ class Consent:
         if control is None:
             return
         level, run_out = clocks.bot_level(control, self._game), clocks.with_time_up(match, late)
-        if control.then is Then.LOSE:
-            said = [self._ruling(Ruled.OVERDUE, seat) for seat in late]
+        if control.then is TimeoutAction.LOSE:
+            said = [self._ruling(RulingKind.OVERDUE, seat) for seat in late]
             await self._give_up(late, said, Ending.OVERDUE, clocks=run_out)
             return
-        said = [self._ruling(Ruled.OVERDUE, seat, level) for seat in late]
+        said = [self._ruling(RulingKind.OVERDUE, seat, level) for seat in late]
         seats = seating.with_bot_level(match, late, level)
         await self._callbacks.change(
             rulings=rulings.with_rulings_if_room(match, *said), seats=seats, clocks=run_out
@@ -211,7 +213,7 @@ class Consent:
         given = clocks.can_be_given(match, others, seconds, self._callbacks.time())
         if not given:
             raise NotNowError("time-enough")
-        said = rulings.with_gift(match, self._ruling(Ruled.TIME, mine[0], str(seconds)))
+        said = rulings.with_gift(match, self._ruling(RulingKind.TIME, mine[0], str(seconds)))
         await self._callbacks.change(
             clocks=clocks.with_more_time(match, given, seconds), rulings=said
         )
@@ -243,7 +245,7 @@ class Consent:
         """Whether the proposal has become pointless by what has happened."""
         match = self._callbacks.match()
         proposal = match.proposal
-        if proposal is None or proposal.what is not Proposed.STAND_IN:
+        if proposal is None or proposal.what is not ProposalKind.STAND_IN:
             return False  # others are removed by the events that make them pointless
         plays = match.seats[proposal.about].level is None
         return not plays or not self._callbacks.away_for(proposal.about)
@@ -269,7 +271,7 @@ class Consent:
         )
         fields["seats"] = seats
         if self._decided(seats):
-            said.append(self._ruling(Ruled.END, detail=ending))
+            said.append(self._ruling(RulingKind.END, detail=ending))
             fields |= {"status": MatchStatus.ENDED, "paused": False}
         pending = match.proposal
         if "status" in fields or (pending is not None and pending.seat in giving_up):
@@ -291,11 +293,11 @@ class Consent:
             raise NotAllowedError("players-only")
         return mine
 
-    def _subject(self, what: Proposed, mine: tuple[int, ...], about: int | None) -> int:
+    def _subject(self, what: ProposalKind, mine: tuple[int, ...], about: int | None) -> int:
         """Return what a proposal is about, after checking that it makes sense."""
-        if what is Proposed.STAND_IN:
+        if what is ProposalKind.STAND_IN:
             return self._absent_seat(about)
-        if what is Proposed.TIME:
+        if what is ProposalKind.TIME:
             return self._extension(mine)
         return 0
 
@@ -357,13 +359,13 @@ class Consent:
         for seat, stored in enumerate(self._callbacks.match().seats):
             if stored.kind is not SeatKind.PERSON or stored.resigned or seat in proposal.agreed:
                 continue
-            if proposal.what is Proposed.STAND_IN:
+            if proposal.what is ProposalKind.STAND_IN:
                 asked = seat != proposal.about and not self._callbacks.away_for(seat)
             else:
                 # Ending concerns everybody, and so does taking back if the match would then no
                 # longer count; the rest only concerns those who play themselves.
-                everybody = proposal.what is Proposed.END or (
-                    proposal.what is Proposed.BACK and ratings.at_stake(self._callbacks.match())
+                everybody = proposal.what is ProposalKind.END or (
+                    proposal.what is ProposalKind.BACK and ratings.at_stake(self._callbacks.match())
                 )
                 asked = everybody or stored.level is None
             if asked:
@@ -384,31 +386,33 @@ class Consent:
         """Do what all have agreed to."""
         match, change = self._callbacks.match(), self._callbacks.change
         match proposal.what:
-            case Proposed.PAUSE:
-                said = rulings.with_rulings(match, self._ruling(Ruled.PAUSE, proposal.seat))
+            case ProposalKind.PAUSE:
+                said = rulings.with_rulings(match, self._ruling(RulingKind.PAUSE, proposal.seat))
                 await change(paused=True, rulings=said, proposal=None)
-            case Proposed.RESUME:
+            case ProposalKind.RESUME:
                 said = rulings.with_rulings_if_room(
-                    match, self._ruling(Ruled.RESUME, proposal.seat)
+                    match, self._ruling(RulingKind.RESUME, proposal.seat)
                 )
                 await change(paused=False, rulings=said)  # a pending proposal remains
-            case Proposed.END:
-                said = rulings.with_rulings(match, self._ruling(Ruled.END, detail=Ending.AGREED))
+            case ProposalKind.END:
+                said = rulings.with_rulings(
+                    match, self._ruling(RulingKind.END, detail=Ending.AGREED)
+                )
                 ended = MatchStatus.ENDED
                 await change(status=ended, paused=False, rulings=said, proposal=None)
-            case Proposed.STAND_IN:
+            case ProposalKind.STAND_IN:
                 level = self._game.absent
-                ruled = self._ruling(Ruled.STAND_IN, proposal.about, level)
+                ruled = self._ruling(RulingKind.STAND_IN, proposal.about, level)
                 seats = seating.with_bot_level(match, {proposal.about}, level)
                 await change(
                     seats=seats, rulings=rulings.with_rulings_if_room(match, ruled), proposal=None
                 )
-            case Proposed.TIME:
+            case ProposalKind.TIME:
                 await self._extend(proposal)
-            case Proposed.BACK:
+            case ProposalKind.BACK:
                 last = proposal.about
                 count = str(proposal.number - last)
-                ruled = replace(self._ruling(Ruled.BACK, proposal.seat, count), after=last)
+                ruled = replace(self._ruling(RulingKind.BACK, proposal.seat, count), after=last)
                 before = [replace(one, after=min(one.after, last)) for one in match.rulings]
                 said = rulings.with_rulings(replace(match, rulings=tuple(before)), ruled)
                 await self._callbacks.take_back(last, rulings=said, proposal=None)
@@ -423,7 +427,7 @@ class Consent:
             await self._drop(proposal)
             return
         said = rulings.with_rulings(
-            match, self._ruling(Ruled.MORE_TIME, proposal.seat, str(seconds))
+            match, self._ruling(RulingKind.MORE_TIME, proposal.seat, str(seconds))
         )
         more = clocks.with_more_time(match, given, seconds)
         await self._callbacks.change(clocks=more, rulings=said, proposal=None)
@@ -435,15 +439,15 @@ class Consent:
         alone = len({self._callbacks.sides[seat] for seat in left}) <= 1
         return not people or alone or not self._game.levels
 
-    def _new(self, what: Proposed, seat: int, about: int) -> Proposal:
+    def _new(self, what: ProposalKind, seat: int, about: int) -> Proposal:
         now, number = self._callbacks.clock(), self._callbacks.number()
         return Proposal(what, seat, now, number, (seat,), about)
 
-    def _ruling(self, what: Ruled, seat: int | None = None, detail: str = "") -> Ruling:
+    def _ruling(self, what: RulingKind, seat: int | None = None, detail: str = "") -> Ruling:
         return Ruling(what, self._callbacks.number(), self._callbacks.clock(), seat, detail)
 
 
-def _is_same_proposal(pending: Proposal, what: Proposed, about: int | None) -> bool:
+def _is_same_proposal(pending: Proposal, what: ProposalKind, about: int | None) -> bool:
     """Whether a proposal repeats a pending one of somebody else.
 
     Taking back and more time are wishes of one person: from another, the same words mean another
@@ -451,9 +455,9 @@ def _is_same_proposal(pending: Proposal, what: Proposed, about: int | None) -> b
     """
     if pending.what is not what:
         return False
-    if what is Proposed.STAND_IN:
+    if what is ProposalKind.STAND_IN:
         return pending.about == about
-    return what in (Proposed.END, Proposed.PAUSE)
+    return what in (ProposalKind.END, ProposalKind.PAUSE)
 
 
 def last_turn_of(events: Sequence[StoredEvent], seats: Sequence[int]) -> int | None:

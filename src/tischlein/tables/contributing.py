@@ -27,7 +27,14 @@ from msgspec.structs import replace
 
 from tischlein.tables import fairness
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
-from tischlein.tables.stored import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat, TimeKind
+from tischlein.tables.stored import (
+    ContributionState,
+    MatchStatus,
+    SeatKind,
+    StoredMatch,
+    StoredSeat,
+    TimeKind,
+)
 
 Seats = tuple[StoredSeat, ...]
 
@@ -56,9 +63,9 @@ def stage_of_chairs(seats: Sequence[StoredSeat]) -> Stage:
     if any(seat.kind is SeatKind.FREE for seat in seats):
         return Stage.SEATING
     parts = {seat.part for seat in seats}
-    if Part.PROMISED in parts:
+    if ContributionState.PROMISED in parts:
         return Stage.HASHING
-    return Stage.REVEALING if Part.HASHED in parts else Stage.READY
+    return Stage.REVEALING if ContributionState.HASHED in parts else Stage.READY
 
 
 def deadline(match: StoredMatch, before: StoredMatch, now: int, patience: float) -> int | None:
@@ -148,7 +155,7 @@ def with_hashes(match: StoredMatch, chairs: Collection[int], hashes: Sequence[by
         if not waiting:
             raise NotNowError("contribution-bound")
         chair = waiting.pop(0)
-        seats[chair] = replace(seats[chair], part=Part.HASHED, contribution_hash=given)
+        seats[chair] = replace(seats[chair], part=ContributionState.HASHED, contribution_hash=given)
     return tuple(seats)
 
 
@@ -176,17 +183,21 @@ def with_contributions(
             raise InvalidError("contribution-unbound")
         if stage_of_chairs(seats) not in (Stage.REVEALING, Stage.READY):
             raise NotNowError("contribution-early")
-        seats[found[0]] = replace(seats[found[0]], part=Part.REVEALED, contribution=contribution)
+        seats[found[0]] = replace(
+            seats[found[0]], part=ContributionState.REVEALED, contribution=contribution
+        )
     return tuple(seats)
 
 
 def without_missing(seats: Seats) -> Seats:
     """Return the chairs when their time is up: what is missing now is left out."""
-    missing = {Stage.HASHING: Part.PROMISED, Stage.REVEALING: Part.HASHED}.get(
-        stage_of_chairs(seats)
-    )
+    missing = {
+        Stage.HASHING: ContributionState.PROMISED,
+        Stage.REVEALING: ContributionState.HASHED,
+    }.get(stage_of_chairs(seats))
     return tuple(
-        replace(seat, part=Part.LEFT_OUT) if seat.part is missing else seat for seat in seats
+        replace(seat, part=ContributionState.LEFT_OUT) if seat.part is missing else seat
+        for seat in seats
     )
 
 
@@ -206,4 +217,7 @@ def check_may_leave(seats: Sequence[StoredSeat]) -> None:
 
 
 def _may_get_hash(seat: StoredSeat) -> bool:
-    return seat.kind is SeatKind.PERSON and seat.part in (Part.NONE, Part.PROMISED)
+    return seat.kind is SeatKind.PERSON and seat.part in (
+        ContributionState.NONE,
+        ContributionState.PROMISED,
+    )

@@ -58,7 +58,7 @@ class _Request(NamedTuple):
     waiter: Waiter
 
 
-class Writer:
+class GroupCommitWriter:
     """The one thread that writes, and the bounded queue in front of it."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path, capacity: int) -> None:

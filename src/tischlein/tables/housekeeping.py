@@ -72,7 +72,7 @@ class ServiceTime:
         """Count on, and record the clock if that is due."""
         present, steady = self._clock(), self._steady()
         if self._last is None:
-            self._recorded = await self._store.rounds()
+            self._recorded = await self._store.service_records()
             served = 0
             if self._recorded:
                 before, then = self._recorded[-1]
@@ -85,7 +85,7 @@ class ServiceTime:
             jumped = abs(present - then - passed) >= JUMP
             due = jumped or served - self._recorded[-1][0] >= RECORD_EVERY
         if due:
-            await self._store.note_round(served, present)
+            await self._store.record_service(served, present)
             self._recorded.append((served, present))
         self._last = served, present, steady
 

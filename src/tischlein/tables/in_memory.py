@@ -35,7 +35,7 @@ from tischlein.tables.store_errors import (
     MatchNotFoundError,
     StoreError,
 )
-from tischlein.tables.stored import Hosted, StoredEvent, StoredMatch
+from tischlein.tables.stored import HostedCounts, StoredEvent, StoredMatch
 from tischlein.tables.table import Table
 
 log = logging.getLogger(__name__)
@@ -171,7 +171,7 @@ class LoadedTables:
             loading = self._start_loading(match_id, self._load(match_id, stored))
         return await await_shared(loading)
 
-    async def create(self, match: StoredMatch, check: Callable[[Hosted], object]) -> None:
+    async def create(self, match: StoredMatch, check: Callable[[HostedCounts], object]) -> None:
         """Store a new match whose chairs are all taken, and begin it, in one transaction.
 
         Parameters
@@ -325,7 +325,7 @@ class LoadedTables:
             raise
         return await self._add(table)
 
-    async def _begin(self, match: StoredMatch, check: Callable[[Hosted], object]) -> Table:
+    async def _begin(self, match: StoredMatch, check: Callable[[HostedCounts], object]) -> Table:
         async def create(begun: StoredMatch, events: Sequence[StoredEvent]) -> None:
             await self._services.store.create_match(begun, events, check)
             if await self._ownership.claim(match.id) is not None:

@@ -28,7 +28,7 @@ MOST_FRAMES = 90
 """Of a film."""
 SECONDS = 0.9
 """Duration of each of them."""
-KEPT = 400
+MOST_FILES = 400
 """Files on disk."""
 
 
@@ -111,7 +111,7 @@ class Keepsakes:
 
     def _make_room(self) -> None:
         files = sorted(self._folder.glob("*.*"), key=_drawn_at)
-        for file in files[:-KEPT]:
+        for file in files[:-MOST_FILES]:
             file.unlink(missing_ok=True)
 
 

@@ -32,10 +32,10 @@ from tischlein.tables.store_errors import MatchBrokenError, StoreError
 from tischlein.tables.stored import (
     Ending,
     MatchStatus,
-    Proposed,
+    ProposalKind,
     RefusedCommand,
-    Ruled,
     Ruling,
+    RulingKind,
     StoredAnswer,
     StoredEvent,
     StoredMatch,
@@ -235,14 +235,14 @@ class Ledger:
         if self.match.status is MatchStatus.OPEN:
             await self.update(rules_version=version)
         elif self.unreadable:
-            end = Ruling(Ruled.END, last, now, detail=Ending.RULES)
+            end = Ruling(RulingKind.END, last, now, detail=Ending.RULES)
             await self.update(
                 status=MatchStatus.ENDED,
                 rulings=rulings.with_rulings(self.match, end),
                 proposal=None,
             )
         else:
-            taken_over = Ruling(Ruled.RULES, last, now, detail=str(version))
+            taken_over = Ruling(RulingKind.RULES, last, now, detail=str(version))
             over = not position.acting
             await self.update(
                 rules_version=version,
@@ -329,7 +329,7 @@ class Ledger:
         update = None
         if not steps[-1].acting:
             update = self.match.changed(status=MatchStatus.FINISHED, proposal=None, touched=now)
-        elif self.match.proposal is not None and self.match.proposal.what is Proposed.BACK:
+        elif self.match.proposal is not None and self.match.proposal.what is ProposalKind.BACK:
             update = self.match.changed(proposal=None, touched=now)  # the table has moved on
         if self.match.time_control is not None:
             new = set(awaited_in(steps[-1].after))

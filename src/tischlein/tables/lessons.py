@@ -20,13 +20,13 @@ from tischlein.tables.standing import Standing
 from tischlein.tables.steps import perform_on_copy
 from tischlein.tables.stored import StoredEvent
 
-OTHERWISE = "lesson-otherwise"
+NOT_WANTED = "lesson-otherwise"
 """The message for a legal action that is not what the step is about."""
 DONE = "lesson-go-on"
 """The message for any attempt after a step is done."""
 
 
-class Shown(NamedTuple):
+class ShownEvent(NamedTuple):
     """An event as the learner saw it happen."""
 
     number: int
@@ -93,7 +93,7 @@ class Attempt:
         meant = presentation.of(seen.game).intend(seen, path)
         return seen.why_not(self.step.seat, meant) if isinstance(meant, int) else meant
 
-    def act(self, action: int | str) -> list[Shown] | Refusal:
+    def act(self, action: int | str) -> list[ShownEvent] | Refusal:
         """Perform an action; return what has happened then, or why nothing has.
 
         A legal action that is not wanted here is refused without a rule: it is right, but at
@@ -108,19 +108,19 @@ class Attempt:
         if meant == recorded.action:
             return self._as_recorded()
         if not self.step.free:
-            return Refusal("", message=OTHERWISE, culprits=self.wanted)
-        return self._freely(Event(self.step.seat, meant, recorded.measurement))
+            return Refusal("", message=NOT_WANTED, culprits=self.wanted)
+        return self._play_freely(Event(self.step.seat, meant, recorded.measurement))
 
     @property
     def _events(self) -> tuple[Event, ...]:
         return self.step.chapter.events
 
-    def _as_recorded(self) -> list[Shown]:
+    def _as_recorded(self) -> list[ShownEvent]:
         """Perform the recorded action, and the recorded events before the learner's next."""
-        shown = [self._happen(self._events[self.number])]
+        shown = [self._perform(self._events[self.number])]
         while self.number < self.step.last and self._events[self.number].seat != self.step.seat:
             event = self._events[self.number]
-            shown.append(self._happen(event, self._film(event)))
+            shown.append(self._perform(event, self._film(event)))
         self.done = self.number == self.step.last
         return shown
 
@@ -131,23 +131,23 @@ class Attempt:
         measured = self._standing.position.measure(event.action)
         return measured.film if measured.values == event.measurement else None
 
-    def _freely(self, event: Event) -> list[Shown]:
+    def _play_freely(self, event: Event) -> list[ShownEvent]:
         """Perform another action, and events of chance with only one possible outcome."""
-        shown = [self._happen(event)]
+        shown = [self._perform(event)]
         while len(outcomes := self._standing.position.outcomes()) == 1:
             outcome = outcomes[0][0]
             measured = self._standing.position.measure(outcome)
-            shown.append(self._happen(Event(CHANCE, outcome, measured.values), measured.film))
+            shown.append(self._perform(Event(CHANCE, outcome, measured.values), measured.film))
         self.done = True
         return shown
 
-    def _happen(self, event: Event, film: Film | None = None) -> Shown:
+    def _perform(self, event: Event, film: Film | None = None) -> ShownEvent:
         before, scene = self._standing.position, self.observer.scene
         stored = StoredEvent(self.number + 1, event, 0)
         step = perform_on_copy(before, stored)
         show_event(before, stored, step.after, (self.observer,))
         self.number = stored.number
         self._standing.set_position(step.after, step.acting, self.number)
-        return Shown(
+        return ShownEvent(
             self.number, self.observer.entries[-1:], between(scene, self.observer.scene), film
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tischlein.tables.problems import TooManyError
-from tischlein.tables.stored import Hosted, SeatKind, StoredSeat
+from tischlein.tables.stored import HostedCounts, SeatKind, StoredSeat
 
 LATER = 60
 """After this many seconds there may be room for another match."""
@@ -28,7 +28,7 @@ class MatchLimits(NamedTuple):
     in_memory: int = 10_000
     """Tables with viewers, actions or thinking bots."""
 
-    def check(self, hosted: Hosted, chairs: Sequence[StoredSeat]) -> None:
+    def check(self, hosted: HostedCounts, chairs: Sequence[StoredSeat]) -> None:
         """Refuse a table with these chairs if its host has too many already (TooManyError)."""
         free = any(chair.kind is SeatKind.FREE for chair in chairs)
         if free and hosted.waiting >= self.waiting:

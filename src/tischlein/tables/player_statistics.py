@@ -16,7 +16,7 @@ from tischlein.presentation.scenes import ResultRow
 from tischlein.tables import ratings
 from tischlein.tables.table import Table
 
-KEPT = 5_000
+MOST_CACHED = 5_000
 """Maximal number of results in memory."""
 
 
@@ -94,7 +94,7 @@ class MatchResults:
                 places = ratings.places(table.match, found.ranks, table.sides)
                 found = found._replace(ranks=tuple(places))
             self._known[table.id] = found
-            while len(self._known) > KEPT:
+            while len(self._known) > MOST_CACHED:
                 self._known.popitem(last=False)
         return found
 

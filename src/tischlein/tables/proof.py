@@ -70,14 +70,14 @@ from tischlein.core.records import Note, Record, made_with
 from tischlein.core.seats import CHANCE
 from tischlein.tables import fairness, programs, seating
 from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch, HashMismatch, RecordedDraw
-from tischlein.tables.stored import Ending, Ruled, Ruling, SeatKind, StoredEvent, StoredMatch
+from tischlein.tables.stored import Ending, Ruling, RulingKind, SeatKind, StoredEvent, StoredMatch
 
 _NEEDED = ("id", "commitment", "seed")
 _CLAIM = re.compile("commitment|seed|chairs|(hash|contribution) [a-h]")
 _RULING = re.compile(r"([a-z-]+)(?: ([A-H]))?(?: ([a-z0-9-]+))?")
-OPENLY = 1
+OPEN_PROTOCOL = 1
 """The protocol before hashes: contributions were known when they came."""
-NEWEST = 2
+NEWEST_PROTOCOL = 2
 
 
 class LotMismatch(msgspec.Struct, frozen=True):
@@ -94,7 +94,7 @@ def record(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> Rec
         "date": datetime.fromtimestamp(match.created / 1000, UTC).date().isoformat(),
         "id": match.id,
     }
-    if match.protocol > OPENLY:
+    if match.protocol > OPEN_PROTOCOL:
         fields["fairness"] = str(match.protocol)
     fields |= {"commitment": match.commitment, "seed": match.server_secret.hex()}
     for seat, stored in enumerate(match.seats):
@@ -127,9 +127,9 @@ def record(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> Rec
     )
 
 
-def is_whole(finished: Record) -> bool:
+def is_complete(finished: Record) -> bool:
     """Whether a record goes on to the match's end, or says how it was ended early."""
-    ended = any(note.text.split()[:1] == [Ruled.END] for note in finished.notes[-1:])
+    ended = any(note.text.split()[:1] == [RulingKind.END] for note in finished.notes[-1:])
     return ended or finished.final().over
 
 
@@ -152,8 +152,8 @@ def _read(note: Note, time: int) -> Ruling | None:
         return None
     what, letter, detail = found.groups()
     try:
-        ruled = Ruled(what)
-        if ruled is Ruled.END:
+        ruled = RulingKind(what)
+        if ruled is RulingKind.END:
             Ending(detail)
     except ValueError:
         return None
@@ -170,7 +170,7 @@ Fault = CommitmentMismatch | HashMismatch | DrawMismatch | LotMismatch
 """What does not fit in a proof."""
 
 
-def is_claimed(finished: Record) -> bool:
+def claims_proof(finished: Record) -> bool:
     """Whether a record has anything that makes sense only as part of a proof."""
     return any(map(_CLAIM.fullmatch, header(finished)))
 
@@ -195,13 +195,13 @@ def verify(finished: Record) -> Fault | None:
     missing = [key for key in _NEEDED if not fields.get(key)]
     if missing:
         raise ValueError(f"the header lacks {', '.join(missing)}")
-    if not is_whole(finished):
+    if not is_complete(finished):
         raise ValueError("it stops before the end of the match")
     letters = [seats.letter(seat).lower() for seat in range(len(finished.names))]
     contributions = [fields.get(f"contribution {letter}", "") for letter in letters]
     hashes = [fields.get(f"hash {letter}", "") for letter in letters]
     fault: Fault | None = fairness.verify_secret(fields["seed"], fields["commitment"])
-    if protocol(finished) > OPENLY or any(hashes):
+    if protocol(finished) > OPEN_PROTOCOL or any(hashes):
         fault = fault or fairness.verify_hashes(
             hashes, contributions, fields["id"], fields["commitment"]
         )
@@ -221,13 +221,13 @@ def protocol(finished: Record) -> int:
     """
     written = header(finished).get("fairness")
     if written is None:
-        return OPENLY
-    if written != str(NEWEST):
+        return OPEN_PROTOCOL
+    if written != str(NEWEST_PROTOCOL):
         raise ValueError(f"fairness {written!r} is a protocol that this version does not know")
-    return NEWEST
+    return NEWEST_PROTOCOL
 
 
-def left_out(finished: Record) -> list[int]:
+def seats_left_out(finished: Record) -> list[int]:
     """Return the seats whose browsers were bound by a hash, but revealed nothing in time."""
     known = header(finished)
     letters = [seats.letter(seat).lower() for seat in range(len(finished.names))]

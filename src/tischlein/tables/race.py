@@ -29,7 +29,7 @@ BUZZ = 6.0
 """Seconds in which the claim has to follow a buzzer on a shared device."""
 PAUSES_AFTER = 4
 """The pause for reading the result of a race, as a multiple of a bot's usual pause."""
-LEISURE = (2000, 8000)
+DEFAULT_REACTION = (2000, 8000)
 """Range of the reaction time, in milliseconds, of a bot that gives none."""
 
 
@@ -75,7 +75,7 @@ class Race:
 
     def __init__(self, now: float, limit: TimeLimit | None) -> None:
         """Begin at a time of the event loop's clock, in seconds."""
-        self.since = now
+        self.started_at = now
         self.limit = limit
         self.claims: list[Claim] = []
         """The claims made while the window is open."""
@@ -83,7 +83,7 @@ class Race:
         """Whether the time is up, so that no further claims are waited for."""
         self.reactions = Reactions()
         """The decisions of bots."""
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
         self._shown: dict[int, float] = {}
         self._buzzers: dict[int, tuple[int, float]] = {}
         """Reaction time of seats that have pressed a buzzer, and until when they may claim."""
@@ -110,32 +110,32 @@ class Race:
             raise NotNowError("claim-pending")
         answer: asyncio.Future[StoredAnswer] = asyncio.get_running_loop().create_future()
         self.claims.append(Claim(seat, command, action, milliseconds, after, answer))
-        self._news.set()
+        self._changed.set()
         return answer
 
     async def window(self, seconds: float) -> None:
         """Wait while claims are collected, also for seats that have pressed a buzzer in time."""
         clock = asyncio.get_running_loop().time
         await asyncio.sleep(seconds)
-        while (rest := self._groping(clock())) > 0:
-            self._news.clear()
+        while (rest := self._buzzer_time_left(clock())) > 0:
+            self._changed.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), rest)
+                await asyncio.wait_for(self._changed.wait(), rest)
 
-    def shown(self, seats: Iterable[int], now: float) -> None:
+    def record_shown(self, seats: Iterable[int], now: float) -> None:
         """Record that the question has been sent to the browser of these seats."""
         for seat in seats:
             self._shown.setdefault(seat, now)
 
     def measured(self, seat: int, now: float) -> int:
         """Return how many milliseconds a seat has had since it was sent the question."""
-        return round(1000 * (now - self._shown.get(seat, self.since)))
+        return round(1000 * (now - self._shown.get(seat, self.started_at)))
 
-    def left(self, now: float) -> int | None:
+    def time_left(self, now: float) -> int | None:
         """Return how many milliseconds there are left to think, None if there is no limit."""
         if self.limit is None:
             return None
-        return max(0, self.limit.milliseconds - round(1000 * (now - self.since)))
+        return max(0, self.limit.milliseconds - round(1000 * (now - self.started_at)))
 
     def buzz(self, seat: int, milliseconds: int, now: float) -> None:
         """Record a reaction time whose claim follows; a buzzer counts once in a race."""
@@ -146,7 +146,7 @@ class Race:
         milliseconds, until = self._buzzers.get(seat, (0, 0.0))
         return milliseconds if now < until else None
 
-    def _groping(self, now: float) -> float:
+    def _buzzer_time_left(self, now: float) -> float:
         """Return for how many seconds a seat may still turn its buzzer into a claim that counts."""
         claimed = {claim.seat for claim in self.claims}
         slowest = max((claim.milliseconds for claim in self.claims), default=math.inf)
@@ -158,13 +158,13 @@ class Race:
         return max(waiting, default=0.0)
 
 
-def seconds_open(round_trips: Iterable[int]) -> float:
+def window_seconds(round_trips: Iterable[int]) -> float:
     """Return for how many seconds claims are collected after the first."""
     least, most = WINDOW
     return min(most, max((least, *round_trips))) / 1000
 
 
-def in_order(claims: Sequence[Claim], tie_order: Sequence[int]) -> list[Claim]:
+def ordered(claims: Sequence[Claim], tie_order: Sequence[int]) -> list[Claim]:
     """Return collected claims in the order that counts: by time, then by seat; passes last."""
     racing = [claim for claim in claims if not claim.waits_for_claims]
     return by_time(racing, tie_order) + [claim for claim in claims if claim.waits_for_claims]

@@ -23,8 +23,8 @@ from tischlein.tables.seating import card_of
 from tischlein.tables.stored import (
     Ending,
     MatchStatus,
-    Ruled,
     Ruling,
+    RulingKind,
     SeatKind,
     StoredMatch,
     StoredSeat,
@@ -35,7 +35,7 @@ NEWCOMER = Figure(_MODEL.mu, _MODEL.sigma)
 """The rating of an unrated player: 25, give or take 8.3."""
 _LEAST = 3.0
 """Hardly anybody's true strength is this many standard deviations below the mean."""
-_DISQUALIFYING = (Ruled.BACK, Ruled.RULES)
+_DISQUALIFYING = (RulingKind.BACK, RulingKind.RULES)
 """What must not have happened in a match that counts."""
 _DECIDED = (Ending.RESIGNED, Ending.OVERDUE)
 """How a match that counts may have been ended early."""
@@ -94,7 +94,7 @@ def decided(match: StoredMatch) -> bool:
     if match.status is MatchStatus.FINISHED:
         return True
     last = match.rulings[-1] if match.rulings else None
-    given_up = last is not None and last.what is Ruled.END and last.detail in _DECIDED
+    given_up = last is not None and last.what is RulingKind.END and last.detail in _DECIDED
     return match.status is MatchStatus.ENDED and given_up
 
 
@@ -143,8 +143,8 @@ def places(match: StoredMatch, ranks: Sequence[int], sides: Sequence[int]) -> li
 
 def _is_loss(ruling: Ruling) -> bool:
     """Whether a ruling takes a seat out of the match for good."""
-    late = ruling.what is Ruled.OVERDUE and not ruling.detail  # else a bot plays on for now
-    return late or ruling.what is Ruled.RESIGN
+    late = ruling.what is RulingKind.OVERDUE and not ruling.detail  # else a bot plays on for now
+    return late or ruling.what is RulingKind.RESIGN
 
 
 def rate(shares: Sequence[tuple[Figure, int, int]]) -> list[Figure]:

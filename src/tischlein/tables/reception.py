@@ -16,7 +16,13 @@ from tischlein.tables.ledger import Ledger
 from tischlein.tables.match_limits import bots_alone
 from tischlein.tables.play import Play
 from tischlein.tables.problems import NotAllowedError
-from tischlein.tables.stored import MatchStatus, Part, StoredProgram, StoredSeat, TalkRule
+from tischlein.tables.stored import (
+    ContributionState,
+    MatchStatus,
+    StoredProgram,
+    StoredSeat,
+    TalkRule,
+)
 
 Room = Callable[[str], AbstractAsyncContextManager[None]]
 """Lets a match of only bots begin within it, or refuses that to its host (TooManyError)."""
@@ -84,12 +90,12 @@ class Reception:
         self._ledger.check_open()
         match = self._ledger.match
         programs.check_welcome(match, session)
-        part = Part.PROMISED if contribution_hash else Part.NONE
+        part = ContributionState.PROMISED if contribution_hash else ContributionState.NONE
         seats, seat_secrets = seating.with_player(match, session, name, self._clock(), part, where)
         if contribution_hash:
             # Chairs that the session had before have hashes of their own, or will have them.
             taken = [seat for seat, stored in enumerate(seats) if stored != match.seats[seat]]
-            named = [seat for seat in taken if seats[seat].part is Part.PROMISED]
+            named = [seat for seat in taken if seats[seat].part is ContributionState.PROMISED]
             seats = contributing.with_hashes(
                 replace(match, seats=seats), named, [contribution_hash]
             )

@@ -87,12 +87,12 @@ class Referee:
         """How many milliseconds are left to think, of how many; None without a limit."""
         if self.race is None or self.race.limit is None:
             return None
-        return self.race.left(self._loop.time()) or 0, self.race.limit.milliseconds
+        return self.race.time_left(self._loop.time()) or 0, self.race.limit.milliseconds
 
     def record_shown(self, seats: Iterable[int]) -> None:
         """Record that the present position has been sent to the browser of these seats."""
         if self.race is not None:
-            self.race.shown(seats, self._loop.time())
+            self.race.record_shown(seats, self._loop.time())
 
     def record_round_trip(self, seats: Iterable[int], milliseconds: int) -> None:
         """Record the round-trip time of messages to these seats."""
@@ -152,7 +152,7 @@ class Referee:
     @property
     def _window(self) -> float:
         """For how many seconds claims may be on their way."""
-        return race.seconds_open(self._round_trips.values())
+        return race.window_seconds(self._round_trips.values())
 
     async def _close_window(self, of: Race) -> None:
         await of.window(self._window)
@@ -169,7 +169,7 @@ class Referee:
         rules = self._position.game.race
         order = () if rules is None else rules.tie_order(self._position.state)
         try:
-            for claim in race.in_order(claims, order):
+            for claim in race.ordered(claims, order):
                 judged = self._callbacks.judge(claim.seat, claim.action)
                 if isinstance(judged, Refusal):
                     refusal = judged if last is None else _too_late(claim, last) or judged
@@ -218,7 +218,7 @@ class Referee:
 
     async def _keep_time(self, of: Race) -> None:
         """Wait until the time of a race is up, if it has a limit."""
-        left = of.left(self._loop.time())
+        left = of.time_left(self._loop.time())
         if left is None:
             return
         # A claim made in time may still be on its way, or follow a pressed buzzer.

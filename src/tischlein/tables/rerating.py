@@ -11,7 +11,7 @@ from tischlein.core import registry
 from tischlein.core.errors import TischleinError
 from tischlein.core.position import Position
 from tischlein.tables import ratings
-from tischlein.tables.archive import fault_in
+from tischlein.tables.archive import find_fault
 from tischlein.tables.card_store import RatedMatch
 from tischlein.tables.store import Store
 from tischlein.tables.stored import MatchStatus
@@ -36,7 +36,7 @@ async def _placed(store: Store, rated: RatedMatch) -> RatedMatch:
         match = await store.match(rated.match)
         events = await store.events(rated.match)
         finished = match.status is MatchStatus.FINISHED
-        if len(match.seats) == len(rated.shares) and not fault_in(match, events):
+        if len(match.seats) == len(rated.shares) and not find_fault(match, events):
             game = registry.load(match.game)
             seats = len(match.seats)
             options = option_texts.complete(game, seats, option_texts.parse(match.options))

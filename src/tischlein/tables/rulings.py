@@ -16,11 +16,11 @@ from tischlein.core.seats import CHANCE
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.problems import NotNowError
 from tischlein.tables.steps import draw_outcome
-from tischlein.tables.stored import Ending, Ruled, Ruling, StoredMatch
+from tischlein.tables.stored import Ending, Ruling, RulingKind, StoredMatch
 
-MOST = 400
+MOST_RULINGS = 400
 """Maximal number of rulings of a match, so that nobody can make it grow without end."""
-_ALWAYS = frozenset({Ruled.END, Ruled.RESIGN, Ruled.OVERDUE, Ruled.RULES})
+_ALWAYS = frozenset({RulingKind.END, RulingKind.RESIGN, RulingKind.OVERDUE, RulingKind.RULES})
 """Rulings without this limit: seats and versions bound their number, or they are the last."""
 
 
@@ -34,7 +34,7 @@ def with_rulings(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
         brings, and other rules.
     """
     if not _has_room(match, rulings) and not any(one.what in _ALWAYS for one in rulings):
-        raise NotNowError("too-many-rulings", most=MOST)
+        raise NotNowError("too-many-rulings", most=MOST_RULINGS)
     return (*match.rulings, *rulings)
 
 
@@ -61,7 +61,7 @@ def with_gift(match: StoredMatch, gift: Ruling) -> tuple[Ruling, ...]:
 def ending(match: StoredMatch) -> Ending | None:
     """Return why a match was ended early, None if it was not."""
     last = match.rulings[-1] if match.rulings else None
-    return Ending(last.detail) if last is not None and last.what is Ruled.END else None
+    return Ending(last.detail) if last is not None and last.what is RulingKind.END else None
 
 
 def is_valid(position: Position, event: Event, chance: SeededChance) -> bool:
@@ -78,4 +78,4 @@ def is_valid(position: Position, event: Event, chance: SeededChance) -> bool:
 
 
 def _has_room(match: StoredMatch, rulings: Sequence[Ruling]) -> bool:
-    return len(match.rulings) + len(rulings) <= MOST
+    return len(match.rulings) + len(rulings) <= MOST_RULINGS

@@ -350,7 +350,7 @@ OLDEST_SQLITE = (3, 37, 0)
 """The first SQLite with strict tables."""
 BUSY_TIMEOUT = 5000
 """How many milliseconds to wait for another process that writes to the same file."""
-BESIDE = ("-wal", "-shm")
+SIDE_FILES = ("-wal", "-shm")
 """Suffixes of the files beside a database that is open, or was not closed properly."""
 WAL_LIMIT = 64 << 20
 """Size in bytes to which the write-ahead log is cut back after it has grown."""
@@ -372,7 +372,7 @@ def unwritable(path: Path) -> Path | None:
     Files that SQLite has left beside an unwritable database cannot be written either, as long as
     they exist.
     """
-    files = (path, *(path.with_name(path.name + ending) for ending in BESIDE))
+    files = (path, *(path.with_name(path.name + ending) for ending in SIDE_FILES))
     barred = (file for file in files if file.exists() and not os.access(file, os.R_OK | os.W_OK))
     folder = path.parent
     closed = folder.exists() and not os.access(folder, os.W_OK | os.X_OK)
@@ -401,12 +401,12 @@ def open_database(path: Path) -> sqlite3.Connection:
             path.touch(mode=0o600, exist_ok=False)
         connection = connect(path)
     except (OSError, sqlite3.Error) as error:
-        raise StoreUnavailableError(_why_closed(path, error)) from error
+        raise StoreUnavailableError(_explain_failure(path, error)) from error
     try:
         _prepare(connection, path)
     except sqlite3.OperationalError as error:
         connection.close()
-        raise StoreUnavailableError(_why_closed(path, error)) from error
+        raise StoreUnavailableError(_explain_failure(path, error)) from error
     except sqlite3.DatabaseError as error:
         connection.close()
         raise StoreIncompatibleError(
@@ -419,7 +419,7 @@ def open_database(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _why_closed(path: Path, error: OSError | sqlite3.Error) -> str:
+def _explain_failure(path: Path, error: OSError | sqlite3.Error) -> str:
     """Return why a database cannot be opened or written, and what to do."""
     reason = error.strerror if isinstance(error, OSError) else str(error)
     if isinstance(error, OSError) and not isinstance(error, PermissionError):

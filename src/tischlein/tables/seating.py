@@ -20,7 +20,13 @@ from msgspec.structs import replace
 from tischlein.tables import fairness
 from tischlein.tables.lookalikes import skeleton
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
-from tischlein.tables.stored import MatchStatus, Part, SeatKind, StoredMatch, StoredSeat
+from tischlein.tables.stored import (
+    ContributionState,
+    MatchStatus,
+    SeatKind,
+    StoredMatch,
+    StoredSeat,
+)
 
 if TYPE_CHECKING:
     from tischlein.core.game import Game
@@ -301,7 +307,7 @@ def with_player(
     session: str,
     name: str,
     now: int,
-    part: Part = Part.NONE,
+    part: ContributionState = ContributionState.NONE,
     where: ChairChoice = ANY_CHAIR,
 ) -> tuple[tuple[StoredSeat, ...], list[str]]:
     """Return the chairs with a session on a free one, and the secrets of its private links.
@@ -349,7 +355,7 @@ def with_player(
     check_name_free(name, match.seats)
     seats, seat_secrets = list(match.seats), list[str]()
 
-    def sit_down(chair: int, named: str, part: Part) -> None:
+    def sit_down(chair: int, named: str, part: ContributionState) -> None:
         seat_secrets.append(new_seat_secret(match.id, now))
         seats[chair] = StoredSeat(
             kind=SeatKind.PERSON,
@@ -364,7 +370,7 @@ def with_player(
     for chair in led or ([] if seated else kept):
         stored = match.seats[chair]
         if chair != first and not is_taken(stored.name, seats):
-            sit_down(chair, stored.name, Part.NONE)
+            sit_down(chair, stored.name, ContributionState.NONE)
     return tuple(seats), seat_secrets
 
 

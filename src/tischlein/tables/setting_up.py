@@ -11,7 +11,14 @@ from tischlein.core.game import Game
 from tischlein.tables import programs, seating
 from tischlein.tables.fairness import commitment, new_secret
 from tischlein.tables.problems import InvalidError
-from tischlein.tables.stored import Part, SeatKind, StoredMatch, StoredSeat, TalkRule, TimeControl
+from tischlein.tables.stored import (
+    ContributionState,
+    SeatKind,
+    StoredMatch,
+    StoredSeat,
+    TalkRule,
+    TimeControl,
+)
 
 
 class NewTable(NamedTuple):
@@ -59,7 +66,9 @@ def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
                     kind=SeatKind.PERSON,
                     name=name,
                     sessions=seating.holders_led_by(session, chair.sessions),
-                    part=Part.PROMISED if wanted.contributes else Part.NONE,
+                    part=ContributionState.PROMISED
+                    if wanted.contributes
+                    else ContributionState.NONE,
                     chair=number,
                 )
             )

@@ -20,14 +20,14 @@ from tischlein.tables.store_errors import (
 from tischlein.tables.stored import (
     AcceptedCommand,
     Clocks,
+    ContributionState,
     Ending,
-    Hosted,
+    HostedCounts,
     MatchStatus,
-    Part,
     Proposal,
     RefusedCommand,
-    Ruled,
     Ruling,
+    RulingKind,
     SeatKind,
     StoredAnswer,
     StoredEvent,
@@ -44,7 +44,7 @@ REFUSALS_KEPT = 64
 _COLUMNS = tuple(name for name in StoredMatch.__struct_fields__ if name != "seats")
 """Of the table of matches; the seats have tables of their own."""
 _NAMES = ", ".join(_COLUMNS)
-_MARKS = ", ".join("?" * len(_COLUMNS))
+_PLACEHOLDERS = ", ".join("?" * len(_COLUMNS))
 _encode_measurement = msgspec.msgpack.Encoder().encode
 _decode_measurement = msgspec.msgpack.Decoder(tuple[int, ...]).decode
 _encode_refusal = msgspec.json.Encoder().encode
@@ -64,7 +64,7 @@ EventRow = tuple[str, int, int, int, int, bytes | None, str | None]
 """An event as a row of its table."""
 
 
-def marks(values: Collection[object]) -> str:
+def placeholders(values: Collection[object]) -> str:
     """Return as many parameter marks as there are values; for none, one that matches nothing."""
     return ", ".join("?" * len(values)) or "NULL"
 
@@ -173,7 +173,7 @@ def _event(
     return StoredEvent(number, Event(seat, action, measured), time, command)
 
 
-def keep_refusal(connection: sqlite3.Connection, match_id: str, refused: RefusedCommand) -> None:
+def insert_refusal(connection: sqlite3.Connection, match_id: str, refused: RefusedCommand) -> None:
     """Keep the answer to a command, and drop the seat's oldest beyond :data:`REFUSALS_KEPT`."""
     last_number(connection, match_id)
     answer = answer_to(connection, match_id, refused.seat, refused.command)
@@ -225,7 +225,7 @@ def _match_row(match: StoredMatch) -> tuple[object, ...]:
 def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
     """Write a new match, its seats and their holders (ConflictError)."""
     written = connection.execute(
-        f"INSERT INTO match ({_NAMES}) VALUES ({_MARKS}) ON CONFLICT (id) DO NOTHING",
+        f"INSERT INTO match ({_NAMES}) VALUES ({_PLACEHOLDERS}) ON CONFLICT (id) DO NOTHING",
         _match_row(match),
     ).rowcount
     if not written:
@@ -233,14 +233,14 @@ def insert_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
     _write_seats(connection, match)
 
 
-def hosted_besides(connection: sqlite3.Connection, match: StoredMatch) -> Hosted:
+def hosted_counts(connection: sqlite3.Connection, match: StoredMatch) -> HostedCounts:
     """Count a host's other unfinished matches by status, those without people separately."""
     rows = connection.execute(
         "SELECT status, EXISTS (SELECT 1 FROM seat WHERE match = id AND kind = ?), count(*)"
         " FROM match WHERE host = ? AND id <> ? AND status IN (?, ?) GROUP BY 1, 2",
         (SeatKind.PERSON, match.host, match.id, MatchStatus.OPEN, MatchStatus.RUNNING),
     ).fetchall()
-    return Hosted(
+    return HostedCounts(
         sum(count for status, _, count in rows if status == MatchStatus.OPEN),
         sum(count for status, _, count in rows if status == MatchStatus.RUNNING),
         sum(
@@ -252,7 +252,7 @@ def hosted_besides(connection: sqlite3.Connection, match: StoredMatch) -> Hosted
 def update_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
     """Write a match if the stored revision is the previous one (StoreError)."""
     written = connection.execute(
-        f"UPDATE match SET ({_NAMES}) = ({_MARKS}) WHERE id = ? AND revision = ?",
+        f"UPDATE match SET ({_NAMES}) = ({_PLACEHOLDERS}) WHERE id = ? AND revision = ?",
         (*_match_row(match), match.id, match.revision - 1),
     ).rowcount
     if not written:
@@ -268,7 +268,8 @@ def update_match(connection: sqlite3.Connection, match: StoredMatch) -> None:
 def _write_seats(connection: sqlite3.Connection, match: StoredMatch) -> None:
     """Write a match's seats; columns that only newer versions know stay unchanged."""
     connection.executemany(
-        f"INSERT INTO seat (match, seat, {_SEAT_NAMES}) VALUES (?, ?, {marks(_SEAT_COLUMNS)})"
+        f"INSERT INTO seat (match, seat, {_SEAT_NAMES})"
+        f" VALUES (?, ?, {placeholders(_SEAT_COLUMNS)})"
         f" ON CONFLICT (match, seat) DO UPDATE SET {_NEW_SEAT}",
         [
             (match.id, number, *(getattr(seat, name) for name in _SEAT_COLUMNS))
@@ -319,7 +320,7 @@ def _match(connection: sqlite3.Connection, row: tuple[Any, ...]) -> StoredMatch:
             fields[name] = bool(fields[name])
         fields["rulings"] = _decode_rulings(fields["rulings"])
         for ruling in fields["rulings"]:
-            if ruling.what is Ruled.END:
+            if ruling.what is RulingKind.END:
                 Ending(ruling.detail)  # raises for one that only newer versions know
         fields["proposal"] = _decode_proposal(fields["proposal"])
         fields["time_control"] = _decode_time_control(fields["time_control"])
@@ -346,6 +347,6 @@ def _seats(connection: sqlite3.Connection, match_id: str) -> tuple[StoredSeat, .
 
 def _seat(row: tuple[Any, ...], sessions: Sequence[str]) -> StoredSeat:
     fields: dict[str, Any] = dict(zip(_SEAT_COLUMNS, row, strict=True))
-    fields["kind"], fields["part"] = SeatKind(fields["kind"]), Part(fields["part"])
+    fields["kind"], fields["part"] = SeatKind(fields["kind"]), ContributionState(fields["part"])
     fields["resigned"] = bool(fields["resigned"])
     return StoredSeat(**fields, sessions=tuple(sessions))

@@ -17,12 +17,12 @@ from tischlein.tables.sql_matches import (
     answer_to,
     append_events,
     check_append,
-    hosted_besides,
+    hosted_counts,
     insert_events,
     insert_match,
-    keep_refusal,
+    insert_refusal,
     last_number,
-    marks,
+    placeholders,
     select_events,
     select_match,
     select_matches,
@@ -33,7 +33,7 @@ from tischlein.tables.sql_requests import SqlReader, SqlWriter
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import ConflictError, MatchNotFoundError
 from tischlein.tables.stored import (
-    Hosted,
+    HostedCounts,
     MatchStatus,
     RefusedCommand,
     RemarkKind,
@@ -97,7 +97,7 @@ class SqlStore(Store):
         """How many events this store has written since it was opened."""
         return self._appended
 
-    async def ready(self) -> None:
+    async def check_writable(self) -> None:
         """Begin a transaction that writes nothing, and end it."""
         await self._writer.submit(lambda _: None)
 
@@ -105,7 +105,7 @@ class SqlStore(Store):
         self,
         match: StoredMatch,
         events: Sequence[StoredEvent] = (),
-        check: Callable[[Hosted], object] | None = None,
+        check: Callable[[HostedCounts], object] | None = None,
     ) -> None:
         """Store a new match, its seats and their holders, and its first events."""
         if events:
@@ -115,7 +115,7 @@ class SqlStore(Store):
             insert_match(connection, match)
             insert_events(connection, match.id, events)
             if check is not None:
-                check(hosted_besides(connection, match))
+                check(hosted_counts(connection, match))
 
         await self._writer.submit(work, match.id)
         self._appended += len(events)
@@ -156,7 +156,7 @@ class SqlStore(Store):
     async def refuse(self, match_id: str, refused: RefusedCommand) -> None:
         """Keep a refusal and drop the seat's oldest."""
         await self._writer.submit(
-            lambda connection: keep_refusal(connection, match_id, refused), match_id
+            lambda connection: insert_refusal(connection, match_id, refused), match_id
         )
 
     async def answer(self, match_id: str, seat: int, command: str) -> StoredAnswer | None:
@@ -195,7 +195,7 @@ class SqlStore(Store):
 
         return await self._readers.submit(work)
 
-    async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
+    async def add_remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
         """Keep a remark, and forget the oldest of its kind beyond the bound."""
 
         def work(connection: sqlite3.Connection) -> None:
@@ -260,7 +260,7 @@ class SqlStore(Store):
     ) -> list[StoredMatch]:
         """Return the matches of a session, the last changed first."""
         # As an expression: using the index on status, all running matches would be read.
-        of_status = "" if statuses is None else f" AND status || '' IN ({marks(statuses)})"
+        of_status = "" if statuses is None else f" AND status || '' IN ({placeholders(statuses)})"
         return await self._readers.submit(
             lambda connection: select_matches(
                 connection,
@@ -352,7 +352,7 @@ class SqlStore(Store):
         """Return a page of ids in ascending order."""
 
         def work(connection: sqlite3.Connection) -> list[str]:
-            of_status = "" if statuses is None else f"status IN ({marks(statuses)}) AND "
+            of_status = "" if statuses is None else f"status IN ({placeholders(statuses)}) AND "
             rows = connection.execute(
                 f"SELECT id FROM match WHERE {of_status}id > ? ORDER BY id LIMIT ?",
                 (*(statuses or ()), after, limit),
@@ -368,7 +368,7 @@ class SqlStore(Store):
 
         def work(connection: sqlite3.Connection) -> list[str]:
             rows = connection.execute(
-                f"SELECT id FROM match WHERE status IN ({marks(statuses)}) AND touched < ?"
+                f"SELECT id FROM match WHERE status IN ({placeholders(statuses)}) AND touched < ?"
                 " AND coalesce((SELECT time FROM event WHERE match = id"
                 " ORDER BY number DESC LIMIT 1), 0) < ? LIMIT ?",
                 (*statuses, before, before, limit),
@@ -397,7 +397,7 @@ class SqlStore(Store):
 
         await self._writer.submit(work)
 
-    async def note_round(self, served: int, time: int) -> None:
+    async def record_service(self, served: int, time: int) -> None:
         """Keep a round of housekeeping."""
         await self._writer.submit(
             lambda connection: connection.execute(
@@ -407,7 +407,7 @@ class SqlStore(Store):
             )
         )
 
-    async def rounds(self, first: int = 0) -> list[tuple[int, int]]:
+    async def service_records(self, first: int = 0) -> list[tuple[int, int]]:
         """Return rounds of housekeeping in order."""
         return await self._readers.submit(
             lambda connection: connection.execute(
@@ -415,7 +415,7 @@ class SqlStore(Store):
             ).fetchall()
         )
 
-    async def keep_time(self, time: int) -> int:
+    async def store_time(self, time: int) -> int:
         """Keep the later of two times."""
 
         def work(connection: sqlite3.Connection) -> int:
@@ -429,7 +429,7 @@ class SqlStore(Store):
 
         return await self._writer.submit(work)
 
-    async def kept_time(self) -> int | None:
+    async def stored_time(self) -> int | None:
         """Return the stored time."""
 
         def work(connection: sqlite3.Connection) -> int | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import platformdirs
 
-from tischlein.tables.group_commit import Readers, Writer
+from tischlein.tables.group_commit import GroupCommitWriter, Readers
 from tischlein.tables.schema import open_database
 from tischlein.tables.sql_store import SqlStore
 
@@ -56,7 +56,9 @@ class SqliteStore(SqlStore):
             If the file cannot be opened or written.
         """
         self.path = default_path() if path is None else path
-        self._writer: Writer = Writer(open_database(self.path), self.path, capacity)
+        self._writer: GroupCommitWriter = GroupCommitWriter(
+            open_database(self.path), self.path, capacity
+        )
         self._readers: Readers = Readers(self.path, reader_threads, capacity)
 
     async def close(self) -> None:
@@ -65,7 +67,7 @@ class SqliteStore(SqlStore):
         # The last connection to close merges the write-ahead log into the database.
         await self._writer.close()
 
-    async def ready(self) -> None:
+    async def check_writable(self) -> None:
         """Return if something can be written, or could be again after a failure (StoreError)."""
         await self._writer.probe()
 

@@ -10,7 +10,7 @@ from tischlein.tables.consent import Consent
 from tischlein.tables.ledger import Ledger
 from tischlein.tables.play import Play
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
-from tischlein.tables.stored import Proposed, Ruled, Ruling, SeatKind
+from tischlein.tables.stored import ProposalKind, Ruling, RulingKind, SeatKind
 
 
 class StandIns:
@@ -59,7 +59,7 @@ class StandIns:
         if seat in seating.seats_of(match, session, seat_secret, self._clock()):
             await self._set({seat}, on)
         elif on:
-            await self._consent.propose(session, Proposed.STAND_IN, seat)
+            await self._consent.propose(session, ProposalKind.STAND_IN, seat)
         else:
             raise NotAllowedError("players-only")
 
@@ -108,7 +108,7 @@ class StandIns:
         changed = seating.with_bot_level(match, seats, level)
         if changed == match.seats or not self._ledger.running:
             return
-        what = Ruled.STAND_IN if on else Ruled.RETURN
+        what = RulingKind.STAND_IN if on else RulingKind.RETURN
         now = self._clock()
         said = [
             Ruling(what, self._ledger.number, now, seat, level or "")

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from tischlein.tables.card_store import CardStore
 from tischlein.tables.stored import (
-    Hosted,
+    HostedCounts,
     MatchStatus,
     RefusedCommand,
     RulesInUse,
@@ -57,7 +57,7 @@ class Store(Protocol):
         self,
         match: StoredMatch,
         events: Sequence[StoredEvent] = (),
-        check: Callable[[Hosted], object] | None = None,
+        check: Callable[[HostedCounts], object] | None = None,
     ) -> None:
         """Store a new match, completely or not at all.
 
@@ -159,7 +159,7 @@ class Store(Protocol):
     async def latest_snapshot(self, match_id: str) -> StoredSnapshot | None:
         """Return a match's newest snapshot."""
 
-    async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
+    async def add_remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
         """Keep a remark at a table, and no more than the newest `keep` of its kind.
 
         Remarks by viewers are one kind, all others the other.
@@ -221,7 +221,7 @@ class Store(Protocol):
     async def programs(self) -> list[StoredProgram]:
         """Return all programs, by name, including revoked ones."""
 
-    async def ready(self) -> None:
+    async def check_writable(self) -> None:
         """Return if something can be written; raise StoreError otherwise."""
 
     async def own_secret(self, name: str) -> bytes:
@@ -260,17 +260,17 @@ class Store(Protocol):
         call while it returns that many. Returns the ids of deleted matches.
         """
 
-    async def note_round(self, served: int, time: int) -> None:
+    async def record_service(self, served: int, time: int) -> None:
         """Record the clock at the time when a server had served this many milliseconds in all."""
 
-    async def rounds(self, first: int = 0) -> list[tuple[int, int]]:
-        """Return the records of :meth:`note_round` from `first` milliseconds served on."""
+    async def service_records(self, first: int = 0) -> list[tuple[int, int]]:
+        """Return the records of :meth:`record_service` from `first` milliseconds served on."""
 
-    async def keep_time(self, time: int) -> int:
+    async def store_time(self, time: int) -> int:
         """Record how far the server's own time has come, and return it; it never goes back."""
 
-    async def kept_time(self) -> int | None:
-        """Return the time recorded by :meth:`keep_time`, None if there is none."""
+    async def stored_time(self) -> int | None:
+        """Return the time recorded by :meth:`store_time`, None if there is none."""
 
     async def rules_in_use(self) -> list[RulesInUse]:
         """Return each version of each game's rules that a stored match follows."""

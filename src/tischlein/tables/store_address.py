@@ -57,7 +57,7 @@ def _extra(address: str) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def opened_alone(where: Path | str) -> AsyncIterator[SqlStore]:
+async def open_exclusively(where: Path | str) -> AsyncIterator[SqlStore]:
     """Open a file, or the database at an address, that no server has open meanwhile.
 
     Raises as :func:`open_store`, and additionally
@@ -68,24 +68,24 @@ async def opened_alone(where: Path | str) -> AsyncIterator[SqlStore]:
         If there is no such file, or a server has it open, or the database.
     """
     if isinstance(where, Path):
-        _check_there(where)
+        _check_exists(where)
         with locked_database(where, ""):
             async with open_store(where) as store:
                 yield store
         return
     with _extra(where):
-        from tischlein.tables.postgres.exclusive_access import alone
-    async with alone(where) as store:
+        from tischlein.tables.postgres.exclusive_access import exclusive_store
+    async with exclusive_store(where) as store:
         yield store
 
 
-def _check_there(file: Path) -> None:
+def _check_exists(file: Path) -> None:
     if not file.is_file():
         raise TischleinError(f"there is no database {file}")
 
 
 @asynccontextmanager
-async def joined(
+async def join_nodes(
     store: SqlStore, address: str, version: str, role: Role = Role.ALL
 ) -> AsyncIterator[Ownership]:
     """Join the servers that use a database, as long as the context lasts; a file has no others.
@@ -118,10 +118,10 @@ async def joined(
 
 
 @asynccontextmanager
-async def board(store: SqlStore, ownership: Ownership) -> AsyncIterator[JobBoard | None]:
+async def open_job_board(store: SqlStore, ownership: Ownership) -> AsyncIterator[JobBoard | None]:
     """Open the board where a database's servers post jobs for each other; None for a file.
 
-    Raises as :func:`joined`.
+    Raises as :func:`join_nodes`.
     """
     if isinstance(store, SqliteStore):
         yield None

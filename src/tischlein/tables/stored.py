@@ -14,7 +14,7 @@ from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
 
 
-class Kept(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class StrictStruct(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Base of values within a match's metadata.
 
     A version that does not know a field would lose it with the next change, so it must not read the
@@ -95,7 +95,7 @@ class StoredTalk(msgspec.Struct, frozen=True):
     """The number of the last of all, which the next one follows."""
 
 
-class Ruled(StrEnum):
+class RulingKind(StrEnum):
     """Decisions at a table that are no actions of the game."""
 
     RULES = "rules"
@@ -133,10 +133,10 @@ class Ending(StrEnum):
     """It cannot go on under the installed rules."""
 
 
-class Ruling(Kept, frozen=True):
+class Ruling(StrictStruct, frozen=True):
     """A decision at a table besides the actions of the game."""
 
-    what: Ruled
+    what: RulingKind
     after: int
     """The number of the last event before it, in the log at that time."""
     time: int
@@ -145,7 +145,7 @@ class Ruling(Kept, frozen=True):
     detail: str = ""
 
 
-class Proposed(StrEnum):
+class ProposalKind(StrEnum):
     """Proposals that need the consent of others."""
 
     END = "end"
@@ -157,10 +157,10 @@ class Proposed(StrEnum):
     """More time for the proposer."""
 
 
-class Proposal(Kept, frozen=True):
+class Proposal(StrictStruct, frozen=True):
     """A proposal to the others at a table."""
 
-    what: Proposed
+    what: ProposalKind
     seat: int
     """The proposer."""
     time: int
@@ -181,7 +181,7 @@ class TimeKind(StrEnum):
     """Each seat has one clock for the whole match, which gains a little with every turn."""
 
 
-class Then(StrEnum):
+class TimeoutAction(StrEnum):
     """What happens to a seat whose time is up."""
 
     BOT = "bot"
@@ -190,7 +190,7 @@ class Then(StrEnum):
     """It has lost, as if it had resigned."""
 
 
-class TimeControl(Kept, frozen=True):
+class TimeControl(StrictStruct, frozen=True):
     """How much time people have at a table."""
 
     kind: TimeKind
@@ -198,12 +198,12 @@ class TimeControl(Kept, frozen=True):
     """For a move, or on each clock at the start."""
     increment: int = 0
     """Seconds that a clock gains with every turn."""
-    then: Then = Then.BOT
+    then: TimeoutAction = TimeoutAction.BOT
     level: str = ""
     """Of the bot that plays on; empty for the game's level for absent players."""
 
 
-class SeatClock(Kept, frozen=True):
+class SeatClock(StrictStruct, frozen=True):
     """A seat's time, in milliseconds, by the server's own time (``timekeeping``)."""
 
     left: int
@@ -216,7 +216,7 @@ class SeatClock(Kept, frozen=True):
     """Whether it was up, and the owner has not come back since."""
 
 
-class Clocks(Kept, frozen=True):
+class Clocks(StrictStruct, frozen=True):
     """The clocks of a match."""
 
     at: int
@@ -224,7 +224,7 @@ class Clocks(Kept, frozen=True):
     seats: tuple[SeatClock, ...]
 
 
-class Part(StrEnum):
+class ContributionState(StrEnum):
     """What a chair contributes to the match's chance, and how far that has come."""
 
     NONE = "none"
@@ -252,7 +252,7 @@ class StoredSeat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Hashes of the sessions (browsers) that may act for the seat, in order of arrival."""
     resigned: bool = False
     """Whether the player has given up; a bot plays on if the match does."""
-    part: Part = Part.NONE
+    part: ContributionState = ContributionState.NONE
     contribution_hash: bytes = b""
     """The hash that binds the player's browser; empty if none is known."""
     contribution: bytes = b""
@@ -384,7 +384,7 @@ class StoredSnapshot(msgspec.Struct, frozen=True):
     state: bytes
 
 
-class Hosted(msgspec.Struct, frozen=True):
+class HostedCounts(msgspec.Struct, frozen=True):
     """Numbers of somebody's unfinished hosted matches."""
 
     waiting: int

@@ -68,7 +68,7 @@ from tischlein.tables.store_errors import (
 )
 from tischlein.tables.stored import (
     MatchStatus,
-    Proposed,
+    ProposalKind,
     RemarkKind,
     SeatKind,
     StoredAnswer,
@@ -160,7 +160,7 @@ class Table:
     ) -> Table:
         """Begin a new match whose chairs are all taken; it is stored in that state."""
         table = cls(match, game, services)
-        table._talk.begin()
+        table._talk.start_empty()
         table._play.prepare_bots()
         await table._play.reload(match)
         await table._play.begin(match.seats, create)
@@ -518,7 +518,7 @@ class Table:
         return self._talk.known
 
     async def remarks(self) -> list[StoredRemark]:
-        """Return the remarks, to be filtered for each reader (``talk.hears``)."""
+        """Return the remarks, to be filtered for each reader (``talk.may_read``)."""
         return await self._talk.all()
 
     async def say(self, seat: int, kind: RemarkKind, text: str) -> None:
@@ -621,7 +621,7 @@ class Table:
 
     async def begin(self) -> None:
         """Start the match if no chair is open; called once by the opener of the table."""
-        self._talk.begin()
+        self._talk.start_empty()
         if self.match.status is MatchStatus.OPEN:
             await self._mailbox.ask(self._reception.begin)
 
@@ -718,7 +718,7 @@ class Table:
             session, partial(self._stand_ins.settle, session, seat, on, seat_secret), seat_secret
         )
 
-    async def propose(self, session: str | None, what: Proposed) -> None:
+    async def propose(self, session: str | None, what: ProposalKind) -> None:
         """Propose something to the others; see ``Consent.propose``."""
         await self._ask(session, partial(self.consent.propose, session, what))
 
@@ -793,7 +793,7 @@ class Table:
     async def _before_request(self) -> None:
         self._used = self._loop.time()
         if self._ledger.stale:
-            self._talk.forget()  # a remark may have been stored whose answer was lost
+            self._talk.invalidate()  # a remark may have been stored whose answer was lost
             await self._play.reload()
 
     def _convert_error(self, error: Exception) -> Exception:
@@ -850,7 +850,7 @@ class Table:
     async def _announce_lapsed_proposal(self) -> None:
         """Report if taking back was proposed and the table has gone on instead."""
         wish, self._last_proposal = self._last_proposal, self.match.proposal
-        if wish is None or wish.what is not Proposed.BACK or self._last_proposal is not None:
+        if wish is None or wish.what is not ProposalKind.BACK or self._last_proposal is not None:
             return
         if self.running and self.number > wish.number:
             await self.consent.has_lapsed(wish)
@@ -921,7 +921,7 @@ class Table:
 
     async def _reload_remarks(self) -> None:
         """Read remarks again under the current names, before all are told of these."""
-        self._talk.forget()
+        self._talk.invalidate()
         if self.listeners:
             with suppress(StoreError):  # it is done, and is read again for the next listener
                 await self._talk.all()

@@ -14,15 +14,15 @@ from tischlein.tables.store import Store
 from tischlein.tables.stored import RemarkKind, StoredMatch, StoredRemark, TalkRule
 
 REACTIONS = ("luck", "bravo", "thanks", "laugh", "wow", "ouch", "hmm", "tea")
-BY_THE_TABLE = frozenset(
+SYSTEM_KINDS = frozenset(
     {RemarkKind.ADVICE, RemarkKind.TIME, RemarkKind.REFUSED, RemarkKind.LAPSED}
 )
 """What the table itself says about a player."""
 LONGEST = 200
 """Maximal number of characters of a remark."""
-KEPT = 500
+MOST_REMARKS = 500
 """How many of the newest remarks of players are kept of a match."""
-KEPT_OF_ONLOOKERS = 100
+MOST_REMARKS_OF_ONLOOKERS = 100
 """How many of the newest remarks of all viewers are kept."""
 PACE = 5, 10_000
 """Maximal number of remarks of a chair within this many milliseconds."""
@@ -60,9 +60,9 @@ def clean_reaction(name: str) -> str:
     return name
 
 
-def hears(rule: TalkRule, remark: StoredRemark, *, seated: bool) -> bool:
+def may_read(rule: TalkRule, remark: StoredRemark, *, seated: bool) -> bool:
     """Whether somebody may read a remark; what the table itself says is for all."""
-    if remark.kind in BY_THE_TABLE:
+    if remark.kind in SYSTEM_KINDS:
         return True
     return rule is TalkRule.OPEN or (rule is TalkRule.FRIENDS and seated)
 
@@ -99,11 +99,11 @@ class Talk:
                 self._outdated = False
         return self.known
 
-    def begin(self) -> None:
+    def start_empty(self) -> None:
         """Begin without remarks: the match is new."""
         self.known, self._last, self._outdated = [], 0, False
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Have the remarks read again: they have been changed in storage."""
         self._outdated = True
         self._changes += 1
@@ -121,16 +121,16 @@ class Talk:
             If the chair has said too much lately.
         """
         speaker, mark = match.seats[seat], ""
-        if kind not in BY_THE_TABLE:
+        if kind not in SYSTEM_KINDS:
             if match.talk is TalkRule.OFF:
                 raise NotNowError("no-talk")
-            lately = await self._lately(time, PACE[1])
-            own = [s for s in lately if s.chair == speaker.chair and s.kind not in BY_THE_TABLE]
+            lately = await self._recent(time, PACE[1])
+            own = [s for s in lately if s.chair == speaker.chair and s.kind not in SYSTEM_KINDS]
             if len(own) >= PACE[0]:
                 raise TooManyError("talk-too-fast")
             # The session that sat down there, whatever devices have come to the seat since.
             mark = await self._mark(speaker.sessions[0]) if speaker.sessions else ""
-        return await self._keep(speaker.chair, speaker.name, kind, text, time, mark)
+        return await self._store_remark(speaker.chair, speaker.name, kind, text, time, mark)
 
     async def add_onlooker(
         self,
@@ -162,11 +162,11 @@ class Talk:
         if match.talk is not TalkRule.OPEN:
             raise NotAllowedError("not-your-seat")
         check_name_free(name, match.seats)
-        crowd = [s for s in await self._lately(time, CROWD_PACE[1]) if s.chair == ONLOOKER]
+        crowd = [s for s in await self._recent(time, CROWD_PACE[1]) if s.chair == ONLOOKER]
         if len(crowd) >= CROWD_PACE[0]:
             raise TooManyError("talk-too-fast")
         speaker = "" if session is None else await self._mark(session)
-        return await self._keep(ONLOOKER, name, kind, text, time, speaker)
+        return await self._store_remark(ONLOOKER, name, kind, text, time, speaker)
 
     async def check_gifts(self, chairs: Collection[int], time: int) -> None:
         """Refuse another gift of time from these chairs if they have given too often lately.
@@ -176,13 +176,13 @@ class Talk:
         TooManyError
             If they have; it says when they may again.
         """
-        lately = await self._lately(time, GIFT_PACE[1])
+        lately = await self._recent(time, GIFT_PACE[1])
         gifts = [s for s in lately if s.kind is RemarkKind.TIME and s.chair in chairs]
         if len(gifts) >= GIFT_PACE[0]:
             later = gifts[-GIFT_PACE[0]].time + GIFT_PACE[1] - time
             raise TooManyError("too-fast", seconds=ceil(later / 1000))
 
-    async def _lately(self, time: int, within: int) -> list[StoredRemark]:
+    async def _recent(self, time: int, within: int) -> list[StoredRemark]:
         """Return the remarks shortly before; the clock may have been set back since."""
         return [said for said in await self.all() if time - within < said.time <= time]
 
@@ -196,13 +196,13 @@ class Talk:
         told = f"{self._match} {session}".encode()
         return hmac.digest(self._key, told, hashlib.sha256).hex()[:_MARK_LETTERS]
 
-    async def _keep(
+    async def _store_remark(
         self, chair: int, name: str, kind: RemarkKind, text: str, time: int, speaker: str = ""
     ) -> StoredRemark:
         remarks = await self.all()
         said = StoredRemark(self._last + 1, chair, name, time, kind, text, speaker)
-        keep = KEPT_OF_ONLOOKERS if chair == ONLOOKER else KEPT
-        await self._store.remark(self._match, said, keep)
+        keep = MOST_REMARKS_OF_ONLOOKERS if chair == ONLOOKER else MOST_REMARKS
+        await self._store.add_remark(self._match, said, keep)
         self._last = said.number
         remarks.append(said)
         alike = [one for one in remarks if (one.chair == ONLOOKER) == (chair == ONLOOKER)]

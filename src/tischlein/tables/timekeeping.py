@@ -55,7 +55,7 @@ class Timekeeper:
         """Continue from the last server's time; once is enough."""
         if self._begun:
             return
-        kept = await self._store.kept_time()
+        kept = await self._store.stored_time()
         if not self._begun:
             self._begun = True
             if kept is not None:
@@ -107,7 +107,7 @@ class Timekeeper:
         now = self.now()
         if self._due and not 0 <= now - self._stored_at < BEAT:
             self._stored_at = now
-            self.advance_to(await self._store.keep_time(now))
+            self.advance_to(await self._store.store_time(now))
 
     def _first(self) -> int | None:
         while self._heap and self._due.get(self._heap[0][1]) != self._heap[0][0]:

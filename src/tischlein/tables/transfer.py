@@ -18,7 +18,7 @@ from tischlein.tables.archive import ArchiveError
 from tischlein.tables.occupancy import locked_database
 from tischlein.tables.postgres.connection import Connection
 from tischlein.tables.postgres.database import Database
-from tischlein.tables.postgres.exclusive_access import check_alone
+from tischlein.tables.postgres.exclusive_access import check_exclusive
 from tischlein.tables.schema import open_database
 from tischlein.tables.store_address import is_address
 
@@ -27,7 +27,7 @@ _LONG = 24 * 3600.0
 """Seconds that a statement may take."""
 
 
-class Table(NamedTuple):
+class SqlTable(NamedTuple):
     """A table that both databases have."""
 
     name: str
@@ -41,7 +41,7 @@ class Table(NamedTuple):
         return f"SELECT {', '.join(self.columns)} FROM {self.name} ORDER BY {order}"
 
 
-def move(source: str, target: str) -> dict[str, int]:
+def move_data(source: str, target: str) -> dict[str, int]:
     """Copy everything from one database to another that is empty.
 
     One of both is the address of a PostgreSQL database, the other a file. No server may have either
@@ -70,7 +70,7 @@ def _to_postgres(file: Path, address: str) -> dict[str, int]:
     with locked_database(file, ""), closing(open_database(file)) as source:
 
         async def copy(target: Connection, _: bool) -> dict[str, int]:
-            await check_alone(target)
+            await check_exclusive(target)
             async with target.transaction():
                 await target.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
                 tables = _tables(source)
@@ -87,10 +87,10 @@ def _to_postgres(file: Path, address: str) -> dict[str, int]:
                     " (SELECT coalesce(max(number), 0) FROM event WHERE match = id)",
                     timeout=_LONG,
                 )
-                await _go_on_counting(target)
+                await _continue_sequences(target)
                 return {table.name: await _compare(source, target, table) for table in tables}
 
-        return asyncio.run(_with(address, copy))
+        return asyncio.run(_run_on(address, copy))
 
 
 def _to_file(address: str, file: Path) -> dict[str, int]:
@@ -102,7 +102,7 @@ def _to_file(address: str, file: Path) -> dict[str, int]:
         with locked_database(file, ""), closing(open_database(partial)) as target:
 
             async def copy(source: Connection, _: bool) -> dict[str, int]:
-                await check_alone(source)
+                await check_exclusive(source)
                 async with source.transaction(isolation="repeatable_read", readonly=True):
                     await source.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
                     tables = _tables(target)
@@ -112,7 +112,7 @@ def _to_file(address: str, file: Path) -> dict[str, int]:
                     target.execute("COMMIT")
                     return {table.name: await _compare(target, source, table) for table in tables}
 
-            moved = asyncio.run(_with(address, copy))
+            moved = asyncio.run(_run_on(address, copy))
         partial.replace(file)
     finally:
         for ending in ("", "-wal", "-shm"):
@@ -120,7 +120,7 @@ def _to_file(address: str, file: Path) -> dict[str, int]:
     return moved
 
 
-async def _with(
+async def _run_on(
     address: str, copy: Callable[[Connection, bool], Awaitable[dict[str, int]]]
 ) -> dict[str, int]:
     database = Database(address, connections=1, patience=0)
@@ -130,7 +130,7 @@ async def _with(
         await database.close()
 
 
-def _tables(connection: sqlite3.Connection) -> list[Table]:
+def _tables(connection: sqlite3.Connection) -> list[SqlTable]:
     """Return the tables of a file, each after those that it refers to."""
     found = []
     for (name,) in connection.execute(
@@ -141,11 +141,13 @@ def _tables(connection: sqlite3.Connection) -> list[Table]:
             "SELECT name, pk FROM pragma_table_info(?) ORDER BY cid", (name,)
         ).fetchall()
         key = sorted((place, column) for column, place in columns if place)
-        found.append(Table(name, tuple(c for c, _ in columns), tuple(c for _, c in key)))
+        found.append(SqlTable(name, tuple(c for c, _ in columns), tuple(c for _, c in key)))
     return found
 
 
-async def _write_to_postgres(source: sqlite3.Connection, target: Connection, table: Table) -> None:
+async def _write_to_postgres(
+    source: sqlite3.Connection, target: Connection, table: SqlTable
+) -> None:
     try:
         await target.copy_records_to_table(
             table.name,
@@ -159,7 +161,7 @@ async def _write_to_postgres(source: sqlite3.Connection, target: Connection, tab
         ) from error
 
 
-async def _write_to_file(source: Connection, target: sqlite3.Connection, table: Table) -> None:
+async def _write_to_file(source: Connection, target: sqlite3.Connection, table: SqlTable) -> None:
     marks = ", ".join("?" * len(table.columns))
     insert = f"INSERT INTO {table.name} ({', '.join(table.columns)}) VALUES ({marks})"
     page: list[tuple[Any, ...]] = []
@@ -171,7 +173,7 @@ async def _write_to_file(source: Connection, target: sqlite3.Connection, table: 
     target.executemany(insert, page)
 
 
-async def _go_on_counting(connection: Connection) -> None:
+async def _continue_sequences(connection: Connection) -> None:
     """Set the counters of generated columns to continue after the written rows."""
     for table, column in await connection.fetch(
         "SELECT table_name, column_name FROM information_schema.columns"
@@ -183,7 +185,7 @@ async def _go_on_counting(connection: Connection) -> None:
         )
 
 
-async def _compare(file: sqlite3.Connection, other: Connection, table: Table) -> int:
+async def _compare(file: sqlite3.Connection, other: Connection, table: SqlTable) -> int:
     """Return how many rows a table has in both; refuse one that differs (ArchiveError)."""
     rows: Iterator[tuple[Any, ...]] = iter(file.execute(table.rows))
     count = 0

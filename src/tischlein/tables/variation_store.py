@@ -9,7 +9,7 @@ from tischlein.tables.notifications.subscriptions import SubscriptionStore
 from tischlein.tables.store import Store
 from tischlein.tables.store_errors import StoreClosedError
 from tischlein.tables.stored import (
-    Hosted,
+    HostedCounts,
     MatchStatus,
     RefusedCommand,
     RulesInUse,
@@ -86,7 +86,7 @@ class VariationStore(Store):
         del match_id, seat, command
         return None
 
-    async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
+    async def add_remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
         """Keep no remarks."""
 
     async def remarks(self, match_id: str) -> StoredTalk:
@@ -98,7 +98,7 @@ class VariationStore(Store):
         self,
         match: StoredMatch,
         events: Sequence[StoredEvent] = (),
-        check: Callable[[Hosted], object] | None = None,
+        check: Callable[[HostedCounts], object] | None = None,
     ) -> None:
         """Replace the match: nobody hosts any other here."""
         del check
@@ -123,7 +123,7 @@ class VariationStore(Store):
         """Return none, for the same reason."""
         return []
 
-    async def ready(self) -> None:
+    async def check_writable(self) -> None:
         """Return: there is always room."""
 
     async def own_secret(self, name: str) -> bytes:
@@ -156,19 +156,19 @@ class VariationStore(Store):
         del statuses, before, limit
         return []
 
-    async def note_round(self, served: int, time: int) -> None:
+    async def record_service(self, served: int, time: int) -> None:
         """Keep no rounds."""
 
-    async def rounds(self, first: int = 0) -> list[tuple[int, int]]:
+    async def service_records(self, first: int = 0) -> list[tuple[int, int]]:
         """Return nothing, for the same reason."""
         del first
         return []
 
-    async def keep_time(self, time: int) -> int:
+    async def store_time(self, time: int) -> int:
         """Keep none: nobody's time is limited here."""
         return time
 
-    async def kept_time(self) -> int | None:
+    async def stored_time(self) -> int | None:
         """Return none."""
         return None
 

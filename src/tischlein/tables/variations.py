@@ -37,9 +37,9 @@ from tischlein.tables.stored import (
 from tischlein.tables.table import Table
 from tischlein.tables.variation_store import VariationStore
 
-LONGEST = 300
+LONGEST_VARIATION = 300
 """Maximal number of events in a line."""
-MOST = 60
+MOST_VARIATIONS = 60
 """Maximal number of lines tried at the same time."""
 VISITOR = "visitor"
 """The session that holds every seat of a line without a bot."""
@@ -88,7 +88,7 @@ def read(text: str) -> list[Event]:
     """
     words = text.split(".") if text else []
     found = [_EVENT.fullmatch(word) for word in words]
-    if len(words) > LONGEST or None in found:
+    if len(words) > LONGEST_VARIATION or None in found:
         raise InvalidError("line")
     return [
         Event(
@@ -134,7 +134,7 @@ class Variations:
             raise NotNowError("other-version")
         if not 0 <= fork.at <= table.number:
             raise InvalidError("range", last=table.number)
-        if self._open >= MOST:
+        if self._open >= MOST_VARIATIONS:
             raise TooManyError("lines", seconds=10)
         self._open += 1
         try:

@@ -9,7 +9,7 @@ from tischlein.tables import proof
 from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch, HashMismatch
 
 
-def fault_in(record: Record) -> str:
+def find_fault(record: Record) -> str:
     """Return what does not fit in the proof of a record's chance, empty if everything does."""
     try:
         fault = proof.verify(record)
@@ -33,13 +33,13 @@ def fault_in(record: Record) -> str:
 
 def remarks_on(record: Record) -> list[str]:
     """Return remarks about a proof in which everything fits."""
-    if proof.protocol(record) == proof.OPENLY:
+    if proof.protocol(record) == proof.OPEN_PROTOCOL:
         return ["contributions came in openly, by the first protocol"]
-    names = ", ".join(letter(seat) for seat in proof.left_out(record))
+    names = ", ".join(letter(seat) for seat in proof.seats_left_out(record))
     return [f"left out, as nothing was revealed in time: {names}"] if names else []
 
 
-def draws_in(record: Record) -> int:
+def count_draws(record: Record) -> int:
     """Return how many outcomes of chance a record has."""
     return sum(event.seat == CHANCE for event in record.events)
 

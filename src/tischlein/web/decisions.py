@@ -8,7 +8,7 @@ from typing import Any
 from litestar import post
 from litestar.params import JSONBody
 
-from tischlein.tables.stored import Proposed
+from tischlein.tables.stored import ProposalKind
 from tischlein.web.errors import problems
 from tischlein.web.messages.asking import (
     Consent,
@@ -43,7 +43,7 @@ async def propose(
 ) -> None:
     """Propose something to the others at the table."""
     async with asked(hall, match_id, caller) as table:
-        await table.propose(caller.session, Proposed(data.what))
+        await table.propose(caller.session, ProposalKind(data.what))
 
 
 @post(

@@ -106,7 +106,7 @@ HANDLERS: Sequence[Any] = (get_live, get_ready, get_metrics)
 
 async def _storage(store: Store) -> bool:
     try:
-        await asyncio.wait_for(store.ready(), STORAGE_WITHIN)
+        await asyncio.wait_for(store.check_writable(), STORAGE_WITHIN)
     except (StoreError, TimeoutError):
         return False
     return True

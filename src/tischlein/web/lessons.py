@@ -17,7 +17,7 @@ from tischlein.core.game import Game
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.presentation.lessons import Step, lesson_of
 from tischlein.tables.hall import load_game
-from tischlein.tables.lessons import Attempt, Shown
+from tischlein.tables.lessons import Attempt, ShownEvent
 from tischlein.tables.problems import (
     InvalidError,
     TableError,
@@ -295,7 +295,7 @@ def _table(attempt: Attempt) -> TableInfo:
     )
 
 
-def _changed(shown: Shown) -> Changed:
+def _changed(shown: ShownEvent) -> Changed:
     return Changed(
         number=shown.number,
         base=shown.number - 1,

@@ -314,7 +314,7 @@ class Connection:
     def send_remarks(self, remarks: Iterable[StoredRemark], *, fresh: bool = False) -> None:
         """Send the remarks that the connection may hear; programs request them."""
         match, seated = self._table.match, bool(self.mine)
-        audible = [said for said in remarks if talk.hears(match.talk, said, seated=seated)]
+        audible = [said for said in remarks if talk.may_read(match.talk, said, seated=seated)]
         if self._scenes and (audible or fresh):
             self.send(encode(Said([tables.remark(match, said) for said in audible], fresh)))
 

@@ -31,7 +31,7 @@ from tischlein.tables.occupancy import (
 from tischlein.tables.ownership import Ownership, Role
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import database
-from tischlein.tables.store_address import board, joined, open_store
+from tischlein.tables.store_address import join_nodes, open_job_board, open_store
 from tischlein.web import DEFAULT_PORT
 from tischlein.web.answer_cache import made_apart
 from tischlein.web.asgi import App, Receive, Scope, Send
@@ -133,8 +133,8 @@ async def _run(
     version = str(tischlein.__version__)
     async with (
         open_store(deployment.database or database(data)) as store,
-        joined(store, node, version, deployment.role) as ownership,
-        board(store, ownership) as jobs,
+        join_nodes(store, node, version, deployment.role) as ownership,
+        open_job_board(store, ownership) as jobs,
     ):
         preparation = Preparation()
         preparation.begin()

@@ -13,7 +13,7 @@ from tischlein.presentation import changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import clocks, contributing, programs, ratings, rulings, seating
 from tischlein.tables.observer import Observer, Stop
-from tischlein.tables.stored import MatchStatus, Proposed, SeatKind, StoredMatch, StoredRemark
+from tischlein.tables.stored import MatchStatus, ProposalKind, SeatKind, StoredMatch, StoredRemark
 from tischlein.tables.table import Table
 from tischlein.tables.talk import ONLOOKER
 from tischlein.web import proofs
@@ -147,7 +147,7 @@ def _proposal(table: Table) -> ProposalInfo | None:
     proposal = table.match.proposal
     if proposal is None:
         return None
-    about = proposal.about if proposal.what is Proposed.STAND_IN else None
+    about = proposal.about if proposal.what is ProposalKind.STAND_IN else None
     asked = list(table.consent.asked())
     return ProposalInfo(proposal.what.value, proposal.seat, about, asked, proposal.time)
 

@@ -31,7 +31,7 @@ async def get_talk(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[
         _check_may_watch(caller, table)
         seated = bool(caller.seats(table))
         rule = table.match.talk
-        heard = [said for said in await table.remarks() if talk.hears(rule, said, seated=seated)]
+        heard = [said for said in await table.remarks() if talk.may_read(rule, said, seated=seated)]
         return [tables.remark(table.match, said) for said in heard]
 
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from tischlein.tables.stored import MatchStatus, Ruled, SeatKind, StoredEvent, StoredMatch
+from tischlein.tables.stored import MatchStatus, RulingKind, SeatKind, StoredEvent, StoredMatch
 
 
 class Kind(StrEnum):
@@ -96,7 +96,7 @@ def _of_turn(match: StoredMatch, events: Sequence[StoredEvent], seat: int) -> It
 
 def _ended(match: StoredMatch, changed: int) -> int:
     """Return when a match ended; a rematch or new links, which touch it, come later."""
-    ends = [one.time for one in match.rulings if one.what in (Ruled.END, Ruled.RULES)]
+    ends = [one.time for one in match.rulings if one.what in (RulingKind.END, RulingKind.RULES)]
     if match.status is MatchStatus.ENDED and ends:
         return ends[-1]
     return max(changed, *ends) if ends else changed
@@ -122,5 +122,5 @@ def _turn(match: StoredMatch, events: Sequence[StoredEvent], seat: int) -> Fact:
     since = events[index].time if index >= 0 else match.touched
     while index >= 0 and events[index].event.seat != seat:
         index -= 1
-    taken_back = sum(ruling.what is Ruled.BACK for ruling in match.rulings)
+    taken_back = sum(ruling.what is RulingKind.BACK for ruling in match.rulings)
     return Fact(Kind.TURN, seat, f"{taken_back}.{index + 2}", since)

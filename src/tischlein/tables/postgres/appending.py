@@ -54,7 +54,7 @@ SELECT request FROM held
 """
 
 
-class Append(NamedTuple):
+class AppendRequest(NamedTuple):
     """Events to be written."""
 
     match_id: str
@@ -64,7 +64,7 @@ class Append(NamedTuple):
     epoch: int | None = None
 
 
-class Appended(NamedTuple):
+class AppendResult(NamedTuple):
     """The result of an append."""
 
     written: bool
@@ -72,7 +72,7 @@ class Appended(NamedTuple):
     """Whether it was repeated, and may have been written before without confirmation."""
 
 
-class Appending:
+class BatchAppender:
     """Writes appends in batches; belongs to the database's own event loop.
 
     It gets one append of a match at a time.
@@ -81,11 +81,11 @@ class Appending:
     def __init__(self, database: Database) -> None:
         self.commits = 0
         self._database = database
-        self._ready: list[tuple[Append, asyncio.Future[Appended]]] = []
+        self._ready: list[tuple[AppendRequest, asyncio.Future[AppendResult]]] = []
         self._at_work = False
         self._task: asyncio.Task[None] | None = None
 
-    async def append(self, append: Append) -> Appended:
+    async def append(self, append: AppendRequest) -> AppendResult:
         """Write events if they follow the last one; otherwise they are not written.
 
         Raises
@@ -93,20 +93,22 @@ class Appending:
         StoreUnavailableError
             If the database stays away.
         """
-        future: asyncio.Future[Appended] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[AppendResult] = asyncio.get_running_loop().create_future()
         self._ready.append((append, future))
         if not self._at_work:
             self._at_work = True
-            self._task = asyncio.create_task(self._work())
+            self._task = asyncio.create_task(self._run())
         return await future
 
-    async def _work(self) -> None:
+    async def _run(self) -> None:
         while self._ready:
             batch, self._ready = self._ready[:BATCH_LIMIT], self._ready[BATCH_LIMIT:]
             await self._commit(batch)
         self._at_work = False
 
-    async def _commit(self, batch: Sequence[tuple[Append, asyncio.Future[Appended]]]) -> None:
+    async def _commit(
+        self, batch: Sequence[tuple[AppendRequest, asyncio.Future[AppendResult]]]
+    ) -> None:
         repeated = False
 
         async def attempt(connection: Connection, again: bool) -> set[int]:
@@ -125,10 +127,10 @@ class Appending:
         else:
             self.commits += 1
         for number, (_, future) in enumerate(batch):
-            future.set_result(Appended(number in written, repeated))
+            future.set_result(AppendResult(number in written, repeated))
 
 
-async def _write(connection: Connection, batch: Sequence[Append]) -> set[int]:
+async def _write(connection: Connection, batch: Sequence[AppendRequest]) -> set[int]:
     """Write a batch; return which of its requests were written."""
     rows = [(number, *row) for number, append in enumerate(batch) for row in append.rows]
     found = await connection.fetch(

@@ -25,9 +25,9 @@ Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProx
 
 IDLE_IN_TRANSACTION = 1500
 """Milliseconds after which the database ends a transaction whose server has fallen asleep."""
-ANSWER_WITHIN = 10.0
+ANSWER_TIMEOUT = 10.0
 """Seconds after which a database that does not answer a statement counts as lost."""
-CONNECT_WITHIN = 10.0
+CONNECT_TIMEOUT = 10.0
 """Seconds for making a connection."""
 NEXT_HOST = 1.0
 """Seconds after which the next of several hosts is tried as well."""
@@ -91,8 +91,8 @@ def settings() -> dict[str, Any]:
     """Return the settings for making connections."""
     return {
         "connection_class": _Watched,
-        "command_timeout": ANSWER_WITHIN,
-        "timeout": CONNECT_WITHIN,
+        "command_timeout": ANSWER_TIMEOUT,
+        "timeout": CONNECT_TIMEOUT,
         "server_settings": {
             "application_name": "tischlein",
             "idle_in_transaction_session_timeout": str(IDLE_IN_TRANSACTION),
@@ -155,16 +155,16 @@ def _discard(task: asyncio.Task[Any]) -> None:
         task.result().terminate()
 
 
-def pooled(made: dict[str, Any]) -> dict[str, Any]:
+def pool_settings(made: dict[str, Any]) -> dict[str, Any]:
     """Return settings of connections for a pool, which opens them on demand."""
-    return {"min_size": 0, "connect": connect, "reset": leave_as_it_is, **made}
+    return {"min_size": 0, "connect": connect, "reset": skip_reset, **made}
 
 
-async def leave_as_it_is(_: object) -> None:
+async def skip_reset(_: object) -> None:
     """Skip the round trip that resets a connection's session state: no user changes any."""
 
 
-def shown(address: str) -> str:
+def redacted(address: str) -> str:
     """Return an address without its password, for messages."""
     try:
         parts = urlsplit(address)
@@ -179,7 +179,7 @@ def shown(address: str) -> str:
 
 def why_not_opened(address: str, error: Exception) -> str:
     """Return why a database cannot be opened, and what to do about it."""
-    told = f"cannot open the database {shown(address)}: {describe(error)}"
+    told = f"cannot open the database {redacted(address)}: {describe(error)}"
     if isinstance(error, OSError):
         return f"{told}; see whether PostgreSQL runs there, and takes connections from here"
     if isinstance(error, ValueError):
@@ -187,17 +187,17 @@ def why_not_opened(address: str, error: Exception) -> str:
     return told
 
 
-def is_lost(error: BaseException) -> bool:
+def is_connection_lost(error: BaseException) -> bool:
     """Whether the connection broke, so that the request may or may not have been performed."""
     return isinstance(error, _LOST) and not isinstance(error, ValueError)
 
 
-def may_be_repeated(error: BaseException) -> bool:
+def is_retryable(error: BaseException) -> bool:
     """Whether a retry may work."""
-    return is_lost(error) or isinstance(error, _UNDONE)
+    return is_connection_lost(error) or isinstance(error, _UNDONE)
 
 
-def meaning(error: Exception) -> Exception:
+def as_store_error(error: Exception) -> Exception:
     """Return what an error of a request means to users of a store."""
     if isinstance(error, TischleinError):
         return error

@@ -21,12 +21,12 @@ from tischlein.tables.delivery import Failure, Waiter, deliver, new_waiter
 from tischlein.tables.outages import Outage
 from tischlein.tables.postgres.connection import (
     Connection,
-    is_lost,
-    may_be_repeated,
-    meaning,
-    pooled,
+    as_store_error,
+    is_connection_lost,
+    is_retryable,
+    pool_settings,
+    redacted,
     settings,
-    shown,
     why_not_opened,
 )
 from tischlein.tables.postgres.schema import bring_up_to_date
@@ -48,9 +48,9 @@ PATIENCE = 3.0
 They count from when any request first missed it: a visitor's request that asks several things, or
 comes when it has been away for long, does not wait again for that.
 """
-OPENED_WITHIN = 30.0
+OPEN_TIMEOUT = 30.0
 """Seconds to wait at the beginning for a database that starts up or is in use elsewhere."""
-CLOSED_WITHIN = 5.0
+CLOSE_TIMEOUT = 5.0
 """Seconds that connections are given to close."""
 _LATER = (
     asyncpg.CannotConnectNowError,
@@ -100,7 +100,7 @@ class Database:
             If it cannot be reached.
         """
         self.address = address
-        self.name = shown(address)
+        self.name = redacted(address)
         """The address without its password."""
         self.loop = _new_loop()
         self._asking = Outage(log, "asking the database")
@@ -136,10 +136,10 @@ class Database:
 
     async def run(self, work: Work[_Result]) -> _Result:
         """Run `work` on a connection; return its result. Callable from any event loop."""
-        result: _Result = await self.enter(lambda: self.attempt(work))
+        result: _Result = await self.submit(lambda: self.attempt(work))
         return result
 
-    async def enter(self, work: _Request) -> Any:
+    async def submit(self, work: _Request) -> Any:
         """Await a coroutine on the database's own event loop; return its result.
 
         Cancelling the call does not cancel the work.
@@ -184,15 +184,15 @@ class Database:
                     result = await work(connection, unsure)
             except Exception as error:
                 now = self.loop.time()
-                if is_lost(error):
+                if is_connection_lost(error):
                     self._asking.record_failure(error)
                     self._away_since = min(self._away_since, now)
                     if not isinstance(error, asyncpg.TooManyConnectionsError):
                         # Other connections may be broken, too, or lead to the former primary.
                         await self._pool.expire_connections()
-                if not may_be_repeated(error) or now + pause > since + self._patience:
-                    raise meaning(error) from error
-                unsure = unsure or is_lost(error)
+                if not is_retryable(error) or now + pause > since + self._patience:
+                    raise as_store_error(error) from error
+                unsure = unsure or is_connection_lost(error)
             else:
                 self._asking.record_success()
                 self._away_since = math.inf
@@ -221,32 +221,32 @@ class Database:
             runner.get_loop().run_forever()
 
     async def _open(self) -> None:
-        give_up = self.loop.time() + OPENED_WITHIN
+        give_up = self.loop.time() + OPEN_TIMEOUT
         while True:
             reached = False
             try:
                 self._pool = await asyncpg.create_pool(
-                    self.address, max_size=self._connections, **pooled(settings())
+                    self.address, max_size=self._connections, **pool_settings(settings())
                 )
                 async with self._pool.acquire() as connection:
                     reached = True
                     await bring_up_to_date(connection, self.name)
                 return
             except StoreError:
-                await self._let_go()
+                await self._drop_pool()
                 raise
             except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
-                await self._let_go()
+                await self._drop_pool()
                 # An aborted migration has not changed anything, either.
-                later = isinstance(error, _LATER) or (reached and is_lost(error))
+                later = isinstance(error, _LATER) or (reached and is_connection_lost(error))
                 if not later or self.loop.time() > give_up:
-                    raise self._not_opened(error) from error
+                    raise self._open_error(error) from error
                 await asyncio.sleep(_FIRST_PAUSE)
 
-    def _not_opened(self, error: Exception) -> StoreUnavailableError:
+    def _open_error(self, error: Exception) -> StoreUnavailableError:
         return StoreUnavailableError(why_not_opened(self.address, error))
 
-    async def _let_go(self) -> None:
+    async def _drop_pool(self) -> None:
         if self._pool is not None:
             self._pool.terminate()
             self._pool = None
@@ -265,7 +265,7 @@ class Database:
         try:
             outcome = await work()
         except Exception as error:
-            outcome = Failure(meaning(error))
+            outcome = Failure(as_store_error(error))
         self._outcomes.append((waits, outcome))
         if len(self._outcomes) == 1:
             self.loop.call_soon(self._deliver)
@@ -282,7 +282,7 @@ class Database:
             await asyncio.wait(self._tasks)
         assert self._pool is not None
         with suppress(OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
-            await asyncio.wait_for(self._pool.close(), CLOSED_WITHIN)
+            await asyncio.wait_for(self._pool.close(), CLOSE_TIMEOUT)
         self._pool.terminate()
 
 

@@ -34,7 +34,7 @@ _TYPE = re.compile(r"INTEGER PRIMARY KEY|\b(?:INTEGER|REAL|BLOB|TEXT|STRICT)\b|,
 
 
 @lru_cache(maxsize=512)
-def query(statement: str) -> str:
+def translated_query(statement: str) -> str:
     """Return a statement with its parameters numbered."""
     number = 0
 
@@ -51,7 +51,7 @@ def query(statement: str) -> str:
     return _MARK.sub(translated, statement)
 
 
-def definition(statement: str) -> str:
+def translated_definition(statement: str) -> str:
     """Return a statement that changes the schema."""
     return _TYPE.sub(lambda found: _TYPES[found[0]], statement)
 
@@ -85,7 +85,7 @@ class Statements:
 
     def execute(self, statement: str, parameters: Sequence[Any] = ()) -> Cursor:
         """Execute a statement (sqlite3.IntegrityError if it violates a rule of the schema)."""
-        sql = query(statement)
+        sql = translated_query(statement)
         if " RETURNING " in sql or sql.lstrip().startswith(("SELECT", "WITH")):
             found = self._wait(self._connection.fetch(sql, *parameters))
             return Cursor([tuple(row) for row in found], -1)
@@ -94,7 +94,7 @@ class Statements:
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
         """Execute a statement for each row."""
-        self._wait(self._connection.executemany(query(statement), list(rows)))
+        self._wait(self._connection.executemany(translated_query(statement), list(rows)))
 
     def _wait(self, asked: Any) -> Any:
         try:

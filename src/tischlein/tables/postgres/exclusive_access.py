@@ -11,15 +11,15 @@ import asyncpg
 from tischlein.core.errors import TischleinError
 from tischlein.tables.postgres.connection import (
     Connection,
+    as_store_error,
     connect,
-    meaning,
     settings,
     why_not_opened,
 )
 from tischlein.tables.postgres.store import PostgresStore
 from tischlein.tables.store_errors import StoreUnavailableError
 
-_LOOKS = 20
+_ATTEMPTS = 20
 _PAUSE = 0.1
 _OTHERS = """
     SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
@@ -28,7 +28,7 @@ _OTHERS = """
 _ADDRESSES = "SELECT address FROM node WHERE alive_until > now() AND NOT ended ORDER BY address"
 
 
-class InUseError(TischleinError):
+class PostgresInUseError(TischleinError):
     """Servers have the database open.
 
     Parameters
@@ -42,7 +42,7 @@ class InUseError(TischleinError):
         super().__init__(f"a server has the PostgreSQL database open{where}; end it first")
 
 
-async def check_alone(connection: Connection) -> None:
+async def check_exclusive(connection: Connection) -> None:
     """Check that nothing but this connection has the database open.
 
     A connection that has just ended is still listed for a moment, which is waited for.
@@ -52,16 +52,16 @@ async def check_alone(connection: Connection) -> None:
     InUseError
         If something has.
     """
-    for _ in range(_LOOKS):
+    for _ in range(_ATTEMPTS):
         if not await connection.fetchval(_OTHERS):
             return
         await asyncio.sleep(_PAUSE)
     joined = await connection.fetchval("SELECT to_regclass('node') IS NOT NULL")
-    raise InUseError(await _addresses(connection) if joined else [])
+    raise PostgresInUseError(await _addresses(connection) if joined else [])
 
 
 @asynccontextmanager
-async def alone(address: str) -> AsyncIterator[PostgresStore]:
+async def exclusive_store(address: str) -> AsyncIterator[PostgresStore]:
     """Open a store that no server has open; none joins as long as the context lasts.
 
     A server that starts in the meantime waits until it is over, and says so (``standing_back``).
@@ -78,16 +78,16 @@ async def alone(address: str) -> AsyncIterator[PostgresStore]:
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
         raise StoreUnavailableError(why_not_opened(address, error)) from error
     try:
-        await check_alone(guard)
+        await check_exclusive(guard)
         async with PostgresStore(address) as store, guard.transaction():
             try:
                 await guard.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
                 await guard.execute("LOCK TABLE node IN SHARE MODE")  # all living nodes write to it
                 addresses = await _addresses(guard)
             except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                raise meaning(error) from error
+                raise as_store_error(error) from error
             if addresses:
-                raise InUseError(addresses)
+                raise PostgresInUseError(addresses)
             yield store
     finally:
         await guard.close()

@@ -10,11 +10,11 @@ import asyncpg
 
 from tischlein.core.amounts import many
 from tischlein.tables.outages import describe
-from tischlein.tables.postgres.connection import Connection, connect, settings, shown
+from tischlein.tables.postgres.connection import Connection, connect, redacted, settings
 from tischlein.tables.postgres.schema import check
 
 
-class Look(NamedTuple):
+class Inspection(NamedTuple):
     """The result of an inspection."""
 
     told: str = ""
@@ -24,34 +24,36 @@ class Look(NamedTuple):
     """How many seconds its clock is ahead of this machine's."""
 
 
-def look(address: str) -> Look:
+def inspect(address: str) -> Inspection:
     """Inspect a database: whether it can be reached, is ours, and what it contains."""
-    return asyncio.run(_look(address))
+    return asyncio.run(_inspect(address))
 
 
-async def _look(address: str) -> Look:
-    name = shown(address)
+async def _inspect(address: str) -> Inspection:
+    name = redacted(address)
     try:
         connection = await connect(address, **settings())
         try:
-            return await _see(connection, name)
+            return await _inspect_connection(connection, name)
         finally:
             await connection.close()
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
-        return Look(fault=f"cannot open {name}: {describe(error)}")
+        return Inspection(fault=f"cannot open {name}: {describe(error)}")
 
 
-async def _see(connection: Connection, name: str) -> Look:
+async def _inspect_connection(connection: Connection, name: str) -> Inspection:
     fault, empty = await check(connection, name)
     if fault:
-        return Look(fault=fault)
+        return Inspection(fault=fault)
     version = str(await connection.fetchval("SHOW server_version")).split()[0]
     present, size = await connection.fetchrow(
         "SELECT extract(epoch FROM clock_timestamp())::float8, pg_database_size(current_database())"
     ) or (0.0, 0)
     told = f"{name}, PostgreSQL {version}"
     if empty:
-        return Look(f"{told}, empty: the first start makes the tables", "", present - time.time())
+        return Inspection(
+            f"{told}, empty: the first start makes the tables", "", present - time.time()
+        )
     matches = await connection.fetchval("SELECT count(*) FROM match")
     told += f", {size / (1 << 20):.1f} MiB, {many(matches, 'match')}"
-    return Look(told, "", present - time.time())
+    return Inspection(told, "", present - time.time())

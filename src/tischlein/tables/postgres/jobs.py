@@ -27,9 +27,9 @@ from tischlein.tables.jobs import JobBoard, JobStatistics, LeasedJob
 from tischlein.tables.outages import Outage
 from tischlein.tables.postgres.connection import (
     Connection,
+    as_store_error,
     connect,
-    meaning,
-    pooled,
+    pool_settings,
     settings,
 )
 from tischlein.tables.problems import TooManyError
@@ -176,7 +176,9 @@ class PostgresJobs(JobBoard):
 
     async def __aenter__(self) -> Self:
         """Begin; the first request connects."""
-        self._pool = await asyncpg.create_pool(self._database, max_size=3, **pooled(_settings()))
+        self._pool = await asyncpg.create_pool(
+            self._database, max_size=3, **pool_settings(_settings())
+        )
         loops = (
             self._listen(),
             self._send_whenever(self._changed, self._put),
@@ -358,7 +360,7 @@ class PostgresJobs(JobBoard):
         try:
             return await request
         except _FAILURES as error:
-            raise meaning(error) from error
+            raise as_store_error(error) from error
 
     async def _listen(self) -> None:
         """Listen to notifications, poll for missed ones, and recover from every failure."""

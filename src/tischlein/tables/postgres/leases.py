@@ -36,14 +36,14 @@ from tischlein.tables.ownership import (
 )
 from tischlein.tables.postgres.connection import (
     Connection,
+    as_store_error,
     connect,
-    may_be_repeated,
-    meaning,
-    pooled,
+    is_retryable,
+    pool_settings,
     settings,
 )
 from tischlein.tables.postgres.database import PATIENCE
-from tischlein.tables.postgres.maintenance import stand_back
+from tischlein.tables.postgres.maintenance import wait_for_exclusive_command
 from tischlein.tables.shared_tasks import await_shared
 from tischlein.tables.store_errors import StoreUnavailableError
 
@@ -207,7 +207,7 @@ class Leases(Ownership):
                 if self._pool is not None:
                     self._pool.terminate()
                 if loop.time() > give_up:
-                    raise meaning(error) from error
+                    raise as_store_error(error) from error
                 joining.record_failure(error)
             await asyncio.sleep(RETRY)
         self._renewal_task = asyncio.create_task(self._run(), name="lease")
@@ -344,7 +344,7 @@ class Leases(Ownership):
                 self._cleared |= gone
                 self._gone -= gone
         except _FAILURES as error:
-            raise meaning(error) from error
+            raise as_store_error(error) from error
         return [match_id for (match_id,) in found]
 
     async def started_cold(self) -> bool:
@@ -361,7 +361,7 @@ class Leases(Ownership):
         try:
             return bool(await self._pool_now.fetchval(_DUTY, what, self.node.id, DUTY))
         except _FAILURES as error:
-            raise meaning(error) from error
+            raise as_store_error(error) from error
 
     # --- signals ---
 
@@ -405,9 +405,11 @@ class Leases(Ownership):
 
     async def _connect(self) -> bool:
         """Connect to the database once no command has it to itself; return whether one had."""
-        self._pool = await asyncpg.create_pool(self._database, max_size=4, **pooled(settings()))
+        self._pool = await asyncpg.create_pool(
+            self._database, max_size=4, **pool_settings(settings())
+        )
         async with self._pool.acquire() as connection:
-            return await stand_back(connection)
+            return await wait_for_exclusive_command(connection)
 
     async def _join(self) -> None:
         if self.node.serves:
@@ -459,9 +461,9 @@ class Leases(Ownership):
                 async with asyncio.timeout(PATIENCE):  # connecting may take longer
                     return await self._pool_now.fetchrow(_CLAIM, match_id, self.node.id)
             except _FAILURES as error:
-                again = may_be_repeated(error) and not self._leaving
+                again = is_retryable(error) and not self._leaving
                 if not again or loop.time() > since + self._patience:
-                    raise meaning(error) from error
+                    raise as_store_error(error) from error
             await asyncio.sleep(RETRY)
             # As long as the lease has not been renewed, the database has been away.
             since = min(asked, self._renewed + self._lease)

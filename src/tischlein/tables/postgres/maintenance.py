@@ -9,7 +9,7 @@ from tischlein.tables.postgres.connection import Connection
 
 log = logging.getLogger(__name__)
 
-LOOKED_EVERY = 0.25
+CHECK_EVERY = 0.25
 """Seconds between two polls."""
 _HELD = """
     SELECT EXISTS (
@@ -20,7 +20,7 @@ _HELD = """
 """Whether a command holds the lock that keeps servers away (``solitude``)."""
 
 
-async def stand_back(connection: Connection) -> bool:
+async def wait_for_exclusive_command(connection: Connection) -> bool:
     """Wait until no command has the database to itself, however long; return whether one had."""
     waits = False
     while await connection.fetchval(_HELD):
@@ -30,5 +30,5 @@ async def stand_back(connection: Connection) -> bool:
                 "a command such as rerate or remove has the PostgreSQL database to itself: this"
                 " server waits, and goes on by itself once that is over"
             )
-        await asyncio.sleep(LOOKED_EVERY)
+        await asyncio.sleep(CHECK_EVERY)
     return waits

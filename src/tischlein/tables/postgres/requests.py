@@ -98,7 +98,7 @@ class TransactionRunner:
             async with self.match_locks.lock(match_id):
                 return await self.transact(work, match_id)
 
-        result: _Result = await self.database.enter(wait)
+        result: _Result = await self.database.submit(wait)
         return result
 
     async def transact(

@@ -9,8 +9,8 @@ removed in the next, by a migration that servers without knowledge of it refuse 
 (:data:`BREAKING`).
 
 Servers of the previous version keep the contents of columns that they do not know, and ignore them.
-They must not ignore a new value of an enumeration, or a new field of ``stored.Kept``: they leave a
-match alone that they do not know completely.
+They must not ignore a new value of an enumeration, or a new field of ``stored.StrictStruct``: they
+leave a match alone that they do not know completely.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import asyncpg
 from tischlein.tables import schema as sqlite
 from tischlein.tables.postgres import dialect
 from tischlein.tables.postgres.connection import Connection
-from tischlein.tables.postgres.maintenance import stand_back
+from tischlein.tables.postgres.maintenance import wait_for_exclusive_command
 from tischlein.tables.store_errors import StoreIncompatibleError, StoreUnavailableError
 
 LOCK = 0x5469_7363
@@ -160,7 +160,7 @@ async def bring_up_to_date(connection: Connection, name: str) -> None:
     await _check_server(connection, name)
     if not _missing(await _version(connection, name)):
         return
-    await stand_back(connection)
+    await wait_for_exclusive_command(connection)
     try:
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
@@ -219,7 +219,7 @@ async def _version(connection: Connection, name: str) -> _Version:
 def _missing(version: _Version) -> list[Migration]:
     """Return the migrations that a database lacks; it may be newer than this program."""
     shared = [
-        Migration(tuple(map(dialect.definition, statements)), number not in BREAKING)
+        Migration(tuple(map(dialect.translated_definition, statements)), number not in BREAKING)
         for number, statements in enumerate(sqlite.MIGRATIONS, 1)
     ]
     return shared[version.shared :] + MIGRATIONS[version.own :]

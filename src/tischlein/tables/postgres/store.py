@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-from tischlein.tables.postgres.appending import Append, Appended, Appending
+from tischlein.tables.postgres.appending import AppendRequest, AppendResult, BatchAppender
 from tischlein.tables.postgres.connection import Connection
 from tischlein.tables.postgres.database import PATIENCE, Database
 from tischlein.tables.postgres.requests import Owner, Readers, TransactionRunner, Writer
@@ -19,7 +19,7 @@ from tischlein.tables.store_errors import (
     StoreUnavailableError,
 )
 from tischlein.tables.stored import (
-    Hosted,
+    HostedCounts,
     RefusedCommand,
     StoredEvent,
     StoredMatch,
@@ -69,7 +69,7 @@ class PostgresStore(SqlStore):
             address, connections=connections, capacity=capacity, patience=patience
         )
         self._work = TransactionRunner(self.database, connections)
-        self._appending = Appending(self.database)
+        self._appending = BatchAppender(self.database)
         self._writer = Writer(self._work)
         self._readers = Readers(self._work)
 
@@ -87,7 +87,7 @@ class PostgresStore(SqlStore):
         """How many requests wait, for writing and reading together."""
         return self.database.waiting
 
-    async def ready(self) -> None:
+    async def check_writable(self) -> None:
         """Check that the database can be written."""
 
         async def ask(connection: Connection, _: bool) -> bool:
@@ -104,7 +104,7 @@ class PostgresStore(SqlStore):
         self,
         match: StoredMatch,
         events: Sequence[StoredEvent] = (),
-        check: Callable[[Hosted], object] | None = None,
+        check: Callable[[HostedCounts], object] | None = None,
     ) -> None:
         """Store a new match, its seats and their holders, and its first events."""
         creating = super().create_match(match, events, check)
@@ -131,7 +131,7 @@ class PostgresStore(SqlStore):
             await _once(super().append(match_id, events, update=update), done)
             return
         check_append(match_id, events, update)
-        await _once(self.database.enter(partial(self._append, match_id, events)), done)
+        await _once(self.database.submit(partial(self._append, match_id, events)), done)
         self._appended += len(events)
 
     async def take_back(self, match_id: str, last: int, *, update: StoredMatch) -> None:
@@ -147,23 +147,23 @@ class PostgresStore(SqlStore):
 
         await _once(super().refuse(match_id, refused), done)
 
-    async def remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
+    async def add_remark(self, match_id: str, said: StoredRemark, keep: int) -> None:
         """Keep a remark, and forget the oldest of its kind beyond the bound."""
 
         async def done() -> bool:
             return said in (await self.remarks(match_id)).remarks
 
-        await _once(super().remark(match_id, said, keep), done)
+        await _once(super().add_remark(match_id, said, keep), done)
 
     async def _append(self, match_id: str, events: Sequence[StoredEvent]) -> None:
         """Append with all that wait; an error is specific to this request."""
         ownership = self._work.ownership
-        append = Append(match_id, [event_row(match_id, event) for event in events])
+        append = AppendRequest(match_id, [event_row(match_id, event) for event in events])
         async with self._work.match_locks.lock(match_id):
             if ownership is not None:
                 owner, epoch = ownership.name, ownership.epoch(match_id)
                 append = append._replace(owner=owner, epoch=epoch)
-            appended: Appended = await self._appending.append(append)
+            appended: AppendResult = await self._appending.append(append)
             if not appended.written:
                 await self._work.transact(
                     lambda connection: append_events(connection, match_id, events),
