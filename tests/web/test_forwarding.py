@@ -318,7 +318,7 @@ async def test_of_a_request_that_is_cut_off_nobody_hears(path: str) -> None:
 
 # --- who holds the seats of a match ---
 
-CHANGE = changes.HandedOver("a session", "card:ada")
+CHANGE = changes.ReplaceHolder("a session", "card:ada")
 
 
 @asynchronous

@@ -202,8 +202,8 @@ def _postgres(address: str) -> Finding:
         return Finding(about, seen.fault, advice, bad=True)
     if abs(seen.ahead) > LARGEST_CLOCK_SKEW:
         advice = "Set both clocks, and let them be kept right (systemd-timesyncd, chrony)."
-        return Finding(about, f"{seen.told}, whose clock differs by {seen.ahead:.0f} s", advice)
-    return Finding(about, seen.told)
+        return Finding(about, f"{seen.summary}, whose clock differs by {seen.ahead:.0f} s", advice)
+    return Finding(about, seen.summary)
 
 
 def _clock(file: Path) -> Finding:

@@ -104,22 +104,22 @@ def check(file: Path, *, of: Path | None = None) -> None:
     ArchiveError
         If it is none.
     """
-    told = of or file
+    named = of or file
     if not file.is_file():
-        raise ArchiveError(f"there is no file {told}")
+        raise ArchiveError(f"there is no file {named}")
     try:
         with _opened_read_only(file) as connection:
             (application,) = connection.execute("PRAGMA application_id").fetchone()
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             faults = [fault for (fault,) in connection.execute("PRAGMA integrity_check(5)")]
     except sqlite3.Error as error:
-        raise ArchiveError(f"{told} cannot be read: {error}") from error
+        raise ArchiveError(f"{named} cannot be read: {error}") from error
     if application != APPLICATION_ID:
-        raise ArchiveError(f"{told} is no database of Tischlein")
+        raise ArchiveError(f"{named} is no database of Tischlein")
     if version > len(MIGRATIONS):
-        raise ArchiveError(f"{told} was written by a newer Tischlein: install that one")
+        raise ArchiveError(f"{named} was written by a newer Tischlein: install that one")
     if faults != ["ok"]:
-        raise ArchiveError(f"{told} is damaged: {'; '.join(faults)}")
+        raise ArchiveError(f"{named} is damaged: {'; '.join(faults)}")
 
 
 def restore(file: Path, database: Path) -> Path | None:

@@ -37,7 +37,7 @@ from tischlein.tables.card_store import (
     StoredPasskey,
     StoredRating,
 )
-from tischlein.tables.changes import Change, HandedOver, Nameless
+from tischlein.tables.changes import AnonymizeHolder, Change, ReplaceHolder
 from tischlein.tables.mailbox import RETRY
 from tischlein.tables.outages import log_level
 from tischlein.tables.ownership import Ownership
@@ -93,7 +93,7 @@ class MatchAccess(Protocol):
         """Who owns which match."""
 
     @property
-    def asks_others(self) -> bool:
+    def can_ask_nodes(self) -> bool:
         """Whether the nodes that own other matches can be asked to change them."""
 
     async def change_match(self, match_id: str, change: Change) -> None:
@@ -328,7 +328,7 @@ class Cards:
 
         Matches without an owner become this node's, so that all can be changed here (NotNowError).
         """
-        if self._matches.asks_others:
+        if self._matches.can_ask_nodes:
             return
         for match in await self._matches.store.matches_of_session(seating.holder(card_id), _ALL):
             if await self._matches.ownership.claim(match.id) is not None:
@@ -351,7 +351,7 @@ class Cards:
             since = [one.name for one in former if one.until > match.created]
             before = [one.name for one in former if one.until <= match.created]
             called = seating.name_of_holder(match, holder, [*since, card.name, *reversed(before)])
-            await self._matches.change_match(match.id, Nameless(holder, called, session))
+            await self._matches.change_match(match.id, AnonymizeHolder(holder, called, session))
 
         await self._matches.store.subscriptions.unsubscribe_all(holder)
         try:
@@ -395,7 +395,7 @@ class Cards:
         holder = seating.holder(card_id)
 
         async def hand_over(match: StoredMatch) -> None:
-            await self._matches.change_match(match.id, HandedOver(former, holder))
+            await self._matches.change_match(match.id, ReplaceHolder(former, holder))
 
         try:
             await self._matches.store.subscriptions.hand_over(former, holder, session)

@@ -11,7 +11,7 @@ from tischlein.tables import seating
 from tischlein.tables.stored import StoredMatch
 
 
-class HandedOver(msgspec.Struct, frozen=True, tag="handed-over"):
+class ReplaceHolder(msgspec.Struct, frozen=True, tag="handed-over"):
     """One session, or player card, replaces another."""
 
     former: str
@@ -22,7 +22,7 @@ class HandedOver(msgspec.Struct, frozen=True, tag="handed-over"):
         return seating.with_holder_replaced(match, self.former, self.holder)
 
 
-class Nameless(msgspec.Struct, frozen=True, tag="nameless"):
+class AnonymizeHolder(msgspec.Struct, frozen=True, tag="nameless"):
     """The holder's card is no longer named on its seats; unfinished matches stay with a session."""
 
     holder: str
@@ -35,7 +35,7 @@ class Nameless(msgspec.Struct, frozen=True, tag="nameless"):
         return seating.with_holder_anonymized(match, self.holder, self.called, self.session)
 
 
-class Expected(msgspec.Struct, frozen=True, tag="expected"):
+class ReserveChair(msgspec.Struct, frozen=True, tag="expected"):
     """A device that has come to a seat is expected on the chair that a rematch keeps for it."""
 
     name: str
@@ -48,7 +48,7 @@ class Expected(msgspec.Struct, frozen=True, tag="expected"):
         return seating.with_chair_reserved(match, self.name, self.holders, self.session)
 
 
-Change = HandedOver | Nameless | Expected
+Change = ReplaceHolder | AnonymizeHolder | ReserveChair
 
 write = msgspec.json.Encoder().encode
 read = msgspec.json.Decoder(Change).decode

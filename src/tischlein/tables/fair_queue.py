@@ -23,7 +23,7 @@ class Priority(IntEnum):
     LIVE = 0
     """Somebody waits for it at a table."""
     BACKGROUND = 1
-    """Advice, and lines that are tried: they never keep anything live waiting."""
+    """Advice, and variations that are tried: they never keep anything live waiting."""
 
 
 class Requester(NamedTuple):

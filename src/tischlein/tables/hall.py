@@ -20,7 +20,7 @@ from tischlein.tables.background_processes import BackgroundProcess
 from tischlein.tables.bots import BotResources
 from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.cards import Cards, Outcome
-from tischlein.tables.changes import Change, Expected
+from tischlein.tables.changes import Change, ReserveChair
 from tischlein.tables.compute import Compute, LocalCompute
 from tischlein.tables.housekeeping import Housekeeping, ServiceTime
 from tischlein.tables.in_memory import LoadedTables
@@ -42,7 +42,7 @@ from tischlein.tables.readiness import Readiness, Ready
 from tischlein.tables.remote_compute import RemoteCompute
 from tischlein.tables.resumption import Resumption
 from tischlein.tables.scheduler import Scheduler
-from tischlein.tables.setting_up import NewTable, another_round, chairs_of, new_match
+from tischlein.tables.setting_up import NewTable, chairs_of, new_match, rematch_request
 from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.store import Store
 from tischlein.tables.stored import MatchStatus, StoredMatch, StoredSeat
@@ -160,7 +160,7 @@ class Hall:
         self.matches = OwnMatches(store, self.tables.lend_read_only, self._match_limits)
         """The matches of sessions."""
         self.variations = Variations(services, self.compute)
-        """Other lines of finished matches."""
+        """Variations of finished matches."""
         self._bot_match_lock = asyncio.Lock()
         """Held while bots take the last chair of a table, so that each knows of those before."""
         self._service_time = ServiceTime(store, clock, steady)
@@ -288,7 +288,7 @@ class Hall:
 
         async def create() -> str:
             assert session is not None
-            wanted = another_round(old, table.sides, table.seats_of(session), contributes)
+            wanted = rematch_request(old, table.sides, table.seats_of(session), contributes)
             chairs = chairs_of(table.game, session, wanted)
             pay(bots_alone(chairs))
             match_id, given = await self._create(table.game, session, chairs, old.options, wanted)
@@ -298,22 +298,24 @@ class Hall:
         successor, made = await table.find_or_create_successor(session, create)
         if session is not None and not made:
             mine = [old.seats[seat] for seat in table.seats_of(session)]
-            await self._keep_for(session, mine, successor)
+            await self._reserve_chairs(session, mine, successor)
         return successor, new_secrets
 
-    async def _keep_for(self, session: str, seats: Sequence[StoredSeat], rematch: str) -> None:
+    async def _reserve_chairs(
+        self, session: str, seats: Sequence[StoredSeat], rematch: str
+    ) -> None:
         """Let a session take the chairs that a rematch keeps for seats which it holds."""
         match = await self.store.match(rematch)
         for seat in seats:
             others = tuple(one for one in seat.sessions if one != session)
-            change = Expected(seat.name, others, session)
+            change = ReserveChair(seat.name, others, session)
             if change(match) is not match:
                 # If another node cannot be asked, it watches there as anybody may.
                 with suppress(ElsewhereError, NotNowError):
                     await self.change_match(rematch, change)
 
     @property
-    def asks_others(self) -> bool:
+    def can_ask_nodes(self) -> bool:
         """Whether the nodes that own other matches can be asked to change them."""
         return self.change_remotely is not None
 

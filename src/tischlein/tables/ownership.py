@@ -49,7 +49,7 @@ class Node(NamedTuple):
 
 def is_newer(version: str, than: str) -> bool:
     """Whether a version of the program is newer than another, or than one without a number."""
-    one, other = (Version(told or "0") for told in (version, than))
+    one, other = (Version(text or "0") for text in (version, than))
     return one > other
 
 
@@ -158,10 +158,10 @@ class Ownership(Protocol):
     async def on_duty(self, what: str, /) -> bool:
         """Whether this node performs a duty that one node performs for all."""
 
-    def subscribe(self, what: Signal, told: SignalHandler, /) -> None:
+    def subscribe(self, what: Signal, handler: SignalHandler, /) -> None:
         """Register a callback for such signals."""
 
-    def share(self, tells: SharedStateSource, hears: SharedStateHandler, /) -> None:
+    def share(self, source: SharedStateSource, handler: SharedStateHandler, /) -> None:
         """Share something with all nodes from now on, with each renewal of a lease."""
 
     async def broadcast(self, what: Signal, about: str, /) -> None:

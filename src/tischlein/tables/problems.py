@@ -31,8 +31,8 @@ class TableError(TischleinError):
 
     def __init__(self, key: str, **values: Value) -> None:
         self.phrase = Phrase(f"problem-{key}", values)
-        told = ", ".join(f"{name}={value}" for name, value in values.items())
-        super().__init__(f"{key} ({told})" if told else key)
+        details = ", ".join(f"{name}={value}" for name, value in values.items())
+        super().__init__(f"{key} ({details})" if details else key)
 
 
 class UnknownError(TableError):

@@ -85,7 +85,7 @@ def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
     return chairs
 
 
-def another_round(
+def rematch_request(
     match: StoredMatch, sides: Sequence[int], mine: Sequence[int], contributes: bool
 ) -> NewTable:
     """Return the table for a rematch of a match, requested by the holder of the seats `mine`.

@@ -193,8 +193,8 @@ class Talk:
         """
         if self._key is None:
             self._key = await self._store.own_secret(_KEY)
-        told = f"{self._match} {session}".encode()
-        return hmac.digest(self._key, told, hashlib.sha256).hex()[:_MARK_LETTERS]
+        content = f"{self._match} {session}".encode()
+        return hmac.digest(self._key, content, hashlib.sha256).hex()[:_MARK_LETTERS]
 
     async def _store_remark(
         self, chair: int, name: str, kind: RemarkKind, text: str, time: int, speaker: str = ""

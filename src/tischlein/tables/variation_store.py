@@ -1,4 +1,4 @@
-"""Temporary storage for one line of a finished match."""
+"""Temporary storage for one variation of a finished match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tischlein.tables.stored import (
 
 
 class VariationStore(Store):
-    """Temporary storage for one line of a finished match."""
+    """Temporary storage for one variation of a finished match."""
 
     def __init__(self, match: StoredMatch, events: Sequence[StoredEvent]) -> None:
         self._match = match
@@ -32,8 +32,8 @@ class VariationStore(Store):
 
     @property
     def subscriptions(self) -> SubscriptionStore:
-        """None: nobody is notified about a line."""
-        raise StoreClosedError("nobody is told of a line")
+        """None: nobody is notified about a variation."""
+        raise StoreClosedError("nobody is told of a variation")
 
     @property
     def cards(self) -> CardStore:
@@ -79,7 +79,7 @@ class VariationStore(Store):
         """Keep none."""
 
     async def refuse(self, match_id: str, refused: RefusedCommand) -> None:
-        """Keep no refusals: a client that comes back starts the line again."""
+        """Keep no refusals: a client that comes back starts the variation again."""
 
     async def answer(self, match_id: str, seat: int, command: str) -> StoredAnswer | None:
         """Return None, for the same reason."""
@@ -112,12 +112,12 @@ class VariationStore(Store):
     async def matches_of_session(
         self, session: str, limit: int = 100, statuses: Collection[MatchStatus] | None = None
     ) -> list[StoredMatch]:
-        """Return nothing: a line is nobody's."""
+        """Return nothing: a variation is nobody's."""
         del session, limit, statuses
         return []
 
     async def save_program(self, program: StoredProgram) -> None:
-        """Keep none: programs do not try lines."""
+        """Keep none: programs do not try variations."""
 
     async def programs(self) -> list[StoredProgram]:
         """Return none, for the same reason."""

@@ -1,6 +1,6 @@
-"""Other lines: alternative continuations from a position of a finished match.
+"""Variations: alternative continuations from a position of a finished match.
 
-A line is written as text, so that a link can contain all of it and nothing of it is stored: a
+A variation is written as text, so that a link can contain all of it and nothing of it is stored: a
 seat's letter, or ``*`` for chance, with the number of the action, and in a race ``@`` with the
 reaction time in milliseconds: ``A17.*3.B4@812``. It is played at a table like any other, with
 temporary storage.
@@ -38,20 +38,20 @@ from tischlein.tables.table import Table
 from tischlein.tables.variation_store import VariationStore
 
 LONGEST_VARIATION = 300
-"""Maximal number of events in a line."""
+"""Maximal number of events in a variation."""
 MOST_VARIATIONS = 60
-"""Maximal number of lines tried at the same time."""
+"""Maximal number of variations tried at the same time."""
 VISITOR = "visitor"
-"""The session that holds every seat of a line without a bot."""
+"""The session that holds every seat of a variation without a bot."""
 
 _EVENT = re.compile(r"([A-H*])(\d{1,7})(?:@(\d{1,7}))?")
 
 
 class Fork(NamedTuple):
-    """A request for a line."""
+    """A request for a variation."""
 
     at: int
-    """The number of the event after which the line leaves the match."""
+    """The number of the event after which the variation leaves the match."""
     text: str
     """What happens then."""
     bots: Collection[int]
@@ -59,16 +59,16 @@ class Fork(NamedTuple):
 
 
 class Variation(NamedTuple):
-    """A line to try."""
+    """A variation to try."""
 
     start: Position
     """The position before anything has happened in the match."""
     events: Sequence[StoredEvent]
-    """Those of the match up to where the line leaves it, then those of the line."""
+    """Those of the match up to where the variation leaves it, then those of the variation."""
 
 
 def write(events: Sequence[StoredEvent]) -> str:
-    """Return the text of a line."""
+    """Return the text of a variation."""
     return ".".join(_written(stored.event) for stored in events)
 
 
@@ -84,7 +84,7 @@ def read(text: str) -> list[Event]:
     Raises
     ------
     InvalidError
-        If it is no line, or too long.
+        If it is no variation, or too long.
     """
     words = text.split(".") if text else []
     found = [_EVENT.fullmatch(word) for word in words]
@@ -102,17 +102,17 @@ def read(text: str) -> list[Event]:
 
 
 class Variations:
-    """The lines that are being tried."""
+    """The variations that are being tried."""
 
     def __init__(self, services: SharedServices, compute: Compute) -> None:
-        """Begin without any; tables of lines share the surroundings of others, except storage."""
+        """Begin without any; their tables share the services of others, except storage."""
         self._services = services
         self._compute = compute
         self._open = 0
 
     @asynccontextmanager
     async def tried(self, table: Table, fork: Fork, party: str) -> AsyncIterator[Table]:
-        """Lend out a table for another line of a finished match; it is deleted when handed back.
+        """Lend out a table for a variation of a finished match; it is deleted when handed back.
 
         Parameters
         ----------
@@ -122,11 +122,11 @@ class Variations:
         Raises
         ------
         InvalidError
-            If there is no such line.
+            If there is no such variation.
         NotNowError
             If the match is not over, or was played by other rules.
         TooManyError
-            If too many lines are being tried.
+            If too many variations are being tried.
         """
         if not table.ended:
             raise NotNowError("not-over")
@@ -140,10 +140,10 @@ class Variations:
         try:
             compute = self._compute.for_party(party).in_background
             events = await table.events()
-            line = await _follow(table.start, events, fork, compute, self._services.clock())
-            match = _match_of(table.game, line, table.match, fork.bots)
+            variation = await _follow(table.start, events, fork, compute, self._services.clock())
+            match = _match_of(table.game, variation, table.match, fork.bots)
             services = self._services._replace(
-                store=VariationStore(match, line.events),
+                store=VariationStore(match, variation.events),
                 resources=self._services.resources._replace(compute=compute, party=party),
                 on_change=lambda _: None,
                 on_status_change=lambda _: None,
@@ -160,7 +160,7 @@ class Variations:
 async def _follow(
     start: Position, events: Sequence[StoredEvent], fork: Fork, compute: Compute, now: int
 ) -> Variation:
-    """Return the line that a text describes, after checking every event of it.
+    """Return the variation that a text describes, after checking every event of it.
 
     Raises
     ------
@@ -193,11 +193,11 @@ def _possible(position: Position, event: Event) -> bool:
 
 
 def _match_of(
-    game: Game, line: Variation, original: StoredMatch, bots: Collection[int]
+    game: Game, variation: Variation, original: StoredMatch, bots: Collection[int]
 ) -> StoredMatch:
-    """Return the match that continues a line, with the strongest bots on some seats."""
-    position = line.start.clone()
-    for stored in line.events:
+    """Return the match that continues a variation, with the strongest bots on some seats."""
+    position = variation.start.clone()
+    for stored in variation.events:
         position.apply(stored.event)
     level = _strongest(game)
     seats = tuple(

@@ -179,12 +179,12 @@ def redacted(address: str) -> str:
 
 def why_not_opened(address: str, error: Exception) -> str:
     """Return why a database cannot be opened, and what to do about it."""
-    told = f"cannot open the database {redacted(address)}: {describe(error)}"
+    message = f"cannot open the database {redacted(address)}: {describe(error)}"
     if isinstance(error, OSError):
-        return f"{told}; see whether PostgreSQL runs there, and takes connections from here"
+        return f"{message}; see whether PostgreSQL runs there, and takes connections from here"
     if isinstance(error, ValueError):
-        return f"{told}; write postgresql://USER@HOST:PORT/NAME"
-    return told
+        return f"{message}; write postgresql://USER@HOST:PORT/NAME"
+    return message
 
 
 def is_connection_lost(error: BaseException) -> bool:

@@ -17,7 +17,7 @@ from tischlein.tables.postgres.schema import check
 class Inspection(NamedTuple):
     """The result of an inspection."""
 
-    told: str = ""
+    summary: str = ""
     fault: str = ""
     """Why it cannot be used; empty if it can."""
     ahead: float = 0.0
@@ -49,11 +49,11 @@ async def _inspect_connection(connection: Connection, name: str) -> Inspection:
     present, size = await connection.fetchrow(
         "SELECT extract(epoch FROM clock_timestamp())::float8, pg_database_size(current_database())"
     ) or (0.0, 0)
-    told = f"{name}, PostgreSQL {version}"
+    summary = f"{name}, PostgreSQL {version}"
     if empty:
         return Inspection(
-            f"{told}, empty: the first start makes the tables", "", present - time.time()
+            f"{summary}, empty: the first start makes the tables", "", present - time.time()
         )
     matches = await connection.fetchval("SELECT count(*) FROM match")
-    told += f", {size / (1 << 20):.1f} MiB, {many(matches, 'match')}"
-    return Inspection(told, "", present - time.time())
+    summary += f", {size / (1 << 20):.1f} MiB, {many(matches, 'match')}"
+    return Inspection(summary, "", present - time.time())

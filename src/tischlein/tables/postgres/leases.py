@@ -365,13 +365,13 @@ class Leases(Ownership):
 
     # --- signals ---
 
-    def subscribe(self, what: Signal, told: SignalHandler) -> None:
+    def subscribe(self, what: Signal, handler: SignalHandler) -> None:
         """Register a callback."""
-        self._handlers[what].append(told)
+        self._handlers[what].append(handler)
 
-    def share(self, tells: SharedStateSource, hears: SharedStateHandler) -> None:
+    def share(self, source: SharedStateSource, handler: SharedStateHandler) -> None:
         """Share something with all nodes, with each renewal."""
-        self._shared_source, self._shared_handler = tells, hears
+        self._shared_source, self._shared_handler = source, handler
 
     async def broadcast(self, what: Signal, about: str) -> None:
         """Signal to the others; ids only, since more than 8,000 bytes are refused."""
@@ -398,8 +398,8 @@ class Leases(Ownership):
             self._emit(Signal.SESSION, about)
 
     def _emit(self, what: Signal, about: str) -> None:
-        for told in self._handlers[what]:
-            told(about)
+        for handler in self._handlers[what]:
+            handler(about)
 
     # --- within ---
 
@@ -527,8 +527,8 @@ class Leases(Ownership):
         late = self._beats > 0 and asked - self._renewed > self._lease
         async with self._renewal_lock:
             if not self._leaving:
-                told = self._shared_source()
-                await connection.execute(_RENEW, *self.node, self._lease, told, timeout=within)
+                shared = self._shared_source()
+                await connection.execute(_RENEW, *self.node, self._lease, shared, timeout=within)
         self._renewed = asked
         self._has_dropped_all = False
         self._beats += 1
