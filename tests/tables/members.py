@@ -37,7 +37,7 @@ class Member:
 
     async def _has_a_lease_until(self, end: str) -> None:
         # Its first renewals, on two connections, are over: none comes behind what follows.
-        await comes(lambda: self.leases.statistics.beats > 1)
+        await eventually(lambda: self.leases.statistics.beats > 1)
         self.sleep()
         assert self.leases._pool is not None
         await self.leases._pool.execute(
@@ -68,7 +68,7 @@ async def member(
         yield Member(leases, store)
 
 
-async def comes(true: Callable[[], bool]) -> None:
+async def eventually(true: Callable[[], bool]) -> None:
     """Wait until something is so."""
     for _ in range(2_000):
         if true():

@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 import pytest
 from msgspec.structs import replace
 
+from tests.tables.manual_clock import advance_time, with_manual_clock
 from tests.tables.playing import (
     BEN,
     OPEN,
@@ -20,7 +21,6 @@ from tests.tables.playing import (
     me,
     play_on,
 )
-from tests.tables.standing_still import by_hand, goes_by
 from tischlein.tables import cards, consent, rerating, seating
 from tischlein.tables.card_store import Shows, StoredDevice
 from tischlein.tables.hall import Hall
@@ -341,7 +341,7 @@ async def test_what_cannot_join_a_card_at_once_joins_it_later_and_the_rest_at_on
         assert {match.id for match in await hall.matches.of(seating.holder(ada))} == set(ids)
 
 
-@by_hand
+@with_manual_clock
 async def test_a_match_that_begins_while_storage_is_away_counts_once_it_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -355,10 +355,10 @@ async def test_a_match_that_begins_while_storage_is_away_counts_once_it_is_back(
             broken.setattr(type(hall.cards.store), "record_participants", away)
             match_id = await match_of(hall, ada, ben)
             for _ in range(20):
-                await goes_by(1000)
+                await advance_time(1000)
                 await hall.cards.rated()
         assert not await hall.cards.store.unrated(match_id)
-        await goes_by(1000)
+        await advance_time(1000)
         await hall.cards.rated()
         await resigns(hall, match_id, ben)
         assert (await figures(hall, ada))[0][0] > NEWCOMER.mu

@@ -544,7 +544,7 @@ async def test_all_tables_of_a_host_are_one_party(path: Path, asked: list[Reques
 
 
 @asynchronous
-async def test_whoever_tries_lines_out_takes_turns_with_others_who_do(
+async def test_whoever_tries_variations_out_takes_turns_with_others_who_do(
     path: Path, asked: list[Requester]
 ) -> None:
     async with hall_at(path) as hall, hall.table(await finished(hall)) as table:

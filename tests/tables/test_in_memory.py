@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
-from tests.tables.members import comes
+from tests.tables.members import eventually
 from tests.tables.playing import ANNA, BOT, accepted, asynchronous, hall_at, me, two_at_bauab, until
 from tests.tables.test_roles import serving
 from tischlein.core import registry
@@ -93,7 +93,7 @@ async def test_a_bot_whose_move_is_not_taken_is_not_waited_for(
             monkeypatch.setattr(hall.tables, "drop_lost", lambda _: None)
             accepted(await table.act(0, "a", table.legal(0)[0]))
             await until(table, lambda: table.thinking == [1])
-            await comes(lambda: not table.thinking)
+            await eventually(lambda: not table.thinking)
             monkeypatch.setattr(hall.store, "append", append)
             await until(table, lambda: table.number == 2)
 
@@ -124,7 +124,7 @@ async def test_a_fault_of_the_program_does_not_keep_nodes_from_going_on_with_mat
             return await found(match_id)
 
         monkeypatch.setattr(hall.tables, "get", find)
-        await comes(lambda: match_id in asked)
+        await eventually(lambda: match_id in asked)
 
 
 @asynchronous
@@ -165,10 +165,10 @@ async def test_what_there_was_no_room_for_goes_on_as_soon_as_there_is(
         wanted = NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
         ids = {(await hall.open(ANNA, wanted))[0] for _ in range(2)}
     async with hall_at(path, pause=3600, match_limits=MatchLimits(in_memory=1)) as hall:
-        await comes(lambda: len(hall.tables) == 1)
+        await eventually(lambda: len(hall.tables) == 1)
         (first,) = hall.tables
         await hall.tables.remove(first.id)  # as if it had come to its end
-        await comes(lambda: len(hall.tables) == 1)
+        await eventually(lambda: len(hall.tables) == 1)
         assert {first.id, *(table.id for table in hall.tables)} == ids
 
 

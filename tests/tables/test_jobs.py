@@ -8,7 +8,7 @@ import asyncpg
 import pytest
 
 from tests.postgresql import Cluster
-from tests.tables.members import comes
+from tests.tables.members import eventually
 from tests.tables.playing import asynchronous
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.dash.state import FALL, GO
@@ -48,12 +48,12 @@ async def node(address: str, lease: float = 30.0) -> AsyncIterator[PostgresJobs]
 
 
 async def first(
-    taker: PostgresJobs, most: int = 1, kind: str = KIND, priority: Priority = Priority.LIVE
+    worker: PostgresJobs, most: int = 1, kind: str = KIND, priority: Priority = Priority.LIVE
 ) -> list[LeasedJob]:
     """Take jobs as soon as there are some."""
-    while not (taken := await taker.take(priority, [kind], most)):
-        await taker.available.wait()
-        taker.available.clear()
+    while not (taken := await worker.take(priority, [kind], most)):
+        await worker.available.wait()
+        worker.available.clear()
     return taken
 
 
@@ -61,19 +61,19 @@ async def first(
 async def test_each_job_is_taken_by_one_of_many_and_answered_to_who_asked(postgres: str) -> None:
     async with node(postgres) as anna, node(postgres) as ben, node(postgres) as cleo:
         asked = [
-            asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"%d" % number))
+            asyncio.create_task(client.ask(Priority.LIVE, KIND, b"%d" % number))
             for number in range(30)
-            for asker in (anna, ben)
+            for client in (anna, ben)
         ]
         seen: list[tuple[str, int]] = []
 
-        async def work(taker: PostgresJobs) -> None:
+        async def work(worker: PostgresJobs) -> None:
             while True:
-                for job in await first(taker, 3):
-                    seen.append((job.asker, job.number))
-                    taker.answer(job, b"done " + job.body)
+                for job in await first(worker, 3):
+                    seen.append((job.client, job.number))
+                    worker.answer(job, b"done " + job.body)
 
-        working = [asyncio.create_task(work(taker)) for taker in (ben, cleo, cleo)]
+        working = [asyncio.create_task(work(worker)) for worker in (ben, cleo, cleo)]
         answers = await asyncio.gather(*asked)
         for task in working:
             task.cancel()
@@ -89,24 +89,24 @@ async def test_what_one_does_not_finish_another_does_and_a_late_answer_is_droppe
     postgres: str,
 ) -> None:
     async with (
-        node(postgres) as asker,
+        node(postgres) as client,
         node(postgres, SHORT) as dead,
         node(postgres) as other,
     ):
-        asked = asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"job"))
+        asked = asyncio.create_task(client.ask(Priority.LIVE, KIND, b"job"))
         (lost,) = await first(dead)
         (again,) = await first(other)  # once its time has run out
-        assert (again.asker, again.number, again.body) == (lost.asker, lost.number, b"job")
+        assert (again.client, again.number, again.body) == (lost.client, lost.number, b"job")
         assert (lost.tries, again.tries) == (1, 2)
         assert await dead.renew([lost]) == set()
         dead.answer(lost, b"late")
-        await comes(lambda: dead.statistics.late == 1 or asked.done())
+        await eventually(lambda: dead.statistics.late == 1 or asked.done())
         assert not asked.done()
         other.answer(again, b"in time")
         assert await asked == b"in time"
         assert other.statistics.retried == 1
         other.answer(again, b"twice")
-        await comes(lambda: other.statistics.late == 1)
+        await eventually(lambda: other.statistics.late == 1)
 
 
 @asynchronous
@@ -115,21 +115,21 @@ async def test_who_renews_a_job_has_it_longer(postgres: str, cluster: Cluster) -
         database = postgres.partition("?")[0].rpartition("/")[2]
         return float(cluster.command("SELECT extract(epoch FROM until) FROM job", database))
 
-    async with node(postgres) as asker, node(postgres) as taker, node(postgres) as other:
-        asked = asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"job"))
-        (job,) = await first(taker)
+    async with node(postgres) as client, node(postgres) as worker, node(postgres) as other:
+        asked = asyncio.create_task(client.ask(Priority.LIVE, KIND, b"job"))
+        (job,) = await first(worker)
         before = await asyncio.to_thread(until)
-        assert await taker.renew([job]) == {job.key}
+        assert await worker.renew([job]) == {job.key}
         assert await asyncio.to_thread(until) > before
         assert await other.take(Priority.LIVE, [KIND], 1) == []
-        taker.answer(job, b"slowly")
+        worker.answer(job, b"slowly")
         assert await asked == b"slowly"
 
 
 @asynchronous
 async def test_what_is_given_back_is_another_s_at_once(postgres: str) -> None:
-    async with node(postgres) as asker, node(postgres) as ends, node(postgres) as other:
-        asked = asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"job"))
+    async with node(postgres) as client, node(postgres) as ends, node(postgres) as other:
+        asked = asyncio.create_task(client.ask(Priority.LIVE, KIND, b"job"))
         await ends.release(await first(ends))
         (job,) = await first(other)
         assert job.tries == 1  # to be told to end is no fault of the job's
@@ -139,93 +139,94 @@ async def test_what_is_given_back_is_another_s_at_once(postgres: str) -> None:
 
 @asynchronous
 async def test_what_nobody_wants_any_more_is_withdrawn_from_who_works_at_it(postgres: str) -> None:
-    async with node(postgres) as asker, node(postgres) as taker:
+    async with node(postgres) as client, node(postgres) as worker:
         dropped = asyncio.Event()
-        taker.on_withdrawn = lambda _, __: dropped.set()
-        await taker.available.wait()  # whoever takes without listening learns of it when they renew
-        asked = asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"job"))
-        (job,) = await first(taker)
+        worker.on_withdrawn = lambda _, __: dropped.set()
+        # Whoever takes without listening learns of it when they renew.
+        await worker.available.wait()
+        asked = asyncio.create_task(client.ask(Priority.LIVE, KIND, b"job"))
+        (job,) = await first(worker)
         asked.cancel()
         await dropped.wait()
-        assert await taker.renew([job]) == set()
+        assert await worker.renew([job]) == set()
 
 
 @asynchronous
 async def test_what_is_live_comes_first_and_only_whoever_can_takes_it(postgres: str) -> None:
-    async with node(postgres) as asker, node(postgres) as taker:
+    async with node(postgres) as client, node(postgres) as worker:
         asked = [
-            asyncio.create_task(asker.ask(priority, KIND, priority.name.encode()))
+            asyncio.create_task(client.ask(priority, KIND, priority.name.encode()))
             for priority in (Priority.BACKGROUND, Priority.LIVE)
         ]
-        (live,) = await first(taker)
+        (live,) = await first(worker)
         assert live.body == b"LIVE"
-        await taker.release(await first(taker, priority=Priority.BACKGROUND))  # now it is there
-        assert await taker.take(Priority.BACKGROUND, ["other game"], 1) == []
-        (aside,) = await first(taker, priority=Priority.BACKGROUND)
-        for job in (live, aside):
-            taker.answer(job, job.body)
+        await worker.release(await first(worker, priority=Priority.BACKGROUND))  # now it is there
+        assert await worker.take(Priority.BACKGROUND, ["other game"], 1) == []
+        (background,) = await first(worker, priority=Priority.BACKGROUND)
+        for job in (live, background):
+            worker.answer(job, job.body)
         assert await asyncio.gather(*asked) == [b"BACKGROUND", b"LIVE"]
 
 
 @asynchronous
-async def test_too_many_questions_beside_play_are_refused(postgres: str) -> None:
-    async with node(postgres) as asker:
+async def test_too_many_background_jobs_are_refused(postgres: str) -> None:
+    async with node(postgres) as client:
         asked = [
-            asyncio.create_task(asker.ask(Priority.BACKGROUND, KIND, b""))
+            asyncio.create_task(client.ask(Priority.BACKGROUND, KIND, b""))
             for _ in range(MOST_BACKGROUND)
         ]
         await asyncio.sleep(0)
         with pytest.raises(TooManyError, match="studio-busy"):
-            await asker.ask(Priority.BACKGROUND, KIND, b"")
+            await client.ask(Priority.BACKGROUND, KIND, b"")
         for one in asked:
             one.cancel()
 
 
 @asynchronous
 async def test_a_crash_of_the_database_loses_no_question(postgres: str, cluster: Cluster) -> None:
-    async with node(postgres) as asker, node(postgres) as taker:
-        asked = asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"job"))
-        (job,) = await first(taker)
-        # Questions are put one after the other: with this one there, the asker knows of the first.
-        next_one = asyncio.create_task(asker.ask(Priority.LIVE, KIND, b"next"))
-        taker.answer((await first(taker))[0], b"")
+    async with node(postgres) as client, node(postgres) as worker:
+        asked = asyncio.create_task(client.ask(Priority.LIVE, KIND, b"job"))
+        (job,) = await first(worker)
+        # Questions are put one after the other: with this one there, the client knows of the first.
+        next_one = asyncio.create_task(client.ask(Priority.LIVE, KIND, b"next"))
+        worker.answer((await first(worker))[0], b"")
         await next_one
         await asyncio.to_thread(cluster.stop)
         await asyncio.to_thread(cluster.start)
         connection = await asyncpg.connect(postgres)
         await connection.execute("DELETE FROM job")  # what a crash may lose, and need not
         await connection.close()
-        taker.answer(job, b"of what is gone")
-        await comes(lambda: taker.statistics.late > 0)  # before it has the same job once more
+        worker.answer(job, b"of what is gone")
+        await eventually(lambda: worker.statistics.late > 0)  # before it has the same job once more
         again: list[LeasedJob] = []
         while not again:
             with suppress(StoreError):  # its connections are of before
-                again = await first(taker)
-        taker.answer(again[0], b"done")
+                again = await first(worker)
+        worker.answer(again[0], b"done")
         assert await asked == b"done"
-        assert asker.statistics.repeated > 0
-        assert taker.statistics.late == 1
+        assert client.statistics.repeated > 0
+        assert worker.statistics.late == 1
 
 
 @asynchronous
 async def test_a_fault_of_the_program_does_not_end_asking(
     postgres: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with node(postgres) as asker, node(postgres) as taker:
+    async with node(postgres) as client, node(postgres) as worker:
         faults: list[Exception] = [KeyError("nobody has thought of this")]
-        withdraw = asker._withdraw
+        withdraw = client._withdraw
 
         async def fails_once() -> None:
             if faults:
                 raise faults.pop()
             await withdraw()
 
-        monkeypatch.setattr(asker, "_withdraw", fails_once)
+        monkeypatch.setattr(client, "_withdraw", fails_once)
         for job in (b"job", b"next"):
-            asked = asyncio.create_task(asker.ask(Priority.LIVE, KIND, job))
-            taker.answer((await first(taker))[0], b"done")
+            asked = asyncio.create_task(client.ask(Priority.LIVE, KIND, job))
+            worker.answer((await first(worker))[0], b"done")
             assert await asked == b"done"
-            await comes(lambda: not faults)
+            await eventually(lambda: not faults)
         assert "telling the database of jobs fails: 'nobody" in caplog.text
 
 
@@ -234,11 +235,11 @@ async def working(address: str) -> AsyncIterator[tuple[RemoteCompute, JobWorker]
     """Have one node ask another."""
     thinkers, workers = BotThreads(2), WorkerProcesses(1)
     async with (
-        node(address) as asker,
-        node(address) as taker,
-        JobWorker(taker, LocalCompute(thinkers, workers), 2) as working,
+        node(address) as client,
+        node(address) as worker,
+        JobWorker(worker, LocalCompute(thinkers, workers), 2) as working,
     ):
-        yield RemoteCompute(asker, SingleServer()), working
+        yield RemoteCompute(client, SingleServer()), working
     thinkers.close()
     workers.close()
 
@@ -247,19 +248,19 @@ async def working(address: str) -> AsyncIterator[tuple[RemoteCompute, JobWorker]
 async def test_what_comes_back_from_another_node_is_what_would_have_been_found_here(
     postgres: str,
 ) -> None:
-    async with working(postgres) as (elsewhere, _):
+    async with working(postgres) as (remote, _):
         position = Position.start(DASH, 2)
         position.play(0, GO)
-        assert await elsewhere.measure(position, FALL) == position.measure(FALL)
+        assert await remote.measure(position, FALL) == position.measure(FALL)
 
         dealt = KUHN.start(2, seed=1)
         (seat,) = dealt.acting
         level = adviser(KUHN)
         assert level is not None
         seen, legal = dealt.observe(seat), dealt.legal(seat)
-        advice = await elsewhere.advise(seen, level, new_stop_flag())
+        advice = await remote.advise(seen, level, new_stop_flag())
         assert advice.actions[0] in legal
-        chosen = await elsewhere.agent(KUHN, level).choose(seen, legal, new_stop_flag())
+        chosen = await remote.agent(KUHN, level).choose(seen, legal, new_stop_flag())
         assert chosen is not None
         assert chosen.action in legal
 
@@ -279,10 +280,10 @@ class Unanswered:
 @asynchronous
 async def test_a_party_keeps_no_more_than_a_few_nodes_busy() -> None:
     unanswered = Unanswered()
-    elsewhere = RemoteCompute(unanswered, SingleServer())
+    remote = RemoteCompute(unanswered, SingleServer())
     position = Position.start(DASH, 2)
     position.play(0, GO)
-    tables = [elsewhere.for_party(party) for party in ["many"] * (MOST_OF_PARTY + 5) + ["few"]]
+    tables = [remote.for_party(party) for party in ["many"] * (MOST_OF_PARTY + 5) + ["few"]]
     asking = [asyncio.create_task(table.measure(position, FALL)) for table in tables]
     asking += [
         asyncio.create_task(table.in_background.measure(position, FALL))
@@ -302,19 +303,19 @@ async def test_a_party_keeps_no_more_than_a_few_nodes_busy() -> None:
 
 @asynchronous
 async def test_who_fails_says_so_and_a_job_of_which_nodes_die_is_given_up(postgres: str) -> None:
-    async with working(postgres) as (elsewhere, taker):
+    async with working(postgres) as (remote, worker):
         falls = Position.start(DASH, 2)
         falls.play(0, GO)
         kind = jobs.kind_of(DASH)
         nobody = jobs.Choose(jobs.encode_position(falls.observe(0)), 0, "nobody", 1)
         with pytest.raises(JobFailedError, match="no level"):
-            await elsewhere.result(kind, nobody)
+            await remote.result(kind, nobody)
         with pytest.raises(TooLongError):
-            await elsewhere.measure(falls, FALL, limit=-1_000)
-        assert taker.running == 0
-    async with node(postgres) as asker, node(postgres, SHORT) as dying:
+            await remote.measure(falls, FALL, limit=-1_000)
+        assert worker.running == 0
+    async with node(postgres) as client, node(postgres, SHORT) as dying:
         kind = jobs.kind_of(KUHN)
-        asked = asyncio.create_task(asker.ask(Priority.LIVE, kind, b""))
+        asked = asyncio.create_task(client.ask(Priority.LIVE, kind, b""))
         for tries in range(1, MOST_TRIES + 1):
             (job,) = await first(dying, kind=kind)
             assert job.tries == tries
@@ -325,7 +326,7 @@ async def test_who_fails_says_so_and_a_job_of_which_nodes_die_is_given_up(postgr
         thinkers.close()
 
 
-def test_a_bot_elsewhere_is_given_what_its_seat_sees_and_nothing_else() -> None:
+def test_a_bot_at_another_node_is_given_what_its_seat_sees_and_nothing_else() -> None:
     """Secrets dealt anew change nothing in the job of a seat that does not know them."""
     dealt = KUHN.start(2, seed=1)
     (seat,) = dealt.acting

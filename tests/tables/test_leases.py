@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tests.postgresql import Cluster
-from tests.tables.members import comes, member
+from tests.tables.manual_clock import advance_time, with_manual_clock
+from tests.tables.members import eventually, member
 from tests.tables.playing import asynchronous
-from tests.tables.standing_still import by_hand, goes_by
 from tests.tables.storing import new_match
 from tischlein.tables.ownership import Role, Signal
 from tischlein.tables.postgres import leases, maintenance
@@ -75,11 +75,13 @@ async def test_nodes_that_are_said_to_be_at_the_same_place_tell_of_it_once(
     async with member(postgres, "a", lease=LONG):
         pass
     async with member(postgres, "a") as a, member(postgres, "b", lease=LONG):
-        await comes(lambda: a.leases.statistics.beats > 2)
+        await eventually(lambda: a.leases.statistics.beats > 2)
         assert not caplog.messages, "who was there before is gone"
         async with member(postgres, "a") as twin:
-            await comes(lambda: bool(caplog.messages))
-            await comes(lambda: min(a.leases.statistics.beats, twin.leases.statistics.beats) > 4)
+            await eventually(lambda: bool(caplog.messages))
+            await eventually(
+                lambda: min(a.leases.statistics.beats, twin.leases.statistics.beats) > 4
+            )
     told = [one for one in caplog.messages if "reached at http://a, too" in one]
     assert len(told) == 2, "each once"
 
@@ -112,13 +114,13 @@ async def test_what_a_node_that_ends_has_owned_is_had_before_it_has_ended(postgr
         # Whoever is at it already is served, until another node takes it.
         await b.appends("m", 1)
         assert await b.leases.claim("m") is None
-        await comes(lambda: not a.leases.others)
+        await eventually(lambda: not a.leases.others)
         assert a.gone == [], "what it has been asked, it answers"
         assert await a.leases.claim("m") is None
         with pytest.raises(LeaseLostError):
             await b.appends("m", 2)
         await a.appends("m", 2)
-        await comes(lambda: b.lost == ["m"])
+        await eventually(lambda: b.lost == ["m"])
         assert b.leases.statistics.lost == 0, "that was meant to be"
         # It takes nothing more, and knows who does.
         assert await b.leases.claim("m") == a.leases.node
@@ -151,8 +153,8 @@ async def test_a_node_that_leaves_hands_over_at_once(postgres: str) -> None:
             assert owner == b.leases.node
             assert await a.leases.started_cold()
             assert not await b.leases.started_cold()
-            await comes(lambda: a.leases.statistics.beats > 1)  # it listens
-        await comes(lambda: bool(a.gone))
+            await eventually(lambda: a.leases.statistics.beats > 1)  # it listens
+        await eventually(lambda: bool(a.gone))
         # What is being played needs somebody; what is over is there for whoever asks.
         assert await a.leases.orphans(10, RULES) == ["r"]
         assert await a.leases.claim("r") is None
@@ -168,7 +170,7 @@ async def test_a_match_waits_for_a_node_that_can_go_on_with_it(postgres: str) ->
             await b.store.create_match(new_match(f"{game} {version}", **running))
             assert await b.leases.claim(f"{game} {version}") is None
         await b.lapse()
-        await comes(lambda: bool(a.gone))
+        await eventually(lambda: bool(a.gone))
         assert await a.leases.orphans(10, RULES) == ["bauab 1"]
         found = await a.leases.orphans(10, {"bauab": 2, "raufer": 1})
         assert sorted(found) == ["bauab 1", "bauab 2", "raufer 1"]
@@ -185,11 +187,11 @@ async def test_who_is_gone_is_heard_of_once_though_nobody_can_go_on_with_its_mat
         await b.store.create_match(newer)
         assert await b.leases.claim("m") is None
         await b.lapse()
-        await comes(lambda: bool(a.gone))
+        await eventually(lambda: bool(a.gone))
         beats = a.leases.statistics.beats
 
         async def looks_on(more: int) -> None:
-            await comes(lambda: a.leases.statistics.beats >= beats + more)
+            await eventually(lambda: a.leases.statistics.beats >= beats + more)
             assert await a.leases.orphans(10, RULES) == []
 
         await looks_on(0)
@@ -228,7 +230,7 @@ async def test_a_sleeper_loses_its_matches_and_writes_nothing_when_it_wakes(post
         assert await b.leases.claim("m") is None
         await b.appends("m", 1)
         await b.lapse()
-        await comes(lambda: bool(a.gone))
+        await eventually(lambda: bool(a.gone))
         assert await a.leases.claim("m") is None
         await a.appends("m", 2)
         await a.stays()
@@ -236,7 +238,7 @@ async def test_a_sleeper_loses_its_matches_and_writes_nothing_when_it_wakes(post
         with pytest.raises(LeaseLostError):
             await b.appends("m", 3)
         b.wake()
-        await comes(lambda: b.lost == ["m"])
+        await eventually(lambda: b.lost == ["m"])
         assert b.leases.epoch("m") is None
         owner = await b.leases.claim("m")
         assert owner == a.leases.node
@@ -253,7 +255,7 @@ async def test_a_node_keeps_its_matches_when_the_database_restarts(
         assert await a.leases.claim("m") is None
         beats = a.leases.statistics.beats
         await asyncio.to_thread(cluster.restart)
-        await comes(lambda: a.leases.statistics.beats > beats + 1)
+        await eventually(lambda: a.leases.statistics.beats > beats + 1)
         await a.appends("m", 1)
         assert a.lost == []
 
@@ -276,7 +278,7 @@ async def test_who_owns_a_match_is_asked_again_while_the_database_restarts(
 
 
 @pytest.mark.parametrize(("away", "asked"), [(0, 4), (3600, 2)])
-@by_hand
+@with_manual_clock
 async def test_whose_a_match_is_is_not_asked_for_long_when_the_database_has_been_away_already(
     monkeypatch: pytest.MonkeyPatch, away: int, asked: int
 ) -> None:
@@ -291,10 +293,10 @@ async def test_whose_a_match_is_is_not_asked_for_long_when_the_database_has_been
 
     monkeypatch.setattr(node, "_pool", Away())
     node._renewed = asyncio.get_running_loop().time()
-    await goes_by(1000 * away)
+    await advance_time(1000 * away)
     claiming = asyncio.create_task(node.claim("m"))
     for _ in range(asked):
-        await goes_by(round(1000 * leases.RETRY))
+        await advance_time(round(1000 * leases.RETRY))
     assert claiming.done()
     with pytest.raises(StoreUnavailableError, match="away"):
         await claiming
@@ -302,7 +304,7 @@ async def test_whose_a_match_is_is_not_asked_for_long_when_the_database_has_been
 
 
 @pytest.mark.parametrize("renewed", [True, False])
-@by_hand
+@with_manual_clock
 async def test_however_long_the_database_was_away_a_node_has_time_to_renew_its_lease(
     monkeypatch: pytest.MonkeyPatch, renewed: bool
 ) -> None:
@@ -313,19 +315,19 @@ async def test_however_long_the_database_was_away_a_node_has_time_to_renew_its_l
         """Answer at first after a long time, and that the lease has run out meanwhile."""
         nonlocal asked
         asked += 1
-        await goes_by(5_000 * round(LONG) if asked == 1 else 0)
+        await advance_time(5_000 * round(LONG) if asked == 1 else 0)
         epoch = 7 if asked > 1 and renewed else None
         return epoch, node.name, "http://a", "", Role.ALL, False
 
     monkeypatch.setattr(node, "_query_claim", answers)
     claiming = asyncio.create_task(node.claim("m"))
     while asked < 2 and not claiming.done():
-        await goes_by(250)
+        await advance_time(250)
     if renewed:
         assert await claiming is None
         assert node.epoch("m") == 7
         return
-    await goes_by(3_000 * round(LONG))
+    await advance_time(3_000 * round(LONG))
     with pytest.raises(StoreUnavailableError, match="no lease"):
         await claiming
 
@@ -340,12 +342,14 @@ async def test_while_the_database_is_away_nothing_is_claimed_and_after_a_while_a
             await a.store.create_match(new_match(match_id))
             assert await a.leases.claim(match_id) is None
         beats = a.leases.statistics.beats
-        await comes(lambda: a.leases.statistics.beats > beats)  # it listens, and renews its lease
+        await eventually(
+            lambda: a.leases.statistics.beats > beats
+        )  # it listens, and renews its lease
         await joins(postgres)
-        await comes(lambda: bool(a.gone))
+        await eventually(lambda: bool(a.gone))
         await asyncio.to_thread(cluster.stop)
         try:
-            await comes(lambda: sorted(a.lost) == ["m", "n"])
+            await eventually(lambda: sorted(a.lost) == ["m", "n"])
             assert a.leases.statistics.lost == 0  # nobody has taken them over
             with pytest.raises(StoreUnavailableError):
                 await a.leases.claim("another")
@@ -359,7 +363,7 @@ async def test_while_the_database_is_away_nothing_is_claimed_and_after_a_while_a
         finally:
             await asyncio.to_thread(cluster.start)
         await joining
-        await comes(lambda: a.leases.statistics.beats > beats + 1)
+        await eventually(lambda: a.leases.statistics.beats > beats + 1)
         assert await a.leases.claim("m") is None
         await a.appends("m", 1)
 
@@ -374,7 +378,7 @@ async def test_who_starts_while_a_command_has_the_database_to_itself_says_so_and
     monkeypatch.setattr(maintenance, "CHECK_EVERY", 0.01)
     async with exclusive_store(postgres) as store:
         joining = asyncio.create_task(joins(postgres))
-        await comes(lambda: "rerate or remove has" in caplog.text)
+        await eventually(lambda: "rerate or remove has" in caplog.text)
         await rerate(store)
         assert not joining.done()
         monkeypatch.undo()
@@ -388,7 +392,7 @@ async def test_a_node_asks_what_is_the_primary_now_once_its_own_connection_has_b
 ) -> None:
     async with member(postgres, "a") as a:
         await a.store.create_match(new_match("m", status=MatchStatus.RUNNING))
-        await comes(lambda: a.leases.statistics.beats > 1)  # its own connection is there
+        await eventually(lambda: a.leases.statistics.beats > 1)  # its own connection is there
         pool = a.leases._pool_now
         before: list[int] = []
 
@@ -434,9 +438,9 @@ async def test_nodes_tell_each_other(postgres: str) -> None:
     async with member(postgres, "a") as a, member(postgres, "b") as b:
         b.leases.subscribe(Signal.SESSION, heard.append)
         # What was told before one listens is not heard, but that something may have been is.
-        await comes(lambda: "" in heard)
+        await eventually(lambda: "" in heard)
         await a.leases.broadcast(Signal.SESSION, "a session")
-        await comes(lambda: "a session" in heard)
+        await eventually(lambda: "a session" in heard)
 
 
 @asynchronous

@@ -11,8 +11,8 @@ from itertools import pairwise
 
 import pytest
 
+from tests.tables.manual_clock import advance_time, with_manual_clock
 from tests.tables.playing import asynchronous
-from tests.tables.standing_still import by_hand, goes_by
 from tischlein.tables import mailbox
 from tischlein.tables.mailbox import Mailbox
 from tischlein.tables.problems import NotNowError, TableClosedError, TooManyError
@@ -112,7 +112,7 @@ async def test_who_insists_is_served_once_it_is_possible(monkeypatch: pytest.Mon
     assert len(tries) == 3
 
 
-@by_hand
+@with_manual_clock
 async def test_who_insists_is_served_after_faults_ever_more_seldom() -> None:
     tried: list[float] = []
 
@@ -125,7 +125,7 @@ async def test_who_insists_is_served_after_faults_ever_more_seldom() -> None:
     box.open("box")
     insisting = asyncio.create_task(box.ask_with_retries(sixth_time))
     while not insisting.done():
-        await goes_by(1000)
+        await advance_time(1000)
     await insisting
     await box.close()
     assert [round(after - before) for before, after in pairwise(tried)] == [1, 2, 4, 8, 16]

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.postgresql import Cluster
-from tests.tables.members import comes
+from tests.tables.members import eventually
 from tests.tables.notifying_hall import SITE, Clock, NotifyingHall
 from tests.tables.places import Place, store_with
 from tests.tables.playing import ANNA, BEN, asynchronous, me, two_at_bauab
@@ -138,7 +138,7 @@ async def test_a_match_with_something_unknown_is_left_to_newer_nodes(
             assert await here.tables.owner_of(match_id) is None, "there is no newer one"
             await here.ownership.release(match_id)
             async with serving(postgres, Role.ALL, make_bot, "0.11") as newer:
-                await comes(lambda: bool(here.ownership.newer_versions))
+                await eventually(lambda: bool(here.ownership.newer_versions))
                 await here.resumption._load(match_id)
                 assert match_id not in here.ownership.owned
                 for older in (here, oldest):

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
-from tests.tables.members import Member, comes, member
+from tests.tables.members import Member, eventually, member
 from tests.tables.notifying_hall import SECOND, SITE, Clock, NotifyingHall
 from tests.tables.playing import ANNA, BEN, asynchronous, random_player, two_at_bauab, until
 from tests.tables.receivers import HERE, Browser, link_in, listening, receiving_mail
@@ -168,7 +168,7 @@ async def test_what_a_node_that_dies_has_not_told_another_tells_once(postgres: s
             here.clock.now += BATCH_TIMINGS[Channel.WEBHOOK].window
             assert await there.notifier.send(Channel.WEBHOOK) == 2
             here.wake()
-            await comes(lambda: going_on in here.lost)
+            await eventually(lambda: going_on in here.lost)
             await here.notifier.find_facts()
             here.clock.now += sum(BATCH_TIMINGS[Channel.WEBHOOK])
             assert await both(here, there, Channel.WEBHOOK) == 0
@@ -212,7 +212,7 @@ async def test_a_message_that_two_nodes_have_sent_is_one_and_what_follows_comes_
             await asyncio.to_thread(service.arrived.wait)
             here.clock.now += telling.LEASE  # it sleeps while its message is on the way
             other = asyncio.create_task(there.notifier.send(Channel.WEBHOOK))
-            await comes(lambda: len(service.received) == 2)
+            await eventually(lambda: len(service.received) == 2)
             service.stuck.clear()
             assert await one == await other == 1
             assert len({sent.headers["webhook-id"] for sent in service.received}) == 1

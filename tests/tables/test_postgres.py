@@ -12,7 +12,7 @@ import asyncpg
 import pytest
 
 from tests.postgresql import Cluster
-from tests.tables.members import comes
+from tests.tables.members import eventually
 from tests.tables.storing import asynchronous, commanded, moves, new_match, refused
 from tests.web.wires import Wire
 from tischlein.tables.postgres import connection, database, dialect, schema
@@ -253,7 +253,7 @@ def test_who_comes_when_the_database_has_been_away_for_long_does_not_wait_as_lon
         cluster.stop()
         try:
             first = asyncio.create_task(matches(found))
-            await comes(lambda: asked_in_vain() > 0)
+            await eventually(lambda: asked_in_vain() > 0)
             assert isinstance(found.loop, Hastened)
             found.loop.ahead += 3600
             with pytest.raises(StoreUnavailableError, match="the database failed"):
@@ -271,7 +271,7 @@ def test_who_comes_when_the_database_has_been_away_for_long_does_not_wait_as_lon
         try:
             before = asked_in_vain()
             again = asyncio.create_task(matches(found))
-            await comes(lambda: asked_in_vain() > before + 2)
+            await eventually(lambda: asked_in_vain() > before + 2)
             assert not again.done()
         finally:
             cluster.start()

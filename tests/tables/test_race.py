@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 import pytest
 
 import tests.tiny.dash
+from tests.tables.manual_clock import advance_time, eventually, with_manual_clock
 from tests.tables.playing import (
     ANNA,
     BEN,
@@ -20,7 +21,6 @@ from tests.tables.playing import (
     me,
     until,
 )
-from tests.tables.standing_still import by_hand, comes, goes_by
 from tests.tiny.dash.bots import MILLISECONDS
 from tests.tiny.dash.state import GO, LEFT, PASS, RIGHT
 from tischlein.core.events import Event
@@ -81,7 +81,7 @@ async def dash(hall: Hall, second: StoredSeat = OPEN) -> str:
 
 async def ball_falls(table: Table) -> None:
     """Let a ball that was let go lie."""
-    await goes_by(FALLING)
+    await advance_time(FALLING)
     await until(table, lambda: table.racing)
 
 
@@ -89,7 +89,7 @@ async def ball_lies(table: Table) -> None:
     """Let the first ball fall to the right, and lie for as long as the fastest need."""
     accepted(await table.act(0, "go", GO))
     await ball_falls(table)
-    await goes_by(race.FASTEST)
+    await advance_time(race.FASTEST)
 
 
 def believes(table: Table) -> None:
@@ -104,7 +104,7 @@ async def collected(
     answers: list[asyncio.Task[StoredAnswer]] = []
     for claim in claims:
         answers.append(asyncio.create_task(claim))
-        await comes(lambda: len(pending(table)) == len(answers))
+        await eventually(lambda: len(pending(table)) == len(answers))
     return answers
 
 
@@ -126,10 +126,10 @@ def pending(table: Table) -> list[Claim]:
 
 async def window_closes() -> None:
     """Let the time go by for which claims are collected at most."""
-    await goes_by(race.WINDOW[1])
+    await advance_time(race.WINDOW[1])
 
 
-@by_hand
+@with_manual_clock
 async def test_the_start_is_answered_before_the_ball_lies(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         assert accepted(await table.act(0, "go", GO)) == 1
@@ -142,7 +142,7 @@ async def test_the_start_is_answered_before_the_ball_lies(path: Path) -> None:
         assert table.film.frames == 30
 
 
-@by_hand
+@with_manual_clock
 async def test_what_happens_goes_on_after_a_restart(path: Path) -> None:
     async with hall_at(path) as hall:
         match_id = await dash(hall)
@@ -156,7 +156,7 @@ async def test_what_happens_goes_on_after_a_restart(path: Path) -> None:
 
 
 @pytest.mark.parametrize("error", [TooLongError("too long"), ValueError("unheard of")])
-@by_hand
+@with_manual_clock
 async def test_what_could_not_be_found_out_is_tried_again_with_more_patience(
     path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -177,18 +177,18 @@ async def test_what_could_not_be_found_out_is_tried_again_with_more_patience(
     monkeypatch.setattr(WorkerProcesses, "measure", fails)
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await table.act(0, "go", GO)
-        await goes_by(FALLING)
+        await advance_time(FALLING)
         for _ in range(2):
-            await comes(lambda: bool(limits))
-            await goes_by(FALLING)
-        await comes(lambda: table.number == 2)
+            await eventually(lambda: bool(limits))
+            await advance_time(FALLING)
+        await eventually(lambda: table.number == 2)
         assert table.observe(0).state.ball == 100
     much = isinstance(error, TooLongError)
     assert limits == ([MEASURING, 2 * MEASURING, 4 * MEASURING] if much else [MEASURING] * 3)
     assert f"match {table.id}: what happens" in caplog.text
 
 
-@by_hand
+@with_manual_clock
 async def test_when_storage_fails_each_claim_is_told_and_what_was_stored_after_all_counts(
     path: Path,
 ) -> None:
@@ -205,7 +205,7 @@ async def test_when_storage_fails_each_claim_is_told_and_what_was_stored_after_a
         assert table.observe(0).state.chips[:2] == (1, 0)
 
 
-@by_hand
+@with_manual_clock
 async def test_a_bot_whose_claim_storage_has_lost_claims_again_though_nobody_asks(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,8 +214,8 @@ async def test_a_bot_whose_claim_storage_has_lost_claims_again_though_nobody_ask
         hall.table(await dash(hall, BOT)) as table,
     ):
         await ball_lies(table)
-        await goes_by(MILLISECONDS - race.FASTEST)
-        await comes(lambda: len(pending(table)) == 1)
+        await advance_time(MILLISECONDS - race.FASTEST)
+        await eventually(lambda: len(pending(table)) == 1)
         append = hall.store.append
         lost: list[object] = []
 
@@ -225,18 +225,18 @@ async def test_a_bot_whose_claim_storage_has_lost_claims_again_though_nobody_ask
 
         monkeypatch.setattr(hall.store, "append", lose)
         await window_closes()
-        await comes(lambda: bool(lost) and table._reload_timer is not None)
+        await eventually(lambda: bool(lost) and table._reload_timer is not None)
         monkeypatch.setattr(hall.store, "append", append)
         assert table.number == 2
-        await goes_by(SECOND)
-        await comes(lambda: len(pending(table)) == 1)
+        await advance_time(SECOND)
+        await eventually(lambda: len(pending(table)) == 1)
         await window_closes()
-        await comes(lambda: table.number >= 3)
+        await eventually(lambda: table.number >= 3)
         claim = (await table.events())[2].event
         assert (claim.seat, claim.action, claim.measurement) == (1, RIGHT, (MILLISECONDS,))
 
 
-@by_hand
+@with_manual_clock
 async def test_after_a_fault_that_nobody_foresaw_claims_are_decided_upon_again(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -252,13 +252,13 @@ async def test_after_a_fault_that_nobody_foresaw_claims_are_decided_upon_again(
             with pytest.raises(LookupError, match="of ours"):
                 await claim
         monkeypatch.setattr(hall.store, "append", append)
-        await goes_by(SECOND)
+        await advance_time(SECOND)
         (again,) = await collected(table, table.act(0, "a", RIGHT, 200))
         await window_closes()
         assert await again == AcceptedCommand(0, "a", 3)
 
 
-@by_hand
+@with_manual_clock
 async def test_a_table_outlasts_a_fault_with_a_claim_for_whose_answer_nobody_waits_any_more(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -272,17 +272,17 @@ async def test_a_table_outlasts_a_fault_with_a_claim_for_whose_answer_nobody_wai
         with monkeypatch.context() as patch:
             patch.setattr(hall.store, "append", fails)
             await window_closes()
-            await comes(stays.done)
+            await eventually(stays.done)
             with pytest.raises(LookupError, match="of ours"):
                 await stays
         assert not table.closed
-        await goes_by(SECOND)
+        await advance_time(SECOND)
         (again,) = await collected(table, table.act(0, "a", RIGHT, 200))
         await window_closes()
         assert await again == AcceptedCommand(0, "a", 3)
 
 
-@by_hand
+@with_manual_clock
 async def test_whose_claim_is_being_decided_when_the_table_is_closed_is_told_so(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -299,15 +299,15 @@ async def test_whose_claim_is_being_decided_when_the_table_is_closed_is_told_so(
 
         monkeypatch.setattr(hall.store, "append", lasts)
         await window_closes()
-        await comes(writes.is_set)
+        await eventually(writes.is_set)
         await table.close()
         for claim in claims:
-            await comes(claim.done)
+            await eventually(claim.done)
             with pytest.raises(TableClosedError):
                 await claim
 
 
-@by_hand
+@with_manual_clock
 async def test_a_bot_whose_claim_a_fault_has_lost_claims_again(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -316,22 +316,22 @@ async def test_a_bot_whose_claim_a_fault_has_lost_claims_again(
         hall.table(await dash(hall, BOT)) as table,
     ):
         await ball_lies(table)
-        await goes_by(MILLISECONDS - race.FASTEST)
-        await comes(lambda: len(pending(table)) == 1)
+        await advance_time(MILLISECONDS - race.FASTEST)
+        await eventually(lambda: len(pending(table)) == 1)
         append = hall.store.append
 
         monkeypatch.setattr(hall.store, "append", fails)
         await window_closes()
-        await comes(lambda: table._reload_timer is not None)
+        await eventually(lambda: table._reload_timer is not None)
         monkeypatch.setattr(hall.store, "append", append)
-        await goes_by(SECOND)
-        await comes(lambda: len(pending(table)) == 1)
+        await advance_time(SECOND)
+        await eventually(lambda: len(pending(table)) == 1)
         await window_closes()
-        await comes(lambda: table.number >= 3)
+        await eventually(lambda: table.number >= 3)
     assert caplog.text.count("Traceback") == 1
 
 
-@by_hand
+@with_manual_clock
 async def test_the_faster_claim_wins_though_it_comes_later(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
@@ -350,7 +350,7 @@ async def test_the_faster_claim_wins_though_it_comes_later(path: Path) -> None:
         assert await table.act(1, "b", RIGHT) == late
 
 
-@by_hand
+@with_manual_clock
 async def test_after_a_wrong_claim_the_next_one_counts(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
@@ -363,7 +363,7 @@ async def test_after_a_wrong_claim_the_next_one_counts(path: Path) -> None:
         assert table.observe(0).state.chips[:2] == (1, 0)
 
 
-@by_hand
+@with_manual_clock
 async def test_a_pass_waits_for_the_open_window(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
@@ -374,14 +374,14 @@ async def test_a_pass_waits_for_the_open_window(path: Path) -> None:
         assert (accepted(await wrong), accepted(await passed)) == (3, 4)
 
 
-@by_hand
+@with_manual_clock
 async def test_a_pass_waits_for_nothing_while_nobody_has_claimed(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
         assert accepted(await table.act(1, "b", PASS, 160)) == 3
 
 
-@by_hand
+@with_manual_clock
 async def test_a_seat_claims_once_and_a_repeated_claim_is_the_same(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
@@ -400,7 +400,7 @@ async def hot_seat(hall: Hall, bot: StoredSeat) -> str:
     return match_id
 
 
-@by_hand
+@with_manual_clock
 async def test_a_buzzer_fixes_the_time_and_the_others_wait_for_its_claim(path: Path) -> None:
     async with (
         hall_at(path, make_player=make_bot) as hall,
@@ -410,20 +410,20 @@ async def test_a_buzzer_fixes_the_time_and_the_others_wait_for_its_claim(path: P
         await ball_lies(table)
         believes(table)
         table.buzz(1, session, 160)
-        await goes_by(MILLISECONDS - race.FASTEST)
-        await comes(lambda: len(pending(table)) == 1)  # the bot has claimed
+        await advance_time(MILLISECONDS - race.FASTEST)
+        await eventually(lambda: len(pending(table)) == 1)  # the bot has claimed
         await window_closes()
         assert table.number == 2
         assert accepted(await table.act(1, "b", RIGHT)) == 3
         assert (await table.events())[2].event.measurement[0] < MILLISECONDS
 
 
-@by_hand
+@with_manual_clock
 async def test_only_people_on_one_device_have_buzzers(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
         table.buzz(0, table.match.seats[0].sessions[0], 160)
-        await goes_by(300)
+        await advance_time(300)
         (claim,) = await collected(table, table.act(0, "a", RIGHT))
         await window_closes()
         assert accepted(await claim) == 3
@@ -432,17 +432,17 @@ async def test_only_people_on_one_device_have_buzzers(path: Path) -> None:
 
 @pytest.mark.parametrize("seat", [BOT, APART], ids=["thread", "process"])
 def test_a_bot_claims_after_its_own_time(path: Path, seat: StoredSeat) -> None:
-    @by_hand
+    @with_manual_clock
     async def play() -> None:
         async with (
             hall_at(path, make_player=make_bot) as hall,
             hall.table(await dash(hall, seat)) as table,
         ):
             await ball_lies(table)
-            await goes_by(MILLISECONDS - race.FASTEST - 1)
+            await advance_time(MILLISECONDS - race.FASTEST - 1)
             assert not pending(table)
-            await goes_by(1)
-            await comes(lambda: len(pending(table)) == 1)
+            await advance_time(1)
+            await eventually(lambda: len(pending(table)) == 1)
             await window_closes()
             await until(table, lambda: table.number >= 3)
             claim = (await table.events())[2].event
@@ -459,7 +459,7 @@ def time_limit(monkeypatch: pytest.MonkeyPatch) -> TimeLimit:
     return limit
 
 
-@by_hand
+@with_manual_clock
 async def test_when_time_is_up_the_table_passes_for_all_who_are_left_in_seat_order(
     path: Path, time_limit: TimeLimit
 ) -> None:
@@ -468,9 +468,9 @@ async def test_when_time_is_up_the_table_passes_for_all_who_are_left_in_seat_ord
         await ball_lies(table)
         assert table.clock is not None
         assert table.clock == (1000 - race.FASTEST, time_limit.milliseconds)
-        await goes_by(1000 - race.FASTEST)
+        await advance_time(1000 - race.FASTEST)
         assert table.number == 2  # what was claimed in time may still be on its way
-        await goes_by(race.WINDOW[0])
+        await advance_time(race.WINDOW[0])
         await until(table, lambda: table.number == 4)
         passes = [stored.event for stored in (await table.events())[2:]]
         assert passes == [Event(seat, PASS, (time_limit.milliseconds,)) for seat in (0, 1)]
@@ -478,7 +478,7 @@ async def test_when_time_is_up_the_table_passes_for_all_who_are_left_in_seat_ord
         assert table.clock is None
 
 
-@by_hand
+@with_manual_clock
 async def test_time_runs_anew_after_a_restart_and_ends_each_race(
     path: Path, time_limit: TimeLimit
 ) -> None:
@@ -489,34 +489,34 @@ async def test_time_runs_anew_after_a_restart_and_ends_each_race(
     async with hall_at(path) as hall, hall.table(match_id) as table:
         await until(table, lambda: table.racing)
         assert table.clock == (time_limit.milliseconds, time_limit.milliseconds)
-        await goes_by(time_limit.milliseconds + race.WINDOW[0])
+        await advance_time(time_limit.milliseconds + race.WINDOW[0])
         await until(table, lambda: table.number == 4)
         accepted(await table.act(1, "go", GO))
         await ball_falls(table)
-        await goes_by(time_limit.milliseconds + race.WINDOW[0])
+        await advance_time(time_limit.milliseconds + race.WINDOW[0])
         await until(table, lambda: table.number == 8)
         assert [s.event.seat for s in (await table.events())[-2:]] == [0, 1]
 
 
-@by_hand
+@with_manual_clock
 async def test_what_is_claimed_before_time_is_up_is_put_in_order_first(
     path: Path, time_limit: TimeLimit
 ) -> None:
     async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
         await ball_lies(table)
         believes(table)
-        await goes_by(650)  # so that the window is still open when time is up
+        await advance_time(650)  # so that the window is still open when time is up
         (wrong,) = await collected(table, table.act(1, "a", LEFT, 800))
-        await goes_by(499)
+        await advance_time(499)
         assert table.number == 2
-        await goes_by(1)
+        await advance_time(1)
         assert accepted(await wrong) == 3
         await until(table, lambda: table.number == 4)
         claim, passed = ((s.event.seat, s.event.action) for s in (await table.events())[2:])
         assert (claim, passed) == ((1, LEFT), (0, PASS))
 
 
-@by_hand
+@with_manual_clock
 async def test_whoever_has_pressed_the_buzzer_in_time_may_still_claim(
     path: Path, time_limit: TimeLimit
 ) -> None:
@@ -525,7 +525,7 @@ async def test_whoever_has_pressed_the_buzzer_in_time_may_still_claim(
         await ball_lies(table)
         believes(table)
         table.buzz(1, session, 200)
-        await goes_by(1_700)
+        await advance_time(1_700)
         assert table.racing
         (claim,) = await collected(table, table.act(1, "b", RIGHT))
         await window_closes()
@@ -533,7 +533,7 @@ async def test_whoever_has_pressed_the_buzzer_in_time_may_still_claim(
         assert (await table.events())[2].event.measurement == (200,)
 
 
-@by_hand
+@with_manual_clock
 async def test_closing_the_table_answers_a_pending_claim(path: Path) -> None:
     async with hall_at(path) as hall:
         async with hall.table(await dash(hall)) as table:
@@ -554,7 +554,7 @@ async def dash_of_three(hall: Hall) -> str:
     return match_id
 
 
-@by_hand
+@with_manual_clock
 async def test_who_is_late_hears_by_how_much_the_claim_that_ended_the_race_was_faster(
     path: Path,
 ) -> None:
@@ -574,7 +574,7 @@ async def test_who_is_late_hears_by_how_much_the_claim_that_ended_the_race_was_f
         assert late.refusal.phrase == Phrase("problem-too-late", {"milliseconds": 20})
 
 
-@by_hand
+@with_manual_clock
 async def test_all_who_are_late_are_refused_in_one_transaction(path: Path) -> None:
     async with hall_at(path) as hall:
         store = hall.store
@@ -625,7 +625,7 @@ def test_the_window_follows_the_slowest_way_within_bounds() -> None:
     assert window_seconds([4000]) == 0.5
 
 
-@by_hand
+@with_manual_clock
 async def test_equal_times_go_by_seat_and_passes_come_last() -> None:
     def claim(seat: int, milliseconds: int, waits: bool = False) -> Claim:
         return Claim(seat, None, 0, milliseconds, waits, asyncio.Future())

@@ -17,6 +17,7 @@ import pytest
 
 import tests.tiny.bell
 import tests.tiny.kuhn
+from tests.tables.manual_clock import advance_time, eventually, with_manual_clock
 from tests.tables.playing import (
     ANNA,
     BEN,
@@ -32,7 +33,6 @@ from tests.tables.playing import (
     two_at_bauab,
     until,
 )
-from tests.tables.standing_still import by_hand, comes, goes_by
 from tests.tiny.bell.state import RING
 from tischlein.bots import Decision
 from tischlein.core import records, registry
@@ -349,7 +349,7 @@ async def test_an_observer_who_comes_late_sees_what_one_from_the_start_has_seen(
 
 
 @asynchronous
-async def test_a_replay_shows_past_positions_through_the_same_eyes(path: Path) -> None:
+async def test_a_replay_shows_past_positions_to_the_same_observer(path: Path) -> None:
     async with hall_at(path) as hall, hall.table(await bell(hall)) as table:
         shown = []
         for number in range(4):
@@ -510,7 +510,7 @@ async def test_a_games_own_bot_is_asked_again_after_every_event(path: Path) -> N
             assert asked[1] == [RING]
 
 
-@by_hand
+@with_manual_clock
 async def test_a_bots_move_comes_after_a_pause_that_people_can_follow(path: Path) -> None:
     async with hall_at(path, pause=0.5) as hall:
         match_id, _ = await hall.open(
@@ -518,9 +518,9 @@ async def test_a_bots_move_comes_after_a_pause_that_people_can_follow(path: Path
         )
         async with hall.table(match_id) as table:
             await table.act(0, "a", 0)
-            await goes_by(499)
+            await advance_time(499)
             assert (table.number, table.thinking) == (1, [1])
-            await goes_by(1)
+            await advance_time(1)
             await until(table, lambda: table.number == 2)
 
 
@@ -540,7 +540,7 @@ async def test_a_bot_does_not_pause_when_the_only_person_wants_to_go_on(path: Pa
             assert table.thinking == [1], "the next time it pauses again"
 
 
-@by_hand
+@with_manual_clock
 async def test_a_bot_whose_act_a_fault_prevents_is_asked_again_ever_more_seldom_and_told_of_once(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -559,24 +559,24 @@ async def test_a_bot_whose_act_a_fault_prevents_is_asked_again_ever_more_seldom_
         async with hall.table(match_id) as table:
 
             async def has_tried(times: int) -> None:
-                await comes(lambda: tried == times and table._reload_timer is not None)
+                await eventually(lambda: tried == times and table._reload_timer is not None)
 
             for times, seconds in enumerate((1, 2, 4), 1):
                 await has_tried(times)
-                await goes_by(1000 * seconds - 1)
+                await advance_time(1000 * seconds - 1)
                 assert table._reload_timer is not None
                 assert tried == times
-                await goes_by(1)
+                await advance_time(1)
             await has_tried(4)
             monkeypatch.setattr(hall.store, "append", append)
-            await goes_by(8000)
-            await comes(lambda: table.number == 1)
+            await advance_time(8000)
+            await eventually(lambda: table.number == 1)
     (told,) = (record for record in caplog.records if record.levelno >= logging.WARNING)
     assert "a fault of ours" in told.getMessage()
     assert told.exc_info is not None
 
 
-@by_hand
+@with_manual_clock
 async def test_a_match_goes_on_after_a_fault_that_came_once_an_event_was_stored(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -593,13 +593,13 @@ async def test_a_match_goes_on_after_a_fault_that_came_once_an_event_was_stored(
                 patch.setattr(table._observers, "show", fails)
                 with pytest.raises(LookupError, match="of ours"):
                     await table.act(0, "a", 0)
-            await goes_by(1000)
-            await comes(lambda: table.number == 2)
+            await advance_time(1000)
+            await eventually(lambda: table.number == 2)
             assert accepted(await table.act(0, "a", 0)) == 1
 
 
 @pytest.mark.parametrize("kind", [LookupError, NotationError])
-@by_hand
+@with_manual_clock
 async def test_a_bot_whose_choice_cannot_happen_makes_another_one(
     path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[Exception]
 ) -> None:
@@ -624,9 +624,9 @@ async def test_a_bot_whose_choice_cannot_happen_makes_another_one(
             ANNA, NewTable("bauab", (me("Anna"), BOT), {"first": "B"}, fixed=True)
         )
         async with hall.table(match_id) as table:
-            await comes(lambda: table._reload_timer is not None)
-            await goes_by(1000)
-            await comes(lambda: table.number == 1)
+            await eventually(lambda: table._reload_timer is not None)
+            await advance_time(1000)
+            await eventually(lambda: table.number == 1)
 
 
 # --- seats ---

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
+from tests.tables.manual_clock import advance_time, eventually, with_manual_clock
 from tests.tables.playing import RandomPlayer, asynchronous
-from tests.tables.standing_still import by_hand, comes, goes_by
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.dash.state import FALL, GO
 from tischlein.bots import Decision
@@ -268,19 +268,19 @@ class Stubborn:
 async def hangs(bot_threads: BotThreads, stubborn: Stubborn, seen: Observation) -> None:
     """Let somebody think for too long, who does not stop when told to either."""
     hung = asyncio.create_task(bot_threads.choose(stubborn, seen, [1, 2], new_stop_flag()))
-    await comes(stubborn.begun.is_set)
-    await goes_by(1_000 * round(thinking.LONGEST))
-    await goes_by(1_000 * round(thinking.STOPPING))
+    await eventually(stubborn.begun.is_set)
+    await advance_time(1_000 * round(thinking.LONGEST))
+    await advance_time(1_000 * round(thinking.STOPPING))
     with pytest.raises(TimeoutError):
         await hung
 
 
 async def others_take_its_place() -> None:
     """Let the time go by after which a thread that has not stopped is replaced."""
-    await goes_by(1_000 * round(thinking.STOPPING))
+    await advance_time(1_000 * round(thinking.STOPPING))
 
 
-@by_hand
+@with_manual_clock
 async def test_a_thread_that_does_not_come_back_costs_the_others_nothing() -> None:
     bot_threads, stubborn = BotThreads(1), Stubborn()
     seen = Position.start(registry.load("bauab"), 2, {"first": "A"}).observe(0)
@@ -296,7 +296,7 @@ async def test_a_thread_that_does_not_come_back_costs_the_others_nothing() -> No
         bot_threads.close()
 
 
-@by_hand
+@with_manual_clock
 async def test_who_waits_behind_a_thread_that_does_not_come_back_is_answered() -> None:
     bot_threads, stubborn, unwanted = BotThreads(1), Stubborn(), Stubborn()
     seen = Position.start(registry.load("bauab"), 2, {"first": "A"}).observe(0)
@@ -307,7 +307,7 @@ async def test_who_waits_behind_a_thread_that_does_not_come_back_is_answered() -
         behind = asyncio.create_task(bot_threads.choose(RandomPlayer(), seen, [5], new_stop_flag()))
         await hanging
         await others_take_its_place()
-        await comes(unwanted.begun.is_set)
+        await eventually(unwanted.begun.is_set)
         given_up.cancel()
         await others_take_its_place()
         chosen = await behind

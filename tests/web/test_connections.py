@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.asyncio.client import connect
 
+from tests.tables.manual_clock import advance_time, eventually, resume_time, with_manual_clock
 from tests.tables.playing import asynchronous
-from tests.tables.standing_still import by_hand, comes, goes_by, goes_on
 from tests.web.being_served import served
 from tischlein.web import listening, serving
 from tischlein.web.connections import FEW, OTHER_FILES, Connections, Requests
@@ -94,7 +94,7 @@ async def reached(
 
 async def gone(connections: Connections, left: int = 0) -> None:
     """Wait until no more connections are left than these."""
-    await comes(lambda: len(connections) <= left)
+    await eventually(lambda: len(connections) <= left)
     assert len(connections) == left
 
 
@@ -116,14 +116,14 @@ async def said(address: str, *parts: bytes) -> bytes:
 async def said_in_vain(inn: Inn, address: str, *parts: bytes) -> bytes:
     """Return all that a server says on a connection on which no more comes than this."""
     saying = asyncio.create_task(said(address, *parts))
-    await comes(lambda: inn.heard == sum(map(len, parts)))
+    await eventually(lambda: inn.heard == sum(map(len, parts)))
     while not saying.done():
-        await goes_by(round(1000 * SOON))
-    goes_on()
+        await advance_time(round(1000 * SOON))
+    resume_time()
     return await saying
 
 
-@by_hand
+@with_manual_clock
 @pytest.mark.parametrize(
     "parts",
     [
@@ -147,7 +147,7 @@ async def test_who_does_not_come_to_the_point_is_sent_away(parts: tuple[bytes, .
         assert inn.left == (b"half" in parts)
 
 
-@by_hand
+@with_manual_clock
 async def test_who_is_answered_may_wait_as_long_as_that_takes() -> None:
     inn = Inn()
     inn.rest = 4 * SOON
@@ -158,7 +158,7 @@ async def test_who_is_answered_may_wait_as_long_as_that_takes() -> None:
         assert inn.bodies == [b"body"]
 
 
-@by_hand
+@with_manual_clock
 async def test_who_does_not_end_another_request_gets_the_first_answer_first() -> None:
     inn = Inn()
     inn.rest = 4 * SOON
@@ -285,12 +285,12 @@ async def test_a_proxy_that_is_not_named_is_told_of_once_and_without_its_address
     assert "127.0.0.1" not in caplog.messages[0]
 
 
-@by_hand
+@with_manual_clock
 async def test_a_socket_stays_and_is_counted_until_its_end() -> None:
     async with reached(Inn(), SOON) as (address, connections):
         async with connect(address) as socket:
-            await goes_by(round(4000 * SOON))
-            goes_on()
+            await advance_time(round(4000 * SOON))
+            resume_time()
             await socket.send("anybody there?")
             assert await socket.recv() == "hello"
             assert len(connections) == 1

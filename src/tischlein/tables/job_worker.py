@@ -161,9 +161,9 @@ class JobWorker:
             self._running.pop(job.key, None)
             self._source.available.set()
 
-    def _withdrawn(self, asker: str, number: int) -> None:
+    def _withdrawn(self, client: str, number: int) -> None:
         for running in list(self._running.values()):
-            if (running.job.asker, running.job.number) == (asker, number):
+            if (running.job.client, running.job.number) == (client, number):
                 running.drop()
 
     async def _renew(self) -> None:

@@ -78,7 +78,7 @@ class Outcome(msgspec.Struct, frozen=True, array_like=True):
     """The outcome of a job."""
 
     result: bytes = b""
-    """In the form that the asker expects; empty if there is none."""
+    """In the form that the client expects; empty if there is none."""
     problem: str = ""
     """Why there is none."""
     too_long: bool = False
@@ -106,10 +106,10 @@ class JobClient(Protocol):
 class LeasedJob(NamedTuple):
     """A job that a node has taken."""
 
-    asker: str
+    client: str
     """The node that asks."""
     number: int
-    """The asker's number of the job."""
+    """The client's number of the job."""
     tries: int
     """How often it has been taken; this distinguishes successive takers."""
     priority: Priority
@@ -118,7 +118,7 @@ class LeasedJob(NamedTuple):
     @property
     def key(self) -> tuple[str, int, int]:
         """Identifies the job as taken this time."""
-        return self.asker, self.number, self.tries
+        return self.client, self.number, self.tries
 
 
 class JobStatistics(NamedTuple):
@@ -148,7 +148,7 @@ class JobSource(Protocol):
     available: asyncio.Event
     """Set when there may be jobs to take."""
     on_withdrawn: Callable[[str, int], object]
-    """Called with jobs (asker and number) that have been withdrawn."""
+    """Called with jobs (client and number) that have been withdrawn."""
 
     @property
     def statistics(self) -> JobStatistics:
@@ -267,7 +267,7 @@ async def execute(job: bytes, compute: LocalCompute, stop: Ints) -> bytes:
         return _encode(Outcome(_encode(await _execute(_decode_job(job), compute, stop))))
     except TooLongError as error:
         return _encode(Outcome(problem=str(error), too_long=True))
-    except Exception as error:  # reported to the asker, who handles it
+    except Exception as error:  # reported to the client, who handles it
         return failure(f"{type(error).__name__}: {error}")
 
 

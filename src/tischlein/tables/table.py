@@ -7,8 +7,8 @@ one subject:
 ==================  =================================================================
 ``ledger``          the match as storage has it: metadata, events, position, snapshots
 ``play``            actions judged and performed; bots, races, chance bring the next
-``observers``       what has been seen through each seat's eyes
-``announcing``      who listens, and what they have been told
+``observers``       what each seat has seen
+``announcing``      who listens, and what has been announced to them
 ``presence``        who is connected
 ``reception``       chairs, links, and what the host settles
 ``standing_in``     bots that play for people who are away

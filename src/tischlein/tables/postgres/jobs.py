@@ -426,7 +426,7 @@ def _settings() -> dict[str, Any]:
 
 def _columns(jobs: Collection[LeasedJob]) -> tuple[list[str], list[int], list[int]]:
     return (
-        [job.asker for job in jobs],
+        [job.client for job in jobs],
         [job.number for job in jobs],
         [job.tries for job in jobs],
     )

@@ -14,11 +14,11 @@ from typing import Any, ParamSpec
 
 P = ParamSpec("P")
 
-TURNS = 20
+LOOP_TURNS = 20
 """Turns of the loop in which whoever waits for a time has set an alarm, or has heard it."""
 
 
-class StandingStill(asyncio.SelectorEventLoop):
+class ManualClockLoop(asyncio.SelectorEventLoop):
     """An event loop on which no time goes by; threads and processes answer as ever."""
 
     def __init__(self) -> None:
@@ -31,41 +31,41 @@ class StandingStill(asyncio.SelectorEventLoop):
         """Return the time that the test has set, in seconds."""
         return self.now if self._behind is None else super().time() - self._behind
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         """Let time go by as it does, from what it is now on."""
         self._behind = super().time() - self.now
 
 
-def by_hand(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+def with_manual_clock(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     """Run a test's coroutine on an event loop whose time stands still."""
 
     @wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        with asyncio.Runner(loop_factory=StandingStill) as runner:
+        with asyncio.Runner(loop_factory=ManualClockLoop) as runner:
             runner.run(test(*args, **kwargs))
 
     return run
 
 
-async def goes_by(milliseconds: int) -> None:
+async def advance_time(milliseconds: int) -> None:
     """Let so much time go by."""
     loop = asyncio.get_running_loop()
-    assert isinstance(loop, StandingStill)
-    for _ in range(TURNS):
+    assert isinstance(loop, ManualClockLoop)
+    for _ in range(LOOP_TURNS):
         await asyncio.sleep(0)
     loop.now += milliseconds / 1000
-    for _ in range(TURNS):
+    for _ in range(LOOP_TURNS):
         await asyncio.sleep(0)
 
 
-def goes_on() -> None:
+def resume_time() -> None:
     """Let time go by from now on without being told to: the test has seen what it wanted to."""
     loop = asyncio.get_running_loop()
-    assert isinstance(loop, StandingStill)
-    loop.go_on()
+    assert isinstance(loop, ManualClockLoop)
+    loop.resume()
 
 
-async def comes(true: Callable[[], bool]) -> None:
+async def eventually(true: Callable[[], bool]) -> None:
     """Wait until something is so that needs no time, but perhaps a thread or a process."""
     while not true():
         await asyncio.to_thread(time.sleep, 0.001)
