@@ -248,7 +248,7 @@ def test_who_comes_when_the_database_has_been_away_for_long_does_not_wait_as_lon
 
     async def away(found: Database) -> None:
         def asked_in_vain() -> int:
-            return found._asking._failures
+            return found._outage._failures
 
         cluster.stop()
         try:
@@ -341,13 +341,13 @@ async def test_a_machine_that_vanishes_is_noticed_before_a_visitor_has_lost_pati
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watched: list[socket.socket] = []
-    watch = connection._watch
+    watch = connection._enable_keepalive
 
     def watches(connected: socket.socket) -> None:
         watch(connected)
         watched.append(connected)
 
-    monkeypatch.setattr(connection, "_watch", watches)
+    monkeypatch.setattr(connection, "_enable_keepalive", watches)
     async with Network(postgres) as network:
         found = await connect(network.address(), **settings())
         (connected,) = watched

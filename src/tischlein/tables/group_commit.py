@@ -96,7 +96,7 @@ class GroupCommitWriter:
         All requests of an event loop are performed in the order in which they came, whatever match
         they are about (the last parameter).
         """
-        waits = new_waiter()
+        waiter = new_waiter()
         with self._lock:
             if self._closing:
                 raise StoreClosedError("the store has been closed")
@@ -106,11 +106,11 @@ class GroupCommitWriter:
                 raise full
             self._backlog_outage.record_success()
             self._waiting += 1
-            entered = self._submitted.setdefault(waits.loop, [])
-            entered.append(_Request(work, waits))
-        if len(entered) == 1:
-            waits.loop.call_soon(self._enqueue, waits.loop)
-        result: _Result = await waits.future
+            submitted = self._submitted.setdefault(waiter.loop, [])
+            submitted.append(_Request(work, waiter))
+        if len(submitted) == 1:
+            waiter.loop.call_soon(self._enqueue, waiter.loop)
+        result: _Result = await waiter.future
         return result
 
     async def probe(self) -> None:
@@ -131,8 +131,8 @@ class GroupCommitWriter:
         with self._lock:
             if not self._closing:
                 self._closing = True
-                for entered in self._submitted.values():
-                    self._queue.put(entered)
+                for submitted in self._submitted.values():
+                    self._queue.put(submitted)
                 self._submitted.clear()
                 self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
@@ -153,11 +153,11 @@ class GroupCommitWriter:
         """Wait for requests and return those that are there, none at the end."""
         while len(self._ready) < BATCH_LIMIT and not self._ended:
             try:
-                entered = self._queue.get(block=not self._ready)
+                submitted = self._queue.get(block=not self._ready)
             except Empty:
                 break
-            self._ended = entered is None
-            self._ready += entered or ()
+            self._ended = submitted is None
+            self._ready += submitted or ()
         batch, self._ready = self._ready[:BATCH_LIMIT], self._ready[BATCH_LIMIT:]
         with self._lock:
             self._waiting -= len(batch)
@@ -189,10 +189,10 @@ class GroupCommitWriter:
 
     def _begin(self) -> None:
         """Begin a transaction once no other program holds the write lock."""
-        within = SHORT_PATIENCE if self._write_outage.ongoing else PATIENCE
-        if within != self._busy_timeout:
-            self._connection.execute(f"PRAGMA busy_timeout = {within}")
-            self._busy_timeout = within
+        timeout = SHORT_PATIENCE if self._write_outage.ongoing else PATIENCE
+        if timeout != self._busy_timeout:
+            self._connection.execute(f"PRAGMA busy_timeout = {timeout}")
+            self._busy_timeout = timeout
         self._connection.execute("BEGIN IMMEDIATE")
 
     def _perform(self, work: _Work[Any]) -> Any:

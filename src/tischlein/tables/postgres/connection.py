@@ -31,10 +31,10 @@ CONNECT_TIMEOUT = 10.0
 """Seconds for making a connection."""
 NEXT_HOST = 1.0
 """Seconds after which the next of several hosts is tried as well."""
-VANISHED = 3_000
+VANISHED_AFTER = 3_000
 """Milliseconds without a TCP acknowledgement after which the connection breaks. A host that is busy
 with a long statement still acknowledges."""
-_PROBING = 1
+_PROBE_INTERVAL = 1
 """Seconds between keepalive probes, and before the first one."""
 
 _LOST = (
@@ -64,24 +64,24 @@ _UNDONE = (
 """After these nothing has been changed, and a retry may work."""
 
 
-class _Watched(_Plain):
+class _KeepaliveConnection(_Plain):
     """A connection that breaks soon if the database's host vanishes."""
 
     def __init__(self, protocol: Any, transport: asyncio.Transport, *others: Any) -> None:
         """Set the socket's timeouts."""
         super().__init__(protocol, transport, *others)
-        _watch(transport.get_extra_info("socket"))
+        _enable_keepalive(transport.get_extra_info("socket"))
 
 
-def _watch(connected: socket.socket) -> None:
+def _enable_keepalive(connected: socket.socket) -> None:
     if connected.family not in (socket.AF_INET, socket.AF_INET6):
         return
     connected.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
     for name, value in (
-        ("TCP_KEEPIDLE", _PROBING),
-        ("TCP_KEEPINTVL", _PROBING),
-        ("TCP_KEEPCNT", VANISHED // (1000 * _PROBING)),
-        ("TCP_USER_TIMEOUT", VANISHED),
+        ("TCP_KEEPIDLE", _PROBE_INTERVAL),
+        ("TCP_KEEPINTVL", _PROBE_INTERVAL),
+        ("TCP_KEEPCNT", VANISHED_AFTER // (1000 * _PROBE_INTERVAL)),
+        ("TCP_USER_TIMEOUT", VANISHED_AFTER),
     ):
         if hasattr(socket, name):  # not every system has all of them
             connected.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
@@ -90,7 +90,7 @@ def _watch(connected: socket.socket) -> None:
 def settings() -> dict[str, Any]:
     """Return the settings for making connections."""
     return {
-        "connection_class": _Watched,
+        "connection_class": _KeepaliveConnection,
         "command_timeout": ANSWER_TIMEOUT,
         "timeout": CONNECT_TIMEOUT,
         "server_settings": {

@@ -52,7 +52,7 @@ OPEN_TIMEOUT = 30.0
 """Seconds to wait at the beginning for a database that starts up or is in use elsewhere."""
 CLOSE_TIMEOUT = 5.0
 """Seconds that connections are given to close."""
-_LATER = (
+_NOT_READY_YET = (
     asyncpg.CannotConnectNowError,
     # Of a migration, while older servers write: nothing has been changed.
     asyncpg.LockNotAvailableError,
@@ -103,8 +103,8 @@ class Database:
         self.name = redacted(address)
         """The address without its password."""
         self.loop = _new_loop()
-        self._asking = Outage(log, "asking the database")
-        self._keeping_up = Outage(log, "keeping up with what the database is asked")
+        self._outage = Outage(log, "asking the database")
+        self._backlog_outage = Outage(log, "keeping up with what the database is asked")
         self._connections = connections
         self._capacity = capacity
         self._patience = patience
@@ -113,7 +113,7 @@ class Database:
         self._waiting = 0
         self._lock = threading.Lock()  # for what follows: nothing may start after the closing
         self._closing = False
-        self._entered: list[tuple[_Request, Waiter]] = []
+        self._submitted: list[tuple[_Request, Waiter]] = []
         """What has been accepted since the thread was woken."""
         self._outcomes: list[tuple[Waiter, Any]] = []
         """What has been done since waiting callers were woken."""
@@ -149,20 +149,20 @@ class Database:
         StoreClosedError, StoreFullError
             If it is not accepted.
         """
-        waits = new_waiter()
+        waiter = new_waiter()
         with self._lock:
             if self._closing:
                 raise StoreClosedError("the store has been closed")
             if self._waiting >= self._capacity:
                 full = StoreFullError(f"{self._capacity} requests are waiting for the database")
-                self._keeping_up.record_failure(full)
+                self._backlog_outage.record_failure(full)
                 raise full
-            self._keeping_up.record_success()
+            self._backlog_outage.record_success()
             self._waiting += 1
-            self._entered.append((work, waits))
-            if len(self._entered) == 1:  # otherwise it has been woken, and takes all of them
+            self._submitted.append((work, waiter))
+            if len(self._submitted) == 1:  # otherwise it has been woken, and takes all of them
                 self.loop.call_soon_threadsafe(self._start)
-        return await waits.future
+        return await waiter.future
 
     async def attempt(self, work: Work[_Result]) -> _Result:
         """Run work on a connection, with useful retries; on the database's own event loop.
@@ -173,7 +173,7 @@ class Database:
             If the database has been away for as long as patience lasts.
         """
         assert self._pool is not None
-        unsure = False
+        may_be_done = False
         pause = _FIRST_PAUSE
         asked = since = self.loop.time()
         while True:
@@ -181,20 +181,20 @@ class Database:
             within = None if self._away_since == math.inf else self._patience
             try:
                 async with self._pool.acquire(timeout=within) as connection:
-                    result = await work(connection, unsure)
+                    result = await work(connection, may_be_done)
             except Exception as error:
                 now = self.loop.time()
                 if is_connection_lost(error):
-                    self._asking.record_failure(error)
+                    self._outage.record_failure(error)
                     self._away_since = min(self._away_since, now)
                     if not isinstance(error, asyncpg.TooManyConnectionsError):
                         # Other connections may be broken, too, or lead to the former primary.
                         await self._pool.expire_connections()
                 if not is_retryable(error) or now + pause > since + self._patience:
                     raise as_store_error(error) from error
-                unsure = unsure or is_connection_lost(error)
+                may_be_done = may_be_done or is_connection_lost(error)
             else:
-                self._asking.record_success()
+                self._outage.record_success()
                 self._away_since = math.inf
                 return result
             await asyncio.sleep(pause)
@@ -238,7 +238,7 @@ class Database:
             except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
                 await self._drop_pool()
                 # An aborted migration has not changed anything, either.
-                later = isinstance(error, _LATER) or (reached and is_connection_lost(error))
+                later = isinstance(error, _NOT_READY_YET) or (reached and is_connection_lost(error))
                 if not later or self.loop.time() > give_up:
                     raise self._open_error(error) from error
                 await asyncio.sleep(_FIRST_PAUSE)
@@ -254,19 +254,19 @@ class Database:
     def _start(self) -> None:
         """Start all that has been accepted."""
         with self._lock:
-            entered, self._entered = self._entered, []
-        for work, waits in entered:
-            task = self.loop.create_task(self._answer(work, waits))
+            submitted, self._submitted = self._submitted, []
+        for work, waiter in submitted:
+            task = self.loop.create_task(self._answer(work, waiter))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _answer(self, work: _Request, waits: Waiter) -> None:
+    async def _answer(self, work: _Request, waiter: Waiter) -> None:
         outcome: Any
         try:
             outcome = await work()
         except Exception as error:
             outcome = Failure(as_store_error(error))
-        self._outcomes.append((waits, outcome))
+        self._outcomes.append((waiter, outcome))
         if len(self._outcomes) == 1:
             self.loop.call_soon(self._deliver)
 
