@@ -56,7 +56,7 @@ async def match_of(hall: Hall, *ids: str, game: str = "bauab") -> str:
 async def settled(hall: Hall, match_id: str) -> None:
     """Wait until everything that has happened at a table has been told, and is rated."""
     async with hall.table(match_id) as table:
-        await table.amend(lambda match: match)  # comes after what others are told of
+        await table.update_holders(lambda match: match)  # comes after what others are told of
     await hall.cards.rated()
 
 
@@ -239,7 +239,7 @@ async def test_leaving_the_seat_to_another_browser_does_not_save_from_losing(
                 chair=seat.chair,
             )
             seats = seating.with_seat(match, 1, changed)
-            await table.amend(lambda known: known.changed(seats=seats))
+            await table.update_holders(lambda known: known.changed(seats=seats))
             await table.resign("nobody", 1)
         await settled(hall, match_id)
         assert (await figures(hall, ben))[0][0] < NEWCOMER.mu

@@ -179,10 +179,10 @@ async def test_a_match_ends_without_a_result_only_if_all_people_want_it(path: Pa
             await table.propose(ANNA, ProposalKind.END)
             await table.stand_in(CLEO, 2, True)  # a bot that plays for somebody agrees to nothing
             await table.answer(BEN, True)
-            assert table.consent.asked() == (2,)
+            assert table.consent.pending_seats() == (2,)
     async with hall_at(path, pause=3600) as hall, hall.table(match_id) as table:
         # The question has stayed.
-        assert table.consent.asked() == (2,)
+        assert table.consent.pending_seats() == (2,)
         await table.answer(CLEO, True)
         assert rulings.ending(table.match) is Ending.AGREED
         assert (await record_of(table)).notes[-1].text == "end agreed"
@@ -193,11 +193,11 @@ async def test_one_thing_is_decided_at_a_time(path: Path) -> None:
     async with hall_at(path, pause=3600) as hall:
         match_id = await three_at_bell(hall)
         async with hall.table(match_id) as table:
-            assert table.consent.asked() == ()
+            assert table.consent.pending_seats() == ()
             await table.propose(ANNA, ProposalKind.END)
             with pytest.raises(NotNowError, match="proposal-pending"):
                 await table.propose(BEN, ProposalKind.PAUSE)
-            assert table.consent.asked() == (1, 2)
+            assert table.consent.pending_seats() == (1, 2)
             await table.propose(
                 ANNA, ProposalKind.PAUSE
             )  # who has asked may ask for something else
@@ -232,7 +232,7 @@ async def test_where_the_clocks_leave_days_being_away_gives_nobody_to_a_bot(path
     async with hall_at(path, pause=3600) as hall:
         match_id = await three_at_bell(hall, time_control=days)
         async with hall.table(match_id) as table:
-            assert table.consent.patience(1) is None
+            assert table.consent.seconds_until_stand_in(1) is None
             with pytest.raises(NotNowError, match="stand-in-clocks"):
                 await table.stand_in(ANNA, 1, True)
             await table.stand_in(BEN, 1, True)  # one's own seat, by one's own will
@@ -281,7 +281,7 @@ async def test_a_device_of_several_refuses_for_whom_it_was_asked(path: Path) -> 
         match_id, _ = await hall.open(BEN, wanted)
         async with hall.table(match_id) as table:
             await table.join(ANNA, "Anna", b"")
-            await table.amend(
+            await table.update_holders(
                 lambda match: match.changed(seats=seating.with_bot_level(match, {1}, "medium"))
             )
             await table.propose(ANNA, ProposalKind.PAUSE)
@@ -322,7 +322,7 @@ async def test_a_vote_goes_on_without_who_has_gone_but_not_for_a_page_that_reloa
             for _ in range(2):  # what was to be done is done before the second request
                 with pytest.raises(NotAllowedError):
                     await table.resign(BEN, 9)
-            assert table.consent.asked() == (2,)
+            assert table.consent.pending_seats() == (2,)
             table.disconnect(CLEO)
             await until(table, lambda: table.is_played_by_bot(1))
             assert table.match.proposal is None
@@ -338,7 +338,7 @@ async def test_nobody_votes_about_a_seat_whose_owner_has_settled_it(path: Path) 
             for settled in (table.stand_in(BEN, 1, True), table.resign(BEN, 1)):
                 await table.stand_in(BEN, 1, False)
                 await table.stand_in(ANNA, 1, True)
-                assert table.consent.asked() == (2,)
+                assert table.consent.pending_seats() == (2,)
                 await settled
                 assert table.match.proposal is None
                 assert (await told_at(table))[-1] == ("Anna", RemarkKind.LAPSED, "stand-in")
@@ -380,10 +380,10 @@ async def test_a_dropped_connection_costs_nobody_the_seat(
                 await table.stand_in(ANNA, 1, True)
             assert caught.value.phrase.key == "problem-stand-in-later"
             assert not table.is_played_by_bot(1)
-            left = [table.consent.patience(seat) for seat in range(3)]
+            left = [table.consent.seconds_until_stand_in(seat) for seat in range(3)]
             assert left == [None, pytest.approx(3600, abs=60), None]
             monkeypatch.setattr(consent, "GRACE_PERIOD", 0.0)
-            assert table.consent.patience(1) == 0
+            assert table.consent.seconds_until_stand_in(1) == 0
 
 
 @asynchronous
@@ -394,7 +394,7 @@ async def test_those_present_vote_for_a_stand_in_and_who_comes_back_plays_on(pat
             table.connect(ANNA)
             table.connect(CLEO)
             await table.stand_in(ANNA, 1, True)
-            assert table.consent.asked() == (2,)
+            assert table.consent.pending_seats() == (2,)
             table.connect(BEN)  # just in time
             await until(table, lambda: table.match.proposal is None)
             table.disconnect(BEN)
@@ -568,7 +568,7 @@ async def test_nobody_acts_while_a_match_is_paused_and_anybody_ends_the_pause(pa
         assert isinstance(answer, RefusedCommand)
         assert answer.refusal.phrase.key == "problem-paused"
         await table.propose(BEN, ProposalKind.RESUME)  # also while something else is being decided
-        assert table.consent.asked() == (1,)
+        assert table.consent.pending_seats() == (1,)
         await play_on(table)
         assert [note.text for note in (await record_of(table)).notes] == ["pause A", "resume B"]
 

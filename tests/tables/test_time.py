@@ -361,7 +361,7 @@ async def test_more_time_for_oneself_needs_the_consent_of_the_others(
             world.passes(DAY * 3 // 4)
             await table.propose(ANNA, ProposalKind.TIME)
             assert left(table, 0) == 21_600
-            assert table.consent.asked() == (1,)
+            assert table.consent.pending_seats() == (1,)
             await table.answer(BEN, False)
             assert table.match.proposal is None
             assert left(table, 0) == 21_600

@@ -81,7 +81,7 @@ class Announcer:
         """Take the events up to a number as known."""
         self._announced = number
 
-    def taken_back_to(self, number: int) -> None:
+    def record_take_back(self, number: int) -> None:
         """Record that events after this number have been taken back."""
         if number < self._announced:
             self._rewound = self.changed = True

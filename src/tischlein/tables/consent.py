@@ -162,7 +162,7 @@ class Consent:
             raise NotNowError("resigned")
         await self._give_up((seat,), [self._ruling(RulingKind.RESIGN, seat)], Ending.RESIGNED)
 
-    async def overdue(self, late: Sequence[int]) -> None:
+    async def apply_timeout(self, late: Sequence[int]) -> None:
         """Apply the table's agreed consequence to seats whose time is up."""
         match = self._callbacks.match()
         control = match.time_control
@@ -229,7 +229,7 @@ class Consent:
         proposal = match.proposal
         if proposal is None or match.status is not MatchStatus.RUNNING:
             return
-        if self.outdated():
+        if self.is_outdated():
             await self._drop(proposal)
         elif not self._missing(proposal):
             try:
@@ -237,11 +237,11 @@ class Consent:
             except NotNowError:  # too much has been decided already
                 await self._drop(proposal)
 
-    async def has_lapsed(self, proposal: Proposal) -> None:
+    async def announce_lapsed(self, proposal: Proposal) -> None:
         """Report that a proposal, which has been removed, has become pointless."""
         await self._callbacks.announce(proposal.seat, RemarkKind.LAPSED, proposal.what)
 
-    def outdated(self) -> bool:
+    def is_outdated(self) -> bool:
         """Whether the proposal has become pointless by what has happened."""
         match = self._callbacks.match()
         proposal = match.proposal
@@ -250,7 +250,7 @@ class Consent:
         plays = match.seats[proposal.about].level is None
         return not plays or not self._callbacks.away_for(proposal.about)
 
-    def asked(self) -> tuple[int, ...]:
+    def pending_seats(self) -> tuple[int, ...]:
         """Return the seats whose consent to the proposal is still missing."""
         match = self._callbacks.match()
         if match.proposal is None:
@@ -311,7 +311,7 @@ class Consent:
             raise NotNowError("nothing-to-take-back")
         return events[last].event.seat, last
 
-    def patience(self, seat: int) -> float | None:
+    def seconds_until_stand_in(self, seat: int) -> float | None:
         """Return the seconds until a bot may play for an absent player; None if none may.
 
         0 if one may now.
@@ -374,7 +374,7 @@ class Consent:
 
     async def _drop(self, proposal: Proposal) -> None:
         await self._callbacks.change(proposal=None)
-        await self.has_lapsed(proposal)
+        await self.announce_lapsed(proposal)
 
     async def _decide(self, proposal: Proposal) -> None:
         if self._missing(proposal):

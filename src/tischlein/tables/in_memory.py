@@ -15,7 +15,7 @@ from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
 from tischlein.tables import clocks, seating
 from tischlein.tables.compatibility import is_known
-from tischlein.tables.ledger import amend
+from tischlein.tables.ledger import store_holders
 from tischlein.tables.match_limits import LATER
 from tischlein.tables.ownership import Node, Ownership
 from tischlein.tables.problems import (
@@ -197,7 +197,7 @@ class LoadedTables:
     ) -> tuple[StoredMatch, StoredMatch]:
         """Change the holders of a match's seats, or their names; return before and after.
 
-        The table does so (:meth:`tischlein.tables.table.Table.amend`); a match that is not in
+        The table does so (:meth:`tischlein.tables.table.Table.update_holders`); a match that is not in
         memory is changed in storage.
 
         Raises
@@ -211,7 +211,7 @@ class LoadedTables:
                 before = table.match
                 table.users += 1
                 try:
-                    await table.amend(change)
+                    await table.update_holders(change)
                 finally:
                     table.users -= 1
                 return before, table.match
@@ -222,7 +222,7 @@ class LoadedTables:
                 before = await self._services.store.match(match_id)
                 changed = change(before)
                 if changed is not before:
-                    await amend(self._services.store, before, changed)
+                    await store_holders(self._services.store, before, changed)
             except (ConflictError, LeaseLostError):
                 continue  # a table has been loaded in the meantime, or loaded and given up again
             else:

@@ -214,7 +214,7 @@ class Ledger:
         self.chance = self.chance_from(drawn)
         self._events = None
         self.stale = False
-        self._announcer.taken_back_to(number)
+        self._announcer.record_take_back(number)
 
     def _restored(self, snapshot: StoredSnapshot) -> tuple[Position, int] | None:
         """Return a snapshot's position and number of draws, None if it cannot be used."""
@@ -270,9 +270,9 @@ class Ledger:
         await self._services.store.update_match(match)
         self._set_match(match)
 
-    async def amend(self, changed: StoredMatch) -> None:
+    async def update_holders(self, changed: StoredMatch) -> None:
         """Store these metadata, which only change holders or names of seats, without an event."""
-        await amend(self._services.store, self.match, changed)
+        await store_holders(self._services.store, self.match, changed)
         self._set_match(changed)
 
     async def start_clocks(self) -> None:
@@ -412,7 +412,7 @@ class Ledger:
         return replace(match, deadline=contributing.deadline(match, self.match, now, patience))
 
 
-async def amend(store: Store, match: StoredMatch, changed: StoredMatch) -> None:
+async def store_holders(store: Store, match: StoredMatch, changed: StoredMatch) -> None:
     """Store a changed match; earlier remarks follow the new names of their speakers.
 
     Raises

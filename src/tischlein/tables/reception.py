@@ -205,9 +205,9 @@ class Reception:
         match = self._ledger.match
         seats = seating.with_name(match, session, chair, name)
         if seats != match.seats:
-            await self._ledger.amend(match.changed(touched=self._clock(), seats=seats))
+            await self._ledger.update_holders(match.changed(touched=self._clock(), seats=seats))
 
-    async def rule_programs(self, session: str | None, welcome: bool) -> None:
+    async def set_programs_welcome(self, session: str | None, welcome: bool) -> None:
         """Set whether programs may sit down without being invited; only the host may.
 
         Programs that sit at the table already stay.
@@ -274,13 +274,13 @@ class Reception:
         await self._ledger.update(seats=seats, host=host)
         return new
 
-    async def rule_talk(self, session: str | None, rule: TalkRule) -> None:
+    async def set_talk_rule(self, session: str | None, rule: TalkRule) -> None:
         """Set who may hear what is said; only the host may (NotAllowedError)."""
         self._needs_host(session)
         if rule is not self._ledger.match.talk:
             await self._ledger.update(talk=rule)
 
-    async def rule_watching(self, session: str | None, watched: bool) -> None:
+    async def set_watching(self, session: str | None, watched: bool) -> None:
         """Set whether others than the players may watch; only the host may (NotAllowedError).
 
         Viewers who are no longer allowed are disconnected by the code that serves connections.

@@ -30,7 +30,7 @@ class StandIns:
         stored = self._ledger.match.seats[seat]
         return stored.kind is SeatKind.PERSON and stored.level is not None
 
-    async def settle(
+    async def set_stand_in(
         self, session: str | None, seat: int, on: bool, seat_secret: str | None = None
     ) -> None:
         """Let a bot play for oneself, or end it; for an absent person, propose it to the others.
@@ -76,10 +76,10 @@ class StandIns:
             and not self._overdue(seat)
         }
         await self._set(back, False)
-        if self._consent.outdated():
+        if self._consent.is_outdated():
             await self._consent.conclude()
 
-    async def back_by_acting(self, seat: int) -> None:
+    async def return_by_acting(self, seat: int) -> None:
         """Give a seat back if its owner acts, for whatever reason a bot plays for it."""
         if self._ledger.closed_refusal() is not None:
             return

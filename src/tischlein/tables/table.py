@@ -397,7 +397,7 @@ class Table:
             return
         self._announcer.changed = True
         self._play.publish()
-        if any(map(self.is_played_by_bot, seats)) or self.consent.outdated():
+        if any(map(self.is_played_by_bot, seats)) or self.consent.is_outdated():
             self._post(partial(self._stand_ins.hand_back, session))
 
     def open_window(self, session: str) -> None:
@@ -679,21 +679,21 @@ class Table:
         """Return new secrets that replace all of a session's; see ``Reception.renew_links``."""
         return await self._ask(session, partial(self._reception.renew_links, session))
 
-    async def rule_talk(self, session: str | None, rule: TalkRule) -> None:
-        """Set who may hear what is said; see ``Reception.rule_talk``."""
-        await self._ask(session, partial(self._reception.rule_talk, session, rule))
+    async def set_talk_rule(self, session: str | None, rule: TalkRule) -> None:
+        """Set who may hear what is said; see ``Reception.set_talk_rule``."""
+        await self._ask(session, partial(self._reception.set_talk_rule, session, rule))
 
-    async def rule_watching(self, session: str | None, watched: bool) -> None:
-        """Set whether others than players may watch; see ``Reception.rule_watching``."""
-        await self._ask(session, partial(self._reception.rule_watching, session, watched))
+    async def set_watching(self, session: str | None, watched: bool) -> None:
+        """Set whether others than players may watch; see ``Reception.set_watching``."""
+        await self._ask(session, partial(self._reception.set_watching, session, watched))
 
-    async def rule_programs(self, session: str | None, welcome: bool) -> None:
-        """Set whether programs may come uninvited; see ``Reception.rule_programs``."""
-        await self._ask(session, partial(self._reception.rule_programs, session, welcome))
+    async def set_programs_welcome(self, session: str | None, welcome: bool) -> None:
+        """Set whether programs may come uninvited; see ``Reception.set_programs_welcome``."""
+        await self._ask(session, partial(self._reception.set_programs_welcome, session, welcome))
 
-    async def amend(self, change: Callable[[StoredMatch], StoredMatch]) -> None:
+    async def update_holders(self, change: Callable[[StoredMatch], StoredMatch]) -> None:
         """Change the holders of seats, or their names, without an event."""
-        await self._mailbox.ask(partial(self._amend, change))
+        await self._mailbox.ask(partial(self._update_holders, change))
 
     async def leave(self, session: str | None) -> None:
         """Get up: before the start the chair becomes free, afterwards a bot plays for it.
@@ -713,9 +713,11 @@ class Table:
     async def stand_in(
         self, session: str | None, seat: int, on: bool, seat_secret: str | None = None
     ) -> None:
-        """Let a bot play for oneself or an absent player, or end it; see ``StandIns.settle``."""
+        """Let a bot play for oneself or an absent player, or end it; see ``StandIns.set_stand_in``."""
         await self._ask(
-            session, partial(self._stand_ins.settle, session, seat, on, seat_secret), seat_secret
+            session,
+            partial(self._stand_ins.set_stand_in, session, seat, on, seat_secret),
+            seat_secret,
         )
 
     async def propose(self, session: str | None, what: ProposalKind) -> None:
@@ -853,7 +855,7 @@ class Table:
         if wish is None or wish.what is not ProposalKind.BACK or self._last_proposal is not None:
             return
         if self.running and self.number > wish.number:
-            await self.consent.has_lapsed(wish)
+            await self.consent.announce_lapsed(wish)
 
     @property
     def _has_news(self) -> bool:
@@ -866,7 +868,7 @@ class Table:
     async def _act(
         self, seat: int, command: str, action: int | str, reaction: int, seen: int | None
     ) -> StoredAnswer | asyncio.Future[StoredAnswer]:
-        await self._stand_ins.back_by_acting(seat)
+        await self._stand_ins.return_by_acting(seat)
         return await self._play.act(seat, command, action, reaction, seen)
 
     async def _handle_deadlines(self) -> None:
@@ -875,7 +877,7 @@ class Table:
             if match.deadline is not None and match.deadline <= now:
                 await self._reception.give_up_waiting()
         elif late := clocks.overdue(match, now):
-            await self.consent.overdue(late)
+            await self.consent.apply_timeout(late)
         elif soon := clocks.to_warn(match, now):
             await self._ledger.update(clocks=clocks.with_warning(match, soon))
 
@@ -909,10 +911,10 @@ class Table:
         said = await self._talk.add_onlooker(self.match, session, name, kind, text, now)
         self._announcer.say(said)
 
-    async def _amend(self, change: Callable[[StoredMatch], StoredMatch]) -> None:
+    async def _update_holders(self, change: Callable[[StoredMatch], StoredMatch]) -> None:
         changed = change(self.match)
         if changed is not self.match:
-            await self._ledger.amend(changed)
+            await self._ledger.update_holders(changed)
             await self._reload_remarks()
 
     async def _rename(self, session: str | None, chair: int, name: str) -> None:

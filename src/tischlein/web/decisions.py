@@ -85,7 +85,7 @@ async def rule_watching(
 ) -> None:
     """Set whether others than the players may watch."""
     async with asked(hall, match_id, caller) as table:
-        await table.rule_watching(caller.session, data.watched)
+        await table.set_watching(caller.session, data.watched)
 
 
 @post(
@@ -98,7 +98,7 @@ async def rule_programs(
 ) -> None:
     """Set whether programs may take chairs without being invited."""
     async with asked(hall, match_id, caller) as table:
-        await table.rule_programs(caller.session, data.programs)
+        await table.set_programs_welcome(caller.session, data.programs)
 
 
 HANDLERS: Sequence[Any] = (

@@ -207,7 +207,7 @@ class DutyFeed:
         awaited, acting = table.awaited, table.acting
         mine = [seat for seat in table.seats_of(self.session) if not table.is_played_by_bot(seat)]
         # Proposals first: an action would void some, as if nobody had wanted to answer.
-        if match.proposal is not None and set(table.consent.asked()) & set(mine):
+        if match.proposal is not None and set(table.consent.pending_seats()) & set(mine):
             proposal = match.proposal
             found.append(Asked(match.id, key, proposal.what.value, proposal.seat))
         for seat in mine:

@@ -75,7 +75,7 @@ def _time(match: StoredMatch, seat: int, now: int) -> SeatTime | None:
 def _patience(table: Table, seat: int) -> int | None:
     if table.match.status is not MatchStatus.RUNNING:
         return None
-    left = table.consent.patience(seat)
+    left = table.consent.seconds_until_stand_in(seat)
     return None if left is None else round(1000 * left)
 
 
@@ -148,7 +148,7 @@ def _proposal(table: Table) -> ProposalInfo | None:
     if proposal is None:
         return None
     about = proposal.about if proposal.what is ProposalKind.STAND_IN else None
-    asked = list(table.consent.asked())
+    asked = list(table.consent.pending_seats())
     return ProposalInfo(proposal.what.value, proposal.seat, about, asked, proposal.time)
 
 

@@ -69,7 +69,7 @@ async def rule_talk(
 ) -> None:
     """Set who may hear what is said at the table."""
     async with asked(hall, match_id, caller) as table:
-        await table.rule_talk(caller.session, data.talk)
+        await table.set_talk_rule(caller.session, data.talk)
 
 
 @post(

@@ -58,7 +58,7 @@ async def get_words(
             number=table.number,
             over=table.over,
             ending=rulings.ending(table.match),
-            asked=observer.seat in table.consent.asked(),
+            asked=observer.seat in table.consent.pending_seats(),
         )
         phrases = [phrase for entry in observer.entries[have:] for phrase in entry.phrases]
         text, legal = await asyncio.to_thread(
@@ -87,7 +87,7 @@ async def get_observation(match_id: MatchId, hall: TheHall, caller: TheCaller) -
             row=observer.observation.to_bytes(),
             legal=table.legal(observer.seat),
             ending=rulings.ending(table.match),
-            asked=observer.seat in table.consent.asked(),
+            asked=observer.seat in table.consent.pending_seats(),
         )
 
 

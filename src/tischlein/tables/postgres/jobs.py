@@ -309,7 +309,7 @@ class PostgresJobs(JobBoard):
 
     async def take(self, priority: Priority, kinds: Sequence[str], most: int) -> list[LeasedJob]:
         """Take free jobs of these kinds, the oldest first (StoreError)."""
-        found = await self._do(
+        found = await self._request(
             self._pool_now.fetch(_TAKE, self._node, priority, kinds, most, self._lease)
         )
         jobs = [LeasedJob(row[0], row[1], row[2], Priority(row[3]), row[4]) for row in found]
@@ -319,7 +319,7 @@ class PostgresJobs(JobBoard):
 
     async def renew(self, jobs: Collection[LeasedJob]) -> set[tuple[str, int, int]]:
         """Extend the lease on jobs; return the keys of those that are still this node's."""
-        found = await self._do(
+        found = await self._request(
             self._pool_now.fetch(_RENEW, self._node, *_columns(jobs), self._lease)
         )
         return {tuple(row) for row in found}
@@ -356,7 +356,7 @@ class PostgresJobs(JobBoard):
         assert self._pool is not None
         return self._pool
 
-    async def _do(self, request: Awaitable[_Result]) -> _Result:
+    async def _request(self, request: Awaitable[_Result]) -> _Result:
         try:
             return await request
         except _FAILURES as error:

@@ -116,8 +116,8 @@ class TransactionRunner:
             )
             try:
                 async with alone:
-                    known = match_id is None or await self._hold(connection, match_id)
-                    result = await self._do(work, connection)
+                    known = match_id is None or await self._lock_match(connection, match_id)
+                    result = await self._run_in_thread(work, connection)
                     if not known and self.ownership is not None:
                         # The node that opens a match runs it: no other node takes it before.
                         await connection.execute(_OWN, match_id, self.ownership.name)
@@ -136,7 +136,7 @@ class TransactionRunner:
 
         async def attempt(connection: Connection, _: bool) -> _Result:
             async with connection.transaction(isolation="repeatable_read", readonly=True):
-                return await self._do(work, connection)
+                return await self._run_in_thread(work, connection)
 
         return await self.database.run(attempt)
 
@@ -145,7 +145,7 @@ class TransactionRunner:
         await self.database.close()
         self._threads.shutdown(wait=False)
 
-    async def _hold(self, connection: Connection, match_id: str) -> bool:
+    async def _lock_match(self, connection: Connection, match_id: str) -> bool:
         """Lock a match against changes by others; return whether it exists."""
         held = await connection.fetchrow(_HOLD, match_id)
         if held is None:
@@ -156,7 +156,7 @@ class TransactionRunner:
                 raise LeaseLostError(match_id)
         return True
 
-    def _do(self, work: _Work[_Result], connection: Connection) -> Awaitable[_Result]:
+    def _run_in_thread(self, work: _Work[_Result], connection: Connection) -> Awaitable[_Result]:
         statements = Statements(self.database.loop, connection)
         # It has all that the work uses of an SQLite connection.
         given = cast("sqlite3.Connection", statements)
