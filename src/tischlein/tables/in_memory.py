@@ -197,8 +197,8 @@ class LoadedTables:
     ) -> tuple[StoredMatch, StoredMatch]:
         """Change the holders of a match's seats, or their names; return before and after.
 
-        The table does so (:meth:`tischlein.tables.table.Table.update_holders`); a match that is not in
-        memory is changed in storage.
+        The table does so (:meth:`tischlein.tables.table.Table.update_holders`); a match that is not
+        in memory is changed in storage.
 
         Raises
         ------

@@ -713,7 +713,7 @@ class Table:
     async def stand_in(
         self, session: str | None, seat: int, on: bool, seat_secret: str | None = None
     ) -> None:
-        """Let a bot play for oneself or an absent player, or end it; see ``StandIns.set_stand_in``."""
+        """Let a bot play for oneself or an absentee, or end it; see ``StandIns.set_stand_in``."""
         await self._ask(
             session,
             partial(self._stand_ins.set_stand_in, session, seat, on, seat_secret),
