@@ -517,6 +517,15 @@ def test_who_comes_back_to_the_shelf_is_where_they_left_it(
     expect(rules).to_be_in_viewport()
 
 
+def test_the_longest_name_of_a_game_fits_on_the_smallest_phone(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(**HAND | {"viewport": {"width": 320, "height": 640}, "locale": "de"})
+    page.goto(f"{server.url}/rules/schollenschubser")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Schollenschubser")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
 def test_every_game_has_its_rules_on_the_shelf(anna: Player) -> None:
     page = at_home(anna).page
     rules = page.get_by_role("link", name=re.compile("^Read the rules"))
