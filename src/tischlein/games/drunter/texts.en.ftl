@@ -209,7 +209,7 @@ fact-voted = has voted
 fact-chosen = has chosen
 
 table-mark-info = The tile would lie on { $thing }.
-table-mark-warn = { $thing } is in the way: everybody would vote.
+table-mark-warn = Everybody would vote: { $thing }.
 
 prompt-deal = Goals and tiles are being dealt.
 prompt-lot = The lot decides who begins.

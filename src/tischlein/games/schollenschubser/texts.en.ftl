@@ -38,8 +38,8 @@ button-fall = { $seat } falls in
 on-bank = { $count } on the bank
 
 table-mark-info = The ice drifts as far as { $thing }.
-table-mark-loss = { $thing } would fall into the water.
-table-mark-warn = { $thing } would drift out and back to the stock.
+table-mark-loss = Would fall into the water: { $thing }.
+table-mark-warn = Would drift out and back to the stock: { $thing }.
 prompt-setting-up = The last floes are being laid.
 prompt-roll = { $seat } rolls the dice.
 prompt-drift = { $first ->
