@@ -26,7 +26,7 @@ from typing import NamedTuple
 import msgspec
 
 from benchmarks import Figure, Scope
-from tischlein.web.preparing import Progress
+from tischlein.web.preparation_state import Progress
 
 ROUNDS = 3
 PATIENCE = 900.0

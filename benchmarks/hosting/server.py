@@ -118,10 +118,10 @@ def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> N
     from tischlein.web import serving
     from tischlein.web.app import create_app
     from tischlein.web.forwarding import Forwarding
+    from tischlein.web.game_preparation import PRELOADED_EVENTS
     from tischlein.web.limits import Limits
     from tischlein.web.listening import listen
     from tischlein.web.metrics import ForwardingCounts
-    from tischlein.web.readying import BEGINNING
 
     async def run(listening: socket.socket) -> None:
         endless = (1e9, 10**9)
@@ -153,7 +153,7 @@ def _serve(place: Path | str, games: Sequence[str], *, notifications: bool) -> N
     for game in map(registry.load, games):
         for _ in game.kernels.prepare():
             continue
-        prepare.show_matches(game, BEGINNING)
+        prepare.show_matches(game, PRELOADED_EVENTS)
     with listen("127.0.0.1", [0]) as listening:
         print(listening.getsockname()[1], flush=True)
         serving.run_fast(run(listening))

@@ -23,7 +23,7 @@ PATIENCE = 1200
 def _loaded() -> None:
     """Have what boxes need of compiled rules in memory: an empty cache would have all made anew."""
     for key in registry.keys():
-        boxes.made(registry.load(key))
+        boxes.describe(registry.load(key))
 
 
 @pytest.fixture
@@ -38,14 +38,14 @@ def cache(_loaded: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 def test_boxes_are_made_apart_while_nothing_is_compiled_and_are_those_made_here(
     cache: Path,
 ) -> None:
-    with answer_cache.made_apart() as making:
+    with answer_cache.prepared_in_process() as making:
         assert making is not None
         assert making.wait(PATIENCE) == 0
     assert not list(cache.glob("**/*.nbi"))
     made = {key: boxes.box(key) for key in registry.keys()}
     assert len(made) >= 10
     for key, box in made.items():
-        anew = msgspec.json.encode(boxes.made(registry.load(key)), enc_hook=plain)
+        anew = msgspec.json.encode(boxes.describe(registry.load(key)), enc_hook=plain)
         assert msgspec.json.decode(anew, type=GameInfo) == box
 
 
@@ -66,39 +66,39 @@ def test_an_option_offers_what_goes_together_with_what_it_needs() -> None:
 
 @pytest.mark.usefixtures("cache")
 def test_what_is_kept_of_these_sources_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    boxes.keep_answers()
+    boxes.cache_answers()
     boxes.box.cache_clear()
 
     def again(_: Game) -> GameInfo:
         raise AssertionError("made a second time")
 
-    monkeypatch.setattr(boxes, "made", again)
-    with answer_cache.made_apart() as making:
+    monkeypatch.setattr(boxes, "describe", again)
+    with answer_cache.prepared_in_process() as making:
         assert making is None
     assert boxes.box("bauab").key == "bauab"
     boxes.box.cache_clear()
-    answer_cache.keep({boxes.BOXES: b"["})  # cut off, or of another time
+    answer_cache.write({boxes.BOXES: b"["})  # cut off, or of another time
     with pytest.raises(AssertionError, match="a second time"):
         boxes.box("bauab")
 
 
 @pytest.mark.usefixtures("cache")
 def test_what_can_be_shown_is_kept_although_a_game_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    make = boxes.made
+    make = boxes.describe
 
     def failing(game: Game) -> GameInfo:
         if game.key == "raufer":
             raise RuntimeError("a game of another package")
         return make(game)
 
-    monkeypatch.setattr(boxes, "made", failing)
-    boxes.keep_answers()
+    monkeypatch.setattr(boxes, "describe", failing)
+    boxes.cache_answers()
     assert answer_cache.read(answer_cache.GAMES) is None  # it may be there tomorrow
-    assert set(boxes._kept_boxes()) == {*registry.keys()} - {"raufer"}
+    assert set(boxes._cached_boxes()) == {*registry.keys()} - {"raufer"}
 
 
 def test_a_process_that_makes_boxes_ends_with_the_server(cache: Path) -> None:
-    with answer_cache.made_apart() as making:
+    with answer_cache.prepared_in_process() as making:
         assert making is not None
     assert making.returncode is not None
     assert not list(cache.glob("**/*.gz"))

@@ -14,8 +14,8 @@ from tests.web.visiting import site_at
 from tischlein.presentation.texts import LANGUAGES
 from tischlein.web import answer_cache, boxes, built
 from tischlein.web.asgi import Receive, Scope, Send
-from tischlein.web.early_answers import Answered, Front
-from tischlein.web.preparing import Preparation
+from tischlein.web.early_answers import AnsweredRequest, EarlyAnswers
+from tischlein.web.preparation_state import PreparationState
 
 LATER = {
     *("babel", "cryptography", "fluent", "httpx", "litestar", "markdown_it", "matplotlib"),
@@ -46,10 +46,10 @@ async def nobody(): ...
 async def sent(message): statuses.append(message.get("status"))
 statuses = []
 built.FOLDER = pathlib.Path({str(client)!r})
-front = serving.Front(serving.Preparation())
+early_answers = serving.EarlyAnswers(serving.PreparationState())
 for path in ("/", "/match/abc", "/assets/index.js", "/health/live", "/api/preparation"):
     scope = {{"type": "http", "method": "GET", "path": path, "scheme": "http", "headers": []}}
-    asyncio.run(front(scope, nobody, sent))
+    asyncio.run(early_answers(scope, nobody, sent))
 assert statuses == [200, None] * 5
 """
     assert not LATER & loaded_by(script)
@@ -73,11 +73,11 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 class Asked:
-    """A request to a front, which may have to wait for its answer."""
+    """A request to a early_answers, which may have to wait for its answer."""
 
     def __init__(
         self,
-        front: Front,
+        early_answers: EarlyAnswers,
         path: str,
         method: str = "GET",
         kind: str = "http",
@@ -93,7 +93,7 @@ class Asked:
             "headers": headers or [],
             "query_string": query,
         }
-        self.task = asyncio.ensure_future(front(scope, self._nothing, self._send))
+        self.task = asyncio.ensure_future(early_answers(scope, self._nothing, self._send))
 
     async def _nothing(self) -> Any:
         return {"type": "http.disconnect"}
@@ -123,17 +123,17 @@ async def nobody_waits() -> None:
 
 def test_the_client_comes_at_once_and_is_bound_as_ever(client: Path) -> None:
     async def ask() -> None:
-        front = Front(Preparation())
+        early_answers = EarlyAnswers(PreparationState())
         for path in ("/", "/match/abc"):
-            status, headers, body = await Asked(front, path).answer()
+            status, headers, body = await Asked(early_answers, path).answer()
             assert (status, body) == (200, b"<title>the client</title>")
             assert headers["content-type"].startswith("text/html")
             assert "script-src 'self'" in headers["content-security-policy"]
-        status, headers, body = await Asked(front, "/assets/index.js").answer()
+        status, headers, body = await Asked(early_answers, "/assets/index.js").answer()
         assert (status, body) == (200, b"play()")
         assert "immutable" in headers["cache-control"]
-        assert (await Asked(front, "/health/live").answer())[2] == b'{"live":true}'
-        progress = json.loads((await Asked(front, "/api/preparation").answer())[2])
+        assert (await Asked(early_answers, "/health/live").answer())[2] == b'{"live":true}'
+        progress = json.loads((await Asked(early_answers, "/api/preparation").answer())[2])
         assert progress == {"ready": 0, "games": 0, "done": False}
 
     asyncio.run(ask())
@@ -144,22 +144,22 @@ def test_long_answers_come_compressed_to_whoever_takes_that(
 ) -> None:
     monkeypatch.setattr(answer_cache, "_folder", lambda: tmp_path / "answers")
     shelf_of_games = json.dumps([*range(2_000)]).encode()
-    answer_cache.keep({"/api/shelf/en": shelf_of_games})
-    assert len(answer_cache.packed("/api/shelf/en") or b"") < len(shelf_of_games)
+    answer_cache.write({"/api/shelf/en": shelf_of_games})
+    assert len(answer_cache.read_gzipped("/api/shelf/en") or b"") < len(shelf_of_games)
     script = b"play();" * 1_000
     (client / "assets" / "long.js").write_bytes(script)
 
     async def ask() -> None:
-        front = Front(Preparation())
+        early_answers = EarlyAnswers(PreparationState())
         for path, content in (("/api/shelf/en", shelf_of_games), ("/assets/long.js", script)):
-            _, headers, body = await Asked(front, path).answer()
+            _, headers, body = await Asked(early_answers, path).answer()
             assert (body, headers["vary"]) == (content, "Accept-Encoding")
             assert "content-encoding" not in headers
             takes = [(b"accept-encoding", b"br, gzip")]
-            _, headers, body = await Asked(front, path, headers=takes).answer()
+            _, headers, body = await Asked(early_answers, path, headers=takes).answer()
             assert (gzip.decompress(body), headers["content-encoding"]) == (content, "gzip")
             assert int(headers["content-length"]) == len(body) < len(content)
-        _, headers, body = await Asked(front, "/", headers=takes).answer()
+        _, headers, body = await Asked(early_answers, "/", headers=takes).answer()
         assert body == b"<title>the client</title>"
         assert "content-encoding" not in headers
 
@@ -168,12 +168,12 @@ def test_long_answers_come_compressed_to_whoever_takes_that(
 
 def test_what_parameters_there_are_the_application_knows(client: Path) -> None:
     async def ask() -> None:
-        front = Front(Preparation())
-        shared = await Asked(front, "/match/abc", query=b"utm_source=mail").answer()
+        early_answers = EarlyAnswers(PreparationState())
+        shared = await Asked(early_answers, "/match/abc", query=b"utm_source=mail").answer()
         assert shared[2] == b"<title>the client</title>"
-        misspelt = Asked(front, "/api/preparation", query=b"lang=de")
+        misspelt = Asked(early_answers, "/api/preparation", query=b"lang=de")
         await asyncio.sleep(0)
-        front.open(application, nobody_waits)
+        early_answers.forward_to(application, nobody_waits)
         assert (await misspelt.answer())[0] == 202
 
     asyncio.run(ask())
@@ -181,11 +181,11 @@ def test_what_parameters_there_are_the_application_knows(client: Path) -> None:
 
 def test_what_the_front_answers_is_counted_once_somebody_counts(client: Path) -> None:
     async def ask() -> None:
-        front, counted = Front(Preparation()), list[Answered]()
+        early_answers, counted = EarlyAnswers(PreparationState()), list[AnsweredRequest]()
         for path in ("/", "/match/abc", "/api/preparation"):
-            await Asked(front, path).answer()
-        front.open(application, nobody_waits, counted.append)
-        await Asked(front, "/").answer()
+            await Asked(early_answers, path).answer()
+        early_answers.forward_to(application, nobody_waits, counted.append)
+        await Asked(early_answers, "/").answer()
         assert [(one.method, one.route, one.status) for one in counted] == [
             ("GET", "/", 200),
             ("GET", "/{path:path}", 200),
@@ -198,34 +198,34 @@ def test_what_the_front_answers_is_counted_once_somebody_counts(client: Path) ->
 
 def test_everything_else_waits_for_the_application(client: Path) -> None:
     async def ask() -> None:
-        front = Front(Preparation())
+        early_answers = EarlyAnswers(PreparationState())
         asked = [
-            Asked(front, "/api/matches"),
-            Asked(front, "/", method="POST"),
-            Asked(front, "/assets/..%2findex.html"),
-            Asked(front, "/assets/../index.html"),
-            Asked(front, "/nothing.js"),
+            Asked(early_answers, "/api/matches"),
+            Asked(early_answers, "/", method="POST"),
+            Asked(early_answers, "/assets/..%2findex.html"),
+            Asked(early_answers, "/assets/../index.html"),
+            Asked(early_answers, "/nothing.js"),
         ]
-        socket = Asked(front, "/api/matches/abc/live", kind="websocket")
-        await Asked(front, "/health/live").answer()
+        socket = Asked(early_answers, "/api/matches/abc/live", kind="websocket")
+        await Asked(early_answers, "/health/live").answer()
         assert not any(one.task.done() for one in (*asked, socket))
-        front.open(application, nobody_waits)
+        early_answers.forward_to(application, nobody_waits)
         for one in asked:
             assert (await one.answer())[0] == 202
         await asyncio.wait_for(socket.task, PATIENCE)
         assert socket.sent == [{"type": "websocket.accept"}]
-        assert await Asked(front, "/").answer() == (202, {}, b"/")
+        assert await Asked(early_answers, "/").answer() == (202, {}, b"/")
 
     asyncio.run(ask())
 
 
 def test_whoever_waits_for_a_server_that_ends_first_is_told() -> None:
     async def ask() -> None:
-        front = Front(Preparation())
-        request = Asked(front, "/api/matches")
-        socket = Asked(front, "/api/matches/abc/live", kind="websocket")
-        await Asked(front, "/health/live").answer()
-        await front.leave()
+        early_answers = EarlyAnswers(PreparationState())
+        request = Asked(early_answers, "/api/matches")
+        socket = Asked(early_answers, "/api/matches/abc/live", kind="websocket")
+        await Asked(early_answers, "/health/live").answer()
+        await early_answers.shut_down()
         status, headers, body = await request.answer()
         assert (status, headers["retry-after"]) == (503, "1")
         assert json.loads(body) == {"phrase": {"key": "problem-server", "values": {}}}
@@ -244,12 +244,12 @@ def test_what_one_server_has_kept_the_next_one_says_before_it_has_loaded_a_game(
     assert all(answer_cache.read(address) is None for address in addresses)
     with monkeypatch.context() as registered:
         registered.setattr(boxes, "boxes", lambda: iter(()))
-        boxes.keep_answers()  # a game that fails today may be there tomorrow
+        boxes.cache_answers()  # a game that fails today may be there tomorrow
     assert answer_cache.read("/api/games") is None
-    boxes.keep_answers()
+    boxes.cache_answers()
 
     async def ask(address: str) -> tuple[int, dict[str, str], bytes]:
-        return await Asked(Front(Preparation()), address).answer()
+        return await Asked(EarlyAnswers(PreparationState()), address).answer()
 
     with site_at(tmp_path / "db") as site:
         for address in addresses:
@@ -257,7 +257,7 @@ def test_what_one_server_has_kept_the_next_one_says_before_it_has_loaded_a_game(
             now = site.visitor().ask("GET", address)
             expected = now.json() if "json" in headers["content-type"] else now.text
             if address.startswith("/api/shelf/"):
-                expected["matches"] = None  # whose they are, the front does not know
+                expected["matches"] = None  # whose they are, the early_answers does not know
             found = json.loads(body) if "json" in headers["content-type"] else body.decode()
             assert (status, found) == (200, expected)
             assert headers["content-type"] == now.headers["content-type"]
@@ -271,7 +271,7 @@ def test_what_is_kept_goes_with_the_sources(
     source.write_text("1")
     monkeypatch.setattr(answer_cache, "_sources", lambda: iter([source]))
     monkeypatch.setattr(answer_cache, "_digest", answer_cache._digest.__wrapped__)
-    answer_cache.keep({"/api/games": b"[]"})
+    answer_cache.write({"/api/games": b"[]"})
     assert answer_cache.read("/api/games") == b"[]"
     source.write_text("2")
     assert answer_cache.read("/api/games") is None

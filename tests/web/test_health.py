@@ -23,10 +23,10 @@ from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import MatchBrokenError, StoreUnavailableError
 from tischlein.web import health, serving
 from tischlein.web.deployment import Deployment
-from tischlein.web.early_answers import Front
+from tischlein.web.early_answers import EarlyAnswers
 from tischlein.web.health import Watchers
 from tischlein.web.logs import ACCESS, JsonLines, TextLines, without_secrets
-from tischlein.web.preparing import Preparation
+from tischlein.web.preparation_state import PreparationState
 
 BELL = tests.tiny.bell.GAME
 
@@ -144,7 +144,7 @@ def test_other_nodes_reach_a_node_at_an_address(text: str) -> None:
 
 
 def test_what_a_named_proxy_says_of_visitors_is_believed_and_of_no_other() -> None:
-    trusted = serving.settings(Front(Preparation()), ["192.0.2.7"]).forwarded_allow_ips
+    trusted = serving.settings(EarlyAnswers(PreparationState()), ["192.0.2.7"]).forwarded_allow_ips
     assert trusted is not None
     mapped = {"::ffff:127.0.0.1/128", "::ffff:192.0.2.7/128"}  # where IPv6 is listened at, too
     assert set(trusted) == {"127.0.0.1", "::1", "192.0.2.7", *mapped}

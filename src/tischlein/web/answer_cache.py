@@ -29,17 +29,17 @@ GAMES = "/api/games"
 _ENTRIES = "tischlein.games"
 """The group of entry points of games (``core.registry`` would load too much)."""
 _SOURCES = frozenset((".ftl", ".md", ".py", ".record", ".svg"))
-_KEPT_FOR = 30 * 86_400
+_EXPIRES_AFTER = 30 * 86_400
 """Seconds after which answers are deleted."""
 
 
 def read(address: str) -> bytes | None:
     """Return the kept answer of an address; None if there is none from exactly these sources."""
-    found = packed(address)
+    found = read_gzipped(address)
     return None if found is None else gzip.decompress(found)
 
 
-def packed(address: str) -> bytes | None:
+def read_gzipped(address: str) -> bytes | None:
     """Return the same as it is stored, compressed with ``gzip``."""
     try:
         return _file(address).read_bytes()
@@ -48,15 +48,19 @@ def packed(address: str) -> bytes | None:
 
 
 @contextmanager
-def made_apart() -> Iterator[subprocess.Popen[bytes] | None]:
+def prepared_in_process() -> Iterator[subprocess.Popen[bytes] | None]:
     """Prepare answers if none are kept, in a process that compiles nothing and ends with the block.
 
     It runs while the server still loads its other code.
     """
-    if packed(GAMES) is not None:
+    if read_gzipped(GAMES) is not None:
         yield None
         return
-    command = [sys.executable, "-c", "from tischlein.web.boxes import keep_answers; keep_answers()"]
+    command = [
+        sys.executable,
+        "-c",
+        "from tischlein.web.boxes import cache_answers; cache_answers()",
+    ]
     with uninterrupted():
         begun = subprocess.Popen(command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"})
     with begun as making:
@@ -66,7 +70,7 @@ def made_apart() -> Iterator[subprocess.Popen[bytes] | None]:
             making.kill()
 
 
-def keep(answers: Mapping[str, bytes]) -> None:
+def write(answers: Mapping[str, bytes]) -> None:
     """Store answers by address, and delete those of sources that are long gone."""
     with suppress(OSError):  # without a writable cache every start makes them again
         for address, content in answers.items():
@@ -76,7 +80,7 @@ def keep(answers: Mapping[str, bytes]) -> None:
             unfinished.write_bytes(gzip.compress(content, mtime=0))
             unfinished.replace(file)
         for folder in _folder().parent.iterdir():
-            if folder.stat().st_mtime < time.time() - _KEPT_FOR:
+            if folder.stat().st_mtime < time.time() - _EXPIRES_AFTER:
                 shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -56,7 +56,7 @@ from tischlein.web.live_connections import LiveConnections
 from tischlein.web.metrics import ForwardingCounts, Metrics
 from tischlein.web.numbers import plain
 from tischlein.web.passkeys import Passkeys
-from tischlein.web.preparing import Preparation
+from tischlein.web.preparation_state import PreparationState
 from tischlein.web.programs import DutyFeeds
 from tischlein.web.sessions import (
     COOKIE,
@@ -143,7 +143,7 @@ class _Socket(WebSocket[Any, Any, Any]):
 def create_app(
     hall: Hall,
     limits: Limits | None = None,
-    preparation: Preparation | None = None,
+    preparation: PreparationState | None = None,
     watchers: Watchers | None = None,
     forwarded: ForwardingCounts | None = None,
     notification_settings: NotificationSettings | None = None,
@@ -159,7 +159,7 @@ def create_app(
     watchers = watchers or Watchers()
     passkeys = passkeys or Passkeys()
     limits = limits or Limits()
-    preparation = preparation or Preparation.done()
+    preparation = preparation or PreparationState.completed()
     limiter = RateLimiter(limits)
     work_limiter = ConcurrencyLimiter(
         limits.replays, limits.replays_waiting, limits.replays_waiting_of_party

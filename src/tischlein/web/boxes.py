@@ -40,8 +40,8 @@ _CORE = "core"
 _decode_boxes = msgspec.json.Decoder(list[GameInfo]).decode
 
 
-def keep_answers() -> None:
-    """Keep answers about the games on disk, for this server and the front of the next one."""
+def cache_answers() -> None:
+    """Cache answers about the games on disk, for this server and the start of the next one."""
     found = list(boxes())
     answers = {BOXES: msgspec.json.encode(found, enc_hook=plain)}
     if len(found) == len(registry.keys()):  # what cannot be shown today may be there tomorrow
@@ -51,7 +51,7 @@ def keep_answers() -> None:
             shelf = full_shelf(language)
             answers[f"/api/shelf/{language}"] = msgspec.json.encode(shelf, enc_hook=plain)
             answers[f"/api/texts/core/{language}"] = words(PRODUCT, language).encode()
-    answer_cache.keep(answers)
+    answer_cache.write(answers)
 
 
 def full_shelf(language: str) -> FullShelf:
@@ -81,17 +81,17 @@ def boxes() -> Iterator[GameInfo]:
 @cache
 def box(key: str) -> GameInfo:
     """Return what a box on the shelf shows of a game, as it is kept of just these sources."""
-    return _kept_boxes().get(key) or made(registry.load(key))
+    return _cached_boxes().get(key) or describe(registry.load(key))
 
 
-def _kept_boxes() -> dict[str, GameInfo]:
+def _cached_boxes() -> dict[str, GameInfo]:
     try:
         return {one.key: one for one in _decode_boxes(answer_cache.read(BOXES) or b"[]")}
     except msgspec.MsgspecError:
         return {}
 
 
-def made(game: Game) -> GameInfo:
+def describe(game: Game) -> GameInfo:
     """Return the same, made again."""
     return GameInfo(
         key=game.key,

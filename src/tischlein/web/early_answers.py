@@ -1,8 +1,8 @@
-"""The front answers first: the page and its files, before anything behind them is loaded.
+"""Early answers: the page and its files, before the application behind them is loaded.
 
 A server has a second or two of libraries to load before it can open a table, and its page needs
-none of them. Until then the front answers what it can: the client's files, health, progress, and
-the kept answers of the shelf, from an earlier server or from the process that is preparing them.
+none of them. Until then what can be is answered here: the client's files, health, progress, and
+the cached answers of the shelf, from an earlier server or from the process that is preparing them.
 Everything else waits for the application, and is answered by it.
 """
 
@@ -24,15 +24,15 @@ from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.built import ASKED_AGAIN, client_file
 from tischlein.web.codes import RESTARTING
 from tischlein.web.headers import safe_headers
-from tischlein.web.preparing import Preparation
+from tischlein.web.preparation_state import PreparationState
 
-PATIENCE = 120.0
+WAIT_FOR_APP = 120.0
 """Seconds that a request waits for the application."""
 
 _JSON = "application/json"
-_LIVES = b'{"live":true}'
-_LATER = b'{"phrase":{"key":"problem-server","values":{}}}'
-_KEPT = re.compile(r"/api/(?:games|(shelf|texts/core|art/core)(?:/[a-z]{2})?)")
+_LIVE = b'{"live":true}'
+_UNAVAILABLE = b'{"phrase":{"key":"problem-server","values":{}}}'
+_CACHED = re.compile(r"/api/(?:games|(shelf|texts/core|art/core)(?:/[a-z]{2})?)")
 _KINDS = {"texts/core": "text/plain; charset=utf-8", "art/core": "image/svg+xml"}
 _ROUTES = {
     "shelf": "/api/shelf/{language:str}",
@@ -48,8 +48,8 @@ COUNTED = 10_000
 """How many of the last answers are counted in the application's metrics."""
 
 
-class Answered(NamedTuple):
-    """A request that the front has answered."""
+class AnsweredRequest(NamedTuple):
+    """A request that has been answered early."""
 
     method: str
     route: str
@@ -64,110 +64,110 @@ class _Answer(NamedTuple):
     caching: str = ASKED_AGAIN
     status: int = 200
     route: str = ""
-    packed: bool = False
+    gzipped: bool = False
     """Whether the content is compressed with ``gzip``."""
 
 
-class Front:
+class EarlyAnswers:
     """The ASGI application of a server from its first moment on."""
 
-    def __init__(self, preparation: Preparation) -> None:
+    def __init__(self, preparation: PreparationState) -> None:
         self._preparation = preparation
         self._app: App | None = None
-        self._leave: Callable[[], Awaitable[None]] | None = None
-        self._answered: deque[Answered] = deque(maxlen=COUNTED)
-        """The front's own answers while nothing counts them."""
-        self._note: Callable[[Answered], object] = self._answered.append
-        self._opened_or_over = asyncio.Event()
-        self.over = asyncio.Event()
-        """Set when the server ends: what is behind has to be closed now."""
+        self._shut_down_app: Callable[[], Awaitable[None]] | None = None
+        self._uncounted: deque[AnsweredRequest] = deque(maxlen=COUNTED)
+        """The early answers while nothing counts them."""
+        self._on_answer: Callable[[AnsweredRequest], object] = self._uncounted.append
+        self._app_or_stopping = asyncio.Event()
+        self.stopping = asyncio.Event()
+        """Set when the server ends: the application has to be closed now."""
         self.closed = asyncio.Event()
         """To be set when that is done."""
 
-    def open(
+    def forward_to(
         self,
         app: App,
-        leave: Callable[[], Awaitable[None]],
-        note: Callable[[Answered], object] | None = None,
+        shut_down: Callable[[], Awaitable[None]],
+        on_answer: Callable[[AnsweredRequest], object] | None = None,
     ) -> None:
         """Let an application answer from now on, after its lifespan has started.
 
         Parameters
         ----------
-        leave
+        shut_down
             Answers waiting clients, before connections are closed.
-        note
-            Called with the front's own answers so far, and with all later ones.
+        on_answer
+            Called with the early answers so far, and with all later ones.
         """
-        self._app, self._leave = app, leave
-        if note is not None:
-            self._note = note
-            while self._answered:
-                note(self._answered.popleft())
-        self._opened_or_over.set()
+        self._app, self._shut_down_app = app, shut_down
+        if on_answer is not None:
+            self._on_answer = on_answer
+            while self._uncounted:
+                on_answer(self._uncounted.popleft())
+        self._app_or_stopping.set()
 
-    async def leave(self) -> None:
+    async def shut_down(self) -> None:
         """Answer all waiting clients: the server ends."""
-        self._opened_or_over.set()
-        if self._leave is not None:
-            await self._leave()
+        self._app_or_stopping.set()
+        if self._shut_down_app is not None:
+            await self._shut_down_app()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or let the application answer as soon as it can."""
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._lifespan(receive, send)
             return
         if self._app is None and scope["type"] == "http" and not _has_parameters(scope):
             begun, method = time.perf_counter(), scope["method"]
-            takes = _takes_packed(scope)
-            answer = await asyncio.to_thread(self._answer, method, scope["path"], takes)
+            accepts_gzip = _accepts_gzip(scope)
+            answer = await asyncio.to_thread(self._answer, method, scope["path"], accepts_gzip)
             if answer is not None:
                 await _send(answer, scope, receive, send)
                 seconds = time.perf_counter() - begun
-                self._note(Answered(method, answer.route, answer.status, seconds))
+                self._on_answer(AnsweredRequest(method, answer.route, answer.status, seconds))
                 return
         if self._app is None:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._opened_or_over.wait(), PATIENCE)
+                await asyncio.wait_for(self._app_or_stopping.wait(), WAIT_FOR_APP)
         if self._app is not None:
             await self._app(scope, receive, send)
         elif scope["type"] == "http":
-            await _send(_Answer(_LATER, status=503), scope, receive, send)
+            await _send(_Answer(_UNAVAILABLE, status=503), scope, receive, send)
         else:
             await send({"type": "websocket.close", "code": RESTARTING, "reason": ""})
 
-    async def _live(self, receive: Receive, send: Send) -> None:
-        """Start immediately; end when what is behind has ended."""
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        """Start immediately; end when the application has ended."""
         await receive()
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        self.over.set()
-        self._opened_or_over.set()
+        self.stopping.set()
+        self._app_or_stopping.set()
         await self.closed.wait()
         await send({"type": "lifespan.shutdown.complete"})
 
-    def _answer(self, method: str, path: str, takes_packed: bool) -> _Answer | None:
+    def _answer(self, method: str, path: str, accepts_gzip: bool) -> _Answer | None:
         if method != "GET":
             return None
         if path == "/health/live":
-            return _Answer(_LIVES, route=path)
+            return _Answer(_LIVE, route=path)
         if path == "/api/preparation":
             return _Answer(msgspec.json.encode(self._preparation.progress), route=path)
-        if found := _KEPT.fullmatch(path):
-            return _of_kept(path, found[1], takes_packed)
-        answer = _of_client(path)
-        return _compressed(answer) if answer is not None and takes_packed else answer
+        if found := _CACHED.fullmatch(path):
+            return _from_cache(path, found[1], accepts_gzip)
+        answer = _from_client_files(path)
+        return _compressed(answer) if answer is not None and accepts_gzip else answer
 
 
-def _of_kept(path: str, what: str | None, takes_packed: bool) -> _Answer | None:
-    content = answer_cache.packed(path) if takes_packed else answer_cache.read(path)
+def _from_cache(path: str, what: str | None, accepts_gzip: bool) -> _Answer | None:
+    content = answer_cache.read_gzipped(path) if accepts_gzip else answer_cache.read(path)
     if content is None:
         return None
     kind = _KINDS.get(what or "", _JSON)
-    return _Answer(content, kind, route=_ROUTES[what], packed=takes_packed)
+    return _Answer(content, kind, route=_ROUTES[what], gzipped=accepts_gzip)
 
 
-def _of_client(path: str) -> _Answer | None:
+def _from_client_files(path: str) -> _Answer | None:
     found = client_file(path)
     try:
         route = "/{path:path}" if found and path != "/" else "/"
@@ -180,7 +180,7 @@ def _compressed(answer: _Answer) -> _Answer:
     """Return an answer compressed, if that is worthwhile."""
     if len(answer.content) < WORTH_COMPRESSING or not _COMPRESSIBLE.match(answer.kind):
         return answer
-    return answer._replace(content=gzip.compress(answer.content, mtime=0), packed=True)
+    return answer._replace(content=gzip.compress(answer.content, mtime=0), gzipped=True)
 
 
 def _has_parameters(scope: Scope) -> bool:
@@ -188,7 +188,7 @@ def _has_parameters(scope: Scope) -> bool:
     return bool(scope.get("query_string")) and scope["path"].startswith("/api/")
 
 
-def _takes_packed(scope: Scope) -> bool:
+def _accepts_gzip(scope: Scope) -> bool:
     """Whether the client accepts compressed answers."""
     return any(name == b"accept-encoding" and b"gzip" in value for name, value in scope["headers"])
 
@@ -200,7 +200,7 @@ async def _send(answer: _Answer, scope: Scope, receive: Receive, send: Send) -> 
         (b"cache-control", answer.caching.encode()),
         (b"vary", b"Accept-Encoding"),
     ]
-    if answer.packed:
+    if answer.gzipped:
         headers.append((b"content-encoding", b"gzip"))
     if answer.status == 503:
         headers.append((b"retry-after", b"1"))

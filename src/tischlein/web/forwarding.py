@@ -34,7 +34,7 @@ from tischlein.web.errors import MISDIRECTED
 from tischlein.web.metrics import ForwardingCounts
 from tischlein.web.other_nodes import CHANGE, BrokenOffError, OtherNodes, OutOfReachError
 from tischlein.web.refusing import answer, deny, refuse
-from tischlein.web.request_bodies import CutOffError, Heard
+from tischlein.web.request_bodies import BufferedBody, DisconnectedError
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class Forwarding:
             return
         try:
             await self._serve(scope, receive, send)
-        except CutOffError:
+        except DisconnectedError:
             log.info("a client has gone before its request was whole")
         except BrokenOffError as error:  # an incomplete answer ends the connection
             log.warning("node %s has gone in the middle of an answer", error)
@@ -115,13 +115,13 @@ class Forwarding:
             return found[1], receive
         if path != "/api/seats" or scope.get("method") != "POST":
             return None, receive
-        heard = Heard(receive)
-        body = await heard.whole(self._longest_body)
+        buffered = BufferedBody(receive)
+        body = await buffered.read(self._longest_body)
         try:
             secret = str(_claim(body).get("secret", ""))
-            return seating.match_of(secret), heard.anew()
+            return seating.match_of(secret), buffered.replay()
         except (msgspec.MsgspecError, TableError, UnicodeError, RecursionError):
-            return None, heard.anew()  # it is refused with its own message
+            return None, buffered.replay()  # it is refused with its own message
 
     def _has_asset(self, scope: Scope) -> Node | None:
         """Return a node of another version if it may have a file of the client that is not here."""
@@ -137,7 +137,7 @@ class Forwarding:
     ) -> None:
         loop = asyncio.get_running_loop()
         patient_until = loop.time() + PATIENCE
-        heard = Heard(receive)
+        body = BufferedBody(receive)
         while True:
             try:
                 asked = self._hall.tables.owner_of(match_id)
@@ -150,11 +150,11 @@ class Forwarding:
                 if owner is None and (from_node or scope["type"] != "http"):
                     await self._app(scope, receive, send)
                 elif owner is None:
-                    await self._serve_here(scope, heard, send)
+                    await self._serve_here(scope, body, send)
                 elif from_node:
                     await deny(scope, receive, send)
                 elif scope["type"] == "http":
-                    await self._serve_there(owner, scope, heard, send)
+                    await self._serve_there(owner, scope, body, send)
                 else:
                     await self._others.pass_socket(owner, scope, receive, send)
             except OutOfReachError as error:
@@ -168,7 +168,7 @@ class Forwarding:
             else:
                 return
 
-    async def _serve_here(self, scope: Scope, heard: Heard, send: Send) -> None:
+    async def _serve_here(self, scope: Scope, body: BufferedBody, send: Send) -> None:
         """Serve a request here.
 
         Raises
@@ -185,15 +185,17 @@ class Forwarding:
             if not elsewhere:
                 await send(message)
 
-        await self._app(dict(scope), heard.anew(), unless_elsewhere)
+        await self._app(dict(scope), body.replay(), unless_elsewhere)
         if elsewhere:
             raise OutOfReachError("the match is another node's")
 
-    async def _serve_there(self, owner: Node, scope: Scope, heard: Heard, send: Send) -> None:
+    async def _serve_there(
+        self, owner: Node, scope: Scope, buffered: BufferedBody, send: Send
+    ) -> None:
         """Let the owner serve a request (OutOfReachError); too long bodies are refused here."""
-        body = await heard.whole(self._longest_body)
+        body = await buffered.read(self._longest_body)
         if len(body) > self._longest_body:
-            await self._app(scope, heard.anew(), send)
+            await self._app(scope, buffered.replay(), send)
         else:
             await self._others.pass_request(owner, body, scope, send)
 
@@ -234,7 +236,7 @@ class Forwarding:
         """Change the holders of a match's seats at the request of another node."""
         status = 200
         try:
-            change = changes.read(await Heard(receive).whole(self._longest_body))
+            change = changes.read(await BufferedBody(receive).read(self._longest_body))
             await self._hall.change_locally(match_id, change)
         except ElsewhereError:
             status = MISDIRECTED

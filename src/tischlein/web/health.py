@@ -20,7 +20,7 @@ from tischlein.tables.store_errors import StoreError
 from tischlein.web.deployment import network
 from tischlein.web.limits import COST
 from tischlein.web.metrics import CONTENT_TYPE, MetricsRegistry
-from tischlein.web.preparing import Preparation
+from tischlein.web.preparation_state import PreparationState
 from tischlein.web.sessions import FOR_ALL
 
 STORAGE_WITHIN = 5.0
@@ -78,7 +78,7 @@ def get_live() -> dict[str, bool]:
 
 @get(["/health", "/health/ready"], opt={FOR_ALL: True})
 async def get_ready(
-    vitals: NamedDependency[Vitals], preparation: NamedDependency[Preparation]
+    vitals: NamedDependency[Vitals], preparation: NamedDependency[PreparationState]
 ) -> Response[Health]:
     """Return whether people can play here now; with 503 if not, as proxies expect."""
     storage, disk = await _storage(vitals.store), _disk(vitals.store)

@@ -1,4 +1,4 @@
-"""What is behind the page: tables, bots and the application, loaded while the page answers."""
+"""Tables, bots and the application, loaded while the page answers already."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from tischlein.web.app import create_app
 from tischlein.web.asgi import App
 from tischlein.web.connections import Connections
 from tischlein.web.deployment import Deployment
-from tischlein.web.early_answers import Front
+from tischlein.web.early_answers import EarlyAnswers
+from tischlein.web.game_preparation import background_preparation
 from tischlein.web.health import Watchers
 from tischlein.web.limits import Limits
 from tischlein.web.metrics import ForwardingCounts
 from tischlein.web.passkeys import Passkeys
-from tischlein.web.preparing import Preparation
-from tischlein.web.readying import preparing
+from tischlein.web.preparation_state import PreparationState
 
 
-class Kept(NamedTuple):
+class Services(NamedTuple):
     """What a server opens before its page, and closes after everything else."""
 
     store: SqlStore
@@ -37,15 +37,15 @@ class Kept(NamedTuple):
     connections: Connections
 
 
-async def stand(
-    front: Front,
-    preparation: Preparation,
-    kept: Kept,
+async def run_application(
+    early_answers: EarlyAnswers,
+    preparation: PreparationState,
+    services: Services,
     deployment: Deployment,
     port: int,
     shelf: subprocess.Popen[bytes] | None,
 ) -> None:
-    """Open what is behind the front, and close it when the front is over.
+    """Open the application behind the early answers, and close it when the server ends.
 
     Parameters
     ----------
@@ -53,25 +53,29 @@ async def stand(
         The process that prepares the shelf's answers, unless these exist.
     """
     hall = Hall(
-        kept.store,
+        services.store,
         readiness=preparation,
-        housekeeping=kept.housekeeping,
-        ownership=kept.ownership,
-        board=kept.board,
+        housekeeping=services.housekeeping,
+        ownership=services.ownership,
+        board=services.board,
     )
     # Assembling all routes takes a while.
-    app, state = await asyncio.to_thread(_application, hall, preparation, kept, deployment, port)
-    if front.over.is_set():
+    app, state = await asyncio.to_thread(
+        _application, hall, preparation, services, deployment, port
+    )
+    if early_answers.stopping.is_set():
         return
-    async with preparing(preparation, shelf), _living(app):
+    async with background_preparation(preparation, shelf), _lifespan(app):
         gc.freeze()  # what is loaded by now stays
-        front.open(app, state.feeds.close, lambda one: state.metrics.observe_request(*one))
-        await front.over.wait()
-        preparation.give_up()  # this takes a while, too
+        early_answers.forward_to(
+            app, state.feeds.close, lambda one: state.metrics.observe_request(*one)
+        )
+        await early_answers.stopping.wait()
+        preparation.cancel()  # this takes a while, too
 
 
 def _application(
-    hall: Hall, preparation: Preparation, kept: Kept, deployment: Deployment, port: int
+    hall: Hall, preparation: PreparationState, services: Services, deployment: Deployment, port: int
 ) -> tuple[Any, Any]:
     """Return the application, and the parts of it that are needed outside its handlers."""
     limits, forwarded = Limits(), ForwardingCounts()
@@ -85,22 +89,22 @@ def _application(
     if not hall.ownership.alone:
         from tischlein.web.forwarding import Forwarding  # loads what only nodes need
 
-        node_at = kept.connections.speaks_for_many
+        node_at = services.connections.speaks_for_many
         served = Forwarding(app, hall, limits.body_bytes, forwarded, node_at)
     return served, app.state
 
 
 @asynccontextmanager
-async def _living(app: App) -> AsyncIterator[None]:
+async def _lifespan(app: App) -> AsyncIterator[None]:
     """Run an application's lifespan, as in ASGI; raise what goes wrong with it."""
-    told = asyncio.Queue[Any]()
-    said = asyncio.Queue[Any]()
+    to_app = asyncio.Queue[Any]()
+    from_app = asyncio.Queue[Any]()
     scope = {"type": "lifespan", "asgi": {"version": "3.0", "spec_version": "2.0"}, "state": {}}
-    life = asyncio.ensure_future(app(scope, told.get, said.put))
+    life = asyncio.ensure_future(app(scope, to_app.get, from_app.put))
 
     async def until(what: str) -> None:
-        await told.put({"type": f"lifespan.{what}"})
-        answer = asyncio.create_task(said.get())
+        await to_app.put({"type": f"lifespan.{what}"})
+        answer = asyncio.create_task(from_app.get())
         await asyncio.wait((life, answer), return_when=asyncio.FIRST_COMPLETED)
         answer.cancel()
         if life.done() or answer.result()["type"].endswith("failed"):

@@ -7,11 +7,11 @@ from typing import Any
 from tischlein.web.asgi import Receive
 
 
-class CutOffError(Exception):
+class DisconnectedError(Exception):
     """A client has gone in the middle of a request: nothing is done, and nobody is told."""
 
 
-class Heard:
+class BufferedBody:
     """The body of a request, as far as it has been read; it can be reread from the start."""
 
     def __init__(self, receive: Receive) -> None:
@@ -25,7 +25,7 @@ class Heard:
         last = self._parts[-1]
         return last["type"] != "http.request" or not last.get("more_body")
 
-    def anew(self) -> Receive:
+    def replay(self) -> Receive:
         """Return a receive function that starts from the beginning, followed by whatever comes."""
         given = 0
 
@@ -40,7 +40,7 @@ class Heard:
 
         return receive
 
-    async def whole(self, most: int) -> bytes:
+    async def read(self, most: int) -> bytes:
         """Return the body, or if it is too long a beginning that is longer than `most`.
 
         Raises
@@ -51,7 +51,7 @@ class Heard:
         while not self._complete and len(self._body) <= most:
             self._parts.append(await self._receive())
         if self._parts[-1]["type"] != "http.request":
-            raise CutOffError
+            raise DisconnectedError
         return self._body
 
     @property

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from msgspec import inspect
 
-from tischlein.web import preparing
+from tischlein.web import preparation_state
 from tischlein.web.messages import (
     analysis_rooms,
     asking,
@@ -32,7 +32,7 @@ SENT = (
     sockets.FromServer,
     lessons.ToLearner,
     analysis_rooms.Company,
-    preparing.Progress,
+    preparation_state.Progress,
     shelf.GameInfo,
     shelf.FullShelf,
     shelf.ChosenOptions,

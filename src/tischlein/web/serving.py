@@ -33,16 +33,16 @@ from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import database
 from tischlein.tables.store_address import join_nodes, open_job_board, open_store
 from tischlein.web import DEFAULT_PORT
-from tischlein.web.answer_cache import made_apart
+from tischlein.web.answer_cache import prepared_in_process
 from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.connections import Requests, Settings
 from tischlein.web.deployment import HOME, Deployment, network
-from tischlein.web.early_answers import Front
+from tischlein.web.early_answers import EarlyAnswers
 from tischlein.web.head_requests import with_heads
 from tischlein.web.limits import Limits
 from tischlein.web.listening import listen
 from tischlein.web.logs import Form, configure
-from tischlein.web.preparing import Preparation
+from tischlein.web.preparation_state import PreparationState
 from tischlein.web.revalidating import revalidated
 
 if TYPE_CHECKING:
@@ -136,39 +136,43 @@ async def _run(
         join_nodes(store, node, version, deployment.role) as ownership,
         open_job_board(store, ownership) as jobs,
     ):
-        preparation = Preparation()
-        preparation.begin()
+        preparation = PreparationState()
+        preparation.bind_to_loop()
         if jobs is not None and deployment.role is Role.BOTS:
             await _work(store, ownership, jobs, listening, preparation, deployment)
             return
-        front = Front(preparation)
+        early_answers = EarlyAnswers(preparation)
 
-        async def leave() -> None:
+        async def shut_down() -> None:
             # Before anybody is sent away: clients that reconnect elsewhere are served there at
             # once.
             await ownership.leave()
-            await front.leave()
+            await early_answers.shut_down()
 
-        how = settings(front, deployment.proxies)
-        server = Server(how, leave)
+        config = settings(early_answers, deployment.proxies)
+        server = Server(config, shut_down)
 
-        async def stand_behind() -> None:
+        async def load_application() -> None:
             try:
                 # A second of libraries, which the page does not need.
-                behind = await asyncio.to_thread(import_module, "tischlein.web.loading")
-                kept = behind.Kept(store, ownership, jobs, housekeeping, how.connections)
-                await behind.stand(front, preparation, kept, deployment, port, shelf)
+                loading = await asyncio.to_thread(import_module, "tischlein.web.loading")
+                services = loading.Services(
+                    store, ownership, jobs, housekeeping, config.connections
+                )
+                await loading.run_application(
+                    early_answers, preparation, services, deployment, port, shelf
+                )
             finally:
                 server.should_exit = True
-                front.closed.set()
+                early_answers.closed.set()
 
-        with made_apart() as shelf:
-            standing = asyncio.create_task(stand_behind())
+        with prepared_in_process() as shelf:
+            application = asyncio.create_task(load_application())
             await asyncio.gather(
                 server.serve([listening]), _announce(server, host, listening, open_browser)
             )
-            front.over.set()  # even if somebody was too impatient for an orderly end
-            await standing
+            early_answers.stopping.set()  # even if somebody was too impatient for an orderly end
+            await application
 
 
 async def _work(
@@ -176,19 +180,19 @@ async def _work(
     ownership: Ownership,
     jobs: JobBoard,
     listening: socket.socket,
-    preparation: Preparation,
+    preparation: PreparationState,
     deployment: Deployment,
 ) -> None:
     """Do other nodes' jobs: nobody waits for a page here."""
     from tischlein.web import worker_app
+    from tischlein.web.game_preparation import background_preparation
     from tischlein.web.health import Watchers
-    from tischlein.web.readying import preparing
 
     watchers = Watchers(deployment.watchers)
     app = worker_app.create_app(store, ownership, jobs, preparation, watchers)
     server = Server(settings(app, deployment.proxies))
     address = addresses(*listening.getsockname()[:2])[-1]
-    async with preparing(preparation):
+    async with background_preparation(preparation):
         await asyncio.gather(server.serve([listening]), _announce_work(server, address))
 
 
@@ -254,16 +258,16 @@ class Server(uvicorn.Server):
     """A server that ends in order on SIGINT and SIGTERM, and lets the program run to its end."""
 
     def __init__(
-        self, config: uvicorn.Config, leave: Callable[[], Awaitable[None]] | None = None
+        self, config: uvicorn.Config, shut_down: Callable[[], Awaitable[None]] | None = None
     ) -> None:
-        """Set it up; `leave` answers waiting clients, before connections are closed."""
+        """Set it up; `shut_down` answers waiting clients, before connections are closed."""
         super().__init__(config)
-        self._leave = leave
+        self._shut_down = shut_down
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End in order."""
-        if self._leave is not None:
-            await self._leave()
+        if self._shut_down is not None:
+            await self._shut_down()
         await self._let_in(sockets or ())
         calling = asyncio.get_running_loop().call_later(LEAVING - LAST_CALL, self._send_away)
         try:

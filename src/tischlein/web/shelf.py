@@ -28,7 +28,7 @@ from tischlein.web.matches import lists_for
 from tischlein.web.messages.lists import Matches
 from tischlein.web.messages.shelf import ChosenOptions, FullShelf, GameInfo, RulesPage
 from tischlein.web.parameters import TheHall, check_language
-from tischlein.web.preparing import Preparation, Progress
+from tischlein.web.preparation_state import PreparationState, Progress
 from tischlein.web.sessions import FOR_ALL, caller_of, recognize
 
 log = logging.getLogger(__name__)
@@ -38,15 +38,15 @@ _REVALIDATE = {"Cache-Control": "no-cache"}
 
 
 @get("/api/preparation", responses=problems(), opt={FOR_ALL: True}, sync_to_thread=False)
-def get_preparation(preparation: NamedDependency[Preparation]) -> Progress:
+def get_preparation(preparation: NamedDependency[PreparationState]) -> Progress:
     """Return how many games are ready; requests that need another are answered when it is ready."""
     return preparation.progress
 
 
 @get("/api/games", responses=problems(), opt={FOR_ALL: True})
-async def list_games(preparation: NamedDependency[Preparation]) -> list[GameInfo]:
+async def list_games(preparation: NamedDependency[PreparationState]) -> list[GameInfo]:
     """List all games, each with a picture of a position."""
-    await preparation.shelf()
+    await preparation.wait_for_shelf()
     return await asyncio.to_thread(lambda: list(boxes()))
 
 
@@ -54,7 +54,7 @@ async def list_games(preparation: NamedDependency[Preparation]) -> list[GameInfo
 async def get_shelf(
     request: Request[Any, Any, Any],
     language: FromPath[str],
-    preparation: NamedDependency[Preparation],
+    preparation: NamedDependency[PreparationState],
     hall: TheHall,
 ) -> FullShelf:
     """List all games with their pictures, texts and drawings, and matches: the first page.
@@ -62,7 +62,7 @@ async def get_shelf(
     While storage cannot be read, there are only the games.
     """
     check_language(language)
-    await preparation.shelf()
+    await preparation.wait_for_shelf()
     shelf = await asyncio.to_thread(full_shelf, language)
     try:
         matches = await soon(_matches_of(request, hall))

@@ -18,14 +18,14 @@ from tischlein.tables.workers import WorkerProcesses
 from tischlein.web import health
 from tischlein.web.health import Vitals, Watchers
 from tischlein.web.metrics import MetricsRegistry, WorkerCollector
-from tischlein.web.preparing import Preparation
+from tischlein.web.preparation_state import PreparationState
 
 
 def create_app(
     store: Store,
     ownership: Ownership,
     jobs: JobSource,
-    preparation: Preparation,
+    preparation: PreparationState,
     watchers: Watchers,
 ) -> Litestar:
     """Return the application; while it runs, jobs are taken.

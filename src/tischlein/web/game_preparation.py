@@ -19,28 +19,28 @@ from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.kernel import cache_root, prune_cache
 from tischlein.tables import lookalikes
-from tischlein.web.preparing import Preparation, Stage
+from tischlein.web.preparation_state import PreparationState, Stage
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 log = logging.getLogger(__name__)
 
-BEGINNING = 20
+PRELOADED_EVENTS = 20
 """How many events of a match are shown to load what pictures call, most of it from the first on.
 
 Code that only later events call is loaded when they come.
 """
-ENDING = 3.0
+JOIN_TIMEOUT = 3.0
 """Seconds that a preparation may take to end; what it loads cannot be interrupted."""
-_UNKEPT = (
+_CACHE_NOT_WRITABLE = (
     "compiled games cannot be kept in %s (%s), so that every start compiles them anew:"
     " give that folder to whoever runs the server, or name another with TISCHLEIN_CACHE"
 )
-STAGES = {Part.RULES: Stage.PLAYED, Part.SEARCHES: Stage.THOUGHT}
+STAGES = {Part.RULES: Stage.PLAYABLE, Part.SEARCHES: Stage.BOTS}
 
 
-def prepare() -> None:
+def prepare_all() -> None:
     """Load every game's compiled rules; report it if they have to be compiled first.
 
     Raises the error that has kept a game from being compiled.
@@ -58,8 +58,8 @@ def prepare() -> None:
 
 
 @asynccontextmanager
-async def preparing(
-    preparation: Preparation, shelf: subprocess.Popen[bytes] | None = None
+async def background_preparation(
+    preparation: PreparationState, shelf: subprocess.Popen[bytes] | None = None
 ) -> AsyncIterator[None]:
     """Do the same in a thread beside the block, and leave nothing of it behind.
 
@@ -72,17 +72,19 @@ async def preparing(
         The process that prepares the shelf's answers, unless these exist.
     """
     thread = threading.Thread(
-        target=prepare_beside, args=(preparation, shelf), name="preparation", daemon=True
+        target=prepare_in_background, args=(preparation, shelf), name="preparation", daemon=True
     )
     thread.start()
     try:
         yield
     finally:
-        preparation.give_up()
-        await asyncio.to_thread(thread.join, ENDING)
+        preparation.cancel()
+        await asyncio.to_thread(thread.join, JOIN_TIMEOUT)
 
 
-def prepare_beside(preparation: Preparation, shelf: subprocess.Popen[bytes] | None = None) -> None:
+def prepare_in_background(
+    preparation: PreparationState, shelf: subprocess.Popen[bytes] | None = None
+) -> None:
     """Do the same beside the server, urgent games first.
 
     Parameters
@@ -95,80 +97,80 @@ def prepare_beside(preparation: Preparation, shelf: subprocess.Popen[bytes] | No
         prune_cache()
         _prepare_in_order(preparation, shelf)
     except Exception:
-        if not preparation.given_up:  # otherwise the server has ended what was compiling
+        if not preparation.cancelled:  # otherwise the server has ended what was compiling
             log.exception("not all games are prepared; the others are when they are first played")
     gc.freeze()  # compiled games stay, and are many objects
     preparation.finish()
 
 
-def _prepare_in_order(preparation: Preparation, shelf: subprocess.Popen[bytes] | None) -> None:
+def _prepare_in_order(preparation: PreparationState, shelf: subprocess.Popen[bytes] | None) -> None:
     wanted: list[str] = []
-    preparation.hurry(wanted.append)
+    preparation.set_prioritizer(wanted.append)
     left = list(registry.keys())
-    preparation.expect(tuple(left))
+    preparation.report_games(tuple(left))
     if shelf is not None:
         threading.Thread(target=_await_shelf, args=(shelf, preparation), daemon=True).start()
     games: dict[str, Game] = {}
     cold: list[Game] = []
-    while left and not preparation.given_up:
+    while left and not preparation.cancelled:
         key = next((key for key in wanted if key in left), left[0])
         left.remove(key)
         loaded = list(_loaded(key))
         if not loaded:
-            preparation.reach(key, Stage.THOUGHT)  # requests for it get the reason
+            preparation.report_stage(key, Stage.BOTS)  # requests for it get the reason
         for game in loaded:
             games[key] = game
             if shelf is None:
-                preparation.reach(key, Stage.SHOWN)
+                preparation.report_stage(key, Stage.SHOWABLE)
             if ahead.uncompiled((game,)):
                 cold.append(game)
             else:
-                _take_up(game, Stage.PLAYED, preparation)
+                _load_compiled(game, Stage.PLAYABLE, preparation)
     for game in games.values():
         if game not in cold:
-            _take_up(game, Stage.THOUGHT, preparation)
+            _load_compiled(game, Stage.BOTS, preparation)
     if cold:
         compiler = Compiler(cold)
-        preparation.hurry(compiler.prioritize)
-        preparation.stop_by(compiler.cancel)
-        _compile_beside(compiler, games, preparation)
+        preparation.set_prioritizer(compiler.prioritize)
+        preparation.set_canceller(compiler.cancel)
+        _compile_cold(compiler, games, preparation)
 
 
-def _await_shelf(making: subprocess.Popen[bytes], preparation: Preparation) -> None:
-    if making.wait() == 0:  # otherwise it is made here, when rules are compiled
+def _await_shelf(process: subprocess.Popen[bytes], preparation: PreparationState) -> None:
+    if process.wait() == 0:  # otherwise it is made here, when rules are compiled
         for key in registry.keys():
-            preparation.reach(key, Stage.SHOWN)
+            preparation.report_stage(key, Stage.SHOWABLE)
 
 
-def _compile_beside(
-    compiler: Compiler, games: Mapping[str, Game], preparation: Preparation
+def _compile_cold(
+    compiler: Compiler, games: Mapping[str, Game], preparation: PreparationState
 ) -> None:
     playable = games.keys() - compiler.keys
-    kept = True
+    can_store = True
     with _console().status("Preparing the games (only the first start takes long)") as status:
         for key, part, error in compiler.run():
-            if preparation.given_up:
+            if preparation.cancelled:
                 return
             if isinstance(error, OSError):
-                if kept:
-                    log.error(_UNKEPT, cache_root(), error.strerror or error)
-                kept = False
+                if can_store:
+                    log.error(_CACHE_NOT_WRITABLE, cache_root(), error.strerror or error)
+                can_store = False
             elif error is not None:
                 log.error("%s of %s cannot be compiled: %s", part, key, error)
-            _take_up(games[key], STAGES[part], preparation)
+            _load_compiled(games[key], STAGES[part], preparation)
             playable |= {key}
             status.update(f"{len(playable)} of {len(games)} games can be played, the last is {key}")
 
 
-def _take_up(game: Game, stage: Stage, preparation: Preparation) -> None:
+def _load_compiled(game: Game, stage: Stage, preparation: PreparationState) -> None:
     """Load what has been compiled of a game, and report that it is ready; a fault stops nothing."""
     with suppress(Exception):  # its players get the error
-        for _ in ahead.rules(game) if stage is Stage.PLAYED else ahead.prepare(game):
-            if preparation.given_up:
+        for _ in ahead.rules(game) if stage is Stage.PLAYABLE else ahead.prepare(game):
+            if preparation.cancelled:
                 return
-        if stage is Stage.PLAYED:
-            ahead.show_matches(game, BEGINNING)
-    preparation.reach(game.key, stage)
+        if stage is Stage.PLAYABLE:
+            ahead.show_matches(game, PRELOADED_EVENTS)
+    preparation.report_stage(game.key, stage)
 
 
 def _loaded(*keys: str) -> Iterator[Game]:

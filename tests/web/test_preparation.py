@@ -26,9 +26,9 @@ from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.web import readying, visits
+from tischlein.web import game_preparation, visits
 from tischlein.web.app import create_app
-from tischlein.web.preparing import Preparation, Stage
+from tischlein.web.preparation_state import PreparationState, Stage
 
 Client = TestClient[Litestar]
 ANNA = {"kind": "me", "name": "Anna"}
@@ -37,19 +37,19 @@ PATIENCE = 240
 
 
 @pytest.fixture
-def preparation() -> Preparation:
-    return Preparation()
+def preparation() -> PreparationState:
+    return PreparationState()
 
 
 @pytest.fixture
-def client(tmp_path: Path, preparation: Preparation) -> Iterator[Client]:
+def client(tmp_path: Path, preparation: PreparationState) -> Iterator[Client]:
     with serving(tmp_path, preparation) as client:
         yield client
         preparation.finish()
 
 
 @contextmanager
-def serving(folder: Path, preparation: Preparation) -> Iterator[Client]:
+def serving(folder: Path, preparation: PreparationState) -> Iterator[Client]:
     """Serve what is stored in a folder, while games are prepared."""
     hall = Hall(
         SqliteStore(folder / "db"),
@@ -60,7 +60,7 @@ def serving(folder: Path, preparation: Preparation) -> Iterator[Client]:
     app = create_app(hall, preparation=preparation)
 
     async def begin(_: object) -> None:
-        preparation.begin()
+        preparation.bind_to_loop()
 
     app.on_startup.append(begin)
     with TestClient(app) as client:
@@ -75,54 +75,54 @@ def asking(client: Client, method: str, path: str, **more: Any) -> Iterator[Futu
 
 
 def test_pages_words_lists_and_progress_come_at_once(
-    client: Client, preparation: Preparation
+    client: Client, preparation: PreparationState
 ) -> None:
     assert client.get("/").status_code in (200, 503)
     assert client.get("/api/texts/core/en").status_code == 200
     assert client.get("/api/games/bauab/rules/en").status_code == 200
     assert client.get("/api/matches").status_code == 200
     assert client.get("/api/preparation").json() == {"ready": 0, "games": 0, "done": False}
-    preparation.expect(("bauab", "raufer"))
-    preparation.reach("bauab", Stage.SHOWN)
-    preparation.reach("raufer", Stage.PLAYED)
+    preparation.report_games(("bauab", "raufer"))
+    preparation.report_stage("bauab", Stage.SHOWABLE)
+    preparation.report_stage("raufer", Stage.PLAYABLE)
     assert client.get("/api/preparation").json() == {"ready": 1, "games": 2, "done": False}
     preparation.finish()
     assert client.get("/api/preparation").json() == {"ready": 2, "games": 2, "done": True}
 
 
-def test_the_shelf_waits_for_pictures_alone(client: Client, preparation: Preparation) -> None:
+def test_the_shelf_waits_for_pictures_alone(client: Client, preparation: PreparationState) -> None:
     with asking(client, "GET", "/api/games") as shown:
-        preparation.expect(("bauab", "raufer"))
-        preparation.reach("bauab", Stage.SHOWN)
+        preparation.report_games(("bauab", "raufer"))
+        preparation.report_stage("bauab", Stage.SHOWABLE)
         assert client.get("/api/preparation").json()["games"] == 2
         assert not shown.done()
-        preparation.reach("raufer", Stage.SHOWN)
+        preparation.report_stage("raufer", Stage.SHOWABLE)
         assert shown.result(PATIENCE).status_code == 200
 
 
 def test_a_table_waits_for_its_own_game_which_comes_first(
-    client: Client, preparation: Preparation
+    client: Client, preparation: PreparationState
 ) -> None:
     wanted: list[str] = []
     chairs = [ANNA, {"kind": "me", "name": "Ben"}]
     with asking(client, "POST", "/api/matches", json={"game": "bauab", "chairs": chairs}) as opened:
         while not wanted:
-            preparation.hurry(wanted.append)
+            preparation.set_prioritizer(wanted.append)
             client.get("/api/preparation")
         assert set(wanted) == {"bauab"}
-        preparation.reach("raufer", Stage.PLAYED)
+        preparation.report_stage("raufer", Stage.PLAYABLE)
         three = [*chairs, {"kind": "me", "name": "Cem"}]
         other = client.post("/api/matches", json={"game": "raufer", "chairs": three})
         assert other.status_code == 201
         assert not opened.done()
-        preparation.reach("bauab", Stage.PLAYED)
+        preparation.report_stage("bauab", Stage.PLAYABLE)
         assert opened.result(PATIENCE).status_code == 201
 
 
 def test_a_bot_says_that_it_warms_up_and_then_plays(
-    client: Client, preparation: Preparation
+    client: Client, preparation: PreparationState
 ) -> None:
-    preparation.reach("bauab", Stage.PLAYED)
+    preparation.report_stage("bauab", Stage.PLAYABLE)
     body = {"game": "bauab", "chairs": [ANNA, BOT]}
     opened = client.post("/api/matches", json=body).json()
     path = f"/api/matches/{opened['match']}/live?scenes=0"
@@ -139,7 +139,7 @@ def test_a_bot_says_that_it_warms_up_and_then_plays(
             socket.send_json(act)
             position = next(message for message in messages if message["type"] == "happened")
         assert mine not in position["acting"]
-        preparation.reach("bauab", Stage.THOUGHT)
+        preparation.report_stage("bauab", Stage.BOTS)
         warm = next(message for message in messages if message["type"] == "table")
         assert not warm["warming_up"]
         answer = next(message for message in messages if message["type"] == "happened")
@@ -148,10 +148,10 @@ def test_a_bot_says_that_it_warms_up_and_then_plays(
 
 @pytest.mark.parametrize("what", ["match", "lesson", "line"])
 def test_whoever_waits_for_a_table_gets_signs_of_life(
-    tmp_path: Path, preparation: Preparation, monkeypatch: pytest.MonkeyPatch, what: str
+    tmp_path: Path, preparation: PreparationState, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     monkeypatch.setattr(visits, "SIGN_EVERY", 0.01)
-    with serving(tmp_path, Preparation.done()) as client:
+    with serving(tmp_path, PreparationState.completed()) as client:
         weak = {"kind": "bot", "level": "weak"}
         body = {"game": "bauab", "chairs": [weak, weak] if what == "line" else [ANNA, BOT]}
         match = client.post("/api/matches", json=body).json()["match"]
@@ -167,7 +167,7 @@ def test_whoever_waits_for_a_table_gets_signs_of_life(
         with connected(client, path) as socket:
             signs = [socket.receive_json(timeout=PATIENCE)["type"] for _ in range(3)]
             assert signs == ["pong"] * 3
-            preparation.reach("bauab", Stage.PLAYED)
+            preparation.report_stage("bauab", Stage.PLAYABLE)
             messages = iter(lambda: socket.receive_json(timeout=PATIENCE), None)
             table = next(message for message in messages if message["type"] != "pong")
             assert table["type"] in ("table", "line")
@@ -175,20 +175,20 @@ def test_whoever_waits_for_a_table_gets_signs_of_life(
 
 
 def test_a_failure_keeps_nobody_waiting(
-    client: Client, preparation: Preparation, monkeypatch: pytest.MonkeyPatch
+    client: Client, preparation: PreparationState, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def failing() -> None:
         raise PermissionError("the cache cannot be read")
 
-    monkeypatch.setattr(readying, "prune_cache", failing)
-    readying.prepare_beside(preparation)
+    monkeypatch.setattr(game_preparation, "prune_cache", failing)
+    game_preparation.prepare_in_background(preparation)
     assert client.get("/api/games").status_code == 200
     chairs = [ANNA, {"kind": "me", "name": "Ben"}]
     body = {"game": "bauab", "chairs": chairs}
     assert client.post("/api/matches", json=body).status_code == 201
 
 
-class Noting(Preparation):
+class Noting(PreparationState):
     """Notes what has been told, in its order."""
 
     def __init__(self) -> None:
@@ -197,7 +197,7 @@ class Noting(Preparation):
 
     def reach(self, key: str, stage: Stage) -> None:
         self.told.append((key, stage))
-        super().reach(key, stage)
+        super().report_stage(key, stage)
 
     def of(self, key: str) -> list[Stage]:
         return [stage for about, stage in self.told if about == key]
@@ -227,8 +227,8 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "load", loaded)
     monkeypatch.setattr(prepare, "uncompiled", list)
     monkeypatch.setattr(prepare, "prepare", lambda game: iter([f"all of {game.key}"]))
-    monkeypatch.setattr(readying, "Compiler", Compiling)
-    readying._console.cache_clear()
+    monkeypatch.setattr(game_preparation, "Compiler", Compiling)
+    game_preparation._console.cache_clear()
 
 
 @pytest.mark.usefixtures("bare")
@@ -239,17 +239,17 @@ def test_on_a_bare_machine_covers_are_drawn_while_rules_and_searches_are_compile
     before = set(threading.enumerate())
     preparation = Noting()
     with subprocess.Popen([sys.executable, "-c", f"raise SystemExit({status})"]) as shelf:
-        readying.prepare_beside(preparation, shelf)
+        game_preparation.prepare_in_background(preparation, shelf)
         for thread in set(threading.enumerate()) - before:
             thread.join()
     for key in ("bauab", "raufer"):
         told = preparation.of(key)
-        assert [stage for stage in told if stage is not Stage.SHOWN] == [
-            Stage.PLAYED,
-            Stage.THOUGHT,
+        assert [stage for stage in told if stage is not Stage.SHOWABLE] == [
+            Stage.PLAYABLE,
+            Stage.BOTS,
         ]
-        assert (Stage.SHOWN in told) is (status == 0)
-    assert Stage.THOUGHT in preparation.of("broken")
+        assert (Stage.SHOWABLE in told) is (status == 0)
+    assert Stage.BOTS in preparation.of("broken")
     assert preparation.progress.done
     assert "the game broken cannot be loaded" in capsys.readouterr().err
     assert "raufer cannot be compiled: unheard of" in caplog.text
@@ -264,10 +264,10 @@ def test_where_compiled_games_cannot_be_kept_that_is_told_once_and_they_are_play
             for told in itertools.product(self.keys, Part):
                 yield Compiled(*told, PermissionError(errno.EACCES, "Permission denied", "there"))
 
-    monkeypatch.setattr(readying, "Compiler", Keeping)
+    monkeypatch.setattr(game_preparation, "Compiler", Keeping)
     preparation = Noting()
-    readying.prepare_beside(preparation)
-    assert [Stage.THOUGHT in preparation.of(key) for key in ("bauab", "raufer")] == [True, True]
+    game_preparation.prepare_in_background(preparation)
+    assert [Stage.BOTS in preparation.of(key) for key in ("bauab", "raufer")] == [True, True]
     (line,) = caplog.messages
     assert re.search(r"cannot be kept in .*\(Permission denied\).* TISCHLEIN_CACHE", line)
 
@@ -275,9 +275,9 @@ def test_where_compiled_games_cannot_be_kept_that_is_told_once_and_they_are_play
 @pytest.mark.usefixtures("bare")
 def test_a_server_that_ends_compiles_no_more() -> None:
     preparation = Noting()
-    preparation.give_up()
+    preparation.cancel()
     games = {key: registry.load(key) for key in ("bauab", "raufer")}
-    readying._compile_beside(Compiling([*games.values()]), games, preparation)
+    game_preparation._compile_cold(Compiling([*games.values()]), games, preparation)
     assert preparation.told == []
 
 
@@ -299,15 +299,15 @@ def test_nothing_of_a_preparation_is_left_behind_by_a_server_that_ends(
             assert ended.wait(PATIENCE)
             yield from ()
 
-    monkeypatch.setattr(readying, "Compiler", Endless)
-    monkeypatch.setattr(readying, "ENDING", PATIENCE)
+    monkeypatch.setattr(game_preparation, "Compiler", Endless)
+    monkeypatch.setattr(game_preparation, "JOIN_TIMEOUT", PATIENCE)
 
     async def serve() -> None:
-        preparation = Preparation()
-        preparation.begin()
+        preparation = PreparationState()
+        preparation.bind_to_loop()
         if early:
-            preparation.give_up()
-        async with readying.preparing(preparation):
+            preparation.cancel()
+        async with game_preparation.background_preparation(preparation):
             if not early:
                 await asyncio.to_thread(at_it.wait, PATIENCE)
 
@@ -325,7 +325,7 @@ def test_all_is_made_ready_before_something_else_or_it_is_told_why_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with pytest.raises(ValueError, match="unheard of"):
-        readying.prepare()
+        game_preparation.prepare_all()
     monkeypatch.setattr(registry, "keys", lambda: ("bauab",))
     prepared: list[str] = []
 
@@ -334,7 +334,7 @@ def test_all_is_made_ready_before_something_else_or_it_is_told_why_not(
         yield "all of it"
 
     monkeypatch.setattr(prepare, "prepare", prepares)
-    readying.prepare()
+    game_preparation.prepare_all()
     assert prepared == ["bauab"]
 
 
@@ -342,17 +342,17 @@ PREPARED = """
 from tischlein.core import registry
 from tischlein.games.nussknacker.questions import question_rows
 from tischlein.tables.lookalikes import _prototypes
-from tischlein.web import readying
-from tischlein.web.preparing import Preparation, Stage
+from tischlein.web import game_preparation
+from tischlein.web.preparation_state import PreparationState, Stage
 
-class Watched(Preparation):
-    def reach(self, key, stage):
-        super().reach(key, stage)
-        if stage is Stage.PLAYED:
+class Watched(PreparationState):
+    def report_stage(self, key, stage):
+        super().report_stage(key, stage)
+        if stage is Stage.PLAYABLE:
             print(len(question_rows.signatures), _prototypes.cache_info().currsize)
 
 registry.keys = lambda: ("nussknacker",)
-readying.prepare_beside(Watched())
+game_preparation.prepare_in_background(Watched())
 """
 
 
@@ -365,15 +365,15 @@ def test_what_pictures_and_names_need_is_loaded_before_a_table_is_there() -> Non
 
 def test_what_is_told_of_a_game_is_known_whoever_asks_when() -> None:
     async def ask() -> None:
-        preparation = Preparation()
-        preparation.begin()
+        preparation = PreparationState()
+        preparation.bind_to_loop()
         early = asyncio.create_task(preparation.wait_for_searches("bauab"))
         await asyncio.sleep(0)
-        preparation.reach("bauab", Stage.PLAYED)
+        preparation.report_stage("bauab", Stage.PLAYABLE)
         await preparation.wait_for_rules("bauab")
         assert not preparation.searches_ready("bauab")
         assert not early.done()
-        preparation.reach("bauab", Stage.THOUGHT)
+        preparation.report_stage("bauab", Stage.BOTS)
         await early
         await preparation.wait_for_rules("bauab")
 

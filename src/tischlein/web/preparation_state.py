@@ -1,4 +1,4 @@
-"""Preparing games beside the server: pages answer immediately, a table only waits for its game."""
+"""How far games have been prepared: pages answer immediately, a table only waits for its game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tischlein.tables.readiness import Readiness
 class Stage(IntEnum):
     """How far a game has been prepared."""
 
-    SHOWN = 1
+    SHOWABLE = 1
     """It is on the shelf with a picture."""
-    PLAYED = 2
+    PLAYABLE = 2
     """People can play it."""
-    THOUGHT = 3
+    BOTS = 3
     """Bots can think about it."""
 
 
@@ -33,27 +33,27 @@ class Progress(msgspec.Struct, frozen=True):
     """Whether bots can think about all of them, too."""
 
 
-class Preparation(Readiness):
+class PreparationState(Readiness):
     """Which games are ready; reported from a thread of its own, awaited on the event loop.
 
     A new one is at its beginning, with no game ready.
     """
 
     def __init__(self) -> None:
-        self.given_up = False
+        self.cancelled = False
         """Whether the server ends, so that nobody waits any more."""
         self._keys: Sequence[str] = ()
         self._finished = False
         self._stages: dict[str, Stage] = {}
         self._changed: dict[str, asyncio.Event] = defaultdict(asyncio.Event)
         self._counted = asyncio.Event()
-        self._call: Callable[..., object] | None = None
-        self._want: Callable[[str], None] | None = None
-        self._stop: Callable[[], None] | None = None
+        self._call_on_loop: Callable[..., object] | None = None
+        self._prioritize: Callable[[str], None] | None = None
+        self._canceller: Callable[[], None] | None = None
         self._wanted: dict[str, None] = {}
 
     @classmethod
-    def done(cls) -> Preparation:
+    def completed(cls) -> PreparationState:
         """Return one that nobody has to wait for."""
         preparation = cls()
         preparation.finish()
@@ -62,72 +62,72 @@ class Preparation(Readiness):
     @property
     def progress(self) -> Progress:
         """The overall progress."""
-        ready = sum(self._reached(key, Stage.PLAYED) for key in self._keys)
+        ready = sum(self._reached(key, Stage.PLAYABLE) for key in self._keys)
         return Progress(ready, len(self._keys), self._finished)
 
     # --- from the thread that prepares ---
 
-    def begin(self) -> None:
+    def bind_to_loop(self) -> None:
         """Record the event loop on which callers wait; from now on another thread may report."""
-        self._call = asyncio.get_running_loop().call_soon_threadsafe
+        self._call_on_loop = asyncio.get_running_loop().call_soon_threadsafe
 
-    def expect(self, keys: Sequence[str]) -> None:
+    def report_games(self, keys: Sequence[str]) -> None:
         """Report which games there are."""
-        self._tell(self._expect, keys)
+        self._on_loop(self._set_games, keys)
 
-    def reach(self, key: str, stage: Stage) -> None:
+    def report_stage(self, key: str, stage: Stage) -> None:
         """Report how far a game has been prepared."""
-        self._tell(self._reach, key, stage)
+        self._on_loop(self._set_stage, key, stage)
 
-    def hurry(self, want: Callable[[str], None]) -> None:
+    def set_prioritizer(self, prioritize: Callable[[str], None]) -> None:
         """Set the callback for a game that somebody waits for."""
-        self._tell(self._hurry, want)
+        self._on_loop(self._set_prioritizer, prioritize)
 
     def finish(self) -> None:
         """Let all waiting callers continue, whatever is not prepared."""
-        self._tell(self._finish)
+        self._on_loop(self._set_finished)
 
-    def stop_by(self, stop: Callable[[], None]) -> None:
+    def set_canceller(self, cancel: Callable[[], None]) -> None:
         """Set what stops the work when the server ends; it may be called twice, even at once."""
-        self._stop = stop
-        if self.given_up:
-            stop()
+        self._canceller = cancel
+        if self.cancelled:
+            cancel()
 
-    def give_up(self) -> None:
+    def cancel(self) -> None:
         """Tell the preparing thread that the server ends; callable from any thread, repeatedly."""
-        self.given_up = True
-        if self._stop is not None:
-            self._stop()
+        self.cancelled = True
+        if self._canceller is not None:
+            self._canceller()
 
-    def _tell(self, note: Callable[..., None], *what: object) -> None:
-        if self._call is None:
-            note(*what)
-        elif not self.given_up:
-            self._call(note, *what)
+    def _on_loop(self, apply: Callable[..., None], *what: object) -> None:
+        if self._call_on_loop is None:
+            apply(*what)
+        elif not self.cancelled:
+            self._call_on_loop(apply, *what)
 
     # --- on the event loop ---
 
-    async def shelf(self) -> None:
+    async def wait_for_shelf(self) -> None:
         """Return when all games can be shown."""
         await self._counted.wait()
         for key in self._keys:
-            await self._wait(key, Stage.SHOWN)
+            await self._wait(key, Stage.SHOWABLE)
 
     async def wait_for_rules(self, key: str) -> None:
         """Return when people can play a game; it is prepared before those that nobody waits for."""
-        if not self._reached(key, Stage.PLAYED):
+        if not self._reached(key, Stage.PLAYABLE):
             self._wanted[key] = None
-            if self._want is not None:
-                self._want(key)
-        await self._wait(key, Stage.PLAYED)
+            if self._prioritize is not None:
+                self._prioritize(key)
+        await self._wait(key, Stage.PLAYABLE)
 
     async def wait_for_searches(self, key: str) -> None:
         """Return when bots can think about a game."""
-        await self._wait(key, Stage.THOUGHT)
+        await self._wait(key, Stage.BOTS)
 
     def searches_ready(self, key: str) -> bool:
         """Whether bots can think about a game."""
-        return self._reached(key, Stage.THOUGHT)
+        return self._reached(key, Stage.BOTS)
 
     def _reached(self, key: str, stage: Stage) -> bool:
         return self._finished or self._stages.get(key, 0) >= stage
@@ -136,20 +136,20 @@ class Preparation(Readiness):
         while not self._reached(key, stage):
             await self._changed[key].wait()
 
-    def _expect(self, keys: Sequence[str]) -> None:
+    def _set_games(self, keys: Sequence[str]) -> None:
         self._keys = keys
         self._counted.set()
 
-    def _reach(self, key: str, stage: Stage) -> None:
+    def _set_stage(self, key: str, stage: Stage) -> None:
         self._stages[key] = max(stage, self._stages.get(key, stage))
         self._changed.pop(key, asyncio.Event()).set()
 
-    def _hurry(self, want: Callable[[str], None]) -> None:
-        self._want = want
+    def _set_prioritizer(self, prioritize: Callable[[str], None]) -> None:
+        self._prioritize = prioritize
         for key in self._wanted:
-            want(key)
+            prioritize(key)
 
-    def _finish(self) -> None:
+    def _set_finished(self) -> None:
         self._finished = True
         self._counted.set()
         for waiting in self._changed.values():
