@@ -56,6 +56,11 @@ def test_whoever_has_the_link_tries_another_line_by_hand_and_passes_it_on(site: 
     assert len(entries) > 4  # the match itself stays as it was
 
 
+def test_in_another_line_nobody_has_secrets_from_viewers(site: Site) -> None:
+    with tries(site.visitor(), finished(site), "at=0") as window:
+        assert not window.hears("table")["secrets"]
+
+
 def test_a_bot_answers_in_another_line(site: Site) -> None:
     match = finished(site, game="bauab")
     with tries(site.visitor(), match, "at=1&bots=AB") as window:

@@ -18,7 +18,7 @@ from tests.tables.manual_clock import advance_time, eventually, resume_time, wit
 from tests.tables.playing import asynchronous
 from tests.web.being_served import served
 from tischlein.web import listening, serving
-from tischlein.web.connections import FEW, OTHER_FILES, Connections, Requests
+from tischlein.web.connections import FEW, OTHER_FILES, HttpProtocol, OpenConnections
 from tischlein.web.limits import Limits
 
 SOON = 0.05
@@ -76,9 +76,9 @@ class Inn:
 
 @asynccontextmanager
 async def reached(
-    inn: Inn, asking: float = NEVER, connections: Connections | None = None
-) -> AsyncIterator[tuple[str, Connections]]:
-    class Listening(Requests):
+    inn: Inn, asking: float = NEVER, connections: OpenConnections | None = None
+) -> AsyncIterator[tuple[str, OpenConnections]]:
+    class Listening(HttpProtocol):
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
             inn.heard += len(data)
@@ -92,7 +92,7 @@ async def reached(
         yield address, settings.connections
 
 
-async def gone(connections: Connections, left: int = 0) -> None:
+async def gone(connections: OpenConnections, left: int = 0) -> None:
     """Wait until no more connections are left than these."""
     await eventually(lambda: len(connections) <= left)
     assert len(connections) == left
@@ -273,7 +273,7 @@ async def test_a_proxy_that_is_not_named_is_told_of_once_and_without_its_address
     spoken_for = WHOLE.replace(b"\r\n\r\n", b"\r\nX-Forwarded-For: 198.51.100.7\r\n\r\n")
     for named, times in (("127.0.0.1", 0), ("192.0.2.7", 1)):
         inn = Inn()
-        async with reached(inn, connections=Connections(100, 100, [named])) as (address, _):
+        async with reached(inn, connections=OpenConnections(100, 100, [named])) as (address, _):
             for _ in range(3):
                 inn.asked.clear()
                 _, writer = await asyncio.open_connection("127.0.0.1", urlsplit(address).port)
@@ -331,7 +331,7 @@ async def test_who_comes_when_there_are_too_many_is_turned_away_until_somebody_g
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.WARNING)
-    async with reached(Inn(), connections=Connections(2, 2)) as (address, connections):
+    async with reached(Inn(), connections=OpenConnections(2, 2)) as (address, connections):
         port = urlsplit(address).port
         (_, first), (reader, second) = [
             await asyncio.open_connection("127.0.0.1", port) for _ in range(2)
@@ -347,11 +347,11 @@ async def test_who_comes_when_there_are_too_many_is_turned_away_until_somebody_g
 
 
 def test_a_household_has_its_share_and_a_proxy_speaks_for_all() -> None:
-    connections = Connections(6, 2, ["127.0.0.1", "::ffff:127.0.0.1/128", "10.0.0.0/8"])
+    connections = OpenConnections(6, 2, ["127.0.0.1", "::ffff:127.0.0.1/128", "10.0.0.0/8"])
     assert [connections.admit("2001:db8::1"), connections.admit("2001:db8:0:1::2")] == [True, True]
     assert not connections.admit("2001:db8:0:2::3")  # the same /56
     assert connections.admit("192.0.2.1")
-    connections.leave("2001:db8::1")
+    connections.release("2001:db8::1")
     assert connections.admit("2001:db8:0:2::3")
     assert [connections.admit("10.0.0.7") for _ in range(4)] == [True, True, True, False]
     assert len(connections) == 6
@@ -359,11 +359,11 @@ def test_a_household_has_its_share_and_a_proxy_speaks_for_all() -> None:
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "::ffff:192.0.2.1", "fe80::1%eth0"])
 def test_another_node_speaks_for_many_from_when_it_is_known_on(host: str) -> None:
-    connections = Connections(6, 2)
+    connections = OpenConnections(6, 2)
     assert [connections.admit(host) for _ in range(3)] == [True, True, False]
-    connections.speaks_for_many(host)
+    connections.add_proxy(host)
     assert [connections.admit(host) for _ in range(5)] == [True, True, True, True, False]
-    connections.leave(host)
+    connections.release(host)
     assert connections.admit("192.0.2.2")
 
 

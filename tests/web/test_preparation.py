@@ -195,7 +195,7 @@ class Noting(PreparationState):
         super().__init__()
         self.told: list[tuple[str, Stage]] = []
 
-    def reach(self, key: str, stage: Stage) -> None:
+    def report_stage(self, key: str, stage: Stage) -> None:
         self.told.append((key, stage))
         super().report_stage(key, stage)
 

@@ -61,8 +61,8 @@ async def test_a_session_is_what_the_server_has_signed_and_nothing_else(tmp_path
     async with SqliteStore(tmp_path / "db") as store:
         sessions = Sessions(days)
         await sessions.open(store)
-        cookie = sessions.new()
-        session = sessions.known(cookie)
+        cookie = sessions.new_cookie()
+        session = sessions.session_of_cookie(cookie)
         assert session == seating.digest(cookie.partition(".")[0])
         secret, day, signature = cookie.split(".")
         for forged in (
@@ -75,17 +75,17 @@ async def test_a_session_is_what_the_server_has_signed_and_nothing_else(tmp_path
             cookie + "\n",
             "ü" * 43,
         ):
-            assert sessions.known(forged) is None
-            assert sessions.prolonged(forged).partition(".")[0] != secret
+            assert sessions.session_of_cookie(forged) is None
+            assert sessions.renewed_cookie(forged).partition(".")[0] != secret
     # Another start of the server, even of another program on the same storage, knows it.
     async with SqliteStore(tmp_path / "db") as store:
         again = Sessions(days)
         await again.open(store)
-        assert again.known(cookie) == session
+        assert again.session_of_cookie(cookie) == session
     async with SqliteStore(tmp_path / "other") as store:
         elsewhere = Sessions(days)
         await elsewhere.open(store)
-        assert elsewhere.known(cookie) is None
+        assert elsewhere.session_of_cookie(cookie) is None
 
 
 @asynchronous
@@ -96,16 +96,16 @@ async def test_a_session_lasts_as_long_as_pages_are_opened_and_some_months_more(
     async with SqliteStore(tmp_path / "db") as store:
         sessions = Sessions(days)
         await sessions.open(store)
-        first = cookie = sessions.new()
-        session = sessions.known(cookie)
+        first = cookie = sessions.new_cookie()
+        session = sessions.session_of_cookie(cookie)
         for _ in range(5):
             days.now += SESSION_DAYS * DAY
-            assert sessions.known(cookie) == session
-            cookie = sessions.prolonged(cookie)
-        assert sessions.known(first) is None
+            assert sessions.session_of_cookie(cookie) == session
+            cookie = sessions.renewed_cookie(cookie)
+        assert sessions.session_of_cookie(first) is None
         days.now += (SESSION_DAYS + 1) * DAY
-        assert sessions.known(cookie) is None
-        assert sessions.known(sessions.prolonged(cookie)) != session
+        assert sessions.session_of_cookie(cookie) is None
+        assert sessions.session_of_cookie(sessions.renewed_cookie(cookie)) != session
 
 
 @asynchronous
@@ -117,21 +117,21 @@ async def test_a_clock_that_is_wrong_for_a_while_takes_no_session_and_gives_none
     async with SqliteStore(tmp_path / "db") as store:
         sessions = Sessions(days)
         await sessions.open(store)
-        cookie, other = sessions.new(), sessions.new()
-        session, ended = sessions.known(cookie), sessions.known(other)
+        cookie, other = sessions.new_cookie(), sessions.new_cookie()
+        session, ended = sessions.session_of_cookie(cookie), sessions.session_of_cookie(other)
         assert ended is not None
         right, days.now = days.now, 0
-        cookie = sessions.prolonged(cookie)
-        other = sessions.prolonged(other)
+        cookie = sessions.renewed_cookie(cookie)
+        other = sessions.renewed_cookie(other)
         await sessions.end(ended)
         days.now = right
-        assert sessions.known(cookie) == session
+        assert sessions.session_of_cookie(cookie) == session
         await sessions.end("of somebody else")  # what is over is forgotten
-        assert sessions.known(other) is None
+        assert sessions.session_of_cookie(other) is None
         again = Sessions(days)
         await again.open(store)
-        assert again.known(cookie) == session
-        assert again.known(other) is None
+        assert again.session_of_cookie(cookie) == session
+        assert again.session_of_cookie(other) is None
 
 
 @asynchronous
@@ -142,15 +142,15 @@ async def test_an_ended_session_stays_ended_and_is_forgotten_when_its_time_is_ov
     async with SqliteStore(tmp_path / "db") as store:
         sessions = Sessions(days)
         await sessions.open(store)
-        cookie, other = sessions.new(), sessions.new()
-        ended, kept = sessions.known(cookie), sessions.known(other)
+        cookie, other = sessions.new_cookie(), sessions.new_cookie()
+        ended, kept = sessions.session_of_cookie(cookie), sessions.session_of_cookie(other)
         assert ended is not None
         await sessions.end(ended)
-        assert sessions.known(cookie) is None
-        assert sessions.known(other) == kept
+        assert sessions.session_of_cookie(cookie) is None
+        assert sessions.session_of_cookie(other) == kept
         again = Sessions(days)
         await again.open(store)
-        assert again.known(cookie) is None
+        assert again.session_of_cookie(cookie) is None
         days.now += (SESSION_DAYS + 2) * DAY
         assert kept is not None
         await again.end(kept)

@@ -121,15 +121,15 @@ async def test_what_is_over_leaves_memory(tmp_path: Path) -> None:
     async with SqliteStore(tmp_path / "db") as store:
         sessions = Sessions(lambda: present)
         await sessions.open(store)
-        sessions.has_ended("long ago")
+        sessions.record_ended("long ago")
         present += SESSION_DAYS * DAY
-        sessions.has_ended("lately")
-        assert sessions.is_over("long ago"), "its cookie may have been signed on its last day"
+        sessions.record_ended("lately")
+        assert sessions.has_ended("long ago"), "its cookie may have been signed on its last day"
         present += 2 * DAY
-        sessions.has_ended("now")
-        assert not sessions.is_over("long ago")
-        assert sessions.is_over("lately")
-        assert sessions.is_over("now")
+        sessions.record_ended("now")
+        assert not sessions.has_ended("long ago")
+        assert sessions.has_ended("lately")
+        assert sessions.has_ended("now")
 
 
 @asynchronous
@@ -138,9 +138,9 @@ async def test_who_ends_at_another_node_while_it_is_looked_up_stays_ended(tmp_pa
         sessions = Sessions()
         await sessions.open(store)
         await store.end_session("there", 10**15, 0)
-        looking = asyncio.create_task(sessions.look_up())
+        looking = asyncio.create_task(sessions.fetch_ended())
         await asyncio.sleep(0)
-        sessions.has_ended("meanwhile")
+        sessions.record_ended("meanwhile")
         assert await looking == {"there"}
-        assert sessions.is_over("there")
-        assert sessions.is_over("meanwhile")
+        assert sessions.has_ended("there")
+        assert sessions.has_ended("meanwhile")

@@ -106,7 +106,7 @@ class _VariationConnection(Connection):
         )
         self._tried = table
 
-    def show_table(self) -> None:
+    def send_table(self) -> None:
         """Send the table: in a finished match nobody has secrets from viewers."""
         looking = None if self.view_seat == SPECTATOR else self.view_seat
         info = tables.table_info(self._tried, self.mine, looking, variations.VISITOR)

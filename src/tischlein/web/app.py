@@ -65,10 +65,10 @@ from tischlein.web.sessions import (
     TOKEN,
     Caller,
     Sessions,
+    authenticate,
     caller_of,
     rate_key_of,
     rate_key_of_stranger,
-    recognize,
 )
 from tischlein.web.sharing import NodeSharing
 from tischlein.web.strict_requests import check_exact
@@ -313,7 +313,7 @@ def _hear_of_ended_sessions(
 
     def ended(session: str) -> None:
         if session:
-            sessions.has_ended(session)
+            sessions.record_ended(session)
             live_connections.end_session(session)
         else:
             task = asyncio.create_task(look_up())
@@ -322,7 +322,7 @@ def _hear_of_ended_sessions(
 
     async def look_up() -> None:
         with suppress(StoreError):  # repeated when the database is back
-            for session in await sessions.look_up():
+            for session in await sessions.fetch_ended():
                 live_connections.end_session(session)
 
     hall.ownership.subscribe(Signal.SESSION, ended)
@@ -389,7 +389,7 @@ class _Entrance:
         self, connection: ASGIConnection[Any, Any, Any, Any], *, for_all: bool
     ) -> None:
         """Determine which program asks; guessing tokens is charged to the address."""
-        asked = recognize(connection, self._hall, for_all=for_all)
+        asked = authenticate(connection, self._hall, for_all=for_all)
         try:
             await (handshakes.soon(asked) if isinstance(connection, WebSocket) else asked)
         except NotAllowedError:

@@ -343,7 +343,7 @@ async def _enter(
 ) -> Cookie:
     """Sign this browser in with a new session, ending the old one; return its cookie."""
     sessions, cards = sessions_of(request), hall.cards
-    former = sessions.known(request.cookies.get(COOKIE, ""))
+    former = sessions.session_of_cookie(request.cookies.get(COOKIE, ""))
     of_card = cards.of_device(former)
     session, cookie = new_session(request)
     # The matches of a device that was signed in before are its card's.

@@ -28,13 +28,13 @@ except ImportError:  # on systems without such limits
     resource = None  # type: ignore[assignment]
 
 log = logging.getLogger(__name__)
-faults = logging.getLogger(f"{__name__}.faults")
+uvicorn_errors = logging.getLogger(f"{__name__}.faults")
 """Only the errors of uvicorn's own log.
 
 Its warnings mention each connection that speaks something else, of which a public server has
 thousands a day.
 """
-faults.setLevel(logging.ERROR)
+uvicorn_errors.setLevel(logging.ERROR)
 
 OTHER_FILES = 256
 """Files that the program needs for everything else: storage, processes, served files.
@@ -62,7 +62,7 @@ _TOO_LONG = (
 _FORWARDED = b"x-forwarded-for"
 
 
-class Connections:
+class OpenConnections:
     """The open connections, whatever is sent on them.
 
     Parameters
@@ -80,7 +80,7 @@ class Connections:
         self._most_of_address = most_of_address
         self._proxies = [ip_network(one) for one in proxies]
         self._open: Counter[str] = Counter()
-        self._may_have_all = lru_cache(maxsize=1024)(self._is_proxy)
+        self._cached_is_proxy = lru_cache(maxsize=1024)(self._is_proxy)
         self._warned = -WARN_EVERY
         self._warned_of_proxy = False
 
@@ -92,14 +92,14 @@ class Connections:
         """Count one more connection of an address; return whether it may stay."""
         of_address = self._open[network_of(host)]
         if len(self) >= self._most or (
-            of_address >= self._most_of_address and not self._may_have_all(host)
+            of_address >= self._most_of_address and not self._cached_is_proxy(host)
         ):
             self._warn(of_address)
             return False
         self._open[network_of(host)] += 1
         return True
 
-    def leave(self, host: str) -> None:
+    def release(self, host: str) -> None:
         """Count one connection less."""
         address = network_of(host)
         self._open[address] -= 1
@@ -108,20 +108,20 @@ class Connections:
 
     def is_of_proxy(self, host: str) -> bool:
         """Whether an address speaks for many visitors."""
-        return self._may_have_all(host)
+        return self._cached_is_proxy(host)
 
-    def speaks_for_many(self, host: str) -> None:
+    def add_proxy(self, host: str) -> None:
         """Record that an address is another node's, which forwards its visitors' requests."""
-        if not self._may_have_all(host):
+        if not self._cached_is_proxy(host):
             self._proxies.append(ip_network(host.partition("%")[0]))
-            self._may_have_all.cache_clear()
+            self._cached_is_proxy.cache_clear()
 
-    def hears_of_others(self, host: str) -> None:
+    def note_forwarded(self, host: str) -> None:
         """Record that an address speaks for others, and warn once if it is not trusted.
 
         The address itself is not logged: it may be a visitor's who claims to be somebody else.
         """
-        if not self._warned_of_proxy and not self._may_have_all(host):
+        if not self._warned_of_proxy and not self._cached_is_proxy(host):
             self._warned_of_proxy = True
             log.warning(
                 "somebody speaks for visitors (X-Forwarded-For) who is not named with --proxy: if"
@@ -145,7 +145,7 @@ class Connections:
             )
 
 
-class Settings(uvicorn.Config):
+class ServerConfig(uvicorn.Config):
     """How uvicorn runs an application, and who may connect.
 
     Parameters
@@ -163,7 +163,7 @@ class Settings(uvicorn.Config):
     ) -> None:
         super().__init__(
             app,
-            http=Requests,
+            http=HttpProtocol,
             ws=WebSockets,
             ws_max_size=limits.body_bytes,
             forwarded_allow_ips=list(proxies),
@@ -171,17 +171,17 @@ class Settings(uvicorn.Config):
         )
         self.limits = limits
         room = room_for(limits.open_connections, limits.connections)
-        self.connections = Connections(room, limits.open_connections_of_address, proxies)
+        self.connections = OpenConnections(room, limits.open_connections_of_address, proxies)
 
 
-class Requests(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """Reads requests, until one asks for a WebSocket, and limits the wait for each."""
 
-    config: Settings
+    config: ServerConfig
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.logger = faults
+        self.logger = uvicorn_errors
         self._admitted = False
         self._late: asyncio.TimerHandle | None = None
         """Fires if a request is not complete in time."""
@@ -215,7 +215,7 @@ class Requests(HttpToolsProtocol):
         self._answer_nobody()
         self._wait_no_longer()
         if self._admitted:
-            self.config.connections.leave(self._host)
+            self.config.connections.release(self._host)
 
     def data_received(self, data: bytes) -> None:
         """Process incoming data, which may come in any number of pieces, but soon."""
@@ -238,7 +238,7 @@ class Requests(HttpToolsProtocol):
         """Start a request."""
         self._head = None
         if any(name == _FORWARDED for name, _ in self.headers):
-            self.config.connections.hears_of_others(self._host)
+            self.config.connections.note_forwarded(self._host)
         super().on_headers_complete()
         self._asked = [cycle for cycle in self._asked if not cycle.response_complete]
         cycle: RequestResponseCycle | None = self.cycle
@@ -263,7 +263,7 @@ class Requests(HttpToolsProtocol):
         self._head = None
         sockets = self.transport.get_protocol()
         assert isinstance(sockets, WebSockets)
-        sockets.lost = partial(self.config.connections.leave, self._host)
+        sockets.lost = partial(self.config.connections.release, self._host)
         self.parser = None  # type: ignore[assignment]  # as uvicorn does at the end of others
 
     def _wait(self) -> None:

@@ -30,7 +30,7 @@ from tischlein.web.messages.opening import (
 )
 from tischlein.web.notifications import NotificationService
 from tischlein.web.parameters import MatchId, TheCaller, TheHall, TheLimiter, seats_given
-from tischlein.web.sessions import Caller, no_cookie, rate_key_of, session_of, sessions_of
+from tischlein.web.sessions import Caller, expired_cookie, rate_key_of, session_of, sessions_of
 
 ENDING = 20
 """The cost of ending a session, in requests, equal to signing in: it may be stored for long."""
@@ -199,7 +199,7 @@ async def end_session(
             await notifications.forget_browser(caller)
             await hall.ownership.broadcast(Signal.SESSION, caller.device)
         live_connections.end_session(caller.device)
-    return Response(None, status_code=204, cookies=[no_cookie(request)])
+    return Response(None, status_code=204, cookies=[expired_cookie(request)])
 
 
 async def _holds_something(caller: Caller, hall: Hall) -> bool:

@@ -16,7 +16,7 @@ from tischlein.tables.ownership import Ownership
 from tischlein.tables.sql_store import SqlStore
 from tischlein.web.app import create_app
 from tischlein.web.asgi import App
-from tischlein.web.connections import Connections
+from tischlein.web.connections import OpenConnections
 from tischlein.web.deployment import Deployment
 from tischlein.web.early_answers import EarlyAnswers
 from tischlein.web.game_preparation import background_preparation
@@ -34,7 +34,7 @@ class Services(NamedTuple):
     ownership: Ownership
     board: JobBoard | None
     housekeeping: Housekeeping
-    connections: Connections
+    connections: OpenConnections
 
 
 async def run_application(
@@ -89,7 +89,7 @@ def _application(
     if not hall.ownership.alone:
         from tischlein.web.forwarding import Forwarding  # loads what only nodes need
 
-        node_at = services.connections.speaks_for_many
+        node_at = services.connections.add_proxy
         served = Forwarding(app, hall, limits.body_bytes, forwarded, node_at)
     return served, app.state
 

@@ -35,7 +35,7 @@ from tischlein.tables.store_address import join_nodes, open_job_board, open_stor
 from tischlein.web import DEFAULT_PORT
 from tischlein.web.answer_cache import prepared_in_process
 from tischlein.web.asgi import App, Receive, Scope, Send
-from tischlein.web.connections import Requests, Settings
+from tischlein.web.connections import HttpProtocol, ServerConfig
 from tischlein.web.deployment import HOME, Deployment, network
 from tischlein.web.early_answers import EarlyAnswers
 from tischlein.web.head_requests import with_heads
@@ -212,9 +212,9 @@ def run_fast(main: Coroutine[Any, Any, None]) -> None:
         runner.run(main)
 
 
-def settings(app: App, proxies: Sequence[str] = ()) -> Settings:
+def settings(app: App, proxies: Sequence[str] = ()) -> ServerConfig:
     """Return how uvicorn runs the application, trusting these proxies about visitors."""
-    return Settings(
+    return ServerConfig(
         _ends_quietly(with_heads(revalidated(app))),
         Limits(),
         _trusted([*LOOPBACK, *proxies]),
@@ -294,7 +294,7 @@ class Server(uvicorn.Server):
     def _requests(self) -> asyncio.Protocol:
         """Return a protocol that reads the requests of one more connection."""
         state = self.lifespan.state
-        return Requests(config=self.config, server_state=self.server_state, app_state=state)
+        return HttpProtocol(config=self.config, server_state=self.server_state, app_state=state)
 
     def _send_away(self) -> None:
         """End all connections: requests see a disconnect, and need not be cancelled."""

@@ -51,7 +51,7 @@ For use behind a proxy that asks for a password, and needs the usual header for 
 """
 _PROGRAM = "program"
 """The key of the asking program in a connection's state."""
-_SHOWN = "shown"
+_CREDENTIALS = "shown"
 """The same for the credentials of a request."""
 _KEY = "session cookies"
 _SIGNATURE_BYTES = 16
@@ -59,7 +59,7 @@ _SIGNATURE_BYTES = 16
 _Connection = ASGIConnection[Any, Any, Any, Any]
 
 
-class _Shown(NamedTuple):
+class _Credentials(NamedTuple):
     """The credentials of a request."""
 
     token: str
@@ -162,7 +162,7 @@ class Sessions:
     def __init__(self, clock: Callable[[], int] = now) -> None:
         self._clock = clock
         self._key = b""
-        self._latest = 0
+        self._latest_day = 0
         """The latest day in a genuine cookie.
 
         The clock may have been set back since, or be wrong before it is set at all.
@@ -175,86 +175,86 @@ class Sessions:
         """Load the key, and the ended sessions, from storage."""
         self._store = store
         self._key = await store.own_secret(_KEY)
-        await self.look_up()
+        await self.fetch_ended()
 
-    def new(self) -> str:
+    def new_cookie(self) -> str:
         """Return the cookie of a new session."""
-        return self.begun()[1]
+        return self.create()[1]
 
-    def begun(self) -> tuple[str, str]:
+    def create(self) -> tuple[str, str]:
         """Return the hash of a new session, and its cookie."""
         secret = secrets.token_urlsafe(32)
-        return seating.digest(secret), self._signed(secret)
+        return seating.digest(secret), self._cookie_of_today(secret)
 
-    def known(self, cookie: str) -> str | None:
+    def session_of_cookie(self, cookie: str) -> str | None:
         """Return the hash of a cookie's session; None if the cookie is invalid."""
-        found = self._read(cookie)
+        found = self._parse(cookie)
         if found is None:
             return None
         session = seating.digest(found[0])
-        return None if self.is_over(session) else session
+        return None if self.has_ended(session) else session
 
-    def is_over(self, session: str) -> bool:
+    def has_ended(self, session: str) -> bool:
         """Whether a session has been ended."""
         return session in self._ended
 
-    def prolonged(self, cookie: str) -> str:
+    def renewed_cookie(self, cookie: str) -> str:
         """Return a session's cookie as used today, or that of a new one if it is invalid.
 
         A clock that is set back makes no cookie older: it would become invalid once the clock is
         right.
         """
-        found = self._read(cookie)
-        if found is None or self.is_over(seating.digest(found[0])):
-            return self.new()
+        found = self._parse(cookie)
+        if found is None or self.has_ended(seating.digest(found[0])):
+            return self.new_cookie()
         secret, day = found
-        return self._written(secret, max(day, self._today()))
+        return self._signed_cookie(secret, max(day, self._today()))
 
     async def end(self, session: str) -> None:
         """End a session (by its hash) for good: its cookie becomes invalid."""
         assert self._store is not None
         present = self._clock()
-        await self._store.end_session(session, self._over(present), present)
-        self.has_ended(session)
+        await self._store.end_session(session, self._expiry(present), present)
+        self.record_ended(session)
 
-    def has_ended(self, session: str) -> None:
+    def record_ended(self, session: str) -> None:
         """Record that a session has ended, perhaps at another node."""
         present = self._clock()
-        self._ended.setdefault(session, self._over(present))
+        self._ended.setdefault(session, self._expiry(present))
         while self._ended[first := next(iter(self._ended))] < present:
             del self._ended[first]
 
-    async def look_up(self) -> set[str]:
+    async def fetch_ended(self) -> set[str]:
         """Return the sessions that have ended without this node having been told."""
         assert self._store is not None
-        unheard = await self._store.ended_sessions() - self._ended.keys()
-        for session in unheard:
-            self.has_ended(session)
-        return unheard
+        missed = await self._store.ended_sessions() - self._ended.keys()
+        for session in missed:
+            self.record_ended(session)
+        return missed
 
     def _today(self) -> int:
         return self._clock() // (_DAY * 1000)
 
-    def _read(self, cookie: str) -> tuple[str, int] | None:
+    def _parse(self, cookie: str) -> tuple[str, int] | None:
         """Return the secret of a genuine, valid cookie, and its day."""
         found = _FORM.fullmatch(cookie)
         if found is None:
             return None
         secret, day = found[1], int(found[2])
-        if not hmac.compare_digest(cookie, self._written(secret, day)):
+        if not hmac.compare_digest(cookie, self._signed_cookie(secret, day)):
             return None
-        self._latest = max(self._latest, day)
+        self._latest_day = max(self._latest_day, day)
         return (secret, day) if self._today() - day <= SESSION_DAYS else None
 
-    def _over(self, ended: int) -> int:
+    def _expiry(self, ended: int) -> int:
         """Return when cookies of a session that ends now would become invalid by themselves."""
-        latest = max(ended, self._latest * _DAY * 1000)
+        latest = max(ended, self._latest_day * _DAY * 1000)
         return latest + (SESSION_DAYS + 1) * _DAY * 1000
 
-    def _signed(self, secret: str) -> str:
-        return self._written(secret, self._today())
+    def _cookie_of_today(self, secret: str) -> str:
+        return self._signed_cookie(secret, self._today())
 
-    def _written(self, secret: str, day: int) -> str:
+    def _signed_cookie(self, secret: str, day: int) -> str:
         text = f"{secret}.{day}"
         signature = hmac.digest(self._key, text.encode(), hashlib.sha256)[:_SIGNATURE_BYTES]
         return f"{text}.{base64.urlsafe_b64encode(signature).decode().rstrip('=')}"
@@ -272,7 +272,7 @@ def sessions_of(connection: _Connection) -> Sessions:
     return found
 
 
-async def recognize(connection: _Connection, hall: Hall, *, for_all: bool = False) -> None:
+async def authenticate(connection: _Connection, hall: Hall, *, for_all: bool = False) -> None:
     """Determine which program or card asks, if one does; call it once before `caller_of`.
 
     Parameters
@@ -285,22 +285,24 @@ async def recognize(connection: _Connection, hall: Hall, *, for_all: bool = Fals
     NotAllowedError
         If its token is invalid.
     """
-    token, device = _shown(connection)
+    token, device = _credentials(connection)
     if token.startswith(programs.TOKEN):
         connection.scope["state"][_PROGRAM] = await programs.find_by_token(hall.store, token)
     elif not token and not for_all:
         await hall.cards.recognize(device)
 
 
-def _shown(connection: _Connection) -> _Shown:
+def _credentials(connection: _Connection) -> _Credentials:
     """Return the credentials of a request, which are read once."""
     state = connection.scope["state"]
-    shown: _Shown | None = state.get(_SHOWN)
+    shown: _Credentials | None = state.get(_CREDENTIALS)
     if shown is None:
         token = _token(connection)
         cookie = "" if token else connection.cookies.get(COOKIE, "")
-        shown = _Shown(token, sessions_of(connection).known(cookie) if cookie else None)
-        state[_SHOWN] = shown
+        shown = _Credentials(
+            token, sessions_of(connection).session_of_cookie(cookie) if cookie else None
+        )
+        state[_CREDENTIALS] = shown
     return shown
 
 
@@ -309,10 +311,10 @@ def caller_of(connection: _Connection) -> Caller:
     program: StoredProgram | None = connection.scope["state"].get(_PROGRAM)
     if program is not None:
         return Caller(programs.session_of(program), program=program)
-    secret, device = _shown(connection)
+    secret, device = _credentials(connection)
     if secret:
         return Caller(None, secret)
-    if device is None or sessions_of(connection).is_over(device):
+    if device is None or sessions_of(connection).has_ended(device):
         return Caller(None)
     cards: Cards = connection.app.state.cards
     card = cards.of_device(device)
@@ -353,7 +355,7 @@ def session_of(connection: _Connection) -> tuple[str, list[Cookie]]:
 
 def new_session(connection: _Connection) -> tuple[str, Cookie]:
     """Return the hash of a new session, and the cookie to set."""
-    session, cookie = sessions_of(connection).begun()
+    session, cookie = sessions_of(connection).create()
     return session, session_cookie(connection, cookie)
 
 
@@ -373,10 +375,10 @@ def session_cookie(connection: _Connection, value: str) -> Cookie:
 def visitor_cookie(connection: _Connection) -> Cookie:
     """Return the cookie for a visitor of a page: a new session, or the old one extended."""
     sessions = sessions_of(connection)
-    return session_cookie(connection, sessions.prolonged(connection.cookies.get(COOKIE, "")))
+    return session_cookie(connection, sessions.renewed_cookie(connection.cookies.get(COOKIE, "")))
 
 
-def no_cookie(connection: _Connection) -> Cookie:
+def expired_cookie(connection: _Connection) -> Cookie:
     """Return the cookie that makes a browser forget its session."""
     cookie = session_cookie(connection, "")
     cookie.max_age = 0

@@ -29,7 +29,7 @@ from tischlein.web.messages.lists import Matches
 from tischlein.web.messages.shelf import ChosenOptions, FullShelf, GameInfo, RulesPage
 from tischlein.web.parameters import TheHall, check_language
 from tischlein.web.preparation_state import PreparationState, Progress
-from tischlein.web.sessions import FOR_ALL, caller_of, recognize
+from tischlein.web.sessions import FOR_ALL, authenticate, caller_of
 
 log = logging.getLogger(__name__)
 
@@ -125,7 +125,7 @@ async def check_options(
 
 async def _matches_of(request: Request[Any, Any, Any], hall: Hall) -> Matches:
     """Return the lists for the caller, whose card may only be known to storage."""
-    await recognize(request, hall)
+    await authenticate(request, hall)
     return await lists_for(caller_of(request), hall)
 
 
