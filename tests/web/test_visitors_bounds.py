@@ -102,10 +102,10 @@ def test_a_session_that_held_something_stays_ended(
 ) -> None:
     visitor = visited(site)
     holds(visitor)
-    session = site.client.app.state.sessions.known(visitor.cookie)
+    session = site.client.app.state.sessions.session_of_cookie(visitor.cookie)
     visitor.post("/api/session/end")
     assert session in kept(site)
-    assert site.client.app.state.sessions.known(visitor.cookie) is None
+    assert site.client.app.state.sessions.session_of_cookie(visitor.cookie) is None
 
 
 def test_ending_a_session_costs_like_signing_in(tmp_path: Path) -> None:
