@@ -54,8 +54,8 @@ def settings_of(name: str, settings: dict[str, float]) -> object:
     left_out = ", ".join(one for one in needed if one not in settings)
     refused = f"the search {name!r} cannot be set like this"
     if strange or left_out:
-        told = f"it has no {strange}" if strange else f"it needs {left_out}"
-        raise GameError(f"{refused}: {told}; its settings are: {', '.join(known)}")
+        problem = f"it has no {strange}" if strange else f"it needs {left_out}"
+        raise GameError(f"{refused}: {problem}; its settings are: {', '.join(known)}")
     try:
         return method(name).settings(**settings)
     except (TypeError, ValueError) as error:

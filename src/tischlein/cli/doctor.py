@@ -111,15 +111,17 @@ def _versions() -> Finding:
     import tischlein
     from tischlein.tables.schema import OLDEST_SQLITE
 
-    told = (
+    state = (
         f"Tischlein {tischlein.__version__}, Python {platform.python_version()}, "
         f"SQLite {sqlite3.sqlite_version}, "
         + ", ".join(f"{part} {metadata.version(part)}" for part in _PARTS)
     )
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         needed = ".".join(map(str, OLDEST_SQLITE))
-        return Finding("versions", told, f"Install a Python that brings SQLite {needed}.", bad=True)
-    return Finding("versions", told)
+        return Finding(
+            "versions", state, f"Install a Python that brings SQLite {needed}.", bad=True
+        )
+    return Finding("versions", state)
 
 
 def _folder(file: Path) -> Finding:
@@ -147,12 +149,12 @@ def _folder(file: Path) -> Finding:
 def _space(file: Path) -> Finding:
     there = next((one for one in (file.parent, *file.parent.parents) if one.exists()), Path("/"))
     free = shutil.disk_usage(there).free
-    told = f"{free / (1 << 30):.1f} GiB are free"
+    state = f"{free / (1 << 30):.1f} GiB are free"
     if free < LEAST_SPACE:
-        return Finding("disk space", told, "Make room: no move can be written.", bad=True)
+        return Finding("disk space", state, "Make room: no move can be written.", bad=True)
     if free < AMPLE_SPACE:
-        return Finding("disk space", told, "Make room, or move the data folder to a larger disk.")
-    return Finding("disk space", told)
+        return Finding("disk space", state, "Make room, or move the data folder to a larger disk.")
+    return Finding("disk space", state)
 
 
 def _integrity(file: Path) -> Finding:
@@ -170,9 +172,9 @@ def _integrity(file: Path) -> Finding:
                 advice = "Name another folder with --data."
                 return Finding(about, f"{file} is another program's", advice, bad=True)
             if version > len(MIGRATIONS):
-                told = f"{file} was written by a newer Tischlein (version {version})"
+                state = f"{file} was written by a newer Tischlein (version {version})"
                 advice = "Install that version again, or restore a copy that is older."
-                return Finding(about, told, advice, bad=True)
+                return Finding(about, state, advice, bad=True)
             faults = [row[0] for row in connection.execute("PRAGMA integrity_check(10)")]
             if faults != ["ok"]:
                 return Finding(about, f"{file} is damaged: {faults[0]}", restore, bad=True)
@@ -183,10 +185,10 @@ def _integrity(file: Path) -> Finding:
         return Finding(about, f"{file} cannot be read: {error}", restore, bad=True)
     if orphans:
         belong = "belongs" if len(orphans) == 1 else "belong"
-        told = f"{many(len(orphans), 'row')} {belong} to no match"
-        return Finding(about, told, restore)
-    told = f"{file}, {size / (1 << 20):.1f} MiB, {many(matches, 'match')}, no fault"
-    return Finding(about, told)
+        state = f"{many(len(orphans), 'row')} {belong} to no match"
+        return Finding(about, state, restore)
+    state = f"{file}, {size / (1 << 20):.1f} MiB, {many(matches, 'match')}, no fault"
+    return Finding(about, state)
 
 
 def _postgres(address: str) -> Finding:
@@ -194,8 +196,8 @@ def _postgres(address: str) -> Finding:
     try:
         from tischlein.tables.postgres.inspection import inspect
     except ImportError as error:
-        told = f"PostgreSQL needs {error.name}"
-        return Finding(about, told, "pip install 'tischlein[postgres]'", bad=True)
+        state = f"PostgreSQL needs {error.name}"
+        return Finding(about, state, "pip install 'tischlein[postgres]'", bad=True)
     seen = inspect(address)
     if seen.fault:
         advice = "Mend the address (postgresql://USER:PASSWORD@HOST:PORT/NAME), or the database."
@@ -250,8 +252,8 @@ def _compiled() -> Finding:
         return Finding(about, f"cannot be loaded: {', '.join(broken)}", advice)
     cold = prepare.uncompiled(games)
     if cold:
-        told = f"{len(games) - len(cold)} of {len(games)} in {root}"
-        later = f"{told}; the others are compiled by the next start, in minutes"
+        state = f"{len(games) - len(cold)} of {len(games)} in {root}"
+        later = f"{state}; the others are compiled by the next start, in minutes"
         free = memory.available()
         if free is not None and free < MEMORY:
             advice = f"Make room: that takes up to {MEMORY >> 20} MiB of memory, swap included."

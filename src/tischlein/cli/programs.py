@@ -58,8 +58,8 @@ def show(where: Where, *, as_json: bool) -> None:
         return
     for one in known:
         games = " ".join(one.games) or "all games"
-        gone = "" if one.revoked is None else f", revoked {_day(one.revoked)}"
-        print_line(f"{one.name} of {one.owner}: {games}; registered {_day(one.created)}{gone}")
+        revoked = "" if one.revoked is None else f", revoked {_day(one.revoked)}"
+        print_line(f"{one.name} of {one.owner}: {games}; registered {_day(one.created)}{revoked}")
     if not known:
         print_line("No program is registered. Begin with: tischlein program add NAME --owner YOU")
 

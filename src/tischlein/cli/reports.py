@@ -193,8 +193,8 @@ def verify(files: Sequence[Path], *, as_json: bool) -> int:
         if not as_json and isinstance(record, Failure):
             print_line(str(record))
         elif not as_json:
-            told = fault or f"all {draws} outcomes of chance follow from the seed"
-            print_line(f"{file}: {'; '.join((told, *remarks))}")
+            verdict = fault or f"all {draws} outcomes of chance follow from the seed"
+            print_line(f"{file}: {'; '.join((verdict, *remarks))}")
     if not results:
         raise OptionError(NO_RECORDS)
     if as_json:

@@ -112,7 +112,7 @@ class Network:
 
         Parameters
         ----------
-        hear
+        receive
             Returns what the program sends, including what has been read already.
         """
         with suppress(OSError), socket.create_connection(self._server, _TIMEOUT) as server:

@@ -123,9 +123,9 @@ def create_server(server: str = "") -> Any:
     @offered.tool()
     async def find_games(language: str = "en") -> list[dict[str, Any]]:
         """List the games: key, name, seat counts, minutes, levels of bots, options."""
-        told = supported(language)
+        known = supported(language)
         return await _run_in_thread(
-            lambda: [_described(game, told) for game in registry.loadable()]
+            lambda: [_described(game, known) for game in registry.loadable()]
         )
 
     @offered.tool()

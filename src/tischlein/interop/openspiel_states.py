@@ -208,8 +208,8 @@ class TischleinState(pyspiel.State):
     def _record_event(self, seat: int, action: int) -> None:
         secrets = self.rounds.game.secrets
         if secrets is None:
-            told = f" {letter(seat)}{action}"
-            self._memories = tuple(before + told for before in self._memories)
+            entry = f" {letter(seat)}{action}"
+            self._memories = tuple(before + entry for before in self._memories)
             return
         state = self.rounds.position().state
         observers = (*range(self.rounds.seats), SPECTATOR)

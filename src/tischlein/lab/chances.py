@@ -161,10 +161,10 @@ def _differ(one: int, other: int) -> bool:
 
 def openness(chances: Chances) -> float:
     """Return the entropy of chances as a share of its maximum."""
-    told = [chance for chance in chances if chance > 0]
+    possible = [chance for chance in chances if chance > 0]
     if len(chances) < 2:
         return 0.0
-    return -sum(chance * math.log(chance) for chance in told) / math.log(len(chances)) + 0.0
+    return -sum(chance * math.log(chance) for chance in possible) / math.log(len(chances)) + 0.0
 
 
 def known(game: Game) -> bool:
@@ -258,38 +258,38 @@ class ChanceRow:
 
 def rows(table: Table, found: Sequence[Course]) -> list[ChanceRow]:
     """Return means over the examined matches, with intervals over clusters."""
-    told: dict[str, list[tuple[float, int]]] = {}
+    values: dict[str, list[tuple[float, int]]] = {}
     for course in found:
         for name, value in course.values().items():
-            told.setdefault(name, []).append((value, course.cluster))
+            values.setdefault(name, []).append((value, course.cluster))
     return [
         ChanceRow(
             table.setting,
             table.entrants,
             name,
             mean(
-                [value for value, _ in told[name]],
-                [cluster for _, cluster in told[name]],
+                [value for value, _ in values[name]],
+                [cluster for _, cluster in values[name]],
                 bounds=BOUNDS[name],
             ),
         )
         for name in MEASURES
-        if name in told
+        if name in values
     ]
 
 
 def by_time(found: Sequence[Course], parts: int = 10) -> list[tuple[float, Estimate]]:
     """Return how open matches are as they progress, divided into ``parts`` parts."""
-    told: dict[int, list[tuple[float, int]]] = {}
+    by_part: dict[int, list[tuple[float, int]]] = {}
     for course in found:
         for share, one in course.moments:
             part = min(parts - 1, int(parts * share))
-            told.setdefault(part, []).append((openness(one), course.cluster))
+            by_part.setdefault(part, []).append((openness(one), course.cluster))
     return [
         (
             (part + 0.5) / parts,
             mean([value for value, _ in group], [cluster for _, cluster in group], bounds=WITHIN),
         )
-        for part, group in sorted(told.items())
+        for part, group in sorted(by_part.items())
         if len({cluster for _, cluster in group}) > 1  # otherwise there is no interval
     ]

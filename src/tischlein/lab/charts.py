@@ -124,8 +124,8 @@ def course(rows: Sequence[tuple[float, Estimate]], title: str, across: str) -> s
 
 
 def _svg(chart: Any) -> str:
-    told = chart.configure(font=_FONT, background="transparent")
-    told = told.configure_view(stroke=None).configure_axis(
+    configured = chart.configure(font=_FONT, background="transparent")
+    configured = configured.configure_view(stroke=None).configure_axis(
         labelColor=INK,
         titleColor=INK,
         gridColor=LINE,
@@ -136,6 +136,8 @@ def _svg(chart: Any) -> str:
         titleFontSize=12,
         titleFontWeight="normal",
     )
-    told = told.configure_header(labelColor=INK, labelFontSize=13, labelFontWeight="bold")
-    drawn: str = vlc.vegalite_to_svg(told.to_json())
+    configured = configured.configure_header(
+        labelColor=INK, labelFontSize=13, labelFontWeight="bold"
+    )
+    drawn: str = vlc.vegalite_to_svg(configured.to_json())
     return drawn

@@ -239,7 +239,7 @@ def allows_many_ways(choices: Iterable[int]) -> bool:
 
 
 def _choices(match: Match) -> Iterator[int]:
-    return (told % CHOICES for told in match.course if told >= 0)
+    return (step % CHOICES for step in match.course if step >= 0)
 
 
 def digest(happened: Sequence[int]) -> int:

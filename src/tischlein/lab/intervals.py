@@ -88,8 +88,8 @@ def figure(number: float, digits: int = 4) -> float | None:
 def estimate_data(found: Estimate) -> dict[str, float | None]:
     """Return an estimate for programs: ``value``, ``low``, ``high``, ``p`` and ``count``."""
     numbers = {"value": found.value, "low": found.low, "high": found.high}
-    told = {name: figure(number) for name, number in numbers.items()}
-    return told | {"p": rounded_p(found.p), "count": found.count}
+    data = {name: figure(number) for name, number in numbers.items()}
+    return data | {"p": rounded_p(found.p), "count": found.count}
 
 
 def _digits(width: float) -> int:
@@ -150,8 +150,8 @@ def _effective(found: Values, rate: float, clusters: Any, groups: int) -> float:
     if groups < 2:
         return 1.0
     variance = _variance(found, clusters)
-    told = count if variance <= 0 else min(count, rate * (1 - rate) / variance)
-    return max(1.0, told / wider(count, groups) ** 2)
+    effective = count if variance <= 0 else min(count, rate * (1 - rate) / variance)
+    return max(1.0, effective / wider(count, groups) ** 2)
 
 
 def wider(count: int, groups: int) -> float:

@@ -74,7 +74,7 @@ def ladder(
         The least and the greatest budget.
     matches
         Number of matches in each step.
-    told
+    progress
         Called with the progress within a step.
 
     Raises

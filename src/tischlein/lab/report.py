@@ -299,10 +299,10 @@ def _estimates(results: Results, found: Sequence[Table]) -> Figure | None:
     course = [
         (
             tenth / 10 + 0.05,
-            mean([value for value, _ in told], [cluster for _, cluster in told], bounds=WITHIN),
+            mean([value for value, _ in values], [cluster for _, cluster in values], bounds=WITHIN),
         )
-        for tenth, told in sorted(tenths.items())
-        if len({cluster for _, cluster in told}) > 1  # otherwise there is no interval
+        for tenth, values in sorted(tenths.items())
+        if len({cluster for _, cluster in values}) > 1  # otherwise there is no interval
     ]
     if len(course) < 3:
         return None
@@ -371,7 +371,7 @@ def _used(results: Results, found: Sequence[Table]) -> Section | None:
         "sentences": "Sentences of the log that were never said",
         "options": "Values of options that no match of this study had",
     }
-    told = tuple(
+    paragraphs = tuple(
         f"{name}: {', '.join(seen.unused[kind]) or 'none'}." for kind, name in kinds.items()
     )
     liked = sorted(seen.offers, key=lambda row: row.liked.value)
@@ -402,7 +402,7 @@ def _used(results: Results, found: Sequence[Table]) -> Section | None:
             tuple((row.key, row.times) for row in seen.sentences),
         ),
     ]
-    return Section("What is never used?", told, tuple(grid for grid in grids if grid.rows))
+    return Section("What is never used?", paragraphs, tuple(grid for grid in grids if grid.rows))
 
 
 _ENDS = 12
@@ -426,8 +426,8 @@ def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
             for line in takewhile(lambda line: any(line["figures"]), account):
                 for figure in line["figures"]:
                     if figure.lstrip("-").isdecimal():
-                        told = (float(figure), numbers[number])
-                        lines.setdefault(line["label"], []).append(told)
+                        entry = (float(figure), numbers[number])
+                        lines.setdefault(line["label"], []).append(entry)
         if len(lines) > 1:
             bounds = plays.bounds_of_lines(table, results, lines)
             grids.append(
@@ -436,23 +436,23 @@ def _accounts(results: Results, found: Sequence[Table]) -> Section | None:
                     "the mean of a seat in a match.",
                     ("line", "mean"),
                     tuple(
-                        (name, _line(told, bounds.get(name, UNBOUNDED)))
-                        for name, told in lines.items()
+                        (name, _line(entries, bounds.get(name, UNBOUNDED)))
+                        for name, entries in lines.items()
                     ),
                 )
             )
     return Section("What are points made of?", (), tuple(grids)) if grids else None
 
 
-def _line(told: Sequence[tuple[float, int]], bounds: tuple[float, float]) -> Estimate:
+def _line(entries: Sequence[tuple[float, int]], bounds: tuple[float, float]) -> Estimate:
     """Return the mean of a line of the account, whose figures lie between bounds.
 
     A bound that a figure contradicts is ignored.
     """
-    figures = [one for one, _ in told]
+    figures = [one for one, _ in entries]
     least = bounds[0] if bounds[0] <= min(figures) else UNBOUNDED[0]
     most = bounds[1] if bounds[1] >= max(figures) else UNBOUNDED[1]
-    return mean(figures, [cluster for _, cluster in told], bounds=(least, most))
+    return mean(figures, [cluster for _, cluster in entries], bounds=(least, most))
 
 
 def _actions(results: Results, found: Sequence[Table]) -> Section | None:
@@ -501,13 +501,13 @@ def _options(results: Results, found: Sequence[Table]) -> Section | None:
             f"First places of the seats with each setting ({entrant}), with 95 % intervals; the "
             "dashed line is the fair share.",
             charts.forest(
-                [Bar(label(row.setting), row.seat, row.won) for row in told],
+                [Bar(label(row.setting), row.seat, row.won) for row in alike],
                 "share of first places",
-                told[0].fair,
+                alike[0].fair,
                 percent=True,
             ),
         )
-        for entrant, told in _by_entrant_and_fair_share(seats)
+        for entrant, alike in _by_entrant_and_fair_share(seats)
     ]
     return Section(
         "What do options change?",

@@ -330,8 +330,8 @@ def _check_versions(folder: Path, now: Study) -> None:
     if known["rules"] != made_with(now)["rules"]:
         raise StudyError(f"{folder} holds matches by other versions of the rules")
     bots = known.get("bots", {})
-    for name, told in made_with(now)["bots"].items():
-        if bots.get(name, told) != told:
+    for name, digest in made_with(now)["bots"].items():
+        if bots.get(name, digest) != digest:
             raise StudyError(
                 f"{folder} holds matches of bots that have changed since: the file of {name} is "
                 "another one now; play the study in another folder"
@@ -466,5 +466,7 @@ def made_with(study: Study) -> dict[str, Any]:
     return {
         **versions(map(registry.load, study.games)),
         "polars": pl.__version__,
-        "bots": {name: told for name in study.entrants if (told := file_hash(name)) is not None},
+        "bots": {
+            name: digest for name in study.entrants if (digest := file_hash(name)) is not None
+        },
     }

@@ -52,7 +52,7 @@ def run(
     ray
         ``"auto"`` for the Ray cluster that this machine belongs to, or for one of its own; or the
         address of a cluster. Needs the extra ``tischlein[ray]``.
-    told
+    progress
         Called with the progress.
 
     Raises

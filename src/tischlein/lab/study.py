@@ -219,9 +219,9 @@ class Study(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             for name in self.__struct_fields__
             if (value := getattr(self, name)) != getattr(usual, name) or name == "games"
         ]
-        beside = path.with_name(path.name + ".tmp")
-        beside.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
-        beside.replace(path)
+        temporary = path.with_name(path.name + ".tmp")
+        temporary.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+        temporary.replace(path)
 
 
 def usual_seats(game: Game) -> int:

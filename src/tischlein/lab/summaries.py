@@ -53,11 +53,11 @@ def summary(found: Sequence[Table]) -> Iterator[str]:
     )
     if "lead_changes" in shape:
         yield _lead(strongest, shape["lead_changes"], shape["settled"].mean)
-    told: set[str] = set()
+    mentioned: set[str] = set()
     for skill in measures.skill(found):
-        if label(skill.setting) in told:
+        if label(skill.setting) in mentioned:
             continue  # the first table of a setting has the first entrant among the others
-        told.add(label(skill.setting))
+        mentioned.add(label(skill.setting))
         yield (
             f"Who plays explains {skill.explained.percent()} of who wins between "
             f"{' and '.join(skill.entrants)} ({label(skill.setting)}); the rest is luck, and seats."
@@ -99,8 +99,8 @@ def strongest_of(found: Sequence[Table]) -> Table:
 
 def _fairness(rows: Sequence[measures.SeatRow]) -> str:
     turns = [row for row in rows if row.by_turn]
-    told = turns or list(rows)
-    first = told[0]
+    shown = turns or list(rows)
+    first = shown[0]
     few = first.ways < MANY_WAYS < first.won.count
     ways = f", which go in only {first.ways} ways," if few else ""
     if few and first.ways == 1:
@@ -111,15 +111,15 @@ def _fairness(rows: Sequence[measures.SeatRow]) -> str:
         f"wins {first.won.percent()} of {many(first.won.count, 'match')}{ways}"
         f"{'' if few else ','} where {100 * first.fair:.1f} % would be fair. "
     )
-    clear = [row for row in told if row.clear]
+    clear = [row for row in shown if row.clear]
     if few and not clear:
         return sentence + "That tells of these players, not of the game."
     if not clear:
-        widest = max(max(row.won.high - row.fair, row.fair - row.won.low) for row in told)
-        outside = any(not row.won.low <= row.fair <= row.won.high for row in told)
-        told_by = ", so many being compared" if outside else ""
+        widest = max(max(row.won.high - row.fair, row.fair - row.won.low) for row in shown)
+        outside = any(not row.won.low <= row.fair <= row.won.high for row in shown)
+        qualification = ", so many being compared" if outside else ""
         return sentence + (
-            f"No seat is clearly better than another{told_by}: an advantage of more than "
+            f"No seat is clearly better than another{qualification}: an advantage of more than "
             f"{math.ceil(round(100 * widest, 1))} points can be ruled out."
         )
     words = [

@@ -47,7 +47,7 @@ class Trial:
 
 
 TrialListener = Callable[[Trial], None]
-"""Is told of each trial that is done."""
+"""Called with each trial that is done."""
 
 _Range = tuple[float, float, bool]
 """Least and greatest value, and whether it is a whole number."""
@@ -140,8 +140,8 @@ def tune(
         How many settings are tried.
     matches, test
         At least this many for each trial, and with other seeds for the best of them.
-    told, tried
-        Are told of progress, and of each trial, which has not been tested on other seeds.
+    progress, on_trial
+        Called with the progress, and with each trial, which has not been tested on other seeds.
 
     Raises
     ------

@@ -175,8 +175,8 @@ def _offers(position: Position, seat: int, action: int) -> Iterator[tuple[str, f
 
 
 def _offer(word: str, rows: Sequence[tuple[float, float, int]]) -> OfferRow:
-    chosen, by_lot, told = ([row[n] for row in rows] for n in range(3))
-    clusters = [int(cluster) for cluster in told]
+    chosen, by_lot, cluster_numbers = ([row[n] for row in rows] for n in range(3))
+    clusters = [int(cluster) for cluster in cluster_numbers]
     beyond = mean(
         [one - lot for one, lot in zip(chosen, by_lot, strict=True)], clusters, 0.0, bounds=APART
     )

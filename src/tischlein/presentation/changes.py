@@ -372,18 +372,18 @@ def _longest_increasing(places: Sequence[int | None]) -> set[int]:
 
 
 def _rows(choices: Sequence[Choice]) -> list[list[Any]]:
-    told = list(map(_following, chain((None,), choices), choices))
-    starts = [number for number, one in enumerate(told) if not one.continues]
+    written = list(map(_following, chain((None,), choices), choices))
+    starts = [number for number, one in enumerate(written) if not one.continues]
     rows: list[list[Any]] = []
     ends: list[str] = []
     before: Choice | None = None
     for start, end in pairwise([*starts, len(choices)]):
-        row = told[start].row
+        row = written[start].row
         if end > start + 1:
             these = [one.path[-1] for one in choices[start:end]]
-            row = [*told[start].prefix, [] if these == ends else these]
+            row = [*written[start].prefix, [] if these == ends else these]
             ends = these
-        elif not told[start].plain:
+        elif not written[start].plain:
             row = [*row, _difference(before, choices[start])]
             before = choices[start]
         rows.append(row)
@@ -439,9 +439,9 @@ def _plain(choice: Choice) -> bool:
 
 
 @_cached_by_identity
-def _difference(told: Choice | None, choice: Choice) -> Any:
+def _difference(former: Choice | None, choice: Choice) -> Any:
     """Return the other fields of a choice, as the difference from those sent before."""
-    before = _NOTHING if told is None else _other_fields(told)
+    before = _NOTHING if former is None else _other_fields(former)
     return {
         name: _patch(was, now) if now else None
         for name, was, now in zip(_OTHER_FIELDS, before, _other_fields(choice), strict=True)
@@ -509,7 +509,7 @@ def _apply_steps(old: Sequence[Any], steps: _Steps, items: type[_Item]) -> list[
 def _expand_rows(rows: Sequence[Sequence[Any]]) -> Iterator[dict[str, Any]]:
     path: list[str] = []
     ends: list[str] = []
-    told: dict[str, Any] = {}
+    others: dict[str, Any] = {}
     for action, shared, *rest in rows:
         path = path[:shared]
         match rest:
@@ -519,9 +519,9 @@ def _expand_rows(rows: Sequence[Sequence[Any]]) -> Iterator[dict[str, Any]]:
                     yield {"action": action + number, "path": [*path, *targets, end]}
                 path = [*path, *targets, *ends[-1:]]
             case [*targets, dict(patch)]:
-                told = _merge(told, patch)
+                others = _merge(others, patch)
                 path = [*path, *targets]
-                yield {"action": action, "path": path, **told}
+                yield {"action": action, "path": path, **others}
             case targets:
                 path = [*path, *targets]
                 yield {"action": action, "path": path}

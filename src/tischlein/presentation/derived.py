@@ -175,8 +175,8 @@ def _in_tray(tray: Tray, texts: frozenset[str], translate: Callable[[Phrase], st
         things[piece.text if by_text else translate(piece.label)] += (
             1 if told_in_words else piece.count
         )
-    told = [name if count == 1 else f"{name} ×{count}" for name, count in things.items()]
-    line = f"{translate(tray.label)}: {', '.join(told) or '-'}"
+    counted = [name if count == 1 else f"{name} ×{count}" for name, count in things.items()]
+    line = f"{translate(tray.label)}: {', '.join(counted) or '-'}"
     if tray.seat is None or seat_name(tray.seat) in tray.label.values.values():
         return line
     return f"{letter(tray.seat)} {line}"

@@ -333,11 +333,11 @@ class _Frames:
 
     def _lettering(self, lettering: Lettering) -> Iterator[str]:
         words = lettering.text
-        told = words if isinstance(words, str) else self._say(words)
+        text = words if isinstance(words, str) else self._say(words)
         if lettering.wraps:
-            lines, size = wrapped(told, lettering.room, lettering.size)
+            lines, size = wrapped(text, lettering.room, lettering.size)
         else:
-            line, size = fitted(told, lettering.room, lettering.size)
+            line, size = fitted(text, lettering.room, lettering.size)
             lines = [line]
         anchor: Literal["start", "middle"] = "start" if lettering.begins else "middle"
         upper = lettering.y - LEADING * size * (len(lines) - 1) / 2

@@ -143,8 +143,8 @@ def name_of_seat(language: str, seat: int, names: Names = ()) -> str:
 
 
 def _placeholder(key: str, values: Mapping[str, int | str]) -> str:
-    told = ", ".join(f"{name}: {value}" for name, value in values.items())
-    return f"[{key}]" if not told else f"[{key}: {told}]"
+    shown = ", ".join(f"{name}: {value}" for name, value in values.items())
+    return f"[{key}]" if not shown else f"[{key}: {shown}]"
 
 
 @cache

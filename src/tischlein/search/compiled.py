@@ -61,8 +61,8 @@ def _bind(
     if not game.compiled:
         raise GameError(f"{game.key} cannot be searched: its rules are not compiled")
     if game.measured is not None:
-        told = "what chance brings there is measured, not computed"
-        raise GameError(f"{game.key} cannot be searched: {told}")
+        reason = "what chance brings there is measured, not computed"
+        raise GameError(f"{game.key} cannot be searched: {reason}")
     module = template.__module__.rpartition(".")[2]
     own = name or template.__name__.strip("_")
     return game.kernels.bound(template, f"{module}_{own}", **names)

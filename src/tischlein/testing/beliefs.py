@@ -129,12 +129,12 @@ def determinizations_follow_beliefs(
             for world, chance in worlds.items()
         )
         if distance > _chi_square_limit(len(worlds) - 1):
-            told = ", ".join(
+            frequencies = ", ".join(
                 f"{found[world] / count:.3f} instead of {chance:.3f}"
                 for world, chance in sorted(worlds.items())
             )
             raise ConformanceError(
-                f"determinizations have the wrong distribution ({told}): {where}"
+                f"determinizations have the wrong distribution ({frequencies}): {where}"
             )
 
 

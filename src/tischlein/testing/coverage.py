@@ -43,8 +43,8 @@ def main(arguments: list[str]) -> int:
         identifiers = unnamed_rules(game, folder)
         missing += len(identifiers)
         rules = len(rulebook.rules(game, "en"))
-        told = " ".join(identifiers) or "none"
-        print(f"{key}: {rules} rules, named by no test or record: {told}")
+        listed = " ".join(identifiers) or "none"
+        print(f"{key}: {rules} rules, named by no test or record: {listed}")
     return 1 if missing else 0
 
 

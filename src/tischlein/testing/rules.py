@@ -90,7 +90,7 @@ def legal_is_applicable(checkpoint: Checkpoint) -> None:
         out_of_turn = seat not in position.acting
         most = MANY_OUT_OF_TURN if checkpoint.quick and out_of_turn else MANY
         others = _others(checkpoint, limit, legal, most)
-        told: list[Phrase] = []
+        phrases: list[Phrase] = []
         for action in others:
             refusal = position.why_not(seat, action)
             if refusal is None:
@@ -102,8 +102,8 @@ def legal_is_applicable(checkpoint: Checkpoint) -> None:
                 continue  # programs only read the identifier
             if refusal.rule not in identifiers:
                 checkpoint.require(False, f"{refusal.rule} is not on the rules page of the game")
-            told.append(refusal.phrase)
-        for fault in faults_in(game, told):
+            phrases.append(refusal.phrase)
+        for fault in faults_in(game, phrases):
             checkpoint.require(False, f"a refusal of {letter(seat)}: {fault}")
         for action in checkpoint.rng.sample(others, min(3, len(others))):
             try:

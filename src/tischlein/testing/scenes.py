@@ -151,9 +151,9 @@ def events_can_be_told(checkpoint: Checkpoint) -> None:
     """
     if checkpoint.next is None:
         for observer in checkpoint.case.observers:
-            told = ("told", observer) in checkpoint.notes or len(checkpoint.events) < FEW
+            reported = ("told", observer) in checkpoint.notes or len(checkpoint.events) < FEW
             checkpoint.require(
-                told, f"the log of {observer_name(observer)} stays empty all the match"
+                reported, f"the log of {observer_name(observer)} stays empty all the match"
             )
         return
     before = checkpoint.position

@@ -37,7 +37,7 @@ OFTEN = 20
 """Matches in which all others hide something, before two seats are reported not to."""
 MOST_MATCHES = 1_000
 """Limit of random matches played for that; if they are too few, nothing is reported."""
-BESIDE = 2_000
+NEIGHBOURS = 2_000
 """Positions one event away from random matches, examined before anything is reported."""
 FEW_CHOICES = 4
 """Actions tried for a seat that chooses at the same time as others."""
@@ -209,8 +209,8 @@ def secrets_are_kept(game: Game) -> None:
         return
     settings = list(cases_of(game))
     matches = (positions_of(settings[n % len(settings)], n) for n in range(MATCHES))
-    beside = (islice(_beside(case), BESIDE // len(settings)) for case in settings)
-    for position in chain.from_iterable(chain(matches, beside)):
+    neighbours = (islice(_neighbours(case), NEIGHBOURS // len(settings)) for case in settings)
+    for position in chain.from_iterable(chain(matches, neighbours)):
         truth = position.to_bytes()
         if any(position.observe(seat).to_bytes() != truth for seat in range(position.seats)):
             return
@@ -231,8 +231,8 @@ def seats_hide_alike(case: Case) -> None:
     A seat may rarely have a secret. So two seats are only reported after ``MATCHES`` matches, and
     once every two that hide anything from each other have done so in ``OFTEN`` of them: if all
     secrets were as rare, they would hardly ever miss that many. In half of the matches chance draws
-    all outcomes uniformly, and ``BESIDE`` positions one event away from others are examined: so a
-    secret that depends on an unlikely outcome, or on one choice of many, is found however rare it
+    all outcomes uniformly, and ``NEIGHBOURS`` positions one event away from others are examined: so
+    a secret that depends on an unlikely outcome, or on one choice of many, is found however rare it
     is in play. For an even rarer secret, ``sees_all_of`` can say where there is none.
 
     Raises
@@ -264,7 +264,7 @@ def seats_hide_alike(case: Case) -> None:
         if not matches or not missed.keys() - matches.keys():
             return
         if missing and min(matches.values()) >= OFTEN:
-            for position in islice(_beside(case), BESIDE):
+            for position in islice(_neighbours(case), NEIGHBOURS):
                 missing -= _hidden(position, missing & _kept_apart(case, position))
             if not missing:
                 return
@@ -285,7 +285,7 @@ def _hidden(position: Position, pairs: set[tuple[int, int]]) -> set[tuple[int, i
     return {(owner, other) for owner, other in pairs if (known[owner] & ~known[other]).any()}
 
 
-def _beside(case: Case) -> Iterator[Position]:
+def _neighbours(case: Case) -> Iterator[Position]:
     """Yield, without end, positions that are one event away from those of random matches.
 
     Any possible event is used, or a sample if there are very many, however unlikely it is.
