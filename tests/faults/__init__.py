@@ -4,7 +4,7 @@
 tests that ought to catch it, and says whether they did.
 """
 
-from tests.faults import client, company, games, hosting, model
+from tests.faults import client, games, hosting, model, services
 
-FAULTS = (*model.FAULTS, *games.FAULTS, *hosting.FAULTS, *company.FAULTS, *client.FAULTS)
+FAULTS = (*model.FAULTS, *games.FAULTS, *hosting.FAULTS, *services.FAULTS, *client.FAULTS)
 """All of them; their names differ."""
