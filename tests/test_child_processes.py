@@ -1,4 +1,4 @@
-"""Processes apart end with whoever has started them, and Ctrl+C passes over their beginning."""
+"""Child processes end with whoever has started them, and Ctrl+C passes over their beginning."""
 
 import signal
 import subprocess
@@ -9,14 +9,17 @@ import pytest
 
 PATIENCE = 120
 KINDS = {
-    "compiling": "from tischlein import apart\n"
-    "    from tischlein.bots import compiling\n"
-    "    pool = apart.spawned(2, compiling._give_way)",
-    "what somebody waits for": "from tischlein import apart\n"
-    "    from tischlein.bots import compiling\n"
-    "    pool = apart.spawned(1, compiling._begin)",
-    "pictures": "from tischlein.tables import studio\n    pool = studio.spawned(1, studio._begin)",
-    "physics and bots": "from tischlein.tables import crew\n    pool = crew.Worker()",
+    "compiling": "from tischlein.bots import compiling\n"
+    "    from tischlein.child_processes import spawn_pool\n"
+    "    pool = spawn_pool(2, compiling._initialize_in_background)",
+    "what somebody waits for": "from tischlein.bots import compiling\n"
+    "    from tischlein.child_processes import spawn_pool\n"
+    "    pool = spawn_pool(1, compiling._initialize)",
+    "pictures": "from tischlein.child_processes import spawn_pool\n"
+    "    from tischlein.tables import background_processes\n"
+    "    pool = spawn_pool(1, background_processes._initialize)",
+    "physics and bots": "from tischlein.tables import process_pool\n"
+    "    pool = process_pool.Worker()",
 }
 
 

@@ -75,12 +75,12 @@ def test_a_node_with_another_version_plays_nothing() -> None:
     cluster = pytest.importorskip("tischlein.lab.cluster")
     plan = tuple(Study(games=("bauab",), entrants=("random",), matches=1).plan())
     known = cluster._rules(plan)
-    assert len(cluster._play_alike(plan, False, known | {"rules of raufer": "7"})) == 1
+    assert len(cluster._play_with_same_versions(plan, False, known | {"rules of raufer": "7"})) == 1
     told = (
         "has tischlein .*, rules of bauab 1, where the study is run there is .*, rules of bauab 2"
     )
     with pytest.raises(StudyError, match=told):
-        cluster._play_alike(plan, False, known | {"rules of bauab": "2"})
+        cluster._play_with_same_versions(plan, False, known | {"rules of bauab": "2"})
 
 
 @pytest.mark.long
