@@ -176,7 +176,7 @@ class Consent:
         said = [self._ruling(RulingKind.OVERDUE, seat, level) for seat in late]
         seats = seating.with_bot_level(match, late, level)
         await self._callbacks.change(
-            rulings=rulings.with_rulings_if_room(match, *said), seats=seats, clocks=run_out
+            rulings=rulings.appended_if_room(match, *said), seats=seats, clocks=run_out
         )
         await self.conclude()
 
@@ -276,7 +276,7 @@ class Consent:
         pending = match.proposal
         if "status" in fields or (pending is not None and pending.seat in giving_up):
             fields["proposal"] = None
-        await self._callbacks.change(rulings=rulings.with_rulings(match, *said), **fields)
+        await self._callbacks.change(rulings=rulings.appended(match, *said), **fields)
         await self.conclude()
 
     def _held(self, session: str | None, seat_secret: str | None) -> tuple[int, ...]:
@@ -387,17 +387,15 @@ class Consent:
         match, change = self._callbacks.match(), self._callbacks.change
         match proposal.what:
             case ProposalKind.PAUSE:
-                said = rulings.with_rulings(match, self._ruling(RulingKind.PAUSE, proposal.seat))
+                said = rulings.appended(match, self._ruling(RulingKind.PAUSE, proposal.seat))
                 await change(paused=True, rulings=said, proposal=None)
             case ProposalKind.RESUME:
-                said = rulings.with_rulings_if_room(
+                said = rulings.appended_if_room(
                     match, self._ruling(RulingKind.RESUME, proposal.seat)
                 )
                 await change(paused=False, rulings=said)  # a pending proposal remains
             case ProposalKind.END:
-                said = rulings.with_rulings(
-                    match, self._ruling(RulingKind.END, detail=Ending.AGREED)
-                )
+                said = rulings.appended(match, self._ruling(RulingKind.END, detail=Ending.AGREED))
                 ended = MatchStatus.ENDED
                 await change(status=ended, paused=False, rulings=said, proposal=None)
             case ProposalKind.STAND_IN:
@@ -405,7 +403,7 @@ class Consent:
                 ruled = self._ruling(RulingKind.STAND_IN, proposal.about, level)
                 seats = seating.with_bot_level(match, {proposal.about}, level)
                 await change(
-                    seats=seats, rulings=rulings.with_rulings_if_room(match, ruled), proposal=None
+                    seats=seats, rulings=rulings.appended_if_room(match, ruled), proposal=None
                 )
             case ProposalKind.TIME:
                 await self._extend(proposal)
@@ -414,7 +412,7 @@ class Consent:
                 count = str(proposal.number - last)
                 ruled = replace(self._ruling(RulingKind.BACK, proposal.seat, count), after=last)
                 before = [replace(one, after=min(one.after, last)) for one in match.rulings]
-                said = rulings.with_rulings(replace(match, rulings=tuple(before)), ruled)
+                said = rulings.appended(replace(match, rulings=tuple(before)), ruled)
                 await self._callbacks.take_back(last, rulings=said, proposal=None)
 
     async def _extend(self, proposal: Proposal) -> None:
@@ -426,7 +424,7 @@ class Consent:
         if not given:
             await self._drop(proposal)
             return
-        said = rulings.with_rulings(
+        said = rulings.appended(
             match, self._ruling(RulingKind.MORE_TIME, proposal.seat, str(seconds))
         )
         more = clocks.with_more_time(match, given, seconds)

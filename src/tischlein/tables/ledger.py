@@ -238,7 +238,7 @@ class Ledger:
             end = Ruling(RulingKind.END, last, now, detail=Ending.RULES)
             await self.update(
                 status=MatchStatus.ENDED,
-                rulings=rulings.with_rulings(self.match, end),
+                rulings=rulings.appended(self.match, end),
                 proposal=None,
             )
         else:
@@ -246,7 +246,7 @@ class Ledger:
             over = not position.acting
             await self.update(
                 rules_version=version,
-                rulings=rulings.with_rulings(self.match, taken_over),
+                rulings=rulings.appended(self.match, taken_over),
                 status=MatchStatus.FINISHED if over else MatchStatus.RUNNING,
             )
 

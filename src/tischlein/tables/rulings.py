@@ -24,7 +24,7 @@ _ALWAYS = frozenset({RulingKind.END, RulingKind.RESIGN, RulingKind.OVERDUE, Ruli
 """Rulings without this limit: seats and versions bound their number, or they are the last."""
 
 
-def with_rulings(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
+def appended(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
     """Return a match's rulings with some more.
 
     Raises
@@ -38,7 +38,7 @@ def with_rulings(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
     return (*match.rulings, *rulings)
 
 
-def with_rulings_if_room(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
+def appended_if_room(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, ...]:
     """Return a match's rulings with some more if there is room, otherwise unchanged.
 
     For decisions that take effect all the same, so that no match waits for ever.
@@ -49,11 +49,11 @@ def with_rulings_if_room(match: StoredMatch, *rulings: Ruling) -> tuple[Ruling, 
 def with_gift(match: StoredMatch, gift: Ruling) -> tuple[Ruling, ...]:
     """Return a match's rulings with a gift of time by a seat to the others.
 
-    Several gifts in a row become one ruling (NotNowError as :func:`with_rulings`).
+    Several gifts in a row become one ruling (NotNowError as :func:`appended`).
     """
     last = match.rulings[-1] if match.rulings else None
     if last is None or (last.what, last.seat, last.after) != (gift.what, gift.seat, gift.after):
-        return with_rulings(match, gift)
+        return appended(match, gift)
     seconds = int(last.detail) + int(gift.detail)
     return (*match.rulings[:-1], replace(gift, detail=str(seconds)))
 

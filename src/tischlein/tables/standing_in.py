@@ -117,7 +117,7 @@ class StandIns:
         ]
         fields: dict[str, Any] = {} if on else {"clocks": clocks.with_return(match, seats)}
         await self._play.change(
-            seats=changed, rulings=rulings.with_rulings_if_room(match, *said), **fields
+            seats=changed, rulings=rulings.appended_if_room(match, *said), **fields
         )
         if on:
             await self._consent.conclude()
