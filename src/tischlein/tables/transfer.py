@@ -52,7 +52,7 @@ def move_data(source: str, target: str) -> dict[str, int]:
     ArchiveError
         If there is nothing to move, the target is not empty, or the two differ afterwards; nothing
         has been written then.
-    DatabaseInUseError, InUseError
+    DatabaseInUseError, PostgresInUseError
         If a server has the file open, or the database.
     StoreError
         If one of them cannot be opened.

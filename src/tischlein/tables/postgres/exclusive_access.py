@@ -49,7 +49,7 @@ async def check_exclusive(connection: Connection) -> None:
 
     Raises
     ------
-    InUseError
+    PostgresInUseError
         If something has.
     """
     for _ in range(_ATTEMPTS):
@@ -68,7 +68,7 @@ async def exclusive_store(address: str) -> AsyncIterator[PostgresStore]:
 
     Raises
     ------
-    InUseError
+    PostgresInUseError
         If one has it open.
     StoreError
         If the database does not answer, or an address is invalid.
