@@ -1,4 +1,4 @@
-"""Advice: from what a seat sees, by the game's strong bot, as far as that knows."""
+"""Recommendation: from what a seat sees, by the game's strong bot, as far as that knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from benchmarks.connect_four import GAME as CONNECT_FOUR
 from tests.tiny.kuhn import GAME as KUHN
 from tischlein.bots import Decision
-from tischlein.bots.advice import MOST, Advice, advise, adviser, of_decision
+from tischlein.bots.advice import MOST, Recommendation, advise, adviser, of_decision
 from tischlein.bots.outlook import outlook
 from tischlein.core import registry
 from tischlein.core.game import Game
@@ -22,7 +22,7 @@ ALPHABETA = Level("strong", Search("alphabeta", depth=6, nodes=20_000))
 UCT = Level("strong", Search("uct", simulations=400))
 
 
-def asked(game: Game, level: Level, *moves: int) -> Advice:
+def asked(game: Game, level: Level, *moves: int) -> Recommendation:
     """Ask about the position after some moves."""
     position = game.start(2, seed=1)
     for action in moves:
@@ -109,5 +109,5 @@ def test_a_bot_that_does_not_search_tells_what_its_game_reckons(key: str) -> Non
 
 def test_a_bot_without_an_estimate_says_its_choice_only() -> None:
     first = Level("strong", Custom(lambda seen, *_: seen.legal(seen.seat)[0]))
-    assert asked(CONNECT_FOUR, first) == Advice((0,))
-    assert of_decision(Decision(None)) == Advice(())
+    assert asked(CONNECT_FOUR, first) == Recommendation((0,))
+    assert of_decision(Decision(None)) == Recommendation(())

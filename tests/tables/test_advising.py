@@ -6,7 +6,7 @@ import pytest
 
 from tests.tables.playing import asynchronous
 from tests.tiny.kuhn import GAME as KUHN
-from tischlein.bots.advice import Advice, adviser
+from tischlein.bots.advice import Recommendation, adviser
 from tischlein.core.levels import Level
 from tischlein.core.position import Observation
 from tischlein.core.registry import load
@@ -63,11 +63,11 @@ def test_what_is_named_is_told_where_nothing_is_secret() -> None:
     seen = load("bauab").start(2, seed=1).observe(0)
     assert seen.legal(0)
     first, second = seen.legal(0)[:2]
-    told = action_logs(seen, Advice((first, second)))
+    told = action_logs(seen, Recommendation((first, second)))
     assert [[phrase.key for phrase in phrases] for phrases in told] == [["say-place"]] * 2
     assert told[0] != told[1]
     hidden, _ = question()
-    assert action_logs(hidden, Advice((hidden.legal(hidden.seat)[0],))) == []
+    assert action_logs(hidden, Recommendation((hidden.legal(hidden.seat)[0],))) == []
 
 
 @asynchronous

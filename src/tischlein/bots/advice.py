@@ -42,7 +42,7 @@ REPLY_SHARE = 10
 
 
 @dataclass(frozen=True)
-class Advice:
+class Recommendation:
     """What a good player would do, best first."""
 
     actions: tuple[int, ...]
@@ -65,7 +65,7 @@ def adviser(game: Game) -> Level | None:
 
 def advise(
     observation: Observation, level: Level, rng: Rng, stop: Ints, after: int = PREDICTED
-) -> Advice:
+) -> Recommendation:
     """Return what a level would do for the observing seat, which has something to decide.
 
     Parameters
@@ -99,7 +99,7 @@ def advise(
         hope = _mean_hope(observation, rng, stop) if has_outlook(game) else None
     else:
         hope = None if method.in_points else min(found.value, 1.0)
-    return Advice(actions, shares, hope, found.exact, line)
+    return Recommendation(actions, shares, hope, found.exact, line)
 
 
 def _own_hope(observation: Observation, rng: Rng, stop: Ints) -> float | None:
@@ -116,9 +116,9 @@ def _mean_hope(observation: Observation, rng: Rng, stop: Ints) -> float:
     return sum(hopes) / len(hopes)
 
 
-def of_decision(decision: Decision) -> Advice:
+def of_decision(decision: Decision) -> Recommendation:
     """Return the advice of a bot that only says what it does; waiting is no advice."""
-    return Advice(() if decision.action is None else (decision.action,))
+    return Recommendation(() if decision.action is None else (decision.action,))
 
 
 def _candidates(found: SearchResult) -> tuple[tuple[int, ...], dict[int, float]]:

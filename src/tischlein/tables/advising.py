@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import NamedTuple
 
-from tischlein.bots.advice import Advice
+from tischlein.bots.advice import Recommendation
 from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Level
@@ -24,7 +24,7 @@ from tischlein.tables.thinking import new_stop_flag
 class Advised(NamedTuple):
     """Advice in words."""
 
-    advice: Advice
+    advice: Recommendation
     action_logs: list[list[Phrase]]
     """The log of each named action; none if its consequences are not known."""
     continuation: list[LogEntry]
@@ -103,7 +103,7 @@ class Advising:
         )
 
 
-def action_logs(observation: Observation, advice: Advice) -> list[list[Phrase]]:
+def action_logs(observation: Observation, advice: Recommendation) -> list[list[Phrase]]:
     """Return the log of each named action, as the asking seat would read it."""
     if observation.game.secrets is not None:
         return []
@@ -115,7 +115,7 @@ def action_logs(observation: Observation, advice: Advice) -> list[list[Phrase]]:
     return [observer.entries[-1].phrases for observer in observers]
 
 
-def continuation_log(observation: Observation, advice: Advice) -> list[LogEntry]:
+def continuation_log(observation: Observation, advice: Recommendation) -> list[LogEntry]:
     """Return the expected continuation after the best action, as the asking seat would read it."""
     if not advice.line:
         return []

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from tischlein.bots import Decision
-from tischlein.bots.advice import Advice, advise, of_decision
+from tischlein.bots.advice import Recommendation, advise, of_decision
 from tischlein.core.game import Game
 from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Custom, Level
@@ -67,7 +67,7 @@ class Compute(Protocol):
     def agent(self, game: Game, level: Level) -> Agent:
         """Return who decides for a bot of a level, at one seat of one match."""
 
-    async def advise(self, observation: Observation, level: Level, stop: Ints) -> Advice:
+    async def advise(self, observation: Observation, level: Level, stop: Ints) -> Recommendation:
         """Return what a level would do; cancelling this, or ``stop[0]``, ends its thinking.
 
         Raises
@@ -185,14 +185,14 @@ class LocalCompute(Compute):
 
     async def advise(
         self, observation: Observation, level: Level, stop: Ints, seed: int | None = None
-    ) -> Advice:
+    ) -> Recommendation:
         """Return what a level would do; with a seed, always the same."""
         seed = _seed() if seed is None else seed
         if thinks_apart(level):
             return of_decision(await self.choose_in_process(level, observation, seed))
         player = _Adviser(level, seed)
         await self._bot_threads.choose(player, observation, [], stop, self._requester)
-        return player.advice or Advice(())
+        return player.advice or Recommendation(())
 
     async def measure(
         self, position: Position, action: int, limit: float = MEASURING
@@ -226,7 +226,7 @@ class _Adviser:
     """A player that only says what it would do."""
 
     def __init__(self, level: Level, seed: int) -> None:
-        self.advice: Advice | None = None
+        self.advice: Recommendation | None = None
         self._level = level
         self._seed = seed
 

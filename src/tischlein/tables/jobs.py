@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from tischlein.bots import Decision
-from tischlein.bots.advice import Advice
+from tischlein.bots.advice import Recommendation
 from tischlein.bots.bot import level_of
 from tischlein.core import registry
 from tischlein.core.errors import TischleinError
@@ -195,7 +195,7 @@ _encode = msgspec.msgpack.Encoder(enc_hook=_plain).encode
 _decode_job = msgspec.msgpack.Decoder(Job).decode
 _decode_outcome = msgspec.msgpack.Decoder(Outcome).decode
 _decode_decision = msgspec.msgpack.Decoder(Decision | None).decode
-_decode_advice = msgspec.msgpack.Decoder(Advice).decode
+_decode_advice = msgspec.msgpack.Decoder(Recommendation).decode
 _decode_measurement = msgspec.msgpack.Decoder(Measurement).decode
 
 
@@ -205,7 +205,7 @@ def decode_decision(result: bytes) -> Decision | None:
     return decision
 
 
-def decode_advice(result: bytes) -> Advice:
+def decode_advice(result: bytes) -> Recommendation:
     """Decode what a level would do."""
     return _decode_advice(result)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from weakref import WeakValueDictionary
 
 from tischlein.bots import Decision
-from tischlein.bots.advice import Advice
+from tischlein.bots.advice import Recommendation
 from tischlein.core.game import Game
 from tischlein.core.levels import Level
 from tischlein.core.measurements import Measurement
@@ -85,7 +85,7 @@ class RemoteCompute(Compute):
         """Return who decides for a bot."""
         return _RemoteAgent(self, jobs.kind_of(game), level)
 
-    async def advise(self, observation: Observation, level: Level, stop: Ints) -> Advice:
+    async def advise(self, observation: Observation, level: Level, stop: Ints) -> Recommendation:
         """Return what a level would do."""
         del stop  # cancelling this withdraws the job
         kind = jobs.kind_of(observation.game)
