@@ -43,8 +43,8 @@ FAULTS = (
     Fault(
         "gone-on",
         "src/tischlein/tables/standing.py",
-        "seen < self._occasion_since",
-        "seen > self._occasion_since",
+        "seen < self._occasion_started",
+        "seen > self._occasion_started",
         "what was meant for an earlier occasion is refused",
         ("tests/tables/test_table.py",),
     ),

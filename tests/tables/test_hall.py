@@ -507,7 +507,7 @@ async def test_what_matches_come_to_leaves_out_those_of_which_nothing_is_known(p
         assert await hall.outcome(older) is None
         async with hall.table(older) as table:
             with pytest.raises(NotNowError, match="other-version"):
-                async with hall.variations.tried(table, Fork(0, "", frozenset()), "somebody"):
+                async with hall.variations.lend(table, Fork(0, "", frozenset()), "somebody"):
                     pass
 
 
@@ -549,7 +549,7 @@ async def test_whoever_tries_variations_out_takes_turns_with_others_who_do(
 ) -> None:
     async with hall_at(path) as hall, hall.table(await finished(hall)) as table:
         for party in ("busy", "busy", "guest"):
-            async with hall.variations.tried(table, Fork(0, "", {0, 1}), party) as line:
+            async with hall.variations.lend(table, Fork(0, "", {0, 1}), party) as line:
                 await until(line, lambda: line.number > 0)
     assert {one.party for one in asked} == {"busy", "guest"}
     assert {one.priority for one in asked} == {Priority.BACKGROUND}

@@ -185,7 +185,7 @@ def verify(files: Sequence[Path], *, as_json: bool) -> int:
         remarks: list[str] = []
         if isinstance(record, Record):
             draws, fault = verifying.count_draws(record), verifying.find_fault(record)
-            remarks = [] if fault else verifying.remarks_on(record)
+            remarks = [] if fault else verifying.notes_on(record)
         else:
             line = "" if record.line is None else f"line {record.line}: "
             draws, fault = 0, f"{line}{record.reason}"

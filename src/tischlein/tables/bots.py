@@ -72,7 +72,7 @@ class _Thought:
             self.task.cancel()
 
 
-class _Stumble(NamedTuple):
+class _FailedAction(NamedTuple):
     """An action of a bot that failed, and may fail again."""
 
     seen: bytes
@@ -93,12 +93,12 @@ class Bots:
         self._callbacks = callbacks
         self._agents: dict[tuple[int, str], Agent] = {}
         self._thoughts: dict[int, _Thought] = {}
-        self._failed_actions: dict[int, _Stumble] = {}
+        self._failed_actions: dict[int, _FailedAction] = {}
         """What an unexpected error kept the bot on a seat from doing."""
-        self._lost_claims: dict[int, _Stumble] = {}
+        self._lost_claims: dict[int, _FailedAction] = {}
         """The last claim of each seat that such an error has lost."""
         self._thinking = Outage(log, f"match {match}: a bot's turn")
-        self._no_pauses = asyncio.Event()
+        self._skip_pauses = asyncio.Event()
         """Whether nobody needs pauses to follow what bots do."""
         self._loop = asyncio.get_running_loop()
 
@@ -110,9 +110,9 @@ class Bots:
     def hurry(self, on: bool) -> None:
         """Let bots act as soon as they have chosen, or after their usual pauses again."""
         if on:
-            self._no_pauses.set()
+            self._skip_pauses.set()
         else:
-            self._no_pauses.clear()
+            self._skip_pauses.clear()
 
     def think(
         self,
@@ -188,9 +188,9 @@ class Bots:
             chosen = random.choice(legal)
         if chosen is None and not self._callbacks.may_wait(seat):
             chosen = random.choice(legal)
-        stumbled = self._failed_actions.get(seat)
-        if stumbled is not None and stumbled.seen == thought.seen:
-            others = [action for action in legal if action != stumbled.action]
+        failed = self._failed_actions.get(seat)
+        if failed is not None and failed.seen == thought.seen:
+            others = [action for action in legal if action != failed.action]
             chosen = random.choice(others or legal)  # its own choice might fail again
         if now is not None:
             chosen = now.reactions.keep(
@@ -208,7 +208,7 @@ class Bots:
         with suppress(TimeoutError):
             async with asyncio.timeout_at(earliest):
                 # In a race, a bot's reaction time counts.
-                await (self._no_pauses.wait() if now is None else asyncio.Future())
+                await (self._skip_pauses.wait() if now is None else asyncio.Future())
         try:
             await self._callbacks.ask_with_retries(
                 partial(self._act, seat, thought, action, milliseconds)
@@ -232,7 +232,7 @@ class Bots:
             return  # the match has moved on
         # Removed first, so that what follows does not cancel the task that waits for it.
         del self._thoughts[seat]
-        stumble = _Stumble(thought.seen, action)
+        failed_action = _FailedAction(thought.seen, action)
         try:
             claim = await self._callbacks.act(seat, action, milliseconds)
         except StoreError:
@@ -241,15 +241,15 @@ class Bots:
         except TableError:
             raise  # for example while a claim of the seat's previous holder is pending
         except Exception:
-            self._failed_actions[seat] = stumble
+            self._failed_actions[seat] = failed_action
             raise  # the table reloads from storage, and asks the bot again
         if claim is None:
             self._failed_actions.pop(seat, None)
         else:
-            claim.add_done_callback(partial(self._is_decided, seat, stumble))
+            claim.add_done_callback(partial(self._is_decided, seat, failed_action))
 
     def _is_decided(
-        self, seat: int, stumble: _Stumble, claim: asyncio.Future[StoredAnswer]
+        self, seat: int, failed_action: _FailedAction, claim: asyncio.Future[StoredAnswer]
     ) -> None:
         """Note the outcome of a claim; a single failure may be due to another claim beside it."""
         error = None if claim.cancelled() else claim.exception()
@@ -257,9 +257,9 @@ class Bots:
             self._failed_actions.pop(seat, None)
             self._lost_claims.pop(seat, None)
         elif not isinstance(error, TableError):  # the table asks the bot again
-            if self._lost_claims.get(seat) == stumble:
-                self._failed_actions[seat] = stumble
-            self._lost_claims[seat] = stumble
+            if self._lost_claims.get(seat) == failed_action:
+                self._failed_actions[seat] = failed_action
+            self._lost_claims[seat] = failed_action
 
     def _agent(self, seat: int, level: Level) -> Agent:
         key = seat, level.key

@@ -69,7 +69,7 @@ _CODE_LENGTH, _CODE_GROUP = 24, 4
 _encode = msgspec.json.Encoder().encode
 
 
-class Outcome(NamedTuple):
+class MatchOutcome(NamedTuple):
     """How a match ended, by seat."""
 
     ranks: tuple[int, ...]
@@ -99,11 +99,11 @@ class MatchAccess(Protocol):
     async def change_match(self, match_id: str, change: Change) -> None:
         """Change the metadata of a match, in memory or in storage (TableError, StoreError)."""
 
-    async def outcome(self, match_id: str) -> Outcome | None:
+    async def outcome(self, match_id: str) -> MatchOutcome | None:
         """Return how a match ended; None if that cannot be determined by today's rules."""
 
 
-class Shown(msgspec.Struct, frozen=True):
+class VisibleCard(msgspec.Struct, frozen=True):
     """A card as others at a table see it."""
 
     name: str
@@ -210,7 +210,7 @@ class Cards:
             await self.store.ratings(card_id),
         )
 
-    async def at_table(self, match: StoredMatch) -> list[Shown | None]:
+    async def at_table(self, match: StoredMatch) -> list[VisibleCard | None]:
         """Return the cards of the players at a table, as others see them, by seat."""
         return [
             None
@@ -221,7 +221,7 @@ class Cards:
             for seat in match.seats
         ]
 
-    async def _shown(self, game: str, card_id: str) -> Shown | None:
+    async def _shown(self, game: str, card_id: str) -> VisibleCard | None:
         card = await self.store.card(card_id) if card_id else None
         if card is None or card.shows is Shows.NOTHING:
             return None
@@ -229,7 +229,7 @@ class Cards:
         if card.shows is Shows.RATING:
             known = await self.store.ratings(card_id)
             rating = next((one.figure for one in known if one.game == game), None)
-        return Shown(card.name, mark(card_id), rating)
+        return VisibleCard(card.name, mark(card_id), rating)
 
     # --- one's own card ---
 

@@ -131,13 +131,13 @@ class LocalCompute(Compute):
     @property
     def in_background(self) -> LocalCompute:
         """The same threads and processes, for work that yields to everything live."""
-        return self._for(self._requester._replace(priority=Priority.BACKGROUND))
+        return self._with_requester(self._requester._replace(priority=Priority.BACKGROUND))
 
     def for_party(self, party: str) -> LocalCompute:
         """Return the same threads and processes for a party."""
-        return self._for(self._requester._replace(party=party))
+        return self._with_requester(self._requester._replace(party=party))
 
-    def _for(self, requester: Requester) -> LocalCompute:
+    def _with_requester(self, requester: Requester) -> LocalCompute:
         return LocalCompute(
             self._bot_threads, self._worker_processes, self._make_bot, self._readiness, requester
         )
@@ -188,7 +188,7 @@ class LocalCompute(Compute):
     ) -> Recommendation:
         """Return what a level would do; with a seed, always the same."""
         seed = _seed() if seed is None else seed
-        if thinks_apart(level):
+        if needs_own_process(level):
             return of_decision(await self.choose_in_process(level, observation, seed))
         player = _Adviser(level, seed)
         await self._bot_threads.choose(player, observation, [], stop, self._requester)
@@ -215,7 +215,7 @@ class _LocalAgent(Agent):
         self, observation: Observation, legal: Sequence[int], stop: Ints
     ) -> Decision | None:
         seed = _seed() if self._seed is None else self._seed
-        if thinks_apart(self._level):
+        if needs_own_process(self._level):
             return await self._compute.choose_in_process(self._level, observation, seed)
         if self._player is None:
             self._player = self._compute.player(self._game, self._level, seed)
@@ -236,7 +236,7 @@ class _Adviser:
         return None
 
 
-def thinks_apart(level: Level) -> bool:
+def needs_own_process(level: Level) -> bool:
     """Whether a level is plain Python that would block a server's threads."""
     return isinstance(level.search, Custom) and level.search.apart
 

@@ -82,7 +82,7 @@ class Dealer:
             self._task.cancel()
         self._task = None
         if self._ledger.live and self._ledger.standing.chance_acts:
-            self._task = asyncio.create_task(self._bring())
+            self._task = asyncio.create_task(self._deal_next())
 
     def end(self) -> list[asyncio.Task[None]]:
         """Deal nothing any more; return the tasks that are ending."""
@@ -91,7 +91,7 @@ class Dealer:
         self._task.cancel()
         return [self._task]
 
-    async def _bring(self) -> None:
+    async def _deal_next(self) -> None:
         """Wait as the rules require, compute the outcome of chance, and let it happen."""
         ledger = self._ledger
         number, position = ledger.number, ledger.position

@@ -19,7 +19,7 @@ from tischlein.tables.analyses import Analyses
 from tischlein.tables.background_processes import BackgroundProcess
 from tischlein.tables.bots import BotResources
 from tischlein.tables.cancellation import cancel_and_wait
-from tischlein.tables.cards import Cards, Outcome
+from tischlein.tables.cards import Cards, MatchOutcome
 from tischlein.tables.changes import Change, ReserveChair
 from tischlein.tables.compute import Compute, LocalCompute
 from tischlein.tables.housekeeping import Housekeeping, ServiceTime
@@ -55,7 +55,7 @@ from tischlein.tables.workers import WorkerProcesses
 log = logging.getLogger(__name__)
 
 
-def _costs_nothing(*_: object) -> None:
+def _free_of_charge(*_: object) -> None:
     """Charge nothing for a table."""
 
 
@@ -170,11 +170,11 @@ class Hall:
     async def __aenter__(self) -> Hall:
         """Begin housekeeping, and load the matches in which bots are to move."""
         await self.cards.open()
-        chores = [self._run_housekeeping(), self._scheduler.run(), self.resumption.run()]
+        loops = [self._run_housekeeping(), self._scheduler.run(), self.resumption.run()]
         if not self.ownership.alone:
             self.ownership.subscribe(Signal.LOST, self.tables.drop_lost)
             self.ownership.subscribe(Signal.NODES, self._announce_workers)
-        self._tasks = [asyncio.create_task(chore) for chore in chores]
+        self._tasks = [asyncio.create_task(loop) for loop in loops]
         if self._job_worker is not None:
             await self._job_worker.__aenter__()
         return self
@@ -239,7 +239,7 @@ class Hall:
         session: str | None,
         chair: int,
         level: str,
-        pay: Callable[[], object] = _costs_nothing,
+        pay: Callable[[], object] = _free_of_charge,
     ) -> None:
         """Put a bot on an open chair; see ``Reception.fill``.
 
@@ -262,7 +262,7 @@ class Hall:
         table: Table,
         session: str | None,
         contributes: bool = False,
-        pay: Callable[[bool], object] = _costs_nothing,
+        pay: Callable[[bool], object] = _free_of_charge,
     ) -> tuple[str, list[str]]:
         """Open the match that continues a finished one, or find the one that has been opened.
 
@@ -345,12 +345,12 @@ class Hall:
         if [seat.name for seat in before.seats] != [seat.name for seat in changed.seats]:
             self.keepsakes.forget(match_id)
 
-    async def outcome(self, match_id: str) -> Outcome | None:
+    async def outcome(self, match_id: str) -> MatchOutcome | None:
         """Return how a match ended; None if that cannot be determined by today's rules."""
         async with self.table(match_id) as table:
             if table.read_only:
                 return None
-            return Outcome(table.position.ranks(), table.sides)
+            return MatchOutcome(table.position.ranks(), table.sides)
 
     async def run_due(self) -> None:
         """Attend to every match whose moment has come: time is nearly up there, or up."""

@@ -106,7 +106,7 @@ class Attempt:
             return meant
         recorded = self._events[self.number]
         if meant == recorded.action:
-            return self._as_recorded()
+            return self._play_as_recorded()
         if not self.step.free:
             return Refusal("", message=NOT_WANTED, culprits=self.wanted)
         return self._play_freely(Event(self.step.seat, meant, recorded.measurement))
@@ -115,7 +115,7 @@ class Attempt:
     def _events(self) -> tuple[Event, ...]:
         return self.step.chapter.events
 
-    def _as_recorded(self) -> list[ShownEvent]:
+    def _play_as_recorded(self) -> list[ShownEvent]:
         """Perform the recorded action, and the recorded events before the learner's next."""
         shown = [self._perform(self._events[self.number])]
         while self.number < self.step.last and self._events[self.number].seat != self.step.seat:

@@ -87,9 +87,9 @@ class Observer:
     @property
     def scene(self) -> Scene:
         """The present position as a whole scene, drawn once for all viewers."""
-        return self.picture(aided=True)
+        return self.scene_with(aided=True)
 
-    def picture(self, *, aided: bool) -> Scene:
+    def scene_with(self, *, aided: bool) -> Scene:
         """Return the same, with or without the aids on layers that are off by default."""
         return self.current.scene(aided=aided)
 
@@ -100,7 +100,7 @@ class Observer:
         """
         if self.before is None:
             return None
-        return between(self.picture(aided=aided), CachedScenes(self.before).scene(aided=aided))
+        return between(self.scene_with(aided=aided), CachedScenes(self.before).scene(aided=aided))
 
     def record(self, entry: LogEntry, after: Observation) -> None:
         """Record an event in words, and the resulting view."""

@@ -118,10 +118,10 @@ def _owned_by(owner: os.stat_result, database: Path, lock_file: Path) -> Iterato
         if os.name == "posix" and os.geteuid() == 0 and owner.st_uid != 0:
             made = {*database.parent.glob(f"{database.stem}.*")} - before
             for file in {lock_file, database, *made}:
-                _give(file, owner)
+                _change_owner(file, owner)
 
 
-def _give(file: Path, owner: os.stat_result) -> None:
+def _change_owner(file: Path, owner: os.stat_result) -> None:
     """Give a file of root to an owner, unless another user may have replaced it."""
     # Root may lack the permission to give anything away, as in a container.
     with suppress(FileNotFoundError, PermissionError):

@@ -83,7 +83,7 @@ class Resumption:
 
     async def _adopt(self) -> None:
         """Continue the matches of nodes that are gone."""
-        rules = await asyncio.to_thread(_rules_here)
+        rules = await asyncio.to_thread(_installed_rules)
         if await self._ownership.started_cold():
             await self._resume_patiently()
         outage = Outage(log, "going on with the matches of other nodes")
@@ -122,6 +122,6 @@ class Resumption:
             await self._tables.evict_if_idle(table)
 
 
-def _rules_here() -> dict[str, int]:
+def _installed_rules() -> dict[str, int]:
     """Return the version of each game's rules."""
     return {game.key: game.version for game in registry.loadable()}

@@ -95,7 +95,7 @@ def rematch_request(
     The requester sits down again immediately, and so do bots; the chairs of the others wait for
     them.
     """
-    chairs = [_again(stored, seat in mine) for seat, stored in enumerate(match.seats)]
+    chairs = [_rematch_chair(stored, seat in mine) for seat, stored in enumerate(match.seats)]
     # Seats are passed on, so that the next one begins; teams stay together as they sit.
     passed_on = len(set(sides)) == len(sides)
     if passed_on:
@@ -167,7 +167,7 @@ def _alone(seats: Sequence[StoredSeat]) -> bool:
     return sum(seat.kind is not SeatKind.BOT for seat in seats) == 1
 
 
-def _again(stored: StoredSeat, seated: bool) -> StoredSeat:
+def _rematch_chair(stored: StoredSeat, seated: bool) -> StoredSeat:
     """Return the chair in a rematch: bots and the requester sit again, others are expected."""
     if stored.kind is SeatKind.BOT:
         return StoredSeat(kind=SeatKind.BOT, level=stored.level)

@@ -12,11 +12,11 @@ from tischlein.tables.stored import StoredMatch
 from tischlein.tables.timekeeping import Timekeeper
 
 
-def _nobody_hears(_: str) -> None:
+def _ignore_change(_: str) -> None:
     """Do nothing."""
 
 
-def _unnoted(_: StoredMatch) -> None:
+def _ignore_status_change(_: StoredMatch) -> None:
     """Do nothing."""
 
 
@@ -31,9 +31,9 @@ class SharedServices(NamedTuple):
     """The server's own time, which deadlines refer to."""
     patience: float = contributing.PATIENCE
     """How many seconds a full table waits for browsers' contributions to its chance."""
-    on_lost: Callable[[str], None] = _nobody_hears
+    on_lost: Callable[[str], None] = _ignore_change
     """Called when a match turned out to be another node's."""
-    on_change: Callable[[str], None] = _nobody_hears
+    on_change: Callable[[str], None] = _ignore_change
     """Called with the id of a match in which something has changed; must not block."""
-    on_status_change: Callable[[StoredMatch], object] = _unnoted
+    on_status_change: Callable[[StoredMatch], object] = _ignore_status_change
     """Called with matches that have begun or ended."""

@@ -36,7 +36,7 @@ class Standing:
         self.chance_acts = False
         self._legal: dict[int, list[int]] = {}
         self._occasion = 0
-        self._occasion_since = 0
+        self._occasion_started = 0
         """The number of the event since which the present occasion is known."""
 
     def set_position(self, position: Position, acting: tuple[int, ...], number: int) -> None:
@@ -52,11 +52,11 @@ class Standing:
         """Record the occasion after an event on the way."""
         before, self._occasion = self._occasion, occasion
         if before != self._occasion:
-            self._occasion_since = number
+            self._occasion_started = number
 
     def is_outdated(self, seen: int | None) -> bool:
         """Whether a choice made after event number ``seen`` was meant for an earlier occasion."""
-        return seen is not None and seen < self._occasion_since
+        return seen is not None and seen < self._occasion_started
 
     def legal(self, seat: int) -> list[int]:
         """Return the actions of a seat, computed once."""

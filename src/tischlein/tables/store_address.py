@@ -36,13 +36,13 @@ def open_store(where: Path | str) -> SqlStore:
     """
     if isinstance(where, Path):
         return SqliteStore(where)
-    with _extra(where):
+    with _needs_driver(where):
         from tischlein.tables.postgres.store import PostgresStore
     return PostgresStore(where)
 
 
 @contextmanager
-def _extra(address: str) -> Iterator[None]:
+def _needs_driver(address: str) -> Iterator[None]:
     """Import what a database at an address needs; report what is missing (TischleinError)."""
     if not is_address(address):
         raise TischleinError(
@@ -73,7 +73,7 @@ async def open_exclusively(where: Path | str) -> AsyncIterator[SqlStore]:
             async with open_store(where) as store:
                 yield store
         return
-    with _extra(where):
+    with _needs_driver(where):
         from tischlein.tables.postgres.exclusive_access import exclusive_store
     async with exclusive_store(where) as store:
         yield store

@@ -481,15 +481,15 @@ class Table:
 
     def buzz(self, seat: int, session: str, elapsed: int) -> None:
         """Record that a seat has pressed its buzzer in a race, if all people share this device."""
-        if self._alone(session):
+        if self._is_one_device(session):
             self._play.referee.buzz(seat, elapsed)
 
     def hurry(self, session: str) -> None:
         """Let bots act without pauses until a person is awaited, if nobody else watches."""
-        if self._alone(session):
+        if self._is_one_device(session):
             self._play.bots.hurry(True)
 
-    def _alone(self, session: str) -> bool:
+    def _is_one_device(self, session: str) -> bool:
         """Whether all people of the match share one device."""
         chairs = self.match.seats
         return all(session in chair.sessions for chair in chairs if chair.kind is SeatKind.PERSON)
@@ -842,7 +842,7 @@ class Table:
     def _reload_if_stale(self) -> None:
         self._reload_timer = None
         if self._ledger.stale:
-            self._post(_nothing)  # if there is no room, waiting requests have it read
+            self._post(_do_nothing)  # if there is no room, waiting requests have it read
 
     def _post(self, work: Callable[[], Awaitable[None]]) -> None:
         """Queue work that nobody waits for, unless there is no room or the owner has ended."""
@@ -960,5 +960,5 @@ class Table:
         return match.status is not MatchStatus.ABANDONED
 
 
-async def _nothing() -> None:
+async def _do_nothing() -> None:
     """Do nothing but what the owner does before each request."""

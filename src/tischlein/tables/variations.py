@@ -111,7 +111,7 @@ class Variations:
         self._open = 0
 
     @asynccontextmanager
-    async def tried(self, table: Table, fork: Fork, party: str) -> AsyncIterator[Table]:
+    async def lend(self, table: Table, fork: Fork, party: str) -> AsyncIterator[Table]:
         """Lend out a table for a variation of a finished match; it is deleted when handed back.
 
         Parameters

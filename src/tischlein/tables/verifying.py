@@ -27,11 +27,11 @@ def find_fault(record: Record) -> str:
             f"bound itself to: its hash is {fault.computed}"
         )
     if isinstance(fault, DrawMismatch):
-        return _draw_told(record, fault)
+        return _describe_draw(record, fault)
     return f"the seats are dealt out as {fault.recorded}, but should be as {fault.computed}"
 
 
-def remarks_on(record: Record) -> list[str]:
+def notes_on(record: Record) -> list[str]:
     """Return remarks about a proof in which everything fits."""
     if proof.protocol(record) == proof.OPEN_PROTOCOL:
         return ["contributions came in openly, by the first protocol"]
@@ -44,7 +44,7 @@ def count_draws(record: Record) -> int:
     return sum(event.seat == CHANCE for event in record.events)
 
 
-def _draw_told(record: Record, fault: DrawMismatch) -> str:
+def _describe_draw(record: Record, fault: DrawMismatch) -> str:
     drawn = [index for index, event in enumerate(record.events) if event.seat == CHANCE]
     position = list(record.positions())[drawn[fault.counter]]
     recorded = write_event(position, Event(CHANCE, fault.recorded))

@@ -74,7 +74,7 @@ async def serve_variation(
                 with signs_of_life(socket):
                     table = await stack.enter_async_context(hall.table(match_id))
                     tried = await stack.enter_async_context(
-                        hall.variations.tried(table, fork, rate_key.party)
+                        hall.variations.lend(table, fork, rate_key.party)
                     )
                 connection = _VariationConnection(
                     socket, tried, limiter.messages(rate_key), limiter.limits.outbox

@@ -18,7 +18,7 @@ from litestar.params import JSONBody
 
 from tischlein.tables import ratings, seating
 from tischlein.tables.card_store import Figure, Shows, StoredDevice, StoredPasskey
-from tischlein.tables.cards import MOST_PASSKEYS, Shown, clean_label, mark
+from tischlein.tables.cards import MOST_PASSKEYS, VisibleCard, clean_label, mark
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import NotAllowedError, NotNowError, TableError
@@ -417,7 +417,7 @@ def _rated(figure: Figure) -> Rated:
     )
 
 
-def _player(shown: Shown | None) -> PlayerCard | None:
+def _player(shown: VisibleCard | None) -> PlayerCard | None:
     if shown is None:
         return None
     return PlayerCard(

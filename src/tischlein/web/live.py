@@ -308,7 +308,7 @@ class Connection:
         if scene is None:
             text = update.full_view(observer, have, scenes=self._scenes, aided=self.aided)
         else:
-            text = update.changed(observer, have, scene, observer.picture(aided=self.aided))
+            text = update.changed(observer, have, scene, observer.scene_with(aided=self.aided))
         self._send_encoded_view(observer, text)
 
     def send_remarks(self, remarks: Iterable[StoredRemark], *, fresh: bool = False) -> None:
@@ -337,7 +337,7 @@ class Connection:
 
     def _send_encoded_view(self, observer: Observer, text: str) -> None:
         self.number = self._table.number
-        self._scene = observer.picture(aided=self.aided) if self._scenes else None
+        self._scene = observer.scene_with(aided=self.aided) if self._scenes else None
         self._begin_probe()  # ahead of what the client draws before it answers
         self.send(text)
         if self._table.racing:
@@ -537,7 +537,7 @@ class Connection:
         self._check_own_seat(self.view_seat)
         if observer is None:
             raise NotAllowedError("not-your-seat")
-        number, scene = self._table.number, observer.picture(aided=self.aided)
+        number, scene = self._table.number, observer.scene_with(aided=self.aided)
         drafted = await self._table.draft(self.view_seat, draft.actions, aided=self.aided)
         if isinstance(drafted, Refusal):
             return Refused(draft.id, drafted.rule, drafted.phrase, drafted.culprits)

@@ -172,7 +172,7 @@ def view(
     return View(
         number=table.number,
         entries=observer.entries[have:],
-        scene=observer.picture(aided=aided),
+        scene=observer.scene_with(aided=aided),
         thinking=table.thinking,
         fresh=fresh,
         film=None if fresh else _film(table, have),
