@@ -358,7 +358,7 @@ async def test_a_machine_that_vanishes_is_noticed_before_a_visitor_has_lost_pati
 
 
 def test_a_request_waits_no_longer_for_the_database_than_a_socket() -> None:
-    assert database.PATIENCE <= handshakes.SOON
+    assert database.PATIENCE <= handshakes.STORAGE_TIMEOUT
 
 
 def test_a_repeated_request_knows_that_it_may_have_been_done(postgres: str) -> None:

@@ -7,14 +7,14 @@ from contextlib import asynccontextmanager
 import uvicorn
 
 from tischlein.web.listening import listen
-from tischlein.web.serving import Server, signals_lent
+from tischlein.web.serving import Server, signals_restored
 
 
 @asynccontextmanager
 async def served(settings: uvicorn.Config) -> AsyncIterator[str]:
     """Serve in this process; the address for connections."""
     server = Server(settings)
-    with signals_lent(), listen("127.0.0.1", [0]) as listening:
+    with signals_restored(), listen("127.0.0.1", [0]) as listening:
         serves = asyncio.create_task(server.serve([listening]))
         try:
             yield f"ws://127.0.0.1:{listening.getsockname()[1]}"

@@ -18,7 +18,7 @@ from tests.tables.manual_clock import advance_time, eventually, resume_time, wit
 from tests.tables.playing import asynchronous
 from tests.web.being_served import served
 from tischlein.web import listening, serving
-from tischlein.web.connections import FEW, OTHER_FILES, HttpProtocol, OpenConnections
+from tischlein.web.connections import OTHER_FILES, WARN_BELOW, HttpProtocol, OpenConnections
 from tischlein.web.limits import Limits
 
 SOON = 0.05
@@ -212,7 +212,7 @@ def test_nothing_is_said_to_who_has_gone_however_much_was_asked(
 async def test_a_server_that_ends_waits_for_nobody_without_end_and_finds_no_fault_in_that(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(serving, "LEAVING", 1)
+    monkeypatch.setattr(serving, "SHUTDOWN_TIMEOUT", 1)
     inn = Inn()
     inn.answer = bytes(20_000_000)
     async with reached(inn) as (address, connections):
@@ -238,7 +238,7 @@ async def test_a_server_that_ends_waits_for_nobody_without_end_and_finds_no_faul
 async def test_who_takes_nothing_of_an_answer_is_sent_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(listening, "UNREAD", SOON)
+    monkeypatch.setattr(listening, "UNREAD_TIMEOUT", SOON)
     inn = Inn()
     inn.answer = bytes(20_000_000)
     async with reached(inn) as (address, connections):
@@ -383,14 +383,14 @@ def test_files_are_asked_for_as_many_as_are_needed_and_the_system_grants(
 ) -> None:
     script = f"""
 import resource
-from tischlein.web.connections import room_for
+from tischlein.web.connections import connection_limit
 resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard}))
-print(room_for(1000 - {OTHER_FILES}, 50), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+print(connection_limit(1000 - {OTHER_FILES}, 50), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 """
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, check=True, text=True
     )
     assert done.stdout.split() == [str(room), str(granted)]
     few = f"room for {room} connections"
-    assert (few in done.stderr) is (room < FEW)
-    assert ("LimitNOFILE" in done.stderr) is (room < FEW)
+    assert (few in done.stderr) is (room < WARN_BELOW)
+    assert ("LimitNOFILE" in done.stderr) is (room < WARN_BELOW)

@@ -229,7 +229,7 @@ class Away(Whose):
 async def test_a_socket_does_not_wait_for_a_database_as_long_as_a_move_does(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tischlein.web.handshakes.SOON", 0.0)
+    monkeypatch.setattr("tischlein.web.handshakes.STORAGE_TIMEOUT", 0.0)
     opened, told, closed = await asked(Away(None), type="websocket", query_string=b"")
     assert opened["type"] == "websocket.accept"
     assert json.loads(told["text"])["phrase"]["key"] == "problem-storage"
@@ -409,7 +409,7 @@ async def has_changed(hall: Holding, *answers: int | Exception) -> int:
     )
     await forwarding({"type": "lifespan"}, nothing, nothing)
     async with httpx.AsyncClient(transport=httpx.MockTransport(owner)) as client:
-        forwarding._others._client = client
+        forwarding._other_nodes._client = client
         await forwarding.change(MATCH, CHANGE)
     return len(answers) - len(coming)
 

@@ -58,7 +58,7 @@ async def test_a_program_is_told_soon_that_nobody_can_find_out_who_it_is(
     async def is_away(*_: object) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr("tischlein.web.handshakes.SOON", 0.0)
+    monkeypatch.setattr("tischlein.web.handshakes.STORAGE_TIMEOUT", 0.0)
     monkeypatch.setattr("tischlein.tables.programs.find_by_token", is_away)
     token = {"Authorization": f"Bearer {TOKEN}any"}
     async with SqliteStore(tmp_path / "db") as store:

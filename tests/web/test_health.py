@@ -24,7 +24,7 @@ from tischlein.tables.store_errors import MatchBrokenError, StoreUnavailableErro
 from tischlein.web import health, serving
 from tischlein.web.deployment import Deployment
 from tischlein.web.early_answers import EarlyAnswers
-from tischlein.web.health import Watchers
+from tischlein.web.health import MetricsReaders
 from tischlein.web.logs import ACCESS, JsonLines, TextLines, without_secrets
 from tischlein.web.preparation_state import PreparationState
 
@@ -33,7 +33,9 @@ BELL = tests.tiny.bell.GAME
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
-    monkeypatch.setattr(Watchers, "may_look", lambda *_: True)  # the test client has no address
+    monkeypatch.setattr(
+        MetricsReaders, "may_read", lambda *_: True
+    )  # the test client has no address
     with site_at(tmp_path / "tischlein.db") as site:
         yield site
 
@@ -115,7 +117,7 @@ def test_figures_tell_moves_tables_connections_storage_and_requests(site: Site) 
     ],
 )
 def test_figures_are_for_this_machine_and_whom_the_operator_names(host: str, may: bool) -> None:
-    assert Watchers(["10.1.0.0/16"]).may_look(host) is may
+    assert MetricsReaders(["10.1.0.0/16"]).may_read(host) is may
 
 
 def test_a_stranger_finds_no_figures(tmp_path: Path) -> None:

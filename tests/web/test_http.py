@@ -654,7 +654,7 @@ def test_the_shelf_does_not_wait_long_for_storage_that_does_not_answer(
     async def silent() -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(handshakes, "SOON", 0.01)
+    monkeypatch.setattr(handshakes, "STORAGE_TIMEOUT", 0.01)
     monkeypatch.setattr(site.hall.store, "lobby", silent)
     assert site.visitor().get("/api/shelf/en")["matches"] is None
 

@@ -145,7 +145,7 @@ def test_a_program_takes_turns_by_itself_wherever_it_comes_from() -> None:
 # --- several nodes ---
 
 
-class Desks:
+class Programs:
     """Programs that listen, as far as they are told of."""
 
     def __init__(self, *listening: str) -> None:
@@ -179,7 +179,7 @@ def test_who_spreads_requests_over_nodes_has_one_pace(monkeypatch: pytest.Monkey
     limiters = [
         RateLimiter(Limits(requests=fast, requests_of_address=(2.0, 100))) for _ in range(3)
     ]
-    sharings = [NodeSharing(limiter, Desks()) for limiter in limiters]
+    sharings = [NodeSharing(limiter, Programs()) for limiter in limiters]
     visitor, neighbour = RateKey("192.0.2.1", "s"), RateKey("192.0.2.2", "t")
     assert [let_in(limiter, visitor) for limiter in limiters] == [100] * 3
     total = 300
@@ -195,25 +195,25 @@ def test_who_spreads_requests_over_nodes_has_one_pace(monkeypatch: pytest.Monkey
 def test_people_are_told_of_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch)
     here, there = RateLimiter(Limits()), RateLimiter(Limits())
-    telling, hearing = NodeSharing(here, Desks()), NodeSharing(there, Desks())
+    sender, receiver = NodeSharing(here, Programs()), NodeSharing(there, Programs())
     visitor = RateKey("192.0.2.1", "s")
     for _ in range(20):
         here.request(visitor)
         with here.connection(visitor):
-            assert telling.export() == ""
+            assert sender.export() == ""
     for _ in range(60):
         here.request(visitor)
-    told = telling.export()
+    told = sender.export()
     assert "192.0.2.1" not in told
-    hearing.apply({"a": told})
+    receiver.apply({"a": told})
     assert let_in(there, visitor) == 120
     clock.now += 100
-    assert telling.export() == ""
+    assert sender.export() == ""
 
 
 def test_the_connections_of_an_address_count_at_all_nodes() -> None:
     limiters = [RateLimiter(Limits(connections_of_address=10)) for _ in range(2)]
-    sharings = [NodeSharing(limiter, Desks()) for limiter in limiters]
+    sharings = [NodeSharing(limiter, Programs()) for limiter in limiters]
     visitor = RateKey("192.0.2.1", "s")
     with ExitStack() as here:
         for _ in range(9):
@@ -230,15 +230,15 @@ def test_the_connections_of_an_address_count_at_all_nodes() -> None:
 
 
 def test_programs_that_listen_at_one_node_are_known_to_all() -> None:
-    desks = Desks("a", "b"), Desks("b"), Desks()
-    first, second, third = (NodeSharing(RateLimiter(Limits()), one) for one in desks)
+    programs = Programs("a", "b"), Programs("b"), Programs()
+    first, second, third = (NodeSharing(RateLimiter(Limits()), one) for one in programs)
     assert third.export() == ""
     exchange(first, second, third)
-    assert [one.elsewhere for one in desks] == [{"b"}, {"a", "b"}, {"a", "b"}]
+    assert [one.elsewhere for one in programs] == [{"b"}, {"a", "b"}, {"a", "b"}]
     exchange(second, third)  # the first is gone, and what it has told with it
-    assert desks[2].elsewhere == {"b"}
+    assert programs[2].elsewhere == {"b"}
     third.apply({"one": '{"spent": {}, "connections": {}}'})  # of a version that knows nothing
-    assert desks[2].elsewhere == frozenset()
+    assert programs[2].elsewhere == frozenset()
 
 
 def test_what_a_node_of_another_version_tells_is_no_fault(
@@ -246,7 +246,7 @@ def test_what_a_node_of_another_version_tells_is_no_fault(
 ) -> None:
     Clock(monkeypatch)  # else one more is let in wherever the machine is slow
     limiter = RateLimiter(Limits())
-    sharing = NodeSharing(limiter, Desks())
+    sharing = NodeSharing(limiter, Programs())
     later = '{"spent": {"something new": {"x": 1}}, "connections": {}, "more": 1}'
     sharing.apply({"a": "?", "b": '{"spent": 1}', "c": later})
     assert let_in(limiter, RateKey("192.0.2.1", "s")) == 200
@@ -258,7 +258,7 @@ async def test_what_one_node_has_let_in_is_known_to_another_after_a_moment(postg
     visitor = RateKey("192.0.2.1", "s")
     async with PostgresStore(postgres), Leases(postgres, "a") as a, Leases(postgres, "b") as b:
         for leases, limiter in zip((a, b), limiters, strict=True):
-            sharing = NodeSharing(limiter, Desks())
+            sharing = NodeSharing(limiter, Programs())
             leases.share(sharing.export, sharing.apply)
         for _ in range(6):
             limiters[0].mail(visitor)

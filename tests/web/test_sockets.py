@@ -21,7 +21,7 @@ from tischlein.web.sockets import (
     WORTH_COMPRESSING,
     LongMessagesDeflateFactory,
     WebSockets,
-    writer,
+    text_writer,
 )
 
 
@@ -121,7 +121,7 @@ class Talk:
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
     """Send every message back, at once where that is possible."""
-    write = writer(scope)
+    write = text_writer(scope)
     assert write is not None
     await receive()
     await send({"type": "websocket.accept"})

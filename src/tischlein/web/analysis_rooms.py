@@ -34,12 +34,12 @@ from tischlein.web.limits import (
     too_many,
 )
 from tischlein.web.live import Connection, TableConnections
-from tischlein.web.malformed import MALFORMED, not_understood
+from tischlein.web.malformed import MALFORMED, malformed_problem
 from tischlein.web.messages.analysis_rooms import Company, FromCompany, Lead, Point
 from tischlein.web.messages.sockets import Line, Problem
 from tischlein.web.sessions import Caller
 from tischlein.web.updates import encode
-from tischlein.web.visits import refuse, signs_of_life
+from tischlein.web.visits import keep_alive, refuse
 
 LONGEST_ADDRESS = 4_000
 _ON_THIS_PAGE = ("#", "?")
@@ -71,7 +71,7 @@ async def serve_variation(
         limiter.request(rate_key, VARIATION_COST)
         with limiter.connection(rate_key), limiter.variation(rate_key):
             async with AsyncExitStack() as stack:
-                with signs_of_life(socket):
+                with keep_alive(socket):
                     table = await stack.enter_async_context(hall.table(match_id))
                     tried = await stack.enter_async_context(
                         hall.variations.lend(table, fork, rate_key.party)
@@ -278,7 +278,7 @@ class _Room:
             try:
                 self._handle(participant, _decode(data))
             except MALFORMED as error:
-                await socket.send_data(encode(not_understood(error, data, FromCompany)))
+                await socket.send_data(encode(malformed_problem(error, data, FromCompany)))
             except InvalidError as error:
                 await socket.send_data(encode(Problem(error.phrase)))
 

@@ -49,7 +49,7 @@ from tischlein.web import (
 )
 from tischlein.web.analysis_rooms import AnalysisRooms, serve_variation
 from tischlein.web.headers import safe_headers
-from tischlein.web.health import Vitals, Watchers
+from tischlein.web.health import HealthSources, MetricsReaders
 from tischlein.web.lessons import Lessons
 from tischlein.web.limits import COST, TABLE_COST, ConcurrencyLimiter, Limits, RateKey, RateLimiter
 from tischlein.web.live_connections import LiveConnections
@@ -71,7 +71,7 @@ from tischlein.web.sessions import (
     rate_key_of_stranger,
 )
 from tischlein.web.sharing import NodeSharing
-from tischlein.web.strict_requests import check_exact
+from tischlein.web.strict_requests import check_strict
 
 if TYPE_CHECKING:
     from tischlein.tables.notifications.senders import NotificationSettings
@@ -144,7 +144,7 @@ def create_app(
     hall: Hall,
     limits: Limits | None = None,
     preparation: PreparationState | None = None,
-    watchers: Watchers | None = None,
+    watchers: MetricsReaders | None = None,
     forwarded: ForwardingCounts | None = None,
     notification_settings: NotificationSettings | None = None,
     passkeys: Passkeys | None = None,
@@ -156,7 +156,7 @@ def create_app(
     ``notification_settings``, people get no notifications about their matches; passkeys do not work
     unless the server's address is known.
     """
-    watchers = watchers or Watchers()
+    watchers = watchers or MetricsReaders()
     passkeys = passkeys or Passkeys()
     limits = limits or Limits()
     preparation = preparation or PreparationState.completed()
@@ -166,7 +166,7 @@ def create_app(
     )
     text_limiter = ConcurrencyLimiter(1, limits.texts_waiting, limits.texts_waiting_of_party)
     notification_service = notifications.NotificationService(hall, notification_settings)
-    vitals = Vitals(hall.store, hall.ownership.role)
+    vitals = HealthSources(hall.store, hall.ownership.role)
     metrics = Metrics(hall, limiter, forwarded, notification_service.notifier)
     live_connections = LiveConnections(hall, limits, limiter, metrics.observe_move)
     sessions = Sessions(hall.clock)
@@ -184,7 +184,7 @@ def create_app(
         caller = caller_of(socket)
         if caller.device is not None:
             with suppress(StoreError):  # recorded the next time
-                await handshakes.soon(hall.cards.record_use(caller.device))
+                await handshakes.in_time(hall.cards.record_use(caller.device))
         await live_connections.serve(
             socket,
             match_id,
@@ -240,7 +240,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await sessions.open(hall.store)
-        _hear_of_ended_sessions(hall, sessions, live_connections)
+        _close_ended_sessions(hall, sessions, live_connections)
         async with hall, feeds, notification_service.running():
             yield
             live_connections.close()
@@ -280,7 +280,7 @@ def create_app(
             "preparation": Provide(_after_limiter(preparation), sync_to_thread=False),
         },
         guards=[
-            _Entrance(
+            _RequestGuard(
                 hall, limiter, notification_settings.public_url if notification_settings else ""
             )
         ],
@@ -302,10 +302,10 @@ def create_app(
         type_encoders={np.generic: plain},
         logging_config=None,
     )
-    return handshakes.answered(app)
+    return handshakes.with_handshake_answers(app)
 
 
-def _hear_of_ended_sessions(
+def _close_ended_sessions(
     hall: Hall, sessions: Sessions, live_connections: LiveConnections
 ) -> None:
     """Close what sessions have opened here when they end at other nodes."""
@@ -361,7 +361,7 @@ def _after_limiter(given: _Given) -> Callable[..., _Given]:
     return given_after
 
 
-class _Entrance:
+class _RequestGuard:
     """Admits requests. It is a single guard, since Litestar copies the handler for each of several.
 
     It is a coroutine, since Litestar runs other guards in a thread each time.
@@ -381,17 +381,17 @@ class _Entrance:
             raise NotFoundException  # no file system accepts it
         if not handler.opt.get(FROM_ANYWHERE):
             self._check_origin(connection)
-        await self._recognize(connection, for_all=bool(handler.opt.get(FOR_ALL)))
-        self._take_toll(connection, handler)
-        check_exact(connection, handler)
+        await self._authenticate(connection, for_all=bool(handler.opt.get(FOR_ALL)))
+        self._charge(connection, handler)
+        check_strict(connection, handler)
 
-    async def _recognize(
+    async def _authenticate(
         self, connection: ASGIConnection[Any, Any, Any, Any], *, for_all: bool
     ) -> None:
         """Determine which program asks; guessing tokens is charged to the address."""
         asked = authenticate(connection, self._hall, for_all=for_all)
         try:
-            await (handshakes.soon(asked) if isinstance(connection, WebSocket) else asked)
+            await (handshakes.in_time(asked) if isinstance(connection, WebSocket) else asked)
         except NotAllowedError:
             self._limiter.request(rate_key_of_stranger(connection))
             raise
@@ -419,7 +419,7 @@ class _Entrance:
                 " with --public-url"
             )
 
-    def _take_toll(
+    def _charge(
         self, connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler
     ) -> None:
         """Refuse requests that come too fast from one session, or from one address."""

@@ -47,9 +47,9 @@ from tischlein.web.notifications import TheNotifications
 from tischlein.web.parameters import MatchId, TheCaller, TheConcurrencyLimiter, TheHall, TheRateKey
 from tischlein.web.passkeys import (
     CHALLENGE_BYTES,
-    WAITS,
+    CHALLENGE_LIFETIME,
     Passkeys,
-    Signed,
+    VerifiedPasskey,
     challenge_in,
     credential_in,
 )
@@ -62,11 +62,11 @@ from tischlein.web.sessions import (
     sessions_of,
 )
 
-SIGNING_IN = 20
+SIGN_IN_COST = 20
 """The cost of trying to sign in, in requests: ten tries at once, one a second from then on."""
-MAKING = 40
+MAKE_COST = 40
 """The same for a new card."""
-EXPORTING = 50
+EXPORT_COST = 50
 _DAY = 86_400_000
 _SIGNED_IN = {204: ResponseSpec(None, description="This browser is signed in.")}
 """Otherwise it would be documented as JSON, since the response has a cookie."""
@@ -109,7 +109,7 @@ async def get_cards(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list
         return [_player(one) for one in await hall.cards.at_table(table.match)]
 
 
-@post("/api/card", opt={COST: MAKING}, responses=problems(400, 403, 409, 413))
+@post("/api/card", opt={COST: MAKE_COST}, responses=problems(400, 403, 409, 413))
 async def make_card(
     request: _Request,
     data: JSONBody[NewCard],
@@ -126,20 +126,20 @@ async def make_card(
     with hall.cards.creating(seating.digest(request.cookies.get(COOKIE, "") or session)):
         code = await hall.cards.create(data.name, session, data.label, former)
         if former is not None:
-            await _end(request, hall, live_connections, former)
+            await _end_session(request, hall, live_connections, former)
     return Response(RecoveryCode(code), status_code=201, cookies=[cookie])
 
 
 @post("/api/card/change", status_code=204, responses=problems(400, 403, 413))
 async def change_card(data: JSONBody[CardChange], hall: TheHall, caller: TheCaller) -> None:
     """Change the card's name and what it shows."""
-    await hall.cards.change(_own(caller), data.name, Shows(data.shows))
+    await hall.cards.change(_own_card(caller), data.name, Shows(data.shows))
 
 
-@post("/api/card/code", status_code=200, opt={COST: SIGNING_IN}, responses=problems(403))
+@post("/api/card/code", status_code=200, opt={COST: SIGN_IN_COST}, responses=problems(403))
 async def renew_code(hall: TheHall, caller: TheCaller) -> RecoveryCode:
     """Return a new recovery code; the old one becomes invalid."""
-    return RecoveryCode(await hall.cards.renew_code(_own(caller)))
+    return RecoveryCode(await hall.cards.renew_code(_own_card(caller)))
 
 
 @post("/api/card/passkeys/question", status_code=200, responses=problems(403, 409))
@@ -148,13 +148,13 @@ async def ask_for_passkey(
 ) -> PasskeyQuestion:
     """Return what a browser needs to make a passkey for the card."""
     site = passkeys.site(request.headers.get("origin"))
-    card = await hall.cards.card(_own(caller))
+    card = await hall.cards.card(_own_card(caller))
     known = await hall.cards.store.passkeys(card.id)
     if len(known) >= MOST_PASSKEYS:
         raise NotNowError("passkeys-full", most=MOST_PASSKEYS)
     challenge = await _challenge(hall, "make", card.id)
     credentials = [one.credential for one in known]
-    question = await passkeys.to_make(site, challenge, card.id, card.name, credentials)
+    question = await passkeys.registration_options(site, challenge, card.id, card.name, credentials)
     return PasskeyQuestion(question)
 
 
@@ -168,9 +168,9 @@ async def add_passkey(
 ) -> None:
     """Add the passkey that a browser has made to the card."""
     site = passkeys.site(request.headers.get("origin"))
-    card_id = _own(caller)
-    challenge = await _answered(hall, "make", card_id, data.credential)
-    made = await passkeys.made(site, data.credential, challenge)
+    card_id = _own_card(caller)
+    challenge = await _take_challenge(hall, "make", card_id, data.credential)
+    made = await passkeys.verify_registration(site, data.credential, challenge)
     now = hall.clock()
     label = clean_label(data.label)
     passkey = StoredPasskey(
@@ -183,9 +183,9 @@ async def add_passkey(
 @post("/api/card/passkeys/remove", status_code=204, responses=problems(400, 403, 413))
 async def remove_passkey(data: JSONBody[PasskeyChoice], hall: TheHall, caller: TheCaller) -> None:
     """Remove a passkey from the card: it becomes invalid."""
-    card_id = _own(caller)
+    card_id = _own_card(caller)
     for one in await hall.cards.store.passkeys(card_id):
-        if _name(one.credential.hex()) == data.id:
+        if _public_id(one.credential.hex()) == data.id:
             await hall.cards.store.remove_passkey(card_id, one.credential)
 
 
@@ -201,14 +201,16 @@ async def ask_to_sign_in(
     site = passkeys.site(request.headers.get("origin"))
     # Only the same browser may answer, which therefore needs a session.
     session, cookies = (caller.device, []) if caller.device else session_of(request)
-    question = await passkeys.to_sign_in(site, await _challenge(hall, "sign in", session))
+    question = await passkeys.authentication_options(
+        site, await _challenge(hall, "sign in", session)
+    )
     return Response(PasskeyQuestion(question), status_code=200, cookies=cookies)
 
 
 @post(
     "/api/card/sign-in",
     status_code=204,
-    opt={COST: SIGNING_IN},
+    opt={COST: SIGN_IN_COST},
     responses=problems(400, 403, 409, 413) | _SIGNED_IN,
 )
 async def sign_in(
@@ -221,22 +223,22 @@ async def sign_in(
 ) -> Response[None]:
     """Sign this browser in to the card that a passkey opens."""
     site = passkeys.site(request.headers.get("origin"))
-    challenge = await _answered(hall, "sign in", caller.device or "", data.credential)
+    challenge = await _take_challenge(hall, "sign in", caller.device or "", data.credential)
     known = await hall.cards.store.passkey(credential_in(data.credential))
     if known is None:
         raise NotAllowedError("passkey")
-    before = Signed(known.credential, known.public_key, known.sign_count)
-    after = await passkeys.signed(site, data.credential, challenge, before)
+    before = VerifiedPasskey(known.credential, known.public_key, known.sign_count)
+    after = await passkeys.verify_authentication(site, data.credential, challenge, before)
     if not await hall.cards.store.use_passkey(known, after.sign_count, hall.clock()):
         raise NotAllowedError("passkey")
-    cookie = await _enter(request, hall, live_connections, known.card, data.label)
+    cookie = await _sign_in(request, hall, live_connections, known.card, data.label)
     return Response(None, status_code=204, cookies=[cookie])
 
 
 @post(
     "/api/card/recover",
     status_code=204,
-    opt={COST: SIGNING_IN},
+    opt={COST: SIGN_IN_COST},
     responses=problems(400, 403, 413) | _SIGNED_IN,
 )
 async def recover(
@@ -244,7 +246,7 @@ async def recover(
 ) -> Response[None]:
     """Sign this browser in to the card that a recovery code opens."""
     card = await hall.cards.card_of_code(data.code)
-    cookie = await _enter(request, hall, live_connections, card.id, data.label)
+    cookie = await _sign_in(request, hall, live_connections, card.id, data.label)
     return Response(None, status_code=204, cookies=[cookie])
 
 
@@ -258,17 +260,19 @@ async def sign_out(
     notifications: TheNotifications,
 ) -> None:
     """Sign other devices out of the card: one, or all but this one."""
-    for device in await hall.cards.store.devices(_own(caller)):
-        chosen = data.id == _name(device.session) if data.id else device.session != caller.device
+    for device in await hall.cards.store.devices(_own_card(caller)):
+        chosen = (
+            data.id == _public_id(device.session) if data.id else device.session != caller.device
+        )
         if chosen:
             await hall.cards.sign_out(device.session)
-            await _end(request, hall, live_connections, device.session)
+            await _end_session(request, hall, live_connections, device.session)
             await notifications.forget_device(seating.holder(device.card), device.session)
 
 
 @get(
     "/api/card/export",
-    opt={COST: EXPORTING},
+    opt={COST: EXPORT_COST},
     responses=problems(403),
     media_type="application/zip",
 )
@@ -276,7 +280,7 @@ async def export_card(
     hall: TheHall, caller: TheCaller, rate_key: TheRateKey, work_limiter: TheConcurrencyLimiter
 ) -> Response[bytes]:
     """Return all data of the card: JSON, and the records of its matches, as a ZIP file."""
-    card_id = _own(caller)
+    card_id = _own_card(caller)
     async with work_limiter.slot(rate_key):
         packed = await hall.cards.export(card_id)
     return Response(
@@ -292,14 +296,14 @@ async def export_card(
 @post(
     "/api/card/delete",
     status_code=204,
-    opt={COST: SIGNING_IN},
+    opt={COST: SIGN_IN_COST},
     responses=problems(403, 409) | {204: ResponseSpec(None, description="It is deleted.")},
 )
 async def delete_card(
     request: _Request, hall: TheHall, caller: TheCaller, live_connections: TheLiveConnections
 ) -> Response[None]:
     """Delete the card with all that belongs to it; all other devices are signed out."""
-    card_id = _own(caller)
+    card_id = _own_card(caller)
     await hall.cards.check_deletable(card_id)
     session, cookie = new_session(request)
     try:
@@ -309,7 +313,7 @@ async def delete_card(
         failed.cookies.append(cookie)  # it may hold some of the matches already
         return failed
     for device in devices:
-        await _end(request, hall, live_connections, device)
+        await _end_session(request, hall, live_connections, device)
     return Response(None, status_code=204, cookies=[cookie])
 
 
@@ -331,14 +335,14 @@ HANDLERS: Sequence[Any] = (
 )
 
 
-def _own(caller: Caller) -> str:
+def _own_card(caller: Caller) -> str:
     """Return the card of the caller (NotAllowedError)."""
     if caller.card is None:
         raise NotAllowedError("no-card")
     return caller.card
 
 
-async def _enter(
+async def _sign_in(
     request: _Request, hall: Hall, live_connections: LiveConnections, card_id: str, label: str
 ) -> Cookie:
     """Sign this browser in with a new session, ending the old one; return its cookie."""
@@ -356,7 +360,7 @@ async def _enter(
         await cards.sign_out(former)
         gone.append(former)
     for one in gone:
-        await _end(request, hall, live_connections, one)
+        await _end_session(request, hall, live_connections, one)
     return cookie
 
 
@@ -366,7 +370,7 @@ def _failed(request: _Request, error: TableError | StoreError) -> Response[Any]:
     return of_storage(request, error)
 
 
-async def _end(
+async def _end_session(
     request: _Request, hall: Hall, live_connections: LiveConnections, session: str
 ) -> None:
     await sessions_of(request).end(session)
@@ -377,37 +381,39 @@ async def _end(
 async def _challenge(hall: Hall, purpose: str, who: str) -> bytes:
     """Return a new challenge, valid once, for this purpose and this browser."""
     challenge, now = secrets.token_bytes(CHALLENGE_BYTES), hall.clock()
-    await hall.cards.store.store_challenge(_sealed(challenge, purpose, who), now + WAITS, now)
+    await hall.cards.store.store_challenge(
+        _challenge_digest(challenge, purpose, who), now + CHALLENGE_LIFETIME, now
+    )
     return challenge
 
 
-async def _answered(hall: Hall, purpose: str, who: str, credential: dict[str, Any]) -> bytes:
+async def _take_challenge(hall: Hall, purpose: str, who: str, credential: dict[str, Any]) -> bytes:
     """Return the challenge of an answer (NotAllowedError); it cannot be answered again."""
     challenge = challenge_in(credential)
-    sealed = _sealed(challenge, purpose, who)
+    sealed = _challenge_digest(challenge, purpose, who)
     if not await hall.cards.store.take_challenge(sealed, hall.clock()):
         raise NotAllowedError("passkey")
     return challenge
 
 
-def _sealed(challenge: bytes, purpose: str, who: str) -> str:
+def _challenge_digest(challenge: bytes, purpose: str, who: str) -> str:
     return seating.digest(f"{purpose} {who} {challenge.hex()}")
 
 
-def _name(secret: str) -> str:
+def _public_id(secret: str) -> str:
     """Return the name of a device or a passkey in a list; it gives no access."""
     return seating.digest(f"name of {secret}")[:16]
 
 
 def _passkey(passkey: StoredPasskey) -> PasskeyInfo:
     return PasskeyInfo(
-        _name(passkey.credential.hex()), passkey.label, passkey.created, passkey.used
+        _public_id(passkey.credential.hex()), passkey.label, passkey.created, passkey.used
     )
 
 
 def _device(device: StoredDevice, own: str) -> CardDevice:
     return CardDevice(
-        _name(device.session), device.label, device.created, device.seen, device.session == own
+        _public_id(device.session), device.label, device.created, device.seen, device.session == own
     )
 
 

@@ -24,10 +24,10 @@ from webauthn.helpers.structs import (
 )
 
 from tischlein.tables.problems import NotAllowedError
-from tischlein.web.passkeys import NAME, WAITS, Signed, Site
+from tischlein.web.passkeys import CHALLENGE_LIFETIME, NAME, Site, VerifiedPasskey
 
 
-def to_make(
+def registration_options(
     site: Site, challenge: bytes, card_id: str, name: str, known: Sequence[bytes]
 ) -> dict[str, Any]:
     """Return what a browser needs to make a passkey; devices with a known one make none."""
@@ -38,7 +38,7 @@ def to_make(
         user_name=name,
         user_display_name=name,
         challenge=challenge,
-        timeout=WAITS,
+        timeout=CHALLENGE_LIFETIME,
         attestation=AttestationConveyancePreference.NONE,
         authenticator_selection=AuthenticatorSelectionCriteria(
             resident_key=ResidentKeyRequirement.REQUIRED,
@@ -49,18 +49,20 @@ def to_make(
     return options_to_json_dict(options)
 
 
-def to_sign_in(site: Site, challenge: bytes) -> dict[str, Any]:
+def authentication_options(site: Site, challenge: bytes) -> dict[str, Any]:
     """Return what a browser needs to sign in with any of its passkeys for this server."""
     options = webauthn.generate_authentication_options(
         rp_id=site.domain,
         challenge=challenge,
-        timeout=WAITS,
+        timeout=CHALLENGE_LIFETIME,
         user_verification=UserVerificationRequirement.PREFERRED,
     )
     return options_to_json_dict(options)
 
 
-def made(site: Site, credential: dict[str, Any], challenge: bytes) -> Signed:
+def verify_registration(
+    site: Site, credential: dict[str, Any], challenge: bytes
+) -> VerifiedPasskey:
     """Return the passkey that a browser has made (NotAllowedError)."""
     try:
         found = webauthn.verify_registration_response(
@@ -72,10 +74,12 @@ def made(site: Site, credential: dict[str, Any], challenge: bytes) -> Signed:
     except Exception as error:
         # Whatever is wrong in it, and however the library reports that.
         raise NotAllowedError("passkey") from error
-    return Signed(found.credential_id, found.credential_public_key, found.sign_count)
+    return VerifiedPasskey(found.credential_id, found.credential_public_key, found.sign_count)
 
 
-def signed(site: Site, credential: dict[str, Any], challenge: bytes, known: Signed) -> Signed:
+def verify_authentication(
+    site: Site, credential: dict[str, Any], challenge: bytes, known: VerifiedPasskey
+) -> VerifiedPasskey:
     """Return a known passkey, updated after signing this challenge (NotAllowedError)."""
     try:
         found = webauthn.verify_authentication_response(
@@ -88,4 +92,4 @@ def signed(site: Site, credential: dict[str, Any], challenge: bytes, known: Sign
         )
     except Exception as error:
         raise NotAllowedError("passkey") from error
-    return Signed(found.credential_id, known.public_key, found.new_sign_count)
+    return VerifiedPasskey(found.credential_id, known.public_key, found.new_sign_count)

@@ -43,9 +43,9 @@ If it may only open few, half of them, since each connection may be sent a file.
 """
 LEAST_FILES = 64
 """Files without which nothing works at all."""
-FEW = 500
+WARN_BELOW = 500
 """If there may be no more connections than this, the operator is warned: they are needed."""
-KEPT_FOR_PROXIES = 180
+PROXY_KEEP_ALIVE = 180
 """Seconds for which an idle connection of a proxy is kept: longer than proxies keep theirs.
 
 If both ended one at the same moment, a request sent then would be lost.
@@ -170,7 +170,7 @@ class ServerConfig(uvicorn.Config):
             **settings,
         )
         self.limits = limits
-        room = room_for(limits.open_connections, limits.connections)
+        room = connection_limit(limits.open_connections, limits.connections)
         self.connections = OpenConnections(room, limits.open_connections_of_address, proxies)
 
 
@@ -183,15 +183,15 @@ class HttpProtocol(HttpToolsProtocol):
         super().__init__(*arguments, **named)
         self.logger = uvicorn_errors
         self._admitted = False
-        self._late: asyncio.TimerHandle | None = None
+        self._timer: asyncio.TimerHandle | None = None
         """Fires if a request is not complete in time."""
         self._silent = True
         """Whether nothing has come yet."""
         self._head: int | None = 0
         """How many bytes of a request's head have come; None once it is complete."""
-        self._whole = 0
+        self._completed = 0
         """How many requests have been received completely."""
-        self._asked: list[RequestResponseCycle] = []
+        self._unanswered: list[RequestResponseCycle] = []
         """The requests that are not answered yet, in order."""
 
     @property
@@ -203,28 +203,28 @@ class HttpProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self._admitted = self.config.connections.admit(self._host)
         if self.config.connections.is_of_proxy(self._host):
-            self.timeout_keep_alive = KEPT_FOR_PROXIES
+            self.timeout_keep_alive = PROXY_KEEP_ALIVE
         if self._admitted:
-            self._wait()
+            self._start_timer()
         else:
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Make room for another."""
         super().connection_lost(exc)
-        self._answer_nobody()
-        self._wait_no_longer()
+        self._abandon_answers()
+        self._stop_timer()
         if self._admitted:
             self.config.connections.release(self._host)
 
     def data_received(self, data: bytes) -> None:
         """Process incoming data, which may come in any number of pieces, but soon."""
         self._silent = False
-        self._wait()
-        whole = self._whole
+        self._start_timer()
+        whole = self._completed
         super().data_received(data)
         # If a request has ended, most or all of the data is its own, and no head.
-        if self._head is not None and self._whole == whole:
+        if self._head is not None and self._completed == whole:
             self._head += len(data)
             if self._head > self.config.limits.head_bytes:
                 self._refuse(_TOO_LONG)
@@ -232,7 +232,7 @@ class HttpProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         """Wait for the rest of a request, even if it begins right after another."""
         super().on_message_begin()
-        self._wait()
+        self._start_timer()
 
     def on_headers_complete(self) -> None:
         """Start a request."""
@@ -240,16 +240,16 @@ class HttpProtocol(HttpToolsProtocol):
         if any(name == _FORWARDED for name, _ in self.headers):
             self.config.connections.note_forwarded(self._host)
         super().on_headers_complete()
-        self._asked = [cycle for cycle in self._asked if not cycle.response_complete]
+        self._unanswered = [cycle for cycle in self._unanswered if not cycle.response_complete]
         cycle: RequestResponseCycle | None = self.cycle
-        if cycle is not None and cycle not in self._asked:
-            self._asked.append(cycle)
+        if cycle is not None and cycle not in self._unanswered:
+            self._unanswered.append(cycle)
 
     def on_message_complete(self) -> None:
         """Stop the timer: answering a request may take any time."""
         self._head = 0
-        self._whole += 1
-        self._wait_no_longer()
+        self._completed += 1
+        self._stop_timer()
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
@@ -259,38 +259,38 @@ class HttpProtocol(HttpToolsProtocol):
         until a full garbage collection.
         """
         super().handle_websocket_upgrade()
-        self._wait_no_longer()
+        self._stop_timer()
         self._head = None
         sockets = self.transport.get_protocol()
         assert isinstance(sockets, WebSockets)
         sockets.lost = partial(self.config.connections.release, self._host)
         self.parser = None  # type: ignore[assignment]  # as uvicorn does at the end of others
 
-    def _wait(self) -> None:
-        if self._late is None:
-            self._late = self.loop.call_later(self.config.limits.request_seconds, self._give_up)
+    def _start_timer(self) -> None:
+        if self._timer is None:
+            self._timer = self.loop.call_later(self.config.limits.request_seconds, self._time_out)
 
-    def _wait_no_longer(self) -> None:
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
-    def _give_up(self) -> None:
-        self._late = None
+    def _time_out(self) -> None:
+        self._timer = None
         cycle: RequestResponseCycle | None = self.cycle
         if self._silent:
             self.transport.close()  # browsers that connect in advance would show an answer
         elif not self.pipeline and (cycle is None or cycle.response_complete or cycle.more_body):
             self._refuse(_TOO_LATE)
         else:  # a whole request is being answered; what follows waits for that
-            self._wait()
+            self._start_timer()
 
     def _refuse(self, answer: bytes) -> None:
         """Answer an incomplete request, unless an earlier request is being answered."""
         if self._may_refuse:
             self.transport.write(answer)
         self.transport.close()
-        self._answer_nobody()
+        self._abandon_answers()
 
     def send_400_response(self, msg: str) -> None:
         """Refuse an invalid request, as above."""
@@ -298,7 +298,7 @@ class HttpProtocol(HttpToolsProtocol):
             super().send_400_response(msg)
         else:
             self.transport.close()
-        self._answer_nobody()
+        self._abandon_answers()
 
     @property
     def _may_refuse(self) -> bool:
@@ -308,20 +308,20 @@ class HttpProtocol(HttpToolsProtocol):
         own = cycle is not None and cycle.more_body and not cycle.response_started
         return not self.pipeline and (answered or own)
 
-    def _answer_nobody(self) -> None:
+    def _abandon_answers(self) -> None:
         """Send nothing on a connection that has ended, for any request.
 
         Of several pipelined requests uvicorn only considers the last, and messages about the one
         that is being answered would be an error.
         """
-        for cycle in self._asked:
+        for cycle in self._unanswered:
             if not cycle.response_complete:
                 cycle.disconnected = True
                 cycle.message_event.set()
-        self._asked.clear()
+        self._unanswered.clear()
 
 
-def room_for(most: int, passed_on: int) -> int:
+def connection_limit(most: int, forwarded: int) -> int:
     """Return how many connections there may be, at most ``most``, given the limit of open files.
 
     The limit is raised to what is needed: usually the system allows more than a program starts
@@ -329,13 +329,13 @@ def room_for(most: int, passed_on: int) -> int:
 
     Parameters
     ----------
-    passed_on
+    forwarded
         How many of them may be forwarded to other nodes, each with another connection.
     """
     if resource is None:
         return most
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = most + passed_on + OTHER_FILES
+    wanted = most + forwarded + OTHER_FILES
     if hard != resource.RLIM_INFINITY:
         wanted = min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -346,7 +346,7 @@ def room_for(most: int, passed_on: int) -> int:
         return most
     others = min(OTHER_FILES, max(LEAST_FILES, soft // 2))
     room = max(1, min(most, soft - others))
-    if room < min(most, FEW):
+    if room < min(most, WARN_BELOW):
         log.warning(
             "the system lets this process open %d files only, so that there is room for %d"
             " connections at the same time, and more are turned away: let it open more"

@@ -32,13 +32,13 @@ from tischlein.web.parameters import (
     check_language,
 )
 
-LOOKING_BACK = 5
+REPLAY_COST = 5
 """The cost of a replay, a record or a proof, in requests: the match is replayed."""
-DRAWING = 8
+PICTURE_COST = 8
 """The cost of a picture or a film, in requests."""
 
 
-@get("/api/statistics", responses=problems(), opt={COST: LOOKING_BACK})
+@get("/api/statistics", responses=problems(), opt={COST: REPLAY_COST})
 async def get_statistics(
     hall: TheHall, caller: TheCaller, rate_key: TheRateKey, work_limiter: TheConcurrencyLimiter
 ) -> Statistics:
@@ -51,7 +51,7 @@ async def get_statistics(
 @get(
     "/api/matches/{match_id:str}/replay",
     responses=problems(400, 403, 404, 409),
-    opt={COST: LOOKING_BACK},
+    opt={COST: REPLAY_COST},
 )
 async def get_replay(
     match_id: MatchId,
@@ -81,14 +81,14 @@ async def get_replay(
     "/api/matches/{match_id:str}/record",
     media_type=MediaType.TEXT,
     responses=problems(400, 404, 409),
-    opt={COST: LOOKING_BACK},
+    opt={COST: REPLAY_COST},
 )
 async def get_record(
     match_id: MatchId, hall: TheHall, rate_key: TheRateKey, work_limiter: TheConcurrencyLimiter
 ) -> Response[str]:
     """Return a finished match as a record, with all that proves its chance."""
     async with hall.table(match_id) as table, work_limiter.slot(rate_key):
-        _needs_end(table)
+        _check_ended(table)
         events = await table.events()
         text = await asyncio.to_thread(proof.record_text, table.match, table.game, events)
     headers = {"Content-Disposition": f'inline; filename="{table.match.game}-{match_id}.record"'}
@@ -99,7 +99,7 @@ async def get_record(
 async def get_analysis(match_id: MatchId, hall: TheHall, rate_key: TheRateKey) -> Analysis:
     """Return the evaluation of a finished match, as far as known; asking again continues it."""
     async with hall.table(match_id) as table:
-        _needs_end(table)
+        _check_ended(table)
         events = [stored.event for stored in await table.events()]
         analysis = await hall.analyses.analyse(match_id, table.start, events, rate_key.party)
         return Analysis(analysis.measure, analysis.steps, analysis.values, analysis.done)
@@ -109,7 +109,7 @@ async def get_analysis(match_id: MatchId, hall: TheHall, rate_key: TheRateKey) -
     "/api/matches/{match_id:str}/picture",
     media_type="image/png",
     responses=problems(400, 404, 409),
-    opt={COST: DRAWING},
+    opt={COST: PICTURE_COST},
 )
 async def get_picture(
     match_id: MatchId, hall: TheHall, rate_key: TheRateKey, language: Language = "en"
@@ -122,7 +122,7 @@ async def get_picture(
     "/api/matches/{match_id:str}/film",
     media_type="image/gif",
     responses=problems(400, 404, 409),
-    opt={COST: DRAWING},
+    opt={COST: PICTURE_COST},
 )
 async def get_film(
     match_id: MatchId, hall: TheHall, rate_key: TheRateKey, language: Language = "en"
@@ -134,14 +134,14 @@ async def get_film(
 @get(
     "/api/matches/{match_id:str}/fairness",
     responses=problems(400, 404, 409),
-    opt={COST: LOOKING_BACK},
+    opt={COST: REPLAY_COST},
 )
 async def get_fairness(
     match_id: MatchId, hall: TheHall, rate_key: TheRateKey, work_limiter: TheConcurrencyLimiter
 ) -> Fairness:
     """Return all that proves a finished match's chance, so that others can recompute it."""
     async with hall.table(match_id) as table, work_limiter.slot(rate_key):
-        _needs_end(table)
+        _check_ended(table)
         if not table.match.server_secret:
             raise NotNowError("no-proof")
         events = await table.events()
@@ -164,7 +164,7 @@ async def _keepsake(
 ) -> Response[bytes]:
     check_language(language)
     async with hall.table(match_id) as table:
-        _needs_end(table)
+        _check_ended(table)
         events = await table.events()
         record = partial(proof.record, table.match, table.game, events)
         names = [seat.name for seat in table.match.seats]
@@ -179,6 +179,6 @@ async def _keepsake(
     )
 
 
-def _needs_end(table: Table) -> None:
+def _check_ended(table: Table) -> None:
     if not table.ended:
         raise NotNowError("not-over")

@@ -32,7 +32,7 @@ from tischlein.web.built import FOLDER
 from tischlein.web.codes import TRY_LATER
 from tischlein.web.errors import MISDIRECTED
 from tischlein.web.metrics import ForwardingCounts
-from tischlein.web.other_nodes import CHANGE, BrokenOffError, OtherNodes, OutOfReachError
+from tischlein.web.other_nodes import CHANGE, NodeUnreachableError, OtherNodes, TruncatedAnswerError
 from tischlein.web.refusing import answer, deny, refuse
 from tischlein.web.request_bodies import BufferedBody, DisconnectedError
 
@@ -59,7 +59,7 @@ class Forwarding:
         Bytes; longer bodies are refused anyway.
     forwarded
         Counts what is forwarded to other nodes.
-    node_at
+    on_node_address
         Called with the addresses from which other nodes forward requests.
     """
 
@@ -69,38 +69,38 @@ class Forwarding:
         hall: Hall,
         longest_body: int,
         forwarded: ForwardingCounts,
-        node_at: Callable[[str], object],
+        on_node_address: Callable[[str], object],
     ) -> None:
         self._app = app
         self._hall = hall
-        self._others = OtherNodes(forwarded, node_at)
+        self._other_nodes = OtherNodes(forwarded, on_node_address)
         self._longest_body = longest_body
-        hall.ownership.subscribe(Signal.GONE, self._others.gone)
+        hall.ownership.subscribe(Signal.GONE, self._other_nodes.drop_node)
         hall.change_remotely = self.change
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request here, or at the node that owns its match."""
         if scope["type"] == "lifespan":
-            await self._live(scope, receive, send)
+            await self._lifespan(scope, receive, send)
             return
         try:
             await self._serve(scope, receive, send)
         except DisconnectedError:
             log.info("a client has gone before its request was whole")
-        except BrokenOffError as error:  # an incomplete answer ends the connection
+        except TruncatedAnswerError as error:  # an incomplete answer ends the connection
             log.warning("node %s has gone in the middle of an answer", error)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        scope, from_node = self._others.unwrapped(scope)
+        scope, from_node = self._other_nodes.unwrap(scope)
         if from_node and (found := _CHANGED_MATCH.fullmatch(scope["path"])):
-            await self._change_here(found[1], receive, send)
+            await self._apply_change(found[1], receive, send)
             return
         match_id, receive = await self._match_of(scope, receive)
         if match_id is not None:
             await self._serve_match(match_id, from_node, scope, receive, send)
-        elif (node := self._has_asset(scope)) and not from_node:
-            with suppress(OutOfReachError):
-                await self._others.pass_request(node, b"", scope, send)
+        elif (node := self._node_with_asset(scope)) and not from_node:
+            with suppress(NodeUnreachableError):
+                await self._other_nodes.forward_request(node, b"", scope, send)
                 return
             await self._app(scope, receive, send)
         else:
@@ -123,7 +123,7 @@ class Forwarding:
         except (msgspec.MsgspecError, TableError, UnicodeError, RecursionError):
             return None, buffered.replay()  # it is refused with its own message
 
-    def _has_asset(self, scope: Scope) -> Node | None:
+    def _node_with_asset(self, scope: Scope) -> Node | None:
         """Return a node of another version if it may have a file of the client that is not here."""
         found = _ASSET.fullmatch(scope["path"])
         if found is None or (FOLDER / "assets" / found[1]).is_file():
@@ -141,7 +141,7 @@ class Forwarding:
         while True:
             try:
                 asked = self._hall.tables.owner_of(match_id)
-                owner = await (asked if scope["type"] == "http" else handshakes.soon(asked))
+                owner = await (asked if scope["type"] == "http" else handshakes.in_time(asked))
             except StoreError as error:
                 log.log(log_level(error), "storage: %s", error)
                 await refuse(scope, receive, send, "problem-storage", TRY_LATER)
@@ -154,10 +154,10 @@ class Forwarding:
                 elif from_node:
                     await deny(scope, receive, send)
                 elif scope["type"] == "http":
-                    await self._serve_there(owner, scope, body, send)
+                    await self._forward_to_owner(owner, scope, body, send)
                 else:
-                    await self._others.pass_socket(owner, scope, receive, send)
-            except OutOfReachError as error:
+                    await self._other_nodes.forward_socket(owner, scope, receive, send)
+            except NodeUnreachableError as error:
                 by = "here" if owner is None else f"node {owner.id}"
                 log.info("match %s: %s: %s", match_id, by, error)
                 self._hall.ownership.invalidate(match_id)
@@ -173,7 +173,7 @@ class Forwarding:
 
         Raises
         ------
-        OutOfReachError
+        NodeUnreachableError
             If the match turns out to be another node's: nothing has been done or sent.
         """
         elsewhere = False
@@ -187,17 +187,17 @@ class Forwarding:
 
         await self._app(dict(scope), body.replay(), unless_elsewhere)
         if elsewhere:
-            raise OutOfReachError("the match is another node's")
+            raise NodeUnreachableError("the match is another node's")
 
-    async def _serve_there(
+    async def _forward_to_owner(
         self, owner: Node, scope: Scope, buffered: BufferedBody, send: Send
     ) -> None:
-        """Let the owner serve a request (OutOfReachError); too long bodies are refused here."""
+        """Let the owner serve a request (NodeUnreachableError); long bodies are refused here."""
         body = await buffered.read(self._longest_body)
         if len(body) > self._longest_body:
             await self._app(scope, buffered.replay(), send)
         else:
-            await self._others.pass_request(owner, body, scope, send)
+            await self._other_nodes.forward_request(owner, body, scope, send)
 
     # --- who holds the seats of a match ---
 
@@ -223,8 +223,8 @@ class Forwarding:
                 if owner is None:
                     await self._hall.change_locally(match_id, change)
                 else:
-                    await self._others.change(owner, match_id, change)
-            except (OutOfReachError, ElsewhereError) as error:
+                    await self._other_nodes.change(owner, match_id, change)
+            except (NodeUnreachableError, ElsewhereError) as error:
                 self._hall.ownership.invalidate(match_id)
                 if loop.time() > patient_until:
                     raise ElsewhereError from error
@@ -232,7 +232,7 @@ class Forwarding:
             else:
                 return
 
-    async def _change_here(self, match_id: str, receive: Receive, send: Send) -> None:
+    async def _apply_change(self, match_id: str, receive: Receive, send: Send) -> None:
         """Change the holders of a match's seats at the request of another node."""
         status = 200
         try:
@@ -247,6 +247,6 @@ class Forwarding:
             status = 409
         await answer(send, status, b"", [])
 
-    async def _live(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async with self._others.reached(await self._hall.store.own_secret(_KEY)):
+    async def _lifespan(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with self._other_nodes.connected(await self._hall.store.own_secret(_KEY)):
             await self._app(scope, receive, send)

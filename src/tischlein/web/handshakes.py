@@ -22,7 +22,7 @@ from tischlein.web.asgi import App, Receive, Scope, Send
 
 log = logging.getLogger(__name__)
 
-SOON = 3.0
+STORAGE_TIMEOUT = 3.0
 """Seconds within which storage has to answer before a socket is opened, or the shelf is shown."""
 _Answer = TypeVar("_Answer")
 
@@ -33,14 +33,14 @@ _ERROR = "tischlein.error"
 _EXPECTED = (HTTPException, WebSocketException, TableError, StoreError)
 
 
-def answered(app: Litestar) -> Litestar:
+def with_handshake_answers(app: Litestar) -> Litestar:
     """Let an application answer failed handshakes in words; return it."""
-    app.after_exception.append(_note)
-    app.asgi_handler = _answering(app.asgi_handler)
+    app.after_exception.append(_record_error)
+    app.asgi_handler = _answer_failures(app.asgi_handler)
     return app
 
 
-def _answering(app: App) -> App:
+def _answer_failures(app: App) -> App:
 
     async def answering(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket":
@@ -67,7 +67,7 @@ def _answering(app: App) -> App:
     return answering
 
 
-async def soon(asked: Awaitable[_Answer]) -> _Answer:
+async def in_time(asked: Awaitable[_Answer]) -> _Answer:
     """Return storage's answer before a socket is opened, if it comes soon.
 
     A request gets an error once the database has been away for a while; if the database accepts the
@@ -80,13 +80,15 @@ async def soon(asked: Awaitable[_Answer]) -> _Answer:
         If it does not.
     """
     try:
-        async with asyncio.timeout(SOON):
+        async with asyncio.timeout(STORAGE_TIMEOUT):
             return await asked
     except TimeoutError:
-        raise StoreUnavailableError(f"storage has not answered within {SOON:g} s") from None
+        raise StoreUnavailableError(
+            f"storage has not answered within {STORAGE_TIMEOUT:g} s"
+        ) from None
 
 
-async def _note(error: Exception, scope: Any) -> None:
+async def _record_error(error: Exception, scope: Any) -> None:
     """Record why a socket ends."""
     if scope["type"] == "websocket":
         scope[_ERROR] = error

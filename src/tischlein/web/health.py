@@ -23,7 +23,7 @@ from tischlein.web.metrics import CONTENT_TYPE, MetricsRegistry
 from tischlein.web.preparation_state import PreparationState
 from tischlein.web.sessions import FOR_ALL
 
-STORAGE_WITHIN = 5.0
+STORAGE_TIMEOUT = 5.0
 """Seconds after which storage counts as gone."""
 LEAST_FREE = 64 << 20
 """Bytes that must be free on the disk."""
@@ -46,20 +46,20 @@ class Health(msgspec.Struct, frozen=True):
     """How many can be played; the others are being compiled, and a table waits for its own."""
 
 
-class Vitals(NamedTuple):
+class HealthSources(NamedTuple):
     """What the health of a server depends on."""
 
     store: Store
     role: Role
 
 
-class Watchers:
+class MetricsReaders:
     """Who may read the metrics: this machine, and networks that the operator has named."""
 
     def __init__(self, networks: Sequence[str] = ()) -> None:
         self._networks = [network(text) for text in ("127.0.0.0/8", "::1", *networks)]
 
-    def may_look(self, host: str) -> bool:
+    def may_read(self, host: str) -> bool:
         """Whether an address may read them."""
         try:
             address = ip_address(host)
@@ -78,7 +78,7 @@ def get_live() -> dict[str, bool]:
 
 @get(["/health", "/health/ready"], opt={FOR_ALL: True})
 async def get_ready(
-    vitals: NamedDependency[Vitals], preparation: NamedDependency[PreparationState]
+    vitals: NamedDependency[HealthSources], preparation: NamedDependency[PreparationState]
 ) -> Response[Health]:
     """Return whether people can play here now; with 503 if not, as proxies expect."""
     storage, disk = await _storage(vitals.store), _disk(vitals.store)
@@ -93,10 +93,10 @@ async def get_ready(
 def get_metrics(
     request: Request[Any, Any, Any],
     metrics: NamedDependency[MetricsRegistry],
-    watchers: NamedDependency[Watchers],
+    watchers: NamedDependency[MetricsReaders],
 ) -> Response[bytes]:
     """Return the metrics in Prometheus' format, to those who may read them."""
-    if request.client is None or not watchers.may_look(request.client.host):
+    if request.client is None or not watchers.may_read(request.client.host):
         raise NotFoundException
     return Response(metrics.text(), media_type=CONTENT_TYPE)
 
@@ -106,7 +106,7 @@ HANDLERS: Sequence[Any] = (get_live, get_ready, get_metrics)
 
 async def _storage(store: Store) -> bool:
     try:
-        await asyncio.wait_for(store.check_writable(), STORAGE_WITHIN)
+        await asyncio.wait_for(store.check_writable(), STORAGE_TIMEOUT)
     except (StoreError, TimeoutError):
         return False
     return True

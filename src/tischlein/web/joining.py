@@ -29,10 +29,10 @@ from tischlein.web.messages.opening import (
     RenewLink,
 )
 from tischlein.web.notifications import NotificationService
-from tischlein.web.parameters import MatchId, TheCaller, TheHall, TheLimiter, seats_given
+from tischlein.web.parameters import MatchId, TheCaller, TheHall, TheLimiter, opened_seats
 from tischlein.web.sessions import Caller, expired_cookie, rate_key_of, session_of, sessions_of
 
-ENDING = 20
+END_SESSION_COST = 20
 """The cost of ending a session, in requests, equal to signing in: it may be stored for long."""
 _MOST_PARTS = 16
 """Maximal number of hashes or contributions in one message: more than there are seats."""
@@ -61,7 +61,7 @@ async def join(
             await hall.matches.check_engagements(session, accepting=True)
         where = seating.ChairChoice(data.beside, data.chair, data.again)
         secrets = await table.join(session, name, given, where)
-    return Response(await seats_given(hall, match_id, secrets), status_code=201, cookies=cookies)
+    return Response(await opened_seats(hall, match_id, secrets), status_code=201, cookies=cookies)
 
 
 @post(
@@ -146,7 +146,7 @@ async def rematch(
 
     async with hall.table(match_id) as table:
         opened = await hall.rematch(table, caller.session, contributes, pay)
-    return await seats_given(hall, *opened)
+    return await opened_seats(hall, *opened)
 
 
 @post("/api/seats", responses=problems(400, 403, 404, 409, 413))
@@ -158,7 +158,7 @@ async def claim(
     match_id = seating.match_of(data.secret)
     async with hall.table(match_id) as table:
         await table.claim(session, data.secret)
-    opened = await seats_given(hall, match_id, [data.secret])
+    opened = await opened_seats(hall, match_id, [data.secret])
     return Response(opened, status_code=201, cookies=cookies)
 
 
@@ -178,7 +178,7 @@ async def renew_link(
 @post(
     "/api/session/end",
     status_code=204,
-    opt={COST: ENDING},
+    opt={COST: END_SESSION_COST},
     # Otherwise it would be documented as JSON, since a response has the cookie.
     responses=problems(403) | {204: ResponseSpec(None, description="It is ended.")},
 )
@@ -193,7 +193,7 @@ async def end_session(
     if caller.program is not None:
         raise NotAllowedError("not-allowed")  # its token is revoked in another way
     if caller.device is not None:
-        if await _holds_something(caller, hall):
+        if await _has_stored_data(caller, hall):
             await hall.cards.sign_out(caller.device)
             await sessions_of(request).end(caller.device)
             await notifications.forget_browser(caller)
@@ -202,7 +202,7 @@ async def end_session(
     return Response(None, status_code=204, cookies=[expired_cookie(request)])
 
 
-async def _holds_something(caller: Caller, hall: Hall) -> bool:
+async def _has_stored_data(caller: Caller, hall: Hall) -> bool:
     """Whether a session gives access to anything: otherwise its end need not be stored."""
     assert caller.session is not None
     return (

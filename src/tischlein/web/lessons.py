@@ -35,7 +35,7 @@ from tischlein.web.limits import (
     too_many,
 )
 from tischlein.web.live import LONGEST_PATH, LONGEST_TARGET
-from tischlein.web.malformed import MALFORMED, check_command, command_of, not_understood
+from tischlein.web.malformed import MALFORMED, check_command, command_of, malformed_problem
 from tischlein.web.messages.lessons import FromLearner, GoTo, Lesson, ToLearner
 from tischlein.web.messages.sockets import (
     Accepted,
@@ -55,7 +55,7 @@ from tischlein.web.messages.sockets import (
 )
 from tischlein.web.messages.table import SeatInfo, TableInfo
 from tischlein.web.numbers import plain
-from tischlein.web.visits import FAREWELL, refuse, signs_of_life
+from tischlein.web.visits import CLOSE_TIMEOUT, keep_alive, refuse
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ class Lessons:
             self._limiter.request(rate_key, CONNECTION_COST)
             with self._limiter.connection(rate_key), suppress(_DisconnectedError):
                 game = load_game(key)
-                with signs_of_life(socket):
+                with keep_alive(socket):
                     await self._readiness.wait_for_rules(game.key)
                     async with self._work_limiter.slot(rate_key):
                         steps = await asyncio.to_thread(_steps_of, game)
@@ -135,7 +135,7 @@ class _LessonConnection:
                 event: Any = await asyncio.wait_for(receive(), PATIENCE)
             except TimeoutError:
                 with suppress(Exception):  # it may be gone already
-                    await asyncio.wait_for(self._socket.close(GOING_AWAY), FAREWELL)
+                    await asyncio.wait_for(self._socket.close(GOING_AWAY), CLOSE_TIMEOUT)
                 return
             if event["type"] != "websocket.receive":
                 return
@@ -147,7 +147,7 @@ class _LessonConnection:
             message = _decode(data if isinstance(data, str) else data.decode())
             self._charge(COSTS.get(type(message), 0))
         except MALFORMED as error:
-            await self._send(not_understood(error, data, FromLearner))
+            await self._send(malformed_problem(error, data, FromLearner))
             return
         except TooManyError as error:
             await self._send(Problem(error.phrase, command_of(data)))

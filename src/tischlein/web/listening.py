@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from tischlein.core.errors import TischleinError
 
-UNREAD = 120.0
+UNREAD_TIMEOUT = 120.0
 """Seconds after which a connection ends whose other side accepts no data."""
 BACKLOG = 1024
 """Connections that wait to be accepted."""
@@ -37,7 +37,7 @@ def listen(host: str, ports: Sequence[int]) -> socket.socket:
         listening = socket.socket(family, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if sys.platform == "linux":  # others wait as long as the other side exists
-            unread = int(UNREAD * 1_000)
+            unread = int(UNREAD_TIMEOUT * 1_000)
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, unread)
         try:
             listening.bind((host, tried))
@@ -47,7 +47,7 @@ def listen(host: str, ports: Sequence[int]) -> socket.socket:
         except OSError as failed:
             listening.close()
             if failed.errno != errno.EADDRINUSE:
-                raise TischleinError(_told(host, tried, failed)) from failed
+                raise TischleinError(_explain(host, tried, failed)) from failed
         else:
             return listening
     raise TischleinError(_taken(host, ports))
@@ -86,7 +86,7 @@ def _check_localhost(port: int) -> None:
 _HOSTS = "write --host 127.0.0.1 for this machine alone, or 0.0.0.0 for its network (IPv6: ::1, ::)"
 
 
-def _told(host: str, port: int, failed: OSError) -> str:
+def _explain(host: str, port: int, failed: OSError) -> str:
     """Return why an address cannot be listened on, and what to do."""
     if failed.errno == errno.EACCES:
         return (

@@ -46,7 +46,7 @@ from tischlein.tables.table import Table
 from tischlein.web import tables
 from tischlein.web.codes import GOING_AWAY, RESTARTING, TOO_SLOW
 from tischlein.web.limits import BucketPair, RateKey, too_many
-from tischlein.web.malformed import MALFORMED, check_command, command_of, not_understood
+from tischlein.web.malformed import MALFORMED, check_command, command_of, malformed_problem
 from tischlein.web.messages.sockets import (
     Accepted,
     Act,
@@ -72,7 +72,7 @@ from tischlein.web.messages.sockets import (
 )
 from tischlein.web.sessions import Caller, default_seat
 from tischlein.web.updates import Update, encode
-from tischlein.web.visits import FAREWELL, of_storage
+from tischlein.web.visits import CLOSE_TIMEOUT, of_storage
 
 log = logging.getLogger(__name__)
 
@@ -379,7 +379,9 @@ class Connection:
             await cancel_and_wait(*loops, *self._pending_acts)
             if self._dropped.done():
                 with suppress(Exception):  # a client that reads nothing may not even read this
-                    await asyncio.wait_for(self._socket.close(self._dropped.result()), FAREWELL)
+                    await asyncio.wait_for(
+                        self._socket.close(self._dropped.result()), CLOSE_TIMEOUT
+                    )
 
     def _presence(self) -> str:
         """Return the session under which this connection counts as present."""
@@ -431,7 +433,7 @@ class Connection:
         try:
             message = _decode(data if isinstance(data, str) else data.decode())
         except MALFORMED as error:
-            self.send(encode(not_understood(error, data, FromClient)))
+            self.send(encode(malformed_problem(error, data, FromClient)))
             return
         more = COSTS.get(type(message))
         wait = self._buckets.take(more) if more else 0.0

@@ -26,8 +26,8 @@ from tischlein.web.limits import (
 )
 from tischlein.web.live import Connection, TableConnections
 from tischlein.web.sessions import Caller
-from tischlein.web.sockets import writer
-from tischlein.web.visits import refuse, signs_of_life
+from tischlein.web.sockets import text_writer
+from tischlein.web.visits import keep_alive, refuse
 
 NOBODY = Caller(None)
 """The owner of a connection whose session has ended."""
@@ -63,7 +63,7 @@ class LiveConnections:
             self._limiter.request(rate_key, CONNECTION_COST)
             async with AsyncExitStack() as stack:
                 stack.enter_context(self._limiter.connection(rate_key))
-                with signs_of_life(socket):
+                with keep_alive(socket):
                     table = await stack.enter_async_context(self.hall.table(match_id))
                 buckets = self._limiter.messages(rate_key)
                 await self._serve_at(
@@ -107,7 +107,7 @@ class LiveConnections:
             at_table = self._tables[table.id] = TableConnections(table, self._on_move)
         owner = rate_key if caller == NOBODY else caller
         self._check_capacity(at_table, caller, owner)
-        outbox, write = self.limits.outbox, writer(socket.scope)
+        outbox, write = self.limits.outbox, text_writer(socket.scope)
         connection = Connection(
             socket, at_table, caller, buckets, outbox, scenes, write, aided=aided
         )

@@ -20,7 +20,7 @@ from tischlein.web.connections import OpenConnections
 from tischlein.web.deployment import Deployment
 from tischlein.web.early_answers import EarlyAnswers
 from tischlein.web.game_preparation import background_preparation
-from tischlein.web.health import Watchers
+from tischlein.web.health import MetricsReaders
 from tischlein.web.limits import Limits
 from tischlein.web.metrics import ForwardingCounts
 from tischlein.web.passkeys import Passkeys
@@ -82,15 +82,15 @@ def _application(
     url = deployment.public_url
     here = [f"http://localhost:{port}"]
     passkeys = Passkeys([*here, url] if url else here)
-    watchers = Watchers(deployment.watchers)
+    watchers = MetricsReaders(deployment.watchers)
     settings = deployment.notification_settings()
     app = create_app(hall, limits, preparation, watchers, forwarded, settings, passkeys)
     served: Any = app
     if not hall.ownership.alone:
         from tischlein.web.forwarding import Forwarding  # loads what only nodes need
 
-        node_at = services.connections.add_proxy
-        served = Forwarding(app, hall, limits.body_bytes, forwarded, node_at)
+        on_node_address = services.connections.add_proxy
+        served = Forwarding(app, hall, limits.body_bytes, forwarded, on_node_address)
     return served, app.state
 
 

@@ -47,7 +47,7 @@ def check_command(command: str) -> None:
         raise InvalidError("command-id", longest=LONGEST_COMMAND)
 
 
-def not_understood(error: Exception, data: str | bytes, wanted: Any) -> Problem:
+def malformed_problem(error: Exception, data: str | bytes, wanted: Any) -> Problem:
     """Return the answer to a message that ended in one of ``MALFORMED``, with the reason.
 
     Parameters

@@ -39,12 +39,12 @@ from tischlein.web.parameters import (
     TheHall,
     TheLimiter,
     asked,
-    seats_given,
+    opened_seats,
 )
 from tischlein.web.sessions import Caller, rate_key_of, session_of
 
 _LONGEST_OPTIONS = 400
-_TAKEN_UP = 50
+_MOST_LOADED = 50
 """How many of a session's running matches a list loads to see whose turn it is.
 
 Each takes some milliseconds. They stay in memory for a while, so that the next list loads others.
@@ -62,7 +62,9 @@ async def lists_for(caller: Caller, hall: Hall) -> Matches:
     """Return a session's own matches, and the open tables that anybody may join."""
     own = [] if caller.session is None else await hall.matches.of(caller.session)
     running = [match for match in own if match.status is MatchStatus.RUNNING]
-    left = {match.id for match in [one for one in running if one.id not in hall.tables][_TAKEN_UP:]}
+    left = {
+        match.id for match in [one for one in running if one.id not in hall.tables][_MOST_LOADED:]
+    }
     ids = {match.id for match in running} - left
     mine = [await _summary(hall, match, caller.session, match.id in ids) for match in own]
     mine.sort(
@@ -101,7 +103,7 @@ async def open_match(
         data.time_control,
         data.watched,
     )
-    opened = await seats_given(hall, *await hall.open(session, wanted))
+    opened = await opened_seats(hall, *await hall.open(session, wanted))
     return Response(opened, status_code=201, cookies=cookies)
 
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from tischlein.tables.notifications.preferences import Preferences
     from tischlein.tables.notifications.senders import NotificationSettings
 
-SUBSCRIBING = 5
+SUBSCRIBE_COST = 5
 """The cost of a new subscription, in requests."""
 
 
@@ -117,7 +117,7 @@ async def get_telling(notifications: TheNotifications, caller: TheCaller) -> Tel
 @post(
     "/api/telling",
     responses=problems(400, 403, 404, 409, 413),
-    opt={COST: SUBSCRIBING},
+    opt={COST: SUBSCRIBE_COST},
 )
 async def subscribe(
     request: Request[Any, Any, Any],

@@ -37,13 +37,13 @@ from tischlein.web.refusing import refuse
 
 log = logging.getLogger(__name__)
 
-CONNECTING = 2.0
+CONNECT_TIMEOUT = 2.0
 """Seconds after which a node that does not accept a connection counts as out of reach."""
-ANSWERING = 120.0
+ANSWER_TIMEOUT = 120.0
 """Seconds that a node may take to answer: some answers are pictures, or long thoughts."""
-CHANGING = 5.0
+CHANGE_TIMEOUT = 5.0
 """Seconds that a node may take to change the holders of seats: longer than a lease."""
-KEPT = 2.0
+KEEP_ALIVE = 2.0
 """Seconds for which an unused connection to a node is kept: fewer than the node keeps it."""
 LONGEST_HEADER = 4_000
 CHANGE = "/nodes/matches/"
@@ -67,19 +67,19 @@ _write = msgspec.msgpack.Encoder().encode
 _read = msgspec.msgpack.Decoder(Visitor).decode
 
 
-class _UnderWay:
+class _ForwardedRequest:
     """A request in progress at another node: whether it has begun, and what ends with the node."""
 
     def __init__(self) -> None:
         self.begun = False
-        self.gone = asyncio.Event()
+        self.node_gone = asyncio.Event()
 
 
-class OutOfReachError(Exception):
+class NodeUnreachableError(Exception):
     """A node does not accept the request, or denies that the match is its own; nothing was done."""
 
 
-class BrokenOffError(Exception):
+class TruncatedAnswerError(Exception):
     """A node has gone in the middle of an answer: the visitor sees that it is incomplete."""
 
 
@@ -90,75 +90,77 @@ class OtherNodes:
     ----------
     forwarded
         Counts what is forwarded to them.
-    node_at
+    on_node_address
         Called with the addresses from which they forward requests.
     """
 
-    def __init__(self, forwarded: ForwardingCounts, node_at: Callable[[str], object]) -> None:
+    def __init__(
+        self, forwarded: ForwardingCounts, on_node_address: Callable[[str], object]
+    ) -> None:
         self._forwarded = forwarded
-        self._node_at = node_at
+        self._on_node_address = on_node_address
         self._secret = b""
         self._client: httpx.AsyncClient | None = None
-        self._under_way: dict[str, set[_UnderWay]] = defaultdict(set)
+        self._requests: dict[str, set[_ForwardedRequest]] = defaultdict(set)
 
     @asynccontextmanager
-    async def reached(self, secret: bytes) -> AsyncIterator[None]:
+    async def connected(self, secret: bytes) -> AsyncIterator[None]:
         """Connect to them; they recognise this node by a secret."""
         limits = httpx.Limits(
-            max_connections=500, max_keepalive_connections=100, keepalive_expiry=KEPT
+            max_connections=500, max_keepalive_connections=100, keepalive_expiry=KEEP_ALIVE
         )
-        timeout = httpx.Timeout(ANSWERING, connect=CONNECTING)
+        timeout = httpx.Timeout(ANSWER_TIMEOUT, connect=CONNECT_TIMEOUT)
         self._secret = secret.hex().encode()
         async with httpx.AsyncClient(limits=limits, timeout=timeout, trust_env=False) as client:
             self._client = client
             yield
 
-    async def pass_request(self, node: Node, body: bytes, scope: Scope, send: Send) -> None:
+    async def forward_request(self, node: Node, body: bytes, scope: Scope, send: Send) -> None:
         """Forward a request, and return its answer to the visitor.
 
         Raises
         ------
-        OutOfReachError
+        NodeUnreachableError
             If the node has not started with it, or the request may be repeated.
         """
         # A repeated command is done once; of other requests it is unknown how far they got.
-        twice = scope["method"] in ("GET", "HEAD") or scope["path"].endswith("/actions")
-        with self._with(node) as under_way:
-            going = asyncio.create_task(self._passed(node, body, scope, send, under_way))
-            gone = asyncio.create_task(under_way.gone.wait())
+        repeatable = scope["method"] in ("GET", "HEAD") or scope["path"].endswith("/actions")
+        with self._tracked(node) as request:
+            forwarding = asyncio.create_task(self._forward(node, body, scope, send, request))
+            gone = asyncio.create_task(request.node_gone.wait())
             try:
-                await asyncio.wait((going, gone), return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait((forwarding, gone), return_when=asyncio.FIRST_COMPLETED)
             finally:
                 gone.cancel()
-                if not going.done():
-                    going.cancel()
+                if not forwarding.done():
+                    forwarding.cancel()
             try:
-                await going
+                await forwarding
             except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as error:
-                raise OutOfReachError(f"out of reach: {error}") from error
+                raise NodeUnreachableError(f"out of reach: {error}") from error
             except (httpx.HTTPError, asyncio.CancelledError) as error:
-                if isinstance(error, asyncio.CancelledError) and not under_way.gone.is_set():
+                if isinstance(error, asyncio.CancelledError) and not request.node_gone.is_set():
                     raise
-                if under_way.begun:
-                    raise BrokenOffError(node.id) from error
-                if twice:
-                    raise OutOfReachError(f"no answer: {describe(error)}") from error
+                if request.begun:
+                    raise TruncatedAnswerError(node.id) from error
+                if repeatable:
+                    raise NodeUnreachableError(f"no answer: {describe(error)}") from error
                 log.warning("node %s has not answered: %s", node.id, describe(error))
                 await refuse(scope, _nothing, send, "problem-storage")
 
-    async def _passed(
-        self, node: Node, body: bytes, scope: Scope, send: Send, under_way: _UnderWay
+    async def _forward(
+        self, node: Node, body: bytes, scope: Scope, send: Send, request: _ForwardedRequest
     ) -> None:
         assert self._client is not None
         async with self._client.stream(
             scope["method"],
             node.address + _target(scope),
             content=body,
-            headers=self._wrapped(scope),
+            headers=self._wrap(scope),
         ) as response:
             if response.status_code == MISDIRECTED:
-                raise OutOfReachError("the match is not its own")
-            under_way.begun = True
+                raise NodeUnreachableError("the match is not its own")
+            request.begun = True
             self._forwarded.requests += 1
             headers = [
                 (name.lower(), value)
@@ -171,15 +173,15 @@ class OtherNodes:
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def pass_socket(self, node: Node, scope: Scope, receive: Receive, send: Send) -> None:
+    async def forward_socket(self, node: Node, scope: Scope, receive: Receive, send: Send) -> None:
         """Connect a visitor's socket to one at the owner of its match.
 
         Raises
         ------
-        OutOfReachError
+        NodeUnreachableError
             If the owner does not accept it.
         """
-        headers = [(name.decode(), value.decode()) for name, value in self._wrapped(scope)]
+        headers = [(name.decode(), value.decode()) for name, value in self._wrap(scope)]
         address = re.sub("^http", "ws", node.address) + _target(scope)
         try:
             there = await connect(
@@ -188,14 +190,14 @@ class OtherNodes:
                 compression=None,
                 max_size=None,
                 ping_interval=None,
-                open_timeout=CONNECTING,
+                open_timeout=CONNECT_TIMEOUT,
                 close_timeout=1,
                 proxy=None,
                 user_agent_header=None,
             )
         except InvalidStatus as error:
             if error.response.status_code == MISDIRECTED:
-                raise OutOfReachError("the match is not its own") from error
+                raise NodeUnreachableError("the match is not its own") from error
             await receive()  # and refuse it like the owner
             if handshakes.can_answer(scope):
                 body = bytes(error.response.body or b"")
@@ -204,13 +206,13 @@ class OtherNodes:
                 await send({"type": "websocket.close", "code": 1008})
             return
         except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed) as error:
-            raise OutOfReachError(f"out of reach: {describe(error)}") from error
+            raise NodeUnreachableError(f"out of reach: {describe(error)}") from error
         self._forwarded.sockets += 1
         try:
             await receive()
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            with self._with(node) as under_way:
-                await _tie(there, receive, send, under_way.gone)
+            with self._tracked(node) as request:
+                await _relay(there, receive, send, request.node_gone)
         finally:
             self._forwarded.sockets -= 1
             with suppress(Exception):
@@ -221,7 +223,7 @@ class OtherNodes:
 
         Raises
         ------
-        OutOfReachError
+        NodeUnreachableError
             If it does not answer, or denies that the match is its own.
         StoreUnavailableError
             If its database fails.
@@ -233,55 +235,55 @@ class OtherNodes:
             answer = await self._client.post(
                 f"{owner.address}{CHANGE}{match_id}",
                 content=changes.write(change),
-                headers=self._wrapped({"scheme": "http", "headers": []}),
-                timeout=CHANGING,
+                headers=self._wrap({"scheme": "http", "headers": []}),
+                timeout=CHANGE_TIMEOUT,
             )
         except httpx.HTTPError as error:
-            raise OutOfReachError(f"no answer: {describe(error)}") from error
+            raise NodeUnreachableError(f"no answer: {describe(error)}") from error
         if answer.status_code == MISDIRECTED:
-            raise OutOfReachError("the match is not its own")
+            raise NodeUnreachableError("the match is not its own")
         if answer.status_code == 503:
             raise StoreUnavailableError(f"node {owner.id} cannot change a match")
         if answer.status_code != 200:
             raise NotNowError("card-elsewhere")
 
     @contextmanager
-    def _with(self, node: Node) -> Iterator[_UnderWay]:
-        under_way = _UnderWay()
-        self._under_way[node.id].add(under_way)
+    def _tracked(self, node: Node) -> Iterator[_ForwardedRequest]:
+        request = _ForwardedRequest()
+        self._requests[node.id].add(request)
         try:
-            yield under_way
+            yield request
         finally:
-            others = self._under_way[node.id]
-            others.discard(under_way)
+            others = self._requests[node.id]
+            others.discard(request)
             if not others:
-                del self._under_way[node.id]
+                del self._requests[node.id]
 
-    def gone(self, node_id: str) -> None:
+    def drop_node(self, node_id: str) -> None:
         """End the requests at a node that is gone: a sleeping one still accepts connections."""
-        for under_way in self._under_way.get(node_id, ()):
-            under_way.gone.set()
+        for request in self._requests.get(node_id, ()):
+            request.node_gone.set()
 
-    def _wrapped(self, scope: Scope) -> list[tuple[bytes, bytes]]:
+    def _wrap(self, scope: Scope) -> list[tuple[bytes, bytes]]:
         host, port = scope.get("client") or ("", 0)
         headers = [(name, value) for name, value in scope["headers"] if name != _SECRET]
         visitor = base64.b64encode(_write(Visitor(host, port, scope["scheme"], headers)))
         parts = range(0, len(visitor), LONGEST_HEADER)
-        told = [(_VISITOR, visitor[part : part + LONGEST_HEADER]) for part in parts]
-        return [(_SECRET, self._secret), *told]
+        visitor_headers = [(_VISITOR, visitor[part : part + LONGEST_HEADER]) for part in parts]
+        return [(_SECRET, self._secret), *visitor_headers]
 
-    def unwrapped(self, scope: Scope) -> tuple[Scope, bool]:
+    def unwrap(self, scope: Scope) -> tuple[Scope, bool]:
         """Return a request as the visitor sent it, and whether another node forwards it."""
         given = next((value for name, value in scope["headers"] if name == _SECRET), None)
         if given is None:
             return scope, False
-        told = [value for name, value in scope["headers"] if name == _VISITOR]
+        visitor_headers = [value for name, value in scope["headers"] if name == _VISITOR]
         if not hmac.compare_digest(given, self._secret):
             headers = [pair for pair in scope["headers"] if pair[0] not in (_SECRET, _VISITOR)]
             return _changed(scope, headers=headers), False
         if scope.get("client"):
-            self._node_at(scope["client"][0])
-        visitor = _read(base64.b64decode(b"".join(told)))
+            self._on_node_address(scope["client"][0])
+        visitor = _read(base64.b64decode(b"".join(visitor_headers)))
         return _changed(
             scope,
             client=(visitor.host, visitor.port),
@@ -290,7 +292,9 @@ class OtherNodes:
         ), True
 
 
-async def _tie(there: ClientConnection, receive: Receive, send: Send, gone: asyncio.Event) -> None:
+async def _relay(
+    there: ClientConnection, receive: Receive, send: Send, gone: asyncio.Event
+) -> None:
     """Forward messages both ways until one side ends, or the node at the other end is gone."""
 
     async def outward() -> None:

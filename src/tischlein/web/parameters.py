@@ -62,7 +62,7 @@ def own_seat(table: Table, caller: Caller, wanted: int | None) -> int:
     return seat
 
 
-async def seats_given(hall: Hall, match_id: str, secrets: list[str]) -> Opened:
+async def opened_seats(hall: Hall, match_id: str, secrets: list[str]) -> Opened:
     """Return what a session has received, with the commitment that its browser keeps."""
     async with hall.tables.lend_read_only(match_id) as table:
         return Opened(match_id, secrets, table.match.commitment)

@@ -21,14 +21,14 @@ from tischlein.tables.problems import NotAllowedError, NotNowError
 NAME = "Tischlein"
 """The server's name in browsers' prompts for a passkey."""
 CHALLENGE_BYTES = 32
-WAITS = 300_000
+CHALLENGE_LIFETIME = 300_000
 """For how many milliseconds a challenge can be answered."""
 
 _LOCAL = "localhost"
 _PORTS = {"http": 80, "https": 443}
 
 
-class Signed(NamedTuple):
+class VerifiedPasskey(NamedTuple):
     """A passkey that has just been made, or has just signed."""
 
     credential: bytes
@@ -70,31 +70,37 @@ class Passkeys:
             raise NotNowError("no-passkeys-here")
         return site
 
-    async def to_make(
+    async def registration_options(
         self, site: Site, challenge: bytes, card_id: str, name: str, known: Sequence[bytes]
     ) -> dict[str, Any]:
         """Return what a browser needs to make a passkey; devices with a known one make none."""
         ceremonies = await _ceremonies()
-        options: dict[str, Any] = ceremonies.to_make(site, challenge, card_id, name, known)
+        options: dict[str, Any] = ceremonies.registration_options(
+            site, challenge, card_id, name, known
+        )
         return options
 
-    async def to_sign_in(self, site: Site, challenge: bytes) -> dict[str, Any]:
+    async def authentication_options(self, site: Site, challenge: bytes) -> dict[str, Any]:
         """Return what a browser needs to sign in with any of its passkeys for this server."""
         ceremonies = await _ceremonies()
-        options: dict[str, Any] = ceremonies.to_sign_in(site, challenge)
+        options: dict[str, Any] = ceremonies.authentication_options(site, challenge)
         return options
 
-    async def made(self, site: Site, credential: dict[str, Any], challenge: bytes) -> Signed:
+    async def verify_registration(
+        self, site: Site, credential: dict[str, Any], challenge: bytes
+    ) -> VerifiedPasskey:
         """Return the passkey that a browser has made (NotAllowedError)."""
         ceremonies = await _ceremonies()
-        return await asyncio.to_thread(ceremonies.made, site, credential, challenge)
+        return await asyncio.to_thread(ceremonies.verify_registration, site, credential, challenge)
 
-    async def signed(
-        self, site: Site, credential: dict[str, Any], challenge: bytes, known: Signed
-    ) -> Signed:
+    async def verify_authentication(
+        self, site: Site, credential: dict[str, Any], challenge: bytes, known: VerifiedPasskey
+    ) -> VerifiedPasskey:
         """Return a known passkey, updated after signing this challenge (NotAllowedError)."""
         ceremonies = await _ceremonies()
-        return await asyncio.to_thread(ceremonies.signed, site, credential, challenge, known)
+        return await asyncio.to_thread(
+            ceremonies.verify_authentication, site, credential, challenge, known
+        )
 
 
 def site_of(address: str) -> Site | None:

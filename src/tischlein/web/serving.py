@@ -51,11 +51,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PORTS_TRIED = 50
-LEAVING = 5
+SHUTDOWN_TIMEOUT = 5
 """Seconds within which a server that ends answers pending requests."""
-LAST_CALL = 1.0
+ABORT_BEFORE = 1.0
 """Seconds before that at which connections are ended that are incomplete or accept no answers."""
-SPEAKING = 0.1
+FIRST_REQUEST = 0.1
 """Seconds to start a request on a connection that was accepted last."""
 COLLECT_EVERY = 6_000
 """Ticks of a tenth of a second between two full garbage collections."""
@@ -88,7 +88,7 @@ def run(
         with _listening(host, range(port, port + spare), file) as listening:
             address = addresses(host, listening.getsockname()[1])[0]
             alone = nullcontext() if file is None else locked_database(file, address)
-            with signals_lent(), alone:
+            with signals_restored(), alone:
                 with suppress(KeyboardInterrupt):
                     run_fast(_run(host, listening, data, open_browser, housekeeping, deployment))
                 for process in multiprocessing.active_children():
@@ -139,7 +139,7 @@ async def _run(
         preparation = PreparationState()
         preparation.bind_to_loop()
         if jobs is not None and deployment.role is Role.BOTS:
-            await _work(store, ownership, jobs, listening, preparation, deployment)
+            await _run_worker(store, ownership, jobs, listening, preparation, deployment)
             return
         early_answers = EarlyAnswers(preparation)
 
@@ -175,7 +175,7 @@ async def _run(
             await application
 
 
-async def _work(
+async def _run_worker(
     store: SqlStore,
     ownership: Ownership,
     jobs: JobBoard,
@@ -186,9 +186,9 @@ async def _work(
     """Do other nodes' jobs: nobody waits for a page here."""
     from tischlein.web import worker_app
     from tischlein.web.game_preparation import background_preparation
-    from tischlein.web.health import Watchers
+    from tischlein.web.health import MetricsReaders
 
-    watchers = Watchers(deployment.watchers)
+    watchers = MetricsReaders(deployment.watchers)
     app = worker_app.create_app(store, ownership, jobs, preparation, watchers)
     server = Server(settings(app, deployment.proxies))
     address = addresses(*listening.getsockname()[:2])[-1]
@@ -215,7 +215,7 @@ def run_fast(main: Coroutine[Any, Any, None]) -> None:
 def settings(app: App, proxies: Sequence[str] = ()) -> ServerConfig:
     """Return how uvicorn runs the application, trusting these proxies about visitors."""
     return ServerConfig(
-        _ends_quietly(with_heads(revalidated(app))),
+        _without_cancellations(with_heads(revalidated(app))),
         Limits(),
         _trusted([*LOOPBACK, *proxies]),
         ws_per_message_deflate=False,  # they have one of their own
@@ -223,7 +223,7 @@ def settings(app: App, proxies: Sequence[str] = ()) -> ServerConfig:
         log_level="warning",
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=LEAVING,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         lifespan="on",
     )
 
@@ -237,7 +237,7 @@ def _trusted(proxies: Sequence[str]) -> list[str]:
     ]
 
 
-def _ends_quietly(app: App) -> App:
+def _without_cancellations(app: App) -> App:
     """Return an application that does not report requests cut short when the server ends.
 
     Nothing else cancels one, and its visitor has been sent away by then.
@@ -268,14 +268,16 @@ class Server(uvicorn.Server):
         """End in order."""
         if self._shut_down is not None:
             await self._shut_down()
-        await self._let_in(sockets or ())
-        calling = asyncio.get_running_loop().call_later(LEAVING - LAST_CALL, self._send_away)
+        await self._accept_pending(sockets or ())
+        calling = asyncio.get_running_loop().call_later(
+            SHUTDOWN_TIMEOUT - ABORT_BEFORE, self._abort_connections
+        )
         try:
             await super().shutdown(sockets)
         finally:
             calling.cancel()
 
-    async def _let_in(self, sockets: Sequence[socket.socket]) -> None:
+    async def _accept_pending(self, sockets: Sequence[socket.socket]) -> None:
         """Accept connections that have been made already, and none after that.
 
         Closing a socket aborts all connections that have not been accepted, of which there may be
@@ -289,14 +291,14 @@ class Server(uvicorn.Server):
         loop = asyncio.get_running_loop()
         for connection in waiting:
             await loop.connect_accepted_socket(self._requests, connection)
-        await asyncio.sleep(SPEAKING)
+        await asyncio.sleep(FIRST_REQUEST)
 
     def _requests(self) -> asyncio.Protocol:
         """Return a protocol that reads the requests of one more connection."""
         state = self.lifespan.state
         return HttpProtocol(config=self.config, server_state=self.server_state, app_state=state)
 
-    def _send_away(self) -> None:
+    def _abort_connections(self) -> None:
         """End all connections: requests see a disconnect, and need not be cancelled."""
         for connection in list(self.server_state.connections):
             connection.transport.abort()
@@ -317,7 +319,7 @@ class Server(uvicorn.Server):
         """Handle the signals from now on; unlike uvicorn's, do not raise them again.
 
         That lasts longer than the serving: what the program has open is still to be closed, and
-        whoever says once more that it shall end must not cut that short (:func:`signals_lent`).
+        whoever says once more that it shall end must not cut that short (:func:`signals_restored`).
         """
         for name in _SIGNALS:
             signal.signal(name, self.handle_exit)
@@ -325,7 +327,7 @@ class Server(uvicorn.Server):
 
 
 @contextmanager
-def signals_lent() -> Iterator[None]:
+def signals_restored() -> Iterator[None]:
     """Lend the signals to a server; what they did before, they do again afterwards."""
     before = {name: signal.getsignal(name) for name in _SIGNALS}
     try:

@@ -23,7 +23,7 @@ from tischlein.tables.problems import InvalidError
 from tischlein.tables.store_errors import StoreError
 from tischlein.web.boxes import boxes, full_shelf, words
 from tischlein.web.errors import problems
-from tischlein.web.handshakes import soon
+from tischlein.web.handshakes import in_time
 from tischlein.web.matches import lists_for
 from tischlein.web.messages.lists import Matches
 from tischlein.web.messages.shelf import ChosenOptions, FullShelf, GameInfo, RulesPage
@@ -65,7 +65,7 @@ async def get_shelf(
     await preparation.wait_for_shelf()
     shelf = await asyncio.to_thread(full_shelf, language)
     try:
-        matches = await soon(_matches_of(request, hall))
+        matches = await in_time(_matches_of(request, hall))
     except StoreError as error:
         log.log(log_level(error), "the shelf is shown without matches: %s", error)
         return shelf

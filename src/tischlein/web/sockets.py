@@ -78,7 +78,7 @@ _HEAD = 6
 """Bytes before the text of a short frame from a client: two, and the mask."""
 
 
-def writer(scope: Any) -> Callable[[str], bool] | None:
+def text_writer(scope: Any) -> Callable[[str], bool] | None:
     """Return the function that writes a text immediately, if the connection's server has one."""
     extension: dict[str, Callable[[str], bool]] = (scope.get("extensions") or {}).get(WRITE, {})
     return extension.get("text")
@@ -128,9 +128,9 @@ def _long_frame(text: str, window_bits: int | None) -> bytes:
     """Return the frame of a long text, compressed with such a window; uncompressed if None."""
     data = text.encode()
     if window_bits is None:
-        return _begin(_WHOLE_TEXT, len(data)) + data
+        return _frame_header(_WHOLE_TEXT, len(data)) + data
     data = _deflated(data, window_bits)
-    return _begin(_COMPRESSED, len(data)) + data
+    return _frame_header(_COMPRESSED, len(data)) + data
 
 
 def _deflated(data: bytes | bytearray | memoryview, window_bits: int) -> bytes:
@@ -140,7 +140,7 @@ def _deflated(data: bytes | bytearray | memoryview, window_bits: int) -> bytes:
     return packed[: -len(_EMPTY_BLOCK)]
 
 
-def _begin(kind: int, length: int) -> bytes:
+def _frame_header(kind: int, length: int) -> bytes:
     """Return the beginning of a server's frame with this many bytes (RFC 6455, 5.2)."""
     if length < _SHORT:
         return bytes((kind, length))
@@ -172,7 +172,7 @@ class _Protocol(ServerProtocol):
     def send_ping(self, data: BytesLike) -> None:
         """Check whether the other side is there; idle connections send and receive little else."""
         if self.state is State.OPEN:
-            self.writes.append(_begin(_PING, len(data)) + data)
+            self.writes.append(_frame_header(_PING, len(data)) + data)
         else:
             super().send_ping(data)
 
@@ -220,7 +220,7 @@ class WebSockets(WebSocketsSansIOProtocol):
         self.conn.available_extensions = [_DEFLATE]
         self.queue = BoundedQueue(_MOST_UNREAD)  # type: ignore[assignment]  # it is used as one
         self._silent = 0
-        self.lost: Callable[[], object] = _unheard
+        self.lost: Callable[[], object] = _ignore
         """Called when the connection is lost."""
 
     def data_received(self, data: bytes) -> None:
@@ -228,7 +228,7 @@ class WebSockets(WebSocketsSansIOProtocol):
         text = self.conn.short_text(data)
         if text is not None:
             if not self.close_sent:
-                self._hand_on(text)
+                self._deliver(text)
             return
         pong = self.conn.pong(data)
         if pong is None:
@@ -253,7 +253,7 @@ class WebSockets(WebSocketsSansIOProtocol):
         data = text.encode()
         length = len(data)
         if length < WORTH_COMPRESSING:
-            self.transport.write(_begin(_WHOLE_TEXT, length) + data)
+            self.transport.write(_frame_header(_WHOLE_TEXT, length) + data)
         else:
             agreed = (one for one in conn.extensions if isinstance(one, LongMessagesDeflate))
             bits = next((one.local_max_window_bits for one in agreed), None)
@@ -262,12 +262,12 @@ class WebSockets(WebSocketsSansIOProtocol):
 
     def handle_cont(self, event: Frame) -> None:
         """Process a part of a message."""
-        if event.fin or self._goes_on():
+        if event.fin or self._count_silent():
             super().handle_cont(event)
 
     def handle_ping(self) -> None:
         """Answer a ping."""
-        if self._goes_on():
+        if self._count_silent():
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
@@ -276,9 +276,9 @@ class WebSockets(WebSocketsSansIOProtocol):
             self._silent = 0
             super().handle_pong(event)
         else:
-            self._goes_on()
+            self._count_silent()
 
-    def _goes_on(self) -> bool:
+    def _count_silent(self) -> bool:
         """Count a frame without a message; cut the connection if there are too many."""
         self._silent += 1
         if self._silent <= MOST_SILENT:
@@ -304,7 +304,7 @@ class WebSockets(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
             self.handshake_complete = True
 
-    def _hand_on(self, text: bytes) -> None:
+    def _deliver(self, text: bytes) -> None:
         """Pass a short text to the application; pause reading if another one waits already."""
         try:
             self.queue.put_nowait({"type": "websocket.receive", "text": text.decode()})
@@ -331,5 +331,5 @@ class WebSockets(WebSocketsSansIOProtocol):
         self.lost()
 
 
-def _unheard() -> None:
+def _ignore() -> None:
     """Do nothing."""

@@ -26,7 +26,7 @@ _LIKE_JSON = "+json"
 _OF_ANOTHER_KIND = 415
 
 
-def check_exact(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+def check_strict(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Refuse parts of a request that its handler does not read (an exception of Litestar's).
 
     With a status of 400 for an unknown or repeated parameter, of 415 for a body of another kind.

@@ -20,7 +20,7 @@ from tischlein.web.messages.sockets import Remark
 from tischlein.web.parameters import MatchId, TheCaller, TheHall, TheLimiter, asked, own_seat
 from tischlein.web.sessions import Caller, rate_key_of
 
-ADVICE = 10
+ADVICE_COST = 10
 """The cost of advice, in requests: a bot thinks for seconds."""
 
 
@@ -75,7 +75,7 @@ async def rule_talk(
 @post(
     "/api/matches/{match_id:str}/advice",
     status_code=200,
-    opt={COST: ADVICE},
+    opt={COST: ADVICE_COST},
     responses=problems(400, 403, 404, 409, 413),
 )
 async def advise(

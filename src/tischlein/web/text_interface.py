@@ -35,7 +35,7 @@ from tischlein.web.parameters import (
 )
 from tischlein.web.sessions import Caller
 
-DRAWING = 3
+PICTURE_COST = 3
 """The cost of a picture, in requests."""
 
 
@@ -62,7 +62,7 @@ async def get_words(
         )
         phrases = [phrase for entry in observer.entries[have:] for phrase in entry.phrases]
         text, legal = await asyncio.to_thread(
-            _look,
+            _describe,
             observer.observation,
             table.legal(observer.seat),
             _wording(table, language),
@@ -119,7 +119,7 @@ async def get_why_not(
 @get(
     "/api/matches/{match_id:str}/view/picture",
     responses=problems(400, 403, 404, 409),
-    opt={COST: DRAWING},
+    opt={COST: PICTURE_COST},
     media_type="image/png",
 )
 async def get_picture(
@@ -147,7 +147,7 @@ async def _observer(table: Table, caller: Caller) -> Observer:
     return await table.observer(caller.view_seat(table, None))
 
 
-def _look(
+def _describe(
     seen: Observation,
     actions: Sequence[int],
     wording: Wording,

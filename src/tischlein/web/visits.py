@@ -19,25 +19,25 @@ from tischlein.web.updates import encode
 
 log = logging.getLogger(__name__)
 
-SIGN_EVERY = 4.0
+KEEP_ALIVE_EVERY = 4.0
 """Seconds between two signs of life for a client that waits for a table.
 
 The game may have to be compiled first, and clients give up silent connections.
 """
-FAREWELL = 1.0
+CLOSE_TIMEOUT = 1.0
 """Seconds that closing a connection may take."""
 _CODES: dict[type[TableError], int] = {TooManyError: TOO_MANY, StorageError: TRY_LATER}
 """The closing codes of refused connections; by default as for something unknown."""
 
 
 @contextmanager
-def signs_of_life(socket: WebSocket[Any, Any, Any]) -> Iterator[None]:
+def keep_alive(socket: WebSocket[Any, Any, Any]) -> Iterator[None]:
     """Send signs of life while the table is being prepared."""
 
     async def give() -> None:
         with suppress(Exception):  # the other side may be gone at any time
             while True:
-                await asyncio.sleep(SIGN_EVERY)
+                await asyncio.sleep(KEEP_ALIVE_EVERY)
                 await socket.send_data(encode(Pong()))
 
     giving = asyncio.create_task(give())

@@ -16,7 +16,7 @@ from tischlein.tables.store import Store
 from tischlein.tables.thinking import BotThreads
 from tischlein.tables.workers import WorkerProcesses
 from tischlein.web import health
-from tischlein.web.health import Vitals, Watchers
+from tischlein.web.health import HealthSources, MetricsReaders
 from tischlein.web.metrics import MetricsRegistry, WorkerCollector
 from tischlein.web.preparation_state import PreparationState
 
@@ -26,7 +26,7 @@ def create_app(
     ownership: Ownership,
     jobs: JobSource,
     preparation: PreparationState,
-    watchers: Watchers,
+    watchers: MetricsReaders,
 ) -> Litestar:
     """Return the application; while it runs, jobs are taken.
 
@@ -34,7 +34,7 @@ def create_app(
     """
     thinkers, workers = BotThreads(MOST_JOBS), WorkerProcesses(MOST_JOBS)
     compute = LocalCompute(thinkers, workers, readiness=preparation)
-    vitals = Vitals(store, ownership.role)
+    vitals = HealthSources(store, ownership.role)
     figures = MetricsRegistry(WorkerCollector(ownership, compute, jobs))
 
     @asynccontextmanager
