@@ -13,7 +13,7 @@ from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web import built, pages, serving
 from tischlein.web.app import create_app
-from tischlein.web.revalidating import revalidated
+from tischlein.web.revalidating import with_revalidation
 
 PICTURE = "<svg>" + "x" * 2_000 + "</svg>"
 
@@ -110,6 +110,6 @@ async def test_what_has_no_tag_or_is_no_file_is_sent_as_ever() -> None:
     headers = [(b"if-none-match", b'"a"')]
     for method in ("GET", "POST"):
         scope = {"type": "http", "method": method, "headers": headers}
-        await revalidated(app)(scope, receive, send)
+        await with_revalidation(app)(scope, receive, send)
         start, body = sent[-2:]
         assert (start["status"], body["body"]) == (404, b"nothing")

@@ -66,6 +66,8 @@ def serve(
     from tischlein.web.deployment import Deployment
     from tischlein.web.serving import run
 
-    told = public_url, mail, mail_from
-    deployment = Deployment(proxies, watchers, log, database, node, *told, Role(role))
+    notification_settings = public_url, mail, mail_from
+    deployment = Deployment(
+        proxies, watchers, log, database, node, *notification_settings, Role(role)
+    )
     run(host, port, data, open_browser, kept, deployment)

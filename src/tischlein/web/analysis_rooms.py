@@ -23,7 +23,7 @@ from tischlein.tables.problems import InvalidError, NotNowError, TableError, Too
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import StoredRemark
 from tischlein.tables.table import Table
-from tischlein.web import tables
+from tischlein.web import table_messages
 from tischlein.web.limits import (
     CONNECTION_COST,
     RETRY_WHEN_BUSY,
@@ -109,7 +109,7 @@ class _VariationConnection(Connection):
     def send_table(self) -> None:
         """Send the table: in a finished match nobody has secrets from viewers."""
         looking = None if self.view_seat == SPECTATOR else self.view_seat
-        info = tables.table_info(self._tried, self.mine, looking, variations.VISITOR)
+        info = table_messages.table_info(self._tried, self.mine, looking, variations.VISITOR)
         self.send(encode(replace(info, secrets=False)))
 
 

@@ -23,9 +23,9 @@ class Channel(NamedTuple):
 
     address: str
     about: str
-    hears: tuple[type, ...]
+    receives: tuple[type, ...]
     """What the server receives."""
-    says: tuple[type, ...]
+    sends: tuple[type, ...]
 
 
 CHANNELS: dict[str, Channel] = {
@@ -67,7 +67,7 @@ CHANNELS: dict[str, Channel] = {
 def document(title: str = "Tischlein", version: str = "1") -> dict[str, Any]:
     """Return the document."""
     kinds = sorted(
-        {kind for channel in CHANNELS.values() for kind in (*channel.hears, *channel.says)},
+        {kind for channel in CHANNELS.values() for kind in (*channel.receives, *channel.sends)},
         key=lambda kind: kind.__name__,
     )
     payloads, schemas = msgspec.json.schema_components(kinds, ref_template=_SCHEMAS)
@@ -94,7 +94,7 @@ def document(title: str = "Tischlein", version: str = "1") -> dict[str, Any]:
 
 def _channel(channel: Channel) -> dict[str, Any]:
     parameters: dict[str, Any] = {name: {} for name in re.findall(r"{(\w+)}", channel.address)}
-    kinds = {kind.__name__ for kind in (*channel.hears, *channel.says)}
+    kinds = {kind.__name__ for kind in (*channel.receives, *channel.sends)}
     return {
         "address": channel.address,
         "description": channel.about,
@@ -115,7 +115,7 @@ def _operations(name: str, channel: Channel) -> list[tuple[str, dict[str, Any]]]
                 ],
             },
         )
-        for action, kinds in (("receive", channel.hears), ("send", channel.says))
+        for action, kinds in (("receive", channel.receives), ("send", channel.sends))
         if kinds
     ]
 

@@ -19,7 +19,7 @@ from tischlein.web.messages.asking import (
     SeatChoice,
     StandIn,
 )
-from tischlein.web.parameters import MatchId, TheCaller, TheHall, asked
+from tischlein.web.parameters import MatchId, TheCaller, TheHall, table_for
 
 
 @post(
@@ -29,7 +29,7 @@ async def stand_in(
     match_id: MatchId, data: JSONBody[StandIn], hall: TheHall, caller: TheCaller
 ) -> None:
     """Let a bot play for a player who is absent, or hand the seat back."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         await table.stand_in(caller.session, data.seat, data.on, caller.seat_secret)
 
 
@@ -42,7 +42,7 @@ async def propose(
     match_id: MatchId, data: JSONBody[Propose], hall: TheHall, caller: TheCaller
 ) -> None:
     """Propose something to the others at the table."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         await table.propose(caller.session, ProposalKind(data.what))
 
 
@@ -53,7 +53,7 @@ async def consent(
     match_id: MatchId, data: JSONBody[Consent], hall: TheHall, caller: TheCaller
 ) -> None:
     """Agree to what has been proposed, or not."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         await table.answer(caller.session, data.agree, caller.seat_secret, data.at)
 
 
@@ -62,7 +62,7 @@ async def resign(
     match_id: MatchId, data: JSONBody[SeatChoice], hall: TheHall, caller: TheCaller
 ) -> None:
     """Give up. The match ends if one side is left, else a bot plays on for the seat."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         await table.resign(caller.session, data.seat, caller.seat_secret)
 
 
@@ -75,7 +75,7 @@ async def give_time(
     match_id: MatchId, data: JSONBody[GiveTime], hall: TheHall, caller: TheCaller
 ) -> None:
     """Give the others time, if it is limited; all are told."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         await table.give_time(caller.session, data.seconds)
 
 
@@ -84,7 +84,7 @@ async def rule_watching(
     match_id: MatchId, data: JSONBody[RuleWatching], hall: TheHall, caller: TheCaller
 ) -> None:
     """Set whether others than the players may watch."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         await table.set_watching(caller.session, data.watched)
 
 
@@ -97,7 +97,7 @@ async def rule_programs(
     match_id: MatchId, data: JSONBody[RulePrograms], hall: TheHall, caller: TheCaller
 ) -> None:
     """Set whether programs may take chairs without being invited."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         await table.set_programs_welcome(caller.session, data.programs)
 
 

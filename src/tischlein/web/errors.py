@@ -88,8 +88,8 @@ def problem(status: int, phrase: Phrase, detail: str = "") -> Response[Problem]:
     """Return a problem as an answer; if it is temporary, with the time to retry."""
     later = str(phrase.values.get("seconds", 1))
     headers = {"Retry-After": later} if status in (429, 503) else {}
-    told = Problem(phrase, detail=detail)
-    return Response(told, status_code=status, media_type=MediaType.JSON, headers=headers)
+    answer = Problem(phrase, detail=detail)
+    return Response(answer, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def of_table(_: Request[Any, Any, Any], error: TableError) -> Response[Problem]:

@@ -176,17 +176,17 @@ class Forwarding:
         NodeUnreachableError
             If the match turns out to be another node's: nothing has been done or sent.
         """
-        elsewhere = False
+        misdirected = False
 
-        async def unless_elsewhere(message: Any) -> None:
-            nonlocal elsewhere
+        async def unless_misdirected(message: Any) -> None:
+            nonlocal misdirected
             if message["type"] == "http.response.start" and message["status"] == MISDIRECTED:
-                elsewhere = True
-            if not elsewhere:
+                misdirected = True
+            if not misdirected:
                 await send(message)
 
-        await self._app(dict(scope), body.replay(), unless_elsewhere)
-        if elsewhere:
+        await self._app(dict(scope), body.replay(), unless_misdirected)
+        if misdirected:
             raise NodeUnreachableError("the match is another node's")
 
     async def _forward_to_owner(

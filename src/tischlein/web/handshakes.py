@@ -27,7 +27,7 @@ STORAGE_TIMEOUT = 3.0
 _Answer = TypeVar("_Answer")
 
 _EXTENSION = "websocket.http.response"
-"""The ASGI extension for answering a handshake with more than a status."""
+"""The ASGI extension for handle a handshake with more than a status."""
 _ERROR = "tischlein.error"
 """The scope's key for the reason why its socket ends."""
 _EXPECTED = (HTTPException, WebSocketException, TableError, StoreError)
@@ -42,13 +42,13 @@ def with_handshake_answers(app: Litestar) -> Litestar:
 
 def _answer_failures(app: App) -> App:
 
-    async def answering(scope: Scope, receive: Receive, send: Send) -> None:
+    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "websocket":
             await app(scope, receive, send)
             return
         opened = False
 
-        async def told(message: Any) -> None:
+        async def send_reason(message: Any) -> None:
             nonlocal opened
             error = scope.get(_ERROR)
             if message["type"] == "websocket.close" and error is not None:
@@ -62,9 +62,9 @@ def _answer_failures(app: App) -> App:
             opened = opened or message["type"] == "websocket.accept"
             await send(message)
 
-        await app(scope, receive, told)
+        await app(scope, receive, send_reason)
 
-    return answering
+    return handle
 
 
 async def in_time(asked: Awaitable[_Answer]) -> _Answer:

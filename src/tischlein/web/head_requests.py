@@ -12,9 +12,9 @@ def with_heads(app: App) -> App:
     including the length. Uvicorn, which knows the original method, leaves out the body.
     """
 
-    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["method"] == "HEAD":
             scope = scope | {"method": "GET"}
         await app(scope, receive, send)
 
-    return asked
+    return handle

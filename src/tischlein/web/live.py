@@ -43,7 +43,7 @@ from tischlein.tables.stored import (
     TalkRule,
 )
 from tischlein.tables.table import Table
-from tischlein.web import tables
+from tischlein.web import table_messages
 from tischlein.web.codes import GOING_AWAY, RESTARTING, TOO_SLOW
 from tischlein.web.limits import BucketPair, RateKey, too_many
 from tischlein.web.malformed import MALFORMED, check_command, command_of, malformed_problem
@@ -281,7 +281,7 @@ class Connection:
     def send_table(self) -> None:
         """Send the current table."""
         looking = None if self.view_seat == SPECTATOR else self.view_seat
-        info = tables.table_info(self._table, self.mine, looking, self.caller.session)
+        info = table_messages.table_info(self._table, self.mine, looking, self.caller.session)
         self.send(encode(info))
 
     def send_view(self, have: int, *, fresh: bool = False) -> None:
@@ -290,9 +290,11 @@ class Connection:
         if observer is None:
             return
         if self._scenes:
-            text = encode(tables.view(self._table, observer, have, fresh=fresh, aided=self.aided))
+            text = encode(
+                table_messages.view(self._table, observer, have, fresh=fresh, aided=self.aided)
+            )
         else:
-            text = encode(tables.happened(self._table, observer, have, fresh=fresh))
+            text = encode(table_messages.happened(self._table, observer, have, fresh=fresh))
         self._send_encoded_view(observer, text)
 
     def send_changes(self, have: int, update: Update) -> None:
@@ -316,7 +318,7 @@ class Connection:
         match, seated = self._table.match, bool(self.mine)
         audible = [said for said in remarks if talk.may_read(match.talk, said, seated=seated)]
         if self._scenes and (audible or fresh):
-            self.send(encode(Said([tables.remark(match, said) for said in audible], fresh)))
+            self.send(encode(Said([table_messages.remark(match, said) for said in audible], fresh)))
 
     def resend_remarks(self, *, reseated: bool) -> None:
         """Send all remarks again, if more or fewer of them may be heard than before.

@@ -56,5 +56,5 @@ def malformed_problem(error: Exception, data: str | bytes, wanted: Any) -> Probl
         The type that it should have been.
     """
     place = _PLACE.search(str(error))
-    told = str(error) if place is None else completed(str(error), wanted, place[1])
-    return Problem(Phrase("problem-message"), command_of(data), told[:LONGEST_DETAIL])
+    detail = str(error) if place is None else completed(str(error), wanted, place[1])
+    return Problem(Phrase("problem-message"), command_of(data), detail[:LONGEST_DETAIL])

@@ -22,7 +22,7 @@ from tischlein.tables.problems import (
 )
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.stored import MatchStatus, SeatKind, StoredMatch, StoredSeat
-from tischlein.web import tables
+from tischlein.web import table_messages
 from tischlein.web.errors import problems
 from tischlein.web.limits import BOTS_ONLY_TABLE_COST, TABLE_COST
 from tischlein.web.live import answer_of
@@ -38,8 +38,8 @@ from tischlein.web.parameters import (
     TheCaller,
     TheHall,
     TheLimiter,
-    asked,
     opened_seats,
+    table_for,
 )
 from tischlein.web.sessions import Caller, rate_key_of, session_of
 
@@ -72,7 +72,7 @@ async def lists_for(caller: Caller, hall: Hall) -> Matches:
     )
     listed = await hall.store.lobby()
     now = hall.time.now()
-    return Matches(mine, [tables.summary(match, caller.session, now) for match in listed])
+    return Matches(mine, [table_messages.summary(match, caller.session, now) for match in listed])
 
 
 @post("/api/matches", responses=problems(400, 404, 413), opt={TABLE_COST: 1})
@@ -110,9 +110,9 @@ async def open_match(
 @get("/api/matches/{match_id:str}", responses=problems(400, 404))
 async def get_match(match_id: MatchId, hall: TheHall, caller: TheCaller) -> TableInfo:
     """Return a match's table, without the board."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         mine = caller.seats(table)
-        return tables.table_info(table, mine, mine[0] if mine else None, caller.session)
+        return table_messages.table_info(table, mine, mine[0] if mine else None, caller.session)
 
 
 @post(
@@ -142,7 +142,7 @@ async def act(
 async def _act(
     match_id: str, data: Act, hall: Hall, caller: Caller, metrics: Metrics, seat: int | None
 ) -> Accepted | Refused:
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         mine = caller.seats(table)
         acting = seat if seat is not None else caller.view_seat(table, None)
         if acting not in mine:
@@ -167,9 +167,9 @@ async def get_view(
     ] = 1,
 ) -> View | Happened:
     """Return what a seat sees now, for programs."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         observer = await table.observer(caller.view_seat(table, seat))
-        message = tables.view if scenes else tables.happened
+        message = table_messages.view if scenes else table_messages.happened
         return message(table, observer, have, fresh=have == 0)
 
 
@@ -184,12 +184,12 @@ HANDLERS: Sequence[Any] = (
 
 async def _summary(hall: Hall, match: StoredMatch, session: str | None, load: bool) -> MatchSummary:
     if not load:
-        return tables.summary(match, session, hall.time.now())
+        return table_messages.summary(match, session, hall.time.now())
     try:
         async with hall.tables.lend_read_only(match.id) as table:
-            return tables.summary(table.match, session, table.time, table)
+            return table_messages.summary(table.match, session, table.time, table)
     except TableError:  # a match that cannot be loaded is listed all the same
-        return tables.summary(match, session, hall.time.now())
+        return table_messages.summary(match, session, hall.time.now())
 
 
 async def _chair(hall: Hall, caller: Caller, game: str, chair: Chair) -> StoredSeat:

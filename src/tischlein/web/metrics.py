@@ -161,13 +161,13 @@ class _ServerCollector(Collector):
         for status, count in activity.tables.items():
             tables.add_metric([status.value], count)
         yield tables
-        for name, told, value in (
+        for name, description, value in (
             ("connections", "Open WebSockets.", limiter.connections),
             ("requests_waiting", "Requests that wait for the owners of tables.", activity.waiting),
             ("bots_thinking", "Bots at work.", activity.thinking),
             ("bots_waiting", "Bots that wait for a thread to think in.", hall.compute.waiting),
         ):
-            yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
+            yield GaugeMetricFamily(f"tischlein_{name}", description, value=value)
         yield CounterMetricFamily(
             "tischlein_refused", "Requests and messages that came too fast.", value=limiter.refused
         )
@@ -195,11 +195,11 @@ class WorkerCollector(Collector):
     def collect(self) -> Iterable[Metric]:
         """Yield all of them."""
         yield _info()
-        for name, told, value in (
+        for name, description, value in (
             ("bots_thinking", "Bots at work.", self._compute.pending),
             ("bots_waiting", "Bots that wait for a thread to think in.", self._compute.waiting),
         ):
-            yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
+            yield GaugeMetricFamily(f"tischlein_{name}", description, value=value)
         if self._ownership.statistics is not None:
             yield from _node_metrics(self._ownership.statistics)
         yield from _job_metrics(self._jobs.statistics)
@@ -213,13 +213,13 @@ def _info() -> Metric:
 
 
 def _job_metrics(figures: JobStatistics) -> Iterator[Metric]:
-    for name, told, value in (
+    for name, description, value in (
         ("waiting", "Jobs of all nodes that nobody has taken.", figures.waiting),
         ("oldest_seconds", "For how long the oldest of them waits.", figures.oldest),
         ("pending", "Jobs of this node that are not answered.", figures.pending),
     ):
-        yield GaugeMetricFamily(f"tischlein_jobs_{name}", told, value=value)
-    for name, told, count in (
+        yield GaugeMetricFamily(f"tischlein_jobs_{name}", description, value=value)
+    for name, description, count in (
         ("asked", "Jobs that this node has put for others.", figures.asked),
         ("answered", "Those that were answered.", figures.answered),
         ("repeated", "Those that were put again, since they had gone missing.", figures.repeated),
@@ -227,7 +227,7 @@ def _job_metrics(figures: JobStatistics) -> Iterator[Metric]:
         ("retried", "Those that another had taken before it.", figures.retried),
         ("late", "Its answers that came too late to count.", figures.late),
     ):
-        yield CounterMetricFamily(f"tischlein_jobs_{name}", told, value=count)
+        yield CounterMetricFamily(f"tischlein_jobs_{name}", description, value=count)
 
 
 def _forwarding_metrics(forwarded: ForwardingCounts) -> Iterator[Metric]:
@@ -244,21 +244,21 @@ def _forwarding_metrics(forwarded: ForwardingCounts) -> Iterator[Metric]:
 
 
 def _node_metrics(figures: NodeStatistics) -> Iterator[Metric]:
-    for name, told, value in (
+    for name, description, value in (
         ("nodes", "Servers that live, with this one.", figures.nodes),
         ("matches_owned", "Matches that are this node's.", figures.owned),
     ):
-        yield GaugeMetricFamily(f"tischlein_{name}", told, value=value)
-    for name, told, value in (
+        yield GaugeMetricFamily(f"tischlein_{name}", description, value=value)
+    for name, description, value in (
         ("matches_lost", "Matches that another node has taken over.", figures.lost),
         ("lease_renewals", "Renewals of this node's lease.", figures.beats),
         ("lease_late", "Renewals after the lease had run out.", figures.late),
     ):
-        yield CounterMetricFamily(f"tischlein_{name}", told, value=value)
+        yield CounterMetricFamily(f"tischlein_{name}", description, value=value)
 
 
 def _notification_metrics(notifier: Notifier) -> Iterator[Metric]:
-    told = CounterMetricFamily(
+    delivered = CounterMetricFamily(
         "tischlein_told", "Messages to people that arrived.", labels=["channel"]
     )
     failed = CounterMetricFamily(
@@ -268,30 +268,30 @@ def _notification_metrics(notifier: Notifier) -> Iterator[Metric]:
         "tischlein_news_waiting", "What waits to be told.", labels=["channel"]
     )
     for channel in Channel:
-        told.add_metric([channel], notifier.delivered[channel])
+        delivered.add_metric([channel], notifier.delivered[channel])
         failed.add_metric([channel], notifier.failed[channel])
         waiting.add_metric([channel], notifier.waiting.get(channel, 0))
-    yield from (told, failed, waiting)
+    yield from (delivered, failed, waiting)
 
 
 def _storage_metrics(store: SqlStore) -> Iterator[Metric]:
-    for name, told, value in (
+    for name, description, value in (
         ("events", "Events of matches that have been written.", store.appended),
         ("commits", "Transactions.", store.commits),
     ):
-        yield CounterMetricFamily(f"tischlein_storage_{name}", told, value=value)
+        yield CounterMetricFamily(f"tischlein_storage_{name}", description, value=value)
     yield GaugeMetricFamily(
         "tischlein_storage_waiting", "Requests that wait for storage.", value=store.waiting
     )
 
 
 def _file_metrics(store: SqliteStore) -> Iterator[Metric]:
-    for name, told, read in (
+    for name, description, read in (
         ("bytes", "Size of the database with its log.", store.size),
         ("free_bytes", "What is free on its disk.", _free(store)),
     ):
         try:
-            yield GaugeMetricFamily(f"tischlein_storage_{name}", told, value=read())
+            yield GaugeMetricFamily(f"tischlein_storage_{name}", description, value=read())
         except OSError:
             continue  # a missing value is better than a wrong one
 

@@ -184,7 +184,7 @@ class OtherNodes:
         headers = [(name.decode(), value.decode()) for name, value in self._wrap(scope)]
         address = re.sub("^http", "ws", node.address) + _target(scope)
         try:
-            there = await connect(
+            upstream = await connect(
                 address,
                 additional_headers=headers,
                 compression=None,
@@ -212,11 +212,11 @@ class OtherNodes:
             await receive()
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
             with self._tracked(node) as request:
-                await _relay(there, receive, send, request.node_gone)
+                await _relay(upstream, receive, send, request.node_gone)
         finally:
             self._forwarded.sockets -= 1
             with suppress(Exception):
-                await there.close()
+                await upstream.close()
 
     async def change(self, owner: Node, match_id: str, change: Change) -> None:
         """Have the owner of a match change the holders of its seats.
@@ -293,7 +293,7 @@ class OtherNodes:
 
 
 async def _relay(
-    there: ClientConnection, receive: Receive, send: Send, gone: asyncio.Event
+    upstream: ClientConnection, receive: Receive, send: Send, gone: asyncio.Event
 ) -> None:
     """Forward messages both ways until one side ends, or the node at the other end is gone."""
 
@@ -303,10 +303,10 @@ async def _relay(
             if message["type"] != "websocket.receive":
                 return
             text = message.get("text")
-            await there.send(text if text is not None else message.get("bytes") or b"")
+            await upstream.send(text if text is not None else message.get("bytes") or b"")
 
     async def inward() -> None:
-        async for data in there:
+        async for data in upstream:
             if isinstance(data, str):
                 await send({"type": "websocket.send", "bytes": None, "text": data})
             else:
@@ -318,9 +318,9 @@ async def _relay(
     finally:
         await cancel_and_wait(*going)
     if gone.is_set():
-        there.transport.abort()  # it would not receive the closing of the socket
+        upstream.transport.abort()  # it would not receive the closing of the socket
     with suppress(Exception):  # the visitor may be the one who has gone
-        code = there.close_code
+        code = upstream.close_code
         if code is None or code in (1005, 1006):  # aborted: the owner is gone
             code = RESTARTING
         await send({"type": "websocket.close", "code": code, "reason": ""})

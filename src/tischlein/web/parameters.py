@@ -40,7 +40,7 @@ def check_language(language: str) -> None:
 
 
 @asynccontextmanager
-async def asked(hall: Hall, match_id: str, caller: Caller) -> AsyncIterator[Table]:
+async def table_for(hall: Hall, match_id: str, caller: Caller) -> AsyncIterator[Table]:
     """Lend the table of a match to a caller, who counts as present while requests come.
 
     Raises

@@ -29,7 +29,7 @@ from tischlein.tables.problems import ElsewhereError, NotAllowedError, TableErro
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import MatchStatus, StoredMatch, StoredProgram, StoredRemark
 from tischlein.tables.table import Table
-from tischlein.web import tables
+from tischlein.web import table_messages
 from tischlein.web.codes import GOING_AWAY
 from tischlein.web.errors import problems
 from tischlein.web.limits import CONNECTION_COST, RateLimiter
@@ -201,7 +201,7 @@ class DutyFeed:
         """Return what is to be answered at a table."""
         match, key = table.match, table.game.key
         if match.status is MatchStatus.OPEN and programs.is_invited(match, self.session):
-            seats = tables.seat_infos(match, (), frozenset(), self.session, table.time)
+            seats = table_messages.seat_infos(match, (), frozenset(), self.session, table.time)
             return [Invited(match.id, key, match.options, seats)]
         found: list[Duty] = []
         awaited, acting = table.awaited, table.acting

@@ -18,32 +18,32 @@ _OF_CONTENT = frozenset(
 _Headers = list[tuple[bytes, bytes]]
 
 
-def revalidated(app: App) -> App:
+def with_revalidation(app: App) -> App:
     """Return an application whose answers are sent only to clients that do not have them."""
 
-    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+    async def handle(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "GET":
             await app(scope, receive, send)
             return
         known = b",".join(value for name, value in scope["headers"] if name == b"if-none-match")
-        there = False
+        not_modified = False
 
-        async def told(message: Any) -> None:
-            nonlocal there
+        async def send_tagged(message: Any) -> None:
+            nonlocal not_modified
             if message["type"] == "http.response.start" and message["status"] == 200:
                 headers = _tagged(message["headers"])
-                there = _is_among(dict(headers).get(b"etag"), known)
-                if there:
+                not_modified = _is_among(dict(headers).get(b"etag"), known)
+                if not_modified:
                     headers = [one for one in headers if one[0] not in _OF_CONTENT]
                     message = {**message, "status": 304}
                 message = {**message, "headers": headers}
-            elif there and message["type"] == "http.response.body":
+            elif not_modified and message["type"] == "http.response.body":
                 message = {**message, "body": b""}
             await send(message)
 
-        await app(scope, receive, told)
+        await app(scope, receive, send_tagged)
 
-    return asked
+    return handle
 
 
 def _tagged(headers: Iterable[tuple[bytes, bytes]]) -> _Headers:

@@ -43,7 +43,7 @@ from tischlein.web.limits import Limits
 from tischlein.web.listening import listen
 from tischlein.web.logs import Form, configure
 from tischlein.web.preparation_state import PreparationState
-from tischlein.web.revalidating import revalidated
+from tischlein.web.revalidating import with_revalidation
 
 if TYPE_CHECKING:
     from tischlein.tables.jobs import JobBoard
@@ -215,7 +215,7 @@ def run_fast(main: Coroutine[Any, Any, None]) -> None:
 def settings(app: App, proxies: Sequence[str] = ()) -> ServerConfig:
     """Return how uvicorn runs the application, trusting these proxies about visitors."""
     return ServerConfig(
-        _without_cancellations(with_heads(revalidated(app))),
+        _without_cancellations(with_heads(with_revalidation(app))),
         Limits(),
         _trusted([*LOOPBACK, *proxies]),
         ws_per_message_deflate=False,  # they have one of their own

@@ -100,10 +100,10 @@ class NodeSharing:
                 log.info("node %s tells of its limits in other words: %s", node, error)
                 continue
             self._limiter.connections_at_other_nodes.update(present.connections)
-            before_here = before.get(node, _NodeState({}, {}))
+            known_state = before.get(node, _NodeState({}, {}))
             for kind, spent in present.spent.items():
                 if (buckets := self._limiter.buckets.get(kind)) is not None:
-                    _charge_increase(buckets, spent, before_here.spent.get(kind, {}))
+                    _charge_increase(buckets, spent, known_state.spent.get(kind, {}))
         programs = (one for present in self._known.values() for one in present.programs)
         self._programs.set_remote_programs(frozenset(programs))
 

@@ -37,23 +37,25 @@ def check_strict(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRo
     reads = handler.parsed_fn_signature.parameters
     if connection.scope.get("query_string"):
         kinds = ((name, field.kwarg_definition) for name, field in reads.items())
-        there = [kind.name or name for name, kind in kinds if isinstance(kind, QueryParameter)]
-        _check_parameters(connection, there)
+        allowed = [kind.name or name for name, kind in kinds if isinstance(kind, QueryParameter)]
+        _check_parameters(connection, allowed)
     if "data" in reads and connection.headers.get("content-length") != "0":
         _check_kind(connection.headers.get("content-type", ""))
         _check_plain(connection.headers.get("content-encoding", ""))
 
 
-def _check_parameters(connection: ASGIConnection[Any, Any, Any, Any], there: Sequence[str]) -> None:
+def _check_parameters(
+    connection: ASGIConnection[Any, Any, Any, Any], allowed: Sequence[str]
+) -> None:
     times = Counter(name for name, _ in connection.query_params.multi_items())
-    takes = f"this address takes {', '.join(there) or 'none'}"
+    takes = f"this address takes {', '.join(allowed) or 'none'}"
     problems = [
         {
             "key": name,
-            "message": f"Given {count} times" if name in there else f"No such parameter; {takes}",
+            "message": f"Given {count} times" if name in allowed else f"No such parameter; {takes}",
         }
         for name, count in times.items()
-        if name not in there or count > 1
+        if name not in allowed or count > 1
     ]
     if problems:
         raise ClientException(extra=problems)

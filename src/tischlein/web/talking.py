@@ -12,12 +12,12 @@ from tischlein.tables import seating, talk
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.stored import RemarkKind
 from tischlein.tables.table import Table
-from tischlein.web import tables
+from tischlein.web import table_messages
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST
 from tischlein.web.messages.asking import Advice, AskAdvice, RuleTalk, Say
 from tischlein.web.messages.sockets import Remark
-from tischlein.web.parameters import MatchId, TheCaller, TheHall, TheLimiter, asked, own_seat
+from tischlein.web.parameters import MatchId, TheCaller, TheHall, TheLimiter, own_seat, table_for
 from tischlein.web.sessions import Caller, rate_key_of
 
 ADVICE_COST = 10
@@ -27,12 +27,12 @@ ADVICE_COST = 10
 @get("/api/matches/{match_id:str}/talk", responses=problems(400, 403, 404))
 async def get_talk(match_id: MatchId, hall: TheHall, caller: TheCaller) -> list[Remark]:
     """Return the remarks at the table, as far as the caller may hear them."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         _check_may_watch(caller, table)
         seated = bool(caller.seats(table))
         rule = table.match.talk
         heard = [said for said in await table.remarks() if talk.may_read(rule, said, seated=seated)]
-        return [tables.remark(table.match, said) for said in heard]
+        return [table_messages.remark(table.match, said) for said in heard]
 
 
 @post(
@@ -49,7 +49,7 @@ async def say(
     caller: TheCaller,
 ) -> None:
     """Say something at the table."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         _check_may_watch(caller, table)
         if data.reaction:
             said = RemarkKind.REACTION, talk.clean_reaction(data.reaction)
@@ -68,7 +68,7 @@ async def rule_talk(
     match_id: MatchId, data: JSONBody[RuleTalk], hall: TheHall, caller: TheCaller
 ) -> None:
     """Set who may hear what is said at the table."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         await table.set_talk_rule(caller.session, data.talk)
 
 
@@ -82,7 +82,7 @@ async def advise(
     match_id: MatchId, data: JSONBody[AskAdvice], hall: TheHall, caller: TheCaller
 ) -> Advice:
     """Return what a good player would do, based only on what the seat sees."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         seat = own_seat(table, caller, data.seat)
         number = table.number
         advice, deeds, line = await table.advise(seat, data.after)

@@ -30,8 +30,8 @@ from tischlein.web.parameters import (
     TheConcurrencyLimiter,
     TheHall,
     TheRateKey,
-    asked,
     check_language,
+    table_for,
 )
 from tischlein.web.sessions import Caller
 
@@ -50,7 +50,7 @@ async def get_words(
     language: Language = "en",
 ) -> InWords:
     """Return what a seat sees now in words, with its actions in notation."""
-    async with asked(hall, match_id, caller) as table, text_limiter.slot(rate_key):
+    async with table_for(hall, match_id, caller) as table, text_limiter.slot(rate_key):
         observer = await _observer(table, caller)
         answer = partial(  # the present state: the table may go on while words are found
             InWords,
@@ -75,7 +75,7 @@ async def get_words(
 @get("/api/matches/{match_id:str}/observation", responses=problems(400, 403, 404, 409))
 async def get_observation(match_id: MatchId, hall: TheHall, caller: TheCaller) -> Observed:
     """Return what a seat may know now, for programs that have the games themselves."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         observer = await _observer(table, caller)
         return Observed(
             game=table.game.key,
@@ -100,7 +100,7 @@ async def get_why_not(
     language: Language = "en",
 ) -> Judged:
     """Return whether an action of the caller's seat is possible now, and if not, why."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         observer = await _observer(table, caller)
         if observer.seat == SPECTATOR:
             raise NotAllowedError("not-your-seat")
@@ -130,7 +130,7 @@ async def get_picture(
     language: Language = "en",
 ) -> Response[bytes]:
     """Return a picture of what a seat sees now."""
-    async with asked(hall, match_id, caller) as table:
+    async with table_for(hall, match_id, caller) as table:
         observer = await _observer(table, caller)
         check_language(language)
         names = _names(table)

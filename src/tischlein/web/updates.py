@@ -11,7 +11,7 @@ from tischlein.presentation.changes import StepCache
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.observer import LogEntry, Observer, Stop
 from tischlein.tables.table import Table
-from tischlein.web import tables
+from tischlein.web import table_messages
 from tischlein.web.messages.sockets import FromServer
 from tischlein.web.numbers import plain
 
@@ -42,20 +42,20 @@ class Update:
         """Return the present position as a whole, and the log after event number `have`."""
         key = observer.seat, scenes, aided
         if key not in self._full_views:
-            show = partial(tables.view, aided=aided) if scenes else tables.happened
+            show = partial(table_messages.view, aided=aided) if scenes else table_messages.happened
             self._full_views[key] = encode(show(self._table, observer, have))
         return self._full_views[key]
 
     def changed(self, observer: Observer, have: int, before: Scene, after: Scene) -> str:
         """Return the changes from a scene to the present one, and that part of the log."""
-        build = partial(tables.changed, self._table, observer, have)
+        build = partial(table_messages.changed, self._table, observer, have)
         return self._between(build, observer.entries[have:], before, after)
 
     def stopped(
         self, observer: Observer, stop: Stop, have: int, before: Scene, after: Scene
     ) -> str:
         """Return the same where an occasion ended, before chance led on from there."""
-        build = partial(tables.stopped, observer, stop, have)
+        build = partial(table_messages.stopped, observer, stop, have)
         return self._between(build, observer.entries[have : stop.number], before, after)
 
     def _between(

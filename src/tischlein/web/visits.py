@@ -53,10 +53,10 @@ async def refuse(socket: WebSocket[Any, Any, Any], error: TableError | StoreErro
         with suppress(Exception):
             await socket.close(RESTARTING)  # the client reconnects: the match is served there
         return
-    told = error if isinstance(error, TableError) else of_storage(error)
-    code = _CODES.get(type(told), NOT_FOUND)
+    reason = error if isinstance(error, TableError) else of_storage(error)
+    code = _CODES.get(type(reason), NOT_FOUND)
     with suppress(Exception):  # it may be gone already
-        await socket.send_data(encode(Problem(told.phrase)))
+        await socket.send_data(encode(Problem(reason.phrase)))
         await socket.close(code)
 
 
