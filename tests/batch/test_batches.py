@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
-from tests.interop.chosen import games
+from tests.interop.game_settings import games
 from tests.tiny.bell import GAME as BELL
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.kuhn import GAME as KUHN

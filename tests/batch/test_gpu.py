@@ -7,7 +7,7 @@ import sys
 import pytest
 from numba import cuda
 
-from tests.interop.chosen import games
+from tests.interop.game_settings import games
 from tischlein.batch import Batch, gpu
 from tischlein.batch.gpu import has_compiler
 from tischlein.core.errors import GameError

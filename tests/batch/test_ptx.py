@@ -12,7 +12,7 @@ import numba
 import pytest
 from numba import types
 
-from tests.interop.chosen import games
+from tests.interop.game_settings import games
 from tischlein.batch import Batch
 from tischlein.batch.gpu import _kernels, cuda, has_compiler
 

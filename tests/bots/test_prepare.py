@@ -33,7 +33,7 @@ def test_what_is_prepared_is_there() -> None:
     def fail(game: object) -> None:
         raise AssertionError("made a second time")
 
-    assert compiled.once(KUHN, "ismcts", fail) is not None
+    assert compiled.built_once(KUHN, "ismcts", fail) is not None
 
 
 def test_the_mark_of_what_is_compiled_is_kept_as_long_as_somebody_prepares(

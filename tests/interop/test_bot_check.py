@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Tischlein, tischlein
-from tests.interop.chosen import games
+from tests.interop.game_settings import games
 from tischlein.interop import bot_check, faulty_network
 from tischlein.interop.faulty_network import EVERY, FAULTS, Network
 

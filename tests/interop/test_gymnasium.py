@@ -12,7 +12,7 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-from tests.interop.chosen import eleventh, games
+from tests.interop.game_settings import eleventh, games
 from tests.tiny.bell import GAME as BELL
 from tests.tiny.dash import GAME as DASH
 from tischlein.core.errors import GameError, OptionError, RefusedError

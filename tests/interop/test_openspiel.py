@@ -30,7 +30,7 @@ from open_spiel.python.policy import UniformRandomPolicy
 
 import tischlein as tt
 from benchmarks.connect_four import GAME as CONNECT_FOUR
-from tests.interop.chosen import eleventh, games, parameters, settings
+from tests.interop.game_settings import eleventh, games, parameters, settings
 from tests.tiny.bell import GAME as BELL
 from tests.tiny.dash import GAME as DASH
 from tests.tiny.kuhn import GAME as KUHN

@@ -16,7 +16,7 @@ from gymnasium.spaces import Discrete
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
 from pettingzoo.test.seed_test import parallel_seed_test
 
-from tests.interop.chosen import eleventh, games, parameters
+from tests.interop.game_settings import eleventh, games, parameters
 from tests.tiny.bell import GAME as BELL
 from tests.tiny.dash import GAME as DASH
 from tischlein.core.errors import GameError, OptionError, RefusedError

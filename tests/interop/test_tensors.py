@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
-from tests.interop.chosen import TINY, games
+from tests.interop.game_settings import TINY, games
 from tests.tiny.kuhn import GAME as KUHN
 from tischlein.core.driver import play_at_random
 from tischlein.core.game import Game

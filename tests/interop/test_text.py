@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from tests.interop.chosen import eleventh, games
+from tests.interop.game_settings import eleventh, games
 from tests.tiny.bell import GAME as BELL
 from tischlein.core.errors import OptionError
 from tischlein.core.game import Game

@@ -37,7 +37,7 @@ MOST_PLIES = 64
 MOST_SLOTS = 1 << 18
 """Maximal size of the transposition table, in pairs of entries: 25 MB."""
 
-# Free names of the templates; compiled.part and compiled.entry bind them to a game's.
+# Free names of the templates; ``search.compiled`` binds them to a game's.
 acting: Any = None
 legal: Any = None
 apply: Any = None
@@ -172,19 +172,21 @@ def prepare(game: Game) -> object:
 
 def kernel_of(game: Game) -> Any:
     """Return the game's alpha-beta, compiled or loaded from disk on first use."""
-    return compiled.once(game, "alphabeta", _make)
+    return compiled.built_once(game, "alphabeta", _make)
 
 
 def _make(game: Game) -> Any:
-    leaf_value = compiled.part(game, _leaf_value, outcome=compiled.part(game, _outcome))
-    enter = compiled.part(game, _enter)
-    descend = compiled.part(game, _descend, enter=enter)
-    walk = compiled.part(game, _walk, leaf_value=leaf_value, enter=enter, descend=descend)
+    leaf_value = compiled.inner_kernel(
+        game, _leaf_value, outcome=compiled.inner_kernel(game, _outcome)
+    )
+    enter = compiled.inner_kernel(game, _enter)
+    descend = compiled.inner_kernel(game, _descend, enter=enter)
+    walk = compiled.inner_kernel(game, _walk, leaf_value=leaf_value, enter=enter, descend=descend)
     signature = INT(
         *(INTS, INT, INT, RNG, INTS),
         *(INTS_2D, INTS_2D, INTS_2D, INTS_2D, INTS_2D, INTS, INTS),
     )
-    return compiled.entry(game, _deepen, signature, walk=walk)
+    return compiled.entry_kernel(game, _deepen, signature, walk=walk)
 
 
 def _deepen(

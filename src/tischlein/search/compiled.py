@@ -32,7 +32,7 @@ _made: dict[tuple[int, str], tuple[Game, Any]] = {}
 _making = threading.RLock()
 
 
-def once(game: Game, name: str, make: Callable[[Game], Any]) -> Any:
+def built_once(game: Game, name: str, make: Callable[[Game], Any]) -> Any:
     """Return what ``make(game)`` returned on the first call."""
     key = id(game), name
     if key not in _made:  # looked up without the lock: an existing entry waits for no compilation
@@ -42,7 +42,7 @@ def once(game: Game, name: str, make: Callable[[Game], Any]) -> Any:
     return _made[key][1]
 
 
-def part(game: Game, template: Callable[..., Any], name: str = "", **names: Any) -> Any:
+def inner_kernel(game: Game, template: Callable[..., Any], name: str = "", **names: Any) -> Any:
     """Return a template over records as a kernel of a game, compiled on first use.
 
     Kernels made from one template with different names bound in need a ``name`` each.
@@ -50,7 +50,7 @@ def part(game: Game, template: Callable[..., Any], name: str = "", **names: Any)
     return kernel.kernel(_bind(game, template, name, names))
 
 
-def entry(game: Game, template: Callable[..., Any], signature: Any, **names: Any) -> Any:
+def entry_kernel(game: Game, template: Callable[..., Any], signature: Any, **names: Any) -> Any:
     """Return a template over rows as a kernel of a game, compiled or loaded immediately."""
     return kernel.typed_kernel(signature, _bind(game, template, "", names))
 

@@ -28,13 +28,13 @@ from tischlein.search import compiled
 from tischlein.search.compiled import INT, INTS, INTS_2D, INTS_3D, REALS, RNG, VOID
 from tischlein.search.method import Method, RolloutSettings
 from tischlein.search.result import SearchResult
-from tischlein.search.rollouts import LIMITS, limits_of, player_of, valuer_of
+from tischlein.search.rollouts import LIMITS, limits_of, playout_kernel, value_kernel
 from tischlein.search.ties import shuffled
 
 TRIES_AT_ONCE = 256
 """Approximate number of tries between two checks of the stop flag."""
 
-# Free names of the templates; compiled.entry binds them to a game's.
+# Free names of the templates; compiled.entry_kernel binds them to a game's.
 apply: Any = None
 determinize: Any = None
 play_on: Any = None
@@ -217,20 +217,20 @@ class Kernels(NamedTuple):
 
 def kernels_of(game: Game) -> Kernels:
     """Return the game's kernels, compiled or loaded from disk on first use."""
-    kernels: Kernels = compiled.once(game, "halving", _make)
+    kernels: Kernels = compiled.built_once(game, "halving", _make)
     return kernels
 
 
 def _make(game: Game) -> Kernels:
     return Kernels(
-        compiled.entry(game, _deal, INTS_2D(INTS, INT, INT, RNG)),
-        compiled.entry(game, _unfold, INTS_3D(INTS_2D, INT, INTS)),
-        compiled.entry(
+        compiled.entry_kernel(game, _deal, INTS_2D(INTS, INT, INT, RNG)),
+        compiled.entry_kernel(game, _unfold, INTS_3D(INTS_2D, INT, INTS)),
+        compiled.entry_kernel(
             game,
             _play,
             VOID(INTS_3D, INT, INT, LIMITS, RNG, REALS),
-            play_on=player_of(game, by_policy=True),
-            value=valuer_of(game),
+            play_on=playout_kernel(game, by_policy=True),
+            value=value_kernel(game),
         ),
     )
 

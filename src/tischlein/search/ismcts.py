@@ -26,13 +26,13 @@ from tischlein.search.bandit import ACTION, draw_untried, highest_bound, learn
 from tischlein.search.compiled import INT, INTS, INTS_2D, REALS_2D, RNG, draw_seat, row_key
 from tischlein.search.method import Method, TreeSettings
 from tischlein.search.result import SearchResult
-from tischlein.search.rollouts import LIMITS, limits_of, player_of, valuer_of
+from tischlein.search.rollouts import LIMITS, limits_of, playout_kernel, value_kernel
 
 MOST_SETS = 1 << 18
 MOST_EDGES = 1 << 21
 """Bounds of the tree, about 80 MB in all; when it is full, iterations go on from its leaves."""
 
-# Free names of the templates; compiled.part and compiled.entry bind them to a game's.
+# Free names of the templates; ``search.compiled`` binds them to a game's.
 acting: Any = None
 legal: Any = None
 apply: Any = None
@@ -88,17 +88,17 @@ def search(
 
 def kernel_of(game: Game) -> Any:
     """Return the game's search, compiled or loaded from disk on first use."""
-    return compiled.once(game, "ismcts", _make)
+    return compiled.built_once(game, "ismcts", _make)
 
 
 def _make(game: Game) -> Any:
-    return compiled.entry(
+    return compiled.entry_kernel(
         game,
         _search,
         INT(INTS, INT, LIMITS, RNG, INTS, INTS_2D, INTS_2D, INTS_2D, REALS_2D),
-        play_on=player_of(game),
-        value=valuer_of(game),
-        meet=compiled.part(game, _meet),
+        play_on=playout_kernel(game),
+        value=value_kernel(game),
+        meet=compiled.inner_kernel(game, _meet),
     )
 
 

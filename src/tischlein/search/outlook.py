@@ -20,12 +20,18 @@ from tischlein.core.state import Ints, Reals
 from tischlein.search import compiled
 from tischlein.search.compiled import INT, INTS, REALS, RNG
 from tischlein.search.method import RolloutSettings
-from tischlein.search.rollouts import LIMITS, limits_of, payer_of, player_of, share_first_place
+from tischlein.search.rollouts import (
+    LIMITS,
+    limits_of,
+    payoff_kernel,
+    playout_kernel,
+    share_first_place,
+)
 
 STOP_EVERY = 16
 """Matches between two checks of the stop flag."""
 
-# Free names of the templates; compiled.entry binds them to a game's.
+# Free names of the templates; compiled.entry_kernel binds them to a game's.
 ranking: Any = None
 play_on: Any = None
 pay: Any = None
@@ -78,16 +84,16 @@ def _sides(position: Position) -> tuple[int, ...]:
 def kernel_of(game: Game, *, by_policy: bool) -> Any:
     """Return the game's kernel, compiled or loaded from disk on first use."""
     name = "outlook_sensibly" if by_policy else "outlook_by_lot"
-    return compiled.once(game, name, partial(_make, by_policy=by_policy))
+    return compiled.built_once(game, name, partial(_make, by_policy=by_policy))
 
 
 def _make(game: Game, *, by_policy: bool) -> Any:
-    return compiled.entry(
+    return compiled.entry_kernel(
         game,
         _outlook,
         INT(INTS, INTS, LIMITS, RNG, INTS, REALS),
-        play_on=player_of(game, by_policy=by_policy),
-        pay=payer_of(game),
+        play_on=playout_kernel(game, by_policy=by_policy),
+        pay=payoff_kernel(game),
     )
 
 

@@ -16,9 +16,15 @@ from tischlein.core.state import Ints, Reals
 from tischlein.search import compiled
 from tischlein.search.compiled import INT, INTS, REALS, RNG
 from tischlein.search.method import RolloutSettings
-from tischlein.search.rollouts import LIMITS, limits_of, payer_of, player_of, share_first_place
+from tischlein.search.rollouts import (
+    LIMITS,
+    limits_of,
+    payoff_kernel,
+    playout_kernel,
+    share_first_place,
+)
 
-# Free names of the templates; compiled.part and compiled.entry bind them to a game's.
+# Free names of the templates; ``search.compiled`` binds them to a game's.
 play_on: Any = None
 pay: Any = None
 ranking: Any = None
@@ -66,12 +72,14 @@ def playouts(position: Position, matches: int, rng: Rng, stop: Ints | None = Non
 
 def kernel_of(game: Game) -> Any:
     """Return the game's playouts, compiled or loaded from disk on first use."""
-    return compiled.once(game, "playouts", _make)
+    return compiled.built_once(game, "playouts", _make)
 
 
 def _make(game: Game) -> Any:
     signature = INT(INTS, LIMITS, INTS, RNG, INTS, REALS, REALS, INTS)
-    return compiled.entry(game, _playouts, signature, play_on=player_of(game), pay=payer_of(game))
+    return compiled.entry_kernel(
+        game, _playouts, signature, play_on=playout_kernel(game), pay=payoff_kernel(game)
+    )
 
 
 def _playouts(

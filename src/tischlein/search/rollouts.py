@@ -22,7 +22,7 @@ from tischlein.search import compiled
 from tischlein.search.compiled import draw_seat
 from tischlein.search.method import RolloutSettings
 
-# Free names of the templates; compiled.part and compiled.entry bind them to a game's.
+# Free names of the templates; ``search.compiled`` binds them to a game's.
 acting: Any = None
 legal: Any = None
 apply: Any = None
@@ -76,38 +76,40 @@ def limits_of(game: Game, seats: int, settings: RolloutSettings) -> Any:
     return limits[0]
 
 
-def player_of(game: Game, *, by_policy: bool = False) -> Any:
+def playout_kernel(game: Game, *, by_policy: bool = False) -> Any:
     """Return the kernel that plays a match out: ``(state, most, buffers, rng, greed)``.
 
     It plays at random, or if ``by_policy`` by the game's ``policy``.
     """
     name = "play_sensibly" if by_policy else "play_by_lot"
-    return compiled.once(game, name, partial(_make_player, name=name, by_policy=by_policy))
+    return compiled.built_once(
+        game, name, partial(_make_playout_kernel, name=name, by_policy=by_policy)
+    )
 
 
-def _make_player(game: Game, *, name: str, by_policy: bool) -> Any:
-    choose = compiled.part(game, _choose_sensibly if by_policy else _chooser_of(game))
-    return compiled.part(game, _play_on, name=name, choose=choose, by_turns=by_policy)
+def _make_playout_kernel(game: Game, *, name: str, by_policy: bool) -> Any:
+    choose = compiled.inner_kernel(game, _choose_sensibly if by_policy else _choice_template(game))
+    return compiled.inner_kernel(game, _play_on, name=name, choose=choose, by_turns=by_policy)
 
 
-def payer_of(game: Game) -> Any:
+def payoff_kernel(game: Game) -> Any:
     """Return the kernel that writes payoffs: ``(state, limits, buffer, payoffs)``."""
-    return compiled.once(game, "pay", lambda game: compiled.part(game, _pay))
+    return compiled.built_once(game, "pay", lambda game: compiled.inner_kernel(game, _pay))
 
 
-def valuer_of(game: Game) -> Any:
+def value_kernel(game: Game) -> Any:
     """Return the kernel that evaluates a match after playing it out.
 
     It takes ``(state, limits, buffer, payoffs)``, and writes the payoffs. The caller plays the
     match out and then calls it: if it did both, the compiler would not inline both, which costs a
     tenth of a search.
     """
-    return compiled.once(game, "value", _make_valuer)
+    return compiled.built_once(game, "value", _make_value_kernel)
 
 
-def _make_valuer(game: Game) -> Any:
-    guess = compiled.once(game, "guess", lambda game: compiled.part(game, _guess))
-    return compiled.part(game, _value, pay=payer_of(game), guess=guess)
+def _make_value_kernel(game: Game) -> Any:
+    guess = compiled.built_once(game, "guess", lambda game: compiled.inner_kernel(game, _guess))
+    return compiled.inner_kernel(game, _value, pay=payoff_kernel(game), guess=guess)
 
 
 @kernel
@@ -121,7 +123,7 @@ def share_first_place(ranks: Ints, sides: Ints, seats: int, shares: Reals) -> No
         shares[seat] = 1.0 / count_bits(first) if first >> sides[seat] & 1 else 0.0
 
 
-def _chooser_of(game: Game) -> Any:
+def _choice_template(game: Game) -> Any:
     """Return how actions are drawn; without priors, greed has no effect, which is faster."""
     heuristics = game.heuristics
     prefers = heuristics is not None and heuristics.brings("prior")

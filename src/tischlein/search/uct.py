@@ -22,7 +22,7 @@ from tischlein.search.bandit import ACTION, VISITS, draw_untried, highest_bound,
 from tischlein.search.compiled import INT, INTS, INTS_2D, REALS_2D, RNG, only_seat
 from tischlein.search.method import Method, TreeSettings
 from tischlein.search.result import SearchResult
-from tischlein.search.rollouts import LIMITS, limits_of, player_of, valuer_of
+from tischlein.search.rollouts import LIMITS, limits_of, playout_kernel, value_kernel
 
 MOST_NODES = 1 << 21
 """Maximal size of the tree, 134 MB; when it is full, simulations go on from its leaves."""
@@ -33,7 +33,7 @@ LOT = CHANCE + 1
 MOST_ACTING = CHANCE + 1
 """Maximal number of children of a lot node, however few actions a seat has."""
 
-# Free names of the templates; compiled.part and compiled.entry bind them to a game's.
+# Free names of the templates; ``search.compiled`` binds them to a game's.
 acting: Any = None
 legal: Any = None
 apply: Any = None
@@ -94,18 +94,18 @@ def prepare(game: Game) -> object:
 
 def kernel_of(game: Game) -> Any:
     """Return the game's UCT, compiled or loaded from disk on first use."""
-    return compiled.once(game, "uct", _make)
+    return compiled.built_once(game, "uct", _make)
 
 
 def _make(game: Game) -> Any:
-    return compiled.entry(
+    return compiled.entry_kernel(
         game,
         _search,
         INT(INTS, INT, LIMITS, RNG, INTS, INTS_2D, REALS_2D),
-        play_on=player_of(game),
-        value=valuer_of(game),
-        grow=compiled.part(game, _grow),
-        pick=compiled.part(game, _pick),
+        play_on=playout_kernel(game),
+        value=value_kernel(game),
+        grow=compiled.inner_kernel(game, _grow),
+        pick=compiled.inner_kernel(game, _pick),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tischlein.core.game import Invariant
 from tischlein.games.dropit import geometry
 from tischlein.games.dropit.judging import lying_pieces
-from tischlein.games.dropit.state import COLOURS, KINDS, NONE, SET, DropItState, Kin, Phase
+from tischlein.games.dropit.state import COLOURS, KINDS, NONE, SET, DropItState, Phase, StockSharing
 
 
 def pieces_are_conserved(state: DropItState) -> bool:
@@ -34,7 +34,7 @@ def teams_take_turns(state: DropItState) -> bool:
     """Teams, and the members of each, differ by at most one drop (DRO-45, DRO-46)."""
     seats = range(state.seats)
     drops = state.drops
-    if state.kin == Kin.EACH:
+    if state.kin == StockSharing.EACH:
         own = drops[: state.seats]
         return bool(max(own) - min(own) <= 1)
     teams = [[drops[seat] for seat in seats if state.side[seat] == team] for team in range(2)]

@@ -39,8 +39,8 @@ from tischlein.games.dropit.state import (
     SHAPE_NAMES,
     SHAPES,
     DropItState,
-    Kin,
     Phase,
+    StockSharing,
     Taboo,
 )
 
@@ -207,7 +207,7 @@ def _drops(state: DropItState, words: list[str]) -> str:
 
 def _team(state: DropItState, words: list[str]) -> str:
     seat = one_seat(words, state.seats)
-    return str(state.side[seat] + 1) if state.kin == Kin.TEAMS else "none"
+    return str(state.side[seat] + 1) if state.kin == StockSharing.TEAMS else "none"
 
 
 def _of_last_drop(tell: Callable[[DropItState], str]) -> Callable[[DropItState, list[str]], str]:

@@ -15,7 +15,7 @@ from tischlein.games.dropit.descriptions import beneath, describe_shaft
 from tischlein.games.dropit.marks import marks, shows_check
 from tischlein.games.dropit.pieces import in_shaft
 from tischlein.games.dropit.standings import memorable, panels, result, tokens
-from tischlein.games.dropit.state import DropItState, Edges, Kin, Phase
+from tischlein.games.dropit.state import DropItState, Edges, Phase, StockSharing
 from tischlein.games.dropit.stocks import aims, trays
 from tischlein.games.dropit.terminal import draw, legend
 from tischlein.games.dropit.wording import say
@@ -30,7 +30,7 @@ _ANSWERS = [Choice(JOKER, ("joker",)), Choice(DECLINE, ("decline",))]
 
 def _viewpoint(observation: Observation) -> tuple[bool, int]:
     """Return whether the observer may act, and in teams through whose seat the stocks are seen."""
-    teams = observation.state.kin == Kin.TEAMS
+    teams = observation.state.kin == StockSharing.TEAMS
     return observation.seat in observation.acting, observation.seat if teams else SPECTATOR
 
 

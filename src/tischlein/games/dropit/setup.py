@@ -15,8 +15,8 @@ from tischlein.games.dropit.state import (
     SHAPES,
     DropItState,
     Edges,
-    Kin,
     Phase,
+    StockSharing,
 )
 
 _LETTERS = "rgyb"
@@ -51,10 +51,10 @@ def setup(state: DropItState, options: Options) -> None:
         str(options["edges"])
     ]
     state.hand = ("steady", "normal", "shaky").index(str(options["hand"]))
-    state.kin = Kin.EACH if teams == NO_TEAMS else Kin.TEAMS
+    state.kin = StockSharing.EACH if teams == NO_TEAMS else StockSharing.TEAMS
     for seat in range(seats):
         state.side[seat] = seat if teams == NO_TEAMS else int(teams[seat]) - 1
-    in_pairs = state.kin == Kin.TEAMS or seats == 2
+    in_pairs = state.kin == StockSharing.TEAMS or seats == 2
     for stock in range(2 if in_pairs else seats):
         for colour in colours[stock : 4 if in_pairs else stock + 1 : 2]:
             _give_set(state, stock, colour)

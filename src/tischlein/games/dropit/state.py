@@ -62,7 +62,7 @@ class Taboo(IntEnum):
     HEIGHT = 3
 
 
-class Kin(IntEnum):
+class StockSharing(IntEnum):
     """How seats share stocks."""
 
     EACH = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tischlein.games.dropit.actions import ORDERS, PAIR_SHAPES
 from tischlein.games.dropit.shapes import CIRCLE
-from tischlein.games.dropit.state import NOBODY, SHAPES, DropItState, Kin, Phase
+from tischlein.games.dropit.state import NOBODY, SHAPES, DropItState, Phase, StockSharing
 
 
 def share_spare(state: DropItState, order: int) -> None:
@@ -26,7 +26,7 @@ def begin(state: DropItState, first: int) -> None:
     """Give the first drop to a seat, and each team the member that comes first (DRO-45)."""
     state.mover = first
     state.phase = Phase.DROP
-    if state.kin == Kin.TEAMS:
+    if state.kin == StockSharing.TEAMS:
         for steps in range(state.seats - 1, -1, -1):
             seat = (first + steps) % state.seats
             state.following[state.side[seat]] = seat
@@ -41,7 +41,7 @@ def hand_over(state: DropItState) -> None:
     state.phase = Phase.DROP
     mover, seats = int(state.mover), int(state.seats)
     after = (mover + 1) % seats
-    if state.kin == Kin.TEAMS:
+    if state.kin == StockSharing.TEAMS:
         side = state.side.tolist()
         team = side[mover]
         while side[after] != team:
