@@ -53,6 +53,24 @@ def test_the_service_starts_the_server_as_its_command_line_knows_it() -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
+def test_systemd_finds_that_the_service_may_do_little() -> None:
+    """It adds up what a service may do: from 0, nothing, to 100."""
+    file = str(DEPLOY / "tischlein.service")
+    found = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--threshold=25", "--no-pager", file],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Overall exposure level" in found.stdout, found.stderr
+    assert found.returncode == 0, found.stdout
+    # Its processes that compile let those that serve come first: without these calls they fail.
+    calls = re.findall(r"^SystemCallFilter=(.*)$", SERVICE, re.MULTILINE)
+    assert calls[0] == "@system-service"
+    assert not any("@resources" in call for call in calls)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
 def test_systemd_knows_every_key_of_the_service(tmp_path: Path) -> None:
     unit = tmp_path / "tischlein.service"
     unit.write_text(
@@ -108,6 +126,30 @@ def test_the_containers_belong_together() -> None:
     assert "./Caddyfile" in named
     assert caddy["environment"]["UPSTREAM"] == "tischlein:8000"
     assert "ports" not in server  # nobody gets past the proxy
+
+
+def test_the_guide_says_how_to_look_after_the_containers_that_there_are() -> None:
+    """Nothing but the volumes can be written there, and the server's program is in one of them."""
+    service = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["tischlein"]
+    volumes = {place for _, _, place in (one.partition(":") for one in service["volumes"])}
+    text = (DEPLOY.parent / "docs" / "how-to" / "host.md").read_text().replace("\\\n", " ")
+    lines = [shlex.split(line) for line in re.findall(r"^docker compose (.*)$", text, re.MULTILINE)]
+    told = {line[0] for line in lines}
+    assert {"exec", "cp", "stop", "run", "start", "build", "up"} <= told
+    command: Any = get_command(app)
+    for verb, *words in lines:
+        if verb not in ("exec", "run") or "--entrypoint" in words:
+            continue
+        within = words[words.index("tischlein") + 1 :]
+        program, *arguments = within if verb == "exec" else ["tischlein", *within]
+        places = [word for word in within if word.startswith("/")]
+        assert places
+        assert all(any(place.startswith(volume) for volume in volumes) for place in places)
+        if program == "tischlein":
+            known = command.commands[arguments[0]]
+            known.make_context(arguments[0], arguments[1:])
+        else:
+            assert program == "rm"
 
 
 @pytest.mark.parametrize("name", ["compose.yaml", "compose.nodes.yaml"])
