@@ -35,7 +35,7 @@ export class Advisor {
   /** The scene that was asked about, null without a request. */
   #askedScene = $state.raw<Scene | null>(null);
   #answer = $state.raw<Advice | null>(null);
-  trouble = $state.raw<Phrase | null>(null);
+  problem = $state.raw<Phrase | null>(null);
   /** The rank of the only suggestion to highlight, null for all. */
   highlighted = $state<number | null>(null);
 
@@ -43,19 +43,19 @@ export class Advisor {
 
   /** Whether the card is shown; a new position closes it. */
   readonly open = $derived.by(
-    () => this.#askedScene !== null && this.#askedScene === this.#context.board.shown,
+    () => this.#askedScene !== null && this.#askedScene === this.#context.board.scene,
   );
   readonly advice = $derived(this.open ? this.#answer : null);
-  readonly busy = $derived(this.open && !this.#answer && !this.trouble);
+  readonly busy = $derived(this.open && !this.#answer && !this.problem);
   /** Whether there is something to ask about. */
   readonly canAsk = $derived.by(() => {
     const { seating, board, replay, draft } = this.#context;
-    const scene = board.shown;
+    const scene = board.scene;
     return (
       (seating.table?.advice ?? false) &&
       seating.playing &&
       seating.viewerSeat !== null &&
-      !replay.on &&
+      !replay.active &&
       !draft.complete &&
       scene !== null &&
       !scene.race &&
@@ -68,7 +68,7 @@ export class Advisor {
       (this.#context.seating.table?.seats ?? []).filter(({ kind }) => kind === "person").length > 1,
   );
   readonly suggestions: Suggestion[] = $derived.by(() => {
-    const scene = this.#context.board.shown;
+    const scene = this.#context.board.scene;
     return (this.advice?.actions ?? []).map((action, at) => {
       const choice = scene?.choices?.find((offered) => offered.action === action) ?? null;
       const held = choice ? null : heldByAction(scene?.aims ?? [], action);
@@ -102,7 +102,7 @@ export class Advisor {
   /** Ask about the current position, including drafted actions. */
   async ask(): Promise<void> {
     const { seating, board, draft } = this.#context;
-    const scene = board.shown;
+    const scene = board.scene;
     const { table, viewerSeat } = seating;
     if (!this.canAsk || !scene || !table || viewerSeat === null) return;
     this.close();
@@ -112,7 +112,7 @@ export class Advisor {
       if (this.#askedScene === scene) this.#answer = answer;
     } catch (error) {
       if (this.#askedScene !== scene) return;
-      this.trouble =
+      this.problem =
         error instanceof ApiError
           ? error.phrase
           : { key: "trouble-unexpected", values: { status: 0 } };
@@ -122,7 +122,7 @@ export class Advisor {
   close(): void {
     this.#askedScene = null;
     this.#answer = null;
-    this.trouble = null;
+    this.problem = null;
     this.highlighted = null;
   }
 }

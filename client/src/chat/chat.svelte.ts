@@ -57,13 +57,13 @@ export class Chat {
   });
   /** Numbered names for those of them who share one. */
   readonly #numberedNames = $derived.by(() => {
-    const told = new Map<string, string>();
-    const so = new Map<string, number>();
+    const numbered = new Map<string, string>();
+    const counts = new Map<string, number>();
     for (const [known, name] of this.#others) {
-      so.set(name, (so.get(name) ?? 0) + 1);
-      if (so.get(name)! > 1) told.set(known, `${name} ${so.get(name)}`);
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (counts.get(name)! > 1) numbered.set(known, `${name} ${counts.get(name)}`);
     }
-    return told;
+    return numbered;
   });
   /** Others who sit here or have written something, and can be muted. */
   readonly people = $derived.by<Person[]>(() => [
@@ -87,8 +87,8 @@ export class Chat {
     if (!table) return false;
     const others = table.seats.some(({ kind, mine }) => kind === "person" && !mine);
     const seated = table.seats.some(({ mine }) => mine);
-    const hears = table.talk === "open" || (table.talk === "friends" && seated);
-    return this.#remarks.length > 0 || (others && (hears || table.host));
+    const canRead = table.talk === "open" || (table.talk === "friends" && seated);
+    return this.#remarks.length > 0 || (others && (canRead || table.host));
   });
 
   constructor(
@@ -115,7 +115,7 @@ export class Chat {
     this.#connections += 1;
   }
 
-  take({ remarks, fresh }: Said): void {
+  addMessages({ remarks, fresh }: Said): void {
     const known = fresh ? [] : this.#remarks;
     const last = this.#remarks.at(-1)?.number ?? 0;
     const news = remarks.filter(({ number }) => fresh || number > last);
@@ -180,7 +180,7 @@ export class Chat {
     if (endsProposal(kind)) {
       const refuses = kind === "refused" && this.#isOwn(remark);
       const values = { name, what: text ?? "" };
-      if (this.#seating.own.length && !refuses) {
+      if (this.#seating.ownSeats.length && !refuses) {
         this.#notify({ key: `decision-${kind}`, values }, this.#untilProposedAgain(text));
       }
       return;

@@ -22,14 +22,14 @@ export class LessonSession {
   #latest = $state.raw<{ lesson: Lesson; number: number } | null>(null);
   #previous = $state.raw<Lesson | null>(null);
   /** The current step; null until the server has sent one. */
-  readonly now = $derived.by((): Lesson | null => {
+  readonly current = $derived.by((): Lesson | null => {
     const coming = this.#latest;
     return coming && this.session.log.last >= coming.number ? coming.lesson : this.#previous;
   });
   /** Whether the step fits the position on the board, and no event is being animated. */
-  readonly settled = $derived.by(() => this.session.log.last === this.#latest?.number);
+  readonly isInSync = $derived.by(() => this.session.log.last === this.#latest?.number);
   /** Whether the last step is done and has been read. */
-  over = $state(false);
+  finished = $state(false);
 
   readonly game: string;
   readonly session: TableSession;
@@ -44,22 +44,24 @@ export class LessonSession {
   }
 
   /** Whether the current step is the last one. */
-  readonly last = $derived.by(() => this.now !== null && this.now.step === this.now.steps);
+  readonly isLast = $derived.by(
+    () => this.current !== null && this.current.step === this.current.steps,
+  );
 
   /** Go to the next step; after the last one the lesson is over. */
   next(): void {
-    if (!this.now) return;
-    if (!this.last) {
-      this.goTo(this.now.step + 1);
+    if (!this.current) return;
+    if (!this.isLast) {
+      this.goTo(this.current.step + 1);
       return;
     }
     markDone(this.game);
-    this.over = true;
+    this.finished = true;
   }
 
   /** Show a step from its beginning. */
   goTo(step: number): void {
-    this.over = false;
+    this.finished = false;
     this.#step = step;
     saveStep(this.game, step);
     this.#send({ type: "go-to", step });
@@ -105,7 +107,7 @@ export class LessonSession {
   }
 
   #onLesson(lesson: Lesson): void {
-    this.#previous = this.now;
+    this.#previous = this.current;
     this.#latest = { lesson, number: this.session.connection.number };
     this.#step = lesson.step;
     saveStep(this.game, lesson.step);

@@ -57,13 +57,13 @@ export class ArrowNavigation {
 
   /** The box next to another one, null at the edge. */
   neighbour(from: string, direction: Direction): string | null {
-    const here = this.#stacks.find((stack) => stack.some(({ id }) => id === from));
-    if (!here) return this.#stacks[0]?.[0].id ?? null;
+    const current = this.#stacks.find((stack) => stack.some(({ id }) => id === from));
+    if (!current) return this.#stacks[0]?.[0].id ?? null;
     const onward = direction === "right" || direction === "down";
-    const among = inReadingOrder(here);
-    const beside = among[among.findIndex(({ id }) => id === from) + (onward ? 1 : -1)];
-    if (beside) return beside.id;
-    const next = nearestInDirection(this.#stacks, here, direction);
+    const ordered = inReadingOrder(current);
+    const sibling = ordered[ordered.findIndex(({ id }) => id === from) + (onward ? 1 : -1)];
+    if (sibling) return sibling.id;
+    const next = nearestInDirection(this.#stacks, current, direction);
     return next ? (inReadingOrder(next).at(onward ? 0 : -1)?.id ?? null) : null;
   }
 }
@@ -95,11 +95,11 @@ function nearestInDirection(stacks: Stack[], from: Stack, direction: Direction):
   for (const stack of stacks) {
     const [box] = stack;
     const along = sign * (vertical ? box.y - here.y : box.x - here.x);
-    const aside = Math.abs(vertical ? box.x - here.x : box.y - here.y);
+    const sideways = Math.abs(vertical ? box.x - here.x : box.y - here.y);
     // What lies more to the side than ahead is in another direction.
-    if (stack === from || along <= 0 || aside > along * 1.5) continue;
-    if (along + 2 * aside < shortest) {
-      shortest = along + 2 * aside;
+    if (stack === from || along <= 0 || sideways > along * 1.5) continue;
+    if (along + 2 * sideways < shortest) {
+      shortest = along + 2 * sideways;
       best = stack;
     }
   }

@@ -391,8 +391,8 @@ export class Connection {
   }
 
   #onDrafted({ changes, ...drafted }: Drafted): void {
-    const known = drafted.number === this.number ? this.#scene : null;
-    this.#resolveCommand({ ...drafted, scene: known && applyChanges(known, changes) });
+    const base = drafted.number === this.number ? this.#scene : null;
+    this.#resolveCommand({ ...drafted, scene: base && applyChanges(base, changes) });
   }
 
   /** Whether the server does not show the requested seat yet. */

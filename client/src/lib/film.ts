@@ -50,8 +50,8 @@ export function sceneForFilm(before: Scene, after: Scene, film: Film): Scene {
   const filmed = new Set(film.tracks.map(({ piece }) => piece));
   const newcomers = [...filmed].filter((id) => !old.has(id)).flatMap((id) => now.get(id) ?? []);
   const kinds = newcomers.map(({ kind }) => kind);
-  const stays = ({ id, kind }: Piece) => filmed.has(id) || now.has(id) || !kinds.includes(kind);
-  const pieces = [...old.values()].filter(stays);
+  const remains = ({ id, kind }: Piece) => filmed.has(id) || now.has(id) || !kinds.includes(kind);
+  const pieces = [...old.values()].filter(remains);
   return { ...before, pieces: [...pieces, ...newcomers], choices: [], aims: [], awaited: [] };
 }
 
@@ -78,8 +78,8 @@ export function impactFrames(film: Film): number[] {
       const [right, down] = speed(before, here);
       const [rightThen, downThen] = speed(here, after);
       const along = Math.hypot(right, down);
-      const kept = along && (right * rightThen + down * downThen) / along;
-      hits.push({ frame: here[0], force: along - kept });
+      const forwardSpeed = along && (right * rightThen + down * downThen) / along;
+      hits.push({ frame: here[0], force: along - forwardSpeed });
     }
   }
   const hardest = Math.max(0, ...hits.map(({ force }) => force));

@@ -43,45 +43,50 @@ export function diffScenes(before: Scene, after: Scene): Change[] {
   const old = locatePieces(before);
   const now = locatePieces(after);
   const changes: Change[] = [];
-  const left: SinglePiece[] = [];
-  const came: SinglePiece[] = [];
+  const departed: SinglePiece[] = [];
+  const arrived: SinglePiece[] = [];
 
   for (const [id, spot] of old) {
     const same = now.get(id);
     if (same?.piece.kind !== spot.piece.kind) {
-      add(left, spot, countOf(spot));
+      add(departed, spot, countOf(spot));
       continue;
     }
     if (hasMoved(spot, same) || hasTurned(spot, same)) {
       changes.push({ from: spot, to: same, turned: hasTurned(spot, same) });
     }
-    add(left, spot, countOf(spot) - countOf(same));
-    add(came, same, countOf(same) - countOf(spot));
+    add(departed, spot, countOf(spot) - countOf(same));
+    add(arrived, same, countOf(same) - countOf(spot));
   }
   for (const [id, spot] of now) {
-    if (old.get(id)?.piece.kind !== spot.piece.kind) add(came, spot, countOf(spot));
+    if (old.get(id)?.piece.kind !== spot.piece.kind) add(arrived, spot, countOf(spot));
   }
 
   // Pieces of the same kind are the same; then pieces that kept their id have turned; then, as when
   // a card is drawn from a face-down pile, pieces of the same shape are taken to be the same.
-  pairUp(left, came, changes, (a, b) => a.piece.kind === b.piece.kind);
-  pairUp(left, came, changes, (a, b) => a.piece.id === b.piece.id);
-  pairUp(left, came, changes, (a, b) => placeKey(a) !== placeKey(b) && sameShape(a.piece, b.piece));
-  for (const spot of left) changes.push({ from: spot, to: null, turned: false });
-  for (const spot of came) changes.push({ from: null, to: spot, turned: false });
+  pairUp(departed, arrived, changes, (a, b) => a.piece.kind === b.piece.kind);
+  pairUp(departed, arrived, changes, (a, b) => a.piece.id === b.piece.id);
+  pairUp(
+    departed,
+    arrived,
+    changes,
+    (a, b) => placeKey(a) !== placeKey(b) && sameShape(a.piece, b.piece),
+  );
+  for (const spot of departed) changes.push({ from: spot, to: null, turned: false });
+  for (const spot of arrived) changes.push({ from: null, to: spot, turned: false });
   return changes;
 }
 
 /** Match leaving pieces with arriving ones, nearest first, and remove both from their lists. */
 function pairUp(
-  left: SinglePiece[],
-  came: SinglePiece[],
+  departed: SinglePiece[],
+  arrived: SinglePiece[],
   changes: Change[],
   fits: (left: SinglePiece, came: SinglePiece) => boolean,
 ): void {
-  for (let at = 0; at < left.length;) {
-    const from = left[at]!;
-    const candidates = came.filter((to) => fits(from, to));
+  for (let at = 0; at < departed.length;) {
+    const from = departed[at]!;
+    const candidates = arrived.filter((to) => fits(from, to));
     if (candidates.length === 0) {
       at += 1;
       continue;
@@ -89,8 +94,8 @@ function pairUp(
     const to = candidates.reduce((best, next) =>
       distance(from, next) < distance(from, best) ? next : best,
     );
-    left.splice(at, 1);
-    came.splice(came.indexOf(to), 1);
+    departed.splice(at, 1);
+    arrived.splice(arrived.indexOf(to), 1);
     changes.push({ from, to, turned: hasTurned(from, to) });
   }
 }

@@ -37,12 +37,12 @@ export const seatSecrets = (match: string): string[] =>
 
 /** Replace the secret of a renewed link. */
 export function replaceSecret(match: string, old: string, secret: string): void {
-  const kept = readAll().map(([id, secrets]): [string, string[]] => [
+  const links = readAll().map(([id, secrets]): [string, string[]] => [
     id,
     id === match ? secrets.map((one) => (one === old ? secret : one)) : secrets,
   ]);
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(kept));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(links));
   } catch {
     // The page shows the new link; it has to be copied from there.
   }

@@ -43,8 +43,8 @@ export class ActionDispatcher {
   async commit(choice: Choice): Promise<void> {
     const { selection, seating, board } = this.#context;
     const target = selection.picked.at(-1) ?? null;
-    selection.underway = choice;
-    if (seating.table?.drafts && !board.shown?.race) await this.#tryOut(choice, target);
+    selection.pendingChoice = choice;
+    if (seating.table?.drafts && !board.scene?.race) await this.#tryOut(choice, target);
     else await this.#send(choice, target);
   }
 
@@ -65,22 +65,25 @@ export class ActionDispatcher {
 
   async #send(choice: Choice, target: string | null): Promise<void> {
     const { connection, raceState, board } = this.#context;
-    const race = board.shown?.race ?? "";
-    if (race) raceState.claimed = raceState.buzz ? raceState.buzz.elapsed : raceState.elapsed();
-    const answer = await connection.act(choice.action, race ? raceState.claimed : null);
+    const race = board.scene?.race ?? "";
+    if (race)
+      raceState.claimTime = raceState.buzzerPress
+        ? raceState.buzzerPress.elapsed
+        : raceState.elapsed();
+    const answer = await connection.act(choice.action, race ? raceState.claimTime : null);
     this.#handleAnswer(answer, target, race);
   }
 
   /** Handle the answer to an action. Its view, which ends the waiting, comes before or after it. */
   #handleAnswer(answer: Accepted | Refused | Problem, target: string | null, race = ""): void {
     const { raceState, selection } = this.#context;
-    raceState.buzz = null;
-    raceState.claimed = null;
+    raceState.buzzerPress = null;
+    raceState.claimTime = null;
     if (answer.type === "accepted") {
       this.#onAccepted(answer);
       return;
     }
-    selection.underway = null;
+    selection.pendingChoice = null;
     selection.clear();
     if (answer.type === "problem") this.#context.showError(answer.phrase);
     else this.#onRefused(answer, target, race);
@@ -90,7 +93,7 @@ export class ActionDispatcher {
     const { connection, selection, hotSeat } = this.#context;
     hotSeat.onAction();
     if (connection.number < number) return;
-    selection.underway = null;
+    selection.pendingChoice = null;
     hotSeat.handOver();
   }
 
@@ -112,15 +115,15 @@ export class ActionDispatcher {
     const { draft, connection, selection } = this.#context;
     const number = draft.steps.length ? draft.number : connection.number;
     const answer = await connection.draft([...draft.actions, choice.action]);
-    if (selection.underway !== choice) return;
+    if (selection.pendingChoice !== choice) return;
     if (answer.type !== "drafted") {
       this.#handleAnswer(answer, target);
     } else if (answer.number !== number || !answer.scene) {
       this.discardDraft();
-      selection.underway = null;
+      selection.pendingChoice = null;
     } else if (answer.open || settings.confirm) {
       draft.add({ action: choice.action, scene: answer.scene }, number, !answer.open);
-      selection.underway = null;
+      selection.pendingChoice = null;
       await this.showCurrent();
     } else {
       await this.#sendDraft(choice.action, number, target);
@@ -145,7 +148,7 @@ export class ActionDispatcher {
   /** Send a completed turn. */
   async send(): Promise<void> {
     const { draft, selection } = this.#context;
-    if (!draft.complete || draft.sending || selection.underway) return;
+    if (!draft.complete || draft.sending || selection.pendingChoice) return;
     const last = draft.removeLast();
     if (last !== undefined) await this.#sendDraft(last, draft.number, null, true);
   }
@@ -162,7 +165,7 @@ export class ActionDispatcher {
     if (sent.type === "dropped") return;
     draft.clear();
     if (sent.type === "overtaken") {
-      selection.underway = null;
+      selection.pendingChoice = null;
       this.discardDraft();
     } else {
       this.#handleAnswer(sent, target);
@@ -185,7 +188,7 @@ export class ActionDispatcher {
 
   get #canUndo(): boolean {
     const { draft, selection, replay } = this.#context;
-    return draft.steps.length > 0 && !selection.underway && !replay.on;
+    return draft.steps.length > 0 && !selection.pendingChoice && !replay.active;
   }
 
   async #takeBack(steps: () => void): Promise<void> {

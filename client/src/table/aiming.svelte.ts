@@ -21,7 +21,7 @@ export class Aiming {
   /** Where the hand is; the next piece is picked up there. */
   #hold = $state.raw<Hold>({ x: null, turn: 0 });
   /** The part of the board over which the hand moves, once it is rendered. */
-  field = $state.raw<SVGGraphicsElement | null>(null);
+  surface = $state.raw<SVGGraphicsElement | null>(null);
 
   readonly held: HeldPiece | null = $derived.by(() => {
     const aim = this.#context.aims.find(({ piece }) => piece === this.#context.taken);
@@ -52,7 +52,7 @@ export class Aiming {
 
   /** Move it under a point of the window. */
   moveUnder(x: number, y: number): void {
-    const matrix = this.field?.getScreenCTM()?.inverse();
+    const matrix = this.surface?.getScreenCTM()?.inverse();
     if (matrix) this.moveTo(new DOMPoint(x, y).matrixTransform(matrix).x);
   }
 

@@ -27,18 +27,18 @@ export interface BoardContext {
 
 export class BoardView {
   /** The scene on the board: the newest that was shown so far, or a past one. */
-  shown = $state.raw<Scene | null>(null);
+  scene = $state.raw<Scene | null>(null);
   /** The pieces that the last event moved or added. */
   recent = $state.raw<ReadonlySet<string>>(new Set());
   readonly filmPlayer = new FilmPlayer();
 
   /** The seats that everybody waits for. */
-  readonly awaited = $derived(new Set(this.shown?.awaited ?? []));
+  readonly awaited = $derived(new Set(this.scene?.awaited ?? []));
   readonly spots = $derived(
-    this.shown ? locatePieces(this.shown) : new Map<string, PieceLocation>(),
+    this.scene ? locatePieces(this.scene) : new Map<string, PieceLocation>(),
   );
   readonly places = $derived(
-    new Map<string, Place>((this.shown?.places ?? []).map((place) => [place.id, place])),
+    new Map<string, Place>((this.scene?.places ?? []).map((place) => [place.id, place])),
   );
 
   #context: BoardContext;
@@ -64,7 +64,7 @@ export class BoardView {
   /** Whether animations can be seen. */
   get isVisible(): boolean {
     return (
-      this.shown !== null &&
+      this.scene !== null &&
       document.visibilityState === "visible" &&
       !prefersReducedMotion.current &&
       !this.#context.isCovered()
@@ -73,7 +73,7 @@ export class BoardView {
 
   /** Show a current scene without animation. */
   async show(scene: Scene): Promise<void> {
-    this.shown = scene;
+    this.scene = scene;
     await tick();
     this.#context.onDrawn(scene);
   }
@@ -81,19 +81,19 @@ export class BoardView {
   /** Show a scene, animating its changes; `shownBefore` were animated already. */
   async animateTo(scene: Scene, durationFactor: number, shownBefore: Change[] = []): Promise<void> {
     this.filmPlayer.skip();
-    const before = this.shown;
+    const before = this.scene;
     const root = this.#root;
     const sky = this.#sky;
     if (!before || !root || !sky || scene.race) {
       // During a race everything must be visible at once.
-      this.shown = scene;
+      this.scene = scene;
       this.recent = new Set();
       await this.#afterRender(scene);
       return;
     }
     const changes = diffScenes(before, scene);
     const seen = this.#snapshots(root, changes);
-    this.shown = scene;
+    this.scene = scene;
     this.markRecent([...shownBefore, ...changes]);
     await this.#afterRender(scene);
     const sound = soundOf(changes);
@@ -111,8 +111,8 @@ export class BoardView {
    */
   async jumpTo(scene: Scene, before: Scene | null): Promise<void> {
     this.stopMotion();
-    const changes = this.shown ? diffScenes(this.shown, scene) : [];
-    this.shown = scene;
+    const changes = this.scene ? diffScenes(this.scene, scene) : [];
+    this.scene = scene;
     this.recent = new Set();
     if (before) this.markRecent(diffScenes(before, scene));
     await this.#afterRender(scene);
@@ -151,17 +151,17 @@ export class BoardView {
    * At its end `stays` says whether the last scene may stay: there may be newer ones. Returns the
    * changes that were shown, null if it may not stay.
    */
-  async playFilm(film: Film, scene: Scene, stays: () => boolean): Promise<Change[] | null> {
-    const before = this.shown;
+  async playFilm(film: Film, scene: Scene, canStay: () => boolean): Promise<Change[] | null> {
+    const before = this.scene;
     if (!before) return [];
     const filmScene = sceneForFilm(before, scene, film);
-    this.shown = filmScene;
+    this.scene = filmScene;
     await this.filmPlayer.play(film, () => cue("lay"));
     this.filmPlayer.clear();
-    if (!stays()) return null;
+    if (!canStay()) return null;
     const end = sceneAfterFilm(filmScene, scene, film);
     // A past position stays on the board.
-    if (this.shown === filmScene) this.shown = end;
+    if (this.scene === filmScene) this.scene = end;
     return diffScenes(before, end);
   }
 
@@ -184,7 +184,7 @@ export class BoardView {
 
   /** Whether a layer is shown. */
   isLayerOn(id: string): boolean {
-    const layer = this.shown?.layers?.find((other) => other.id === id);
+    const layer = this.scene?.layers?.find((other) => other.id === id);
     return this.#switched.get(id) ?? layer?.on ?? false;
   }
 

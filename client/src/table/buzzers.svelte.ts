@@ -26,12 +26,17 @@ export class BuzzerState {
   /** Whether several people race on this device, so that they need buzzers. */
   readonly active = $derived.by(() => {
     const { seating, board, replay } = this.#context;
-    return seating.playing && !replay.on && seating.own.length > 1 && Boolean(board.shown?.race);
+    return (
+      seating.playing && !replay.active && seating.ownSeats.length > 1 && Boolean(board.scene?.race)
+    );
   });
   /** Whether nobody on this device may choose before a buzzer is pressed. */
   readonly awaitsPress = $derived.by(() => {
     const { raceState, seating } = this.#context;
-    return this.active && (raceState.buzz === null || raceState.buzz.seat !== seating.viewerSeat);
+    return (
+      this.active &&
+      (raceState.buzzerPress === null || raceState.buzzerPress.seat !== seating.viewerSeat)
+    );
   });
 
   constructor(around: BuzzerContext) {
@@ -41,9 +46,14 @@ export class BuzzerState {
   /** Whether one of this device's seats may press its buzzer now. */
   canPress(seat: number): boolean {
     const { seating, board, raceState, selection } = this.#context;
-    if (!this.active || raceState.buzz || selection.underway || raceState.claimed !== null)
+    if (
+      !this.active ||
+      raceState.buzzerPress ||
+      selection.pendingChoice ||
+      raceState.claimTime !== null
+    )
       return false;
-    return board.awaited.has(seat) && seating.own.some((info) => info.seat === seat);
+    return board.awaited.has(seat) && seating.ownSeats.some((info) => info.seat === seat);
   }
 
   /** A seat presses its buzzer: its time is taken, and what is picked next is its claim. */
@@ -51,7 +61,7 @@ export class BuzzerState {
     if (!this.canPress(seat)) return;
     const { seating, raceState, selection, notes, hotSeat, connection } = this.#context;
     const elapsed = raceState.elapsed();
-    raceState.buzz = { seat, elapsed };
+    raceState.buzzerPress = { seat, elapsed };
     selection.clear();
     notes.clear();
     if (seat !== seating.viewerSeat) hotSeat.switchTo(seat);
@@ -61,8 +71,8 @@ export class BuzzerState {
   /** Withdraw a press, so that the others can go on. */
   release(): void {
     const { raceState, selection } = this.#context;
-    if (selection.underway) return;
-    raceState.buzz = null;
+    if (selection.pendingChoice) return;
+    raceState.buzzerPress = null;
     selection.clear();
   }
 }

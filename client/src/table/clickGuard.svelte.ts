@@ -13,9 +13,9 @@ export class ClickGuard {
   #lastPress: { x: number; y: number; at: number; there: Set<string> } | null = null;
 
   /** One of these buttons was pressed; a press by keyboard has no position. */
-  onPress(event: MouseEvent, there: Iterable<string>): void {
+  onPress(event: MouseEvent, present: Iterable<string>): void {
     const { clientX: x, clientY: y, detail } = event;
-    this.#lastPress = detail ? { x, y, at: performance.now(), there: new Set(there) } : null;
+    this.#lastPress = detail ? { x, y, at: performance.now(), there: new Set(present) } : null;
   }
 
   /** These buttons are on the page now: block the new ones under the pointer. */

@@ -77,7 +77,7 @@ export function enableDragging(
     carried!.style.left = `${event.clientX - box.width / 2}px`;
     carried!.style.top = `${event.clientY - box.height / 2}px`;
     const under = targetAt(event.clientX, event.clientY);
-    selection.pointed = under === press.id ? null : under;
+    selection.pointedTarget = under === press.id ? null : under;
   };
 
   const up = (event: PointerEvent) => {
@@ -95,7 +95,7 @@ export function enableDragging(
     carried = null;
     swallowClick();
     const target = event.type === "pointerup" ? targetAt(event.clientX, event.clientY) : null;
-    selection.pointed = null;
+    selection.pointedTarget = null;
     if (target && target !== id) {
       session.board.onDrop(id, box);
       session.pick(target);

@@ -19,11 +19,13 @@ export class ForcedMove {
   follow(): (() => void) | undefined {
     const { selection, board, replay, hotSeat, myTurn, draft, connection, guide } =
       this.#session;
-    const scene = board.shown;
+    const scene = board.scene;
     const [only, ...others] = selection.choices;
-    if (!settings.forced || !myTurn || replay.on || hotSeat.coveredFor !== null || !scene) return;
+    if (!settings.forced || !myTurn || replay.active || hotSeat.coveredFor !== null || !scene)
+      return;
     if (guide.path.length) return; // learners make every move themselves
-    if (!only || scene.race || scene.aims?.length || selection.underway || draft.complete) return;
+    if (!only || scene.race || scene.aims?.length || selection.pendingChoice || draft.complete)
+      return;
     // The same action may be picked in several ways.
     if (others.some(({ action }) => action !== only.action)) return;
     const at = [connection.number, ...draft.actions].join();

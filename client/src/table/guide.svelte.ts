@@ -15,7 +15,7 @@ export class Guide {
   /** The next target, or `CONFIRM`; null if nothing is highlighted. */
   readonly next = $derived.by((): string | null => {
     const selection = this.#selection;
-    if (!this.path.length || selection.underway) return null;
+    if (!this.path.length || selection.pendingChoice) return null;
     if (selection.aiming.held && this.path.length === 1) return CONFIRM;
     const missing = missingTargets(this.path, selection.picked);
     return missing[0] ?? CONFIRM;

@@ -54,7 +54,7 @@ export class HotSeat {
     const { viewerSeat } = this.#seating;
     if (viewerSeat === null || !this.#canHandOver(viewerSeat)) return;
     const { awaited } = this.#board;
-    const next = this.#seating.own.find(({ seat }) => awaited.has(seat))?.seat;
+    const next = this.#seating.ownSeats.find(({ seat }) => awaited.has(seat))?.seat;
     const to = awaited.has(viewerSeat) ? viewerSeat : next;
     const arriving = !this.#firstPlayerKnown;
     this.#firstPlayerKnown = true;
@@ -66,9 +66,9 @@ export class HotSeat {
   /** Whether the next player can be determined now. */
   #canHandOver(viewerSeat: number): boolean {
     const { table, playing } = this.#seating;
-    const { shown, awaited } = this.#board;
+    const { scene, awaited } = this.#board;
     const context = this.#context;
-    if (!table || !playing || !shown || context.isAnimating() || this.isSwitching) return false;
+    if (!table || !playing || !scene || context.isAnimating() || this.isSwitching) return false;
     // Past positions say nothing about whose turn it is now.
     if (context.isReplaying()) return false;
     if (table.seats.filter(({ mine }) => mine).length < 2) return false;
@@ -82,12 +82,12 @@ export class HotSeat {
 
   /** Whether another seat may take the device now: for its hand, its choice or an interrupt. */
   canTakeOver(seat: number): boolean {
-    const { table, playing, own, viewerSeat } = this.#seating;
-    const { shown, awaited } = this.#board;
-    if (!table || !playing || !shown) return false;
+    const { table, playing, ownSeats, viewerSeat } = this.#seating;
+    const { scene, awaited } = this.#board;
+    if (!table || !playing || !scene) return false;
     if (this.#context.isReplaying() || this.#context.isRacing()) return false;
-    if (seat === viewerSeat || !own.some((info) => info.seat === seat)) return false;
-    const interrupts = (shown.buttons ?? []).some(({ tone }) => tone === "alarm");
+    if (seat === viewerSeat || !ownSeats.some((info) => info.seat === seat)) return false;
+    const interrupts = (scene.buttons ?? []).some(({ tone }) => tone === "alarm");
     // If only others are awaited, the device is handed to them automatically.
     const together = viewerSeat === null || awaited.has(viewerSeat);
     return table.secrets || interrupts || (together && awaited.has(seat));

@@ -65,21 +65,21 @@ export class Keyboard {
 
   #isUndo({ key, altKey }: KeyboardEvent): boolean {
     const { replay, draft } = this.#session;
-    if (replay.on || !draft.steps.length || altKey) return false;
+    if (replay.active || !draft.steps.length || altKey) return false;
     return ["z", "backspace"].includes(key.toLowerCase());
   }
 
   /** In a race, pick a target by key; on a shared device, press a buzzer first. */
   #handleRaceKey(event: KeyboardEvent): boolean {
     const session = this.#session;
-    const { shown } = session.board;
-    if (!shown?.race || session.replay.on) return false;
+    const { scene } = session.board;
+    if (!scene?.race || session.replay.active) return false;
     if (session.buzzers.awaitsPress) {
-      const player = session.seating.own[digitOf(event.code) ?? -1];
+      const player = session.seating.ownSeats[digitOf(event.code) ?? -1];
       if (player) session.buzzers.press(player.seat);
       return player !== undefined;
     }
-    const target = raceTarget(shown, event.code, event.key);
+    const target = raceTarget(scene, event.code, event.key);
     if (target !== null) session.pick(target);
     return target !== null;
   }
@@ -87,11 +87,11 @@ export class Keyboard {
   /** Step back, and keep the focus. */
   async #escape(): Promise<void> {
     const session = this.#session;
-    const came = this.#origin;
-    if (!session.back() && session.replay.on) this.#page.leaveReplay();
+    const origin = this.#origin;
+    if (!session.back() && session.replay.active) this.#page.leaveReplay();
     await tick();
-    if (came && document.activeElement === document.body) {
-      this.#page.root().querySelector<HTMLElement>(came)?.focus();
+    if (origin && document.activeElement === document.body) {
+      this.#page.root().querySelector<HTMLElement>(origin)?.focus();
     }
   }
 

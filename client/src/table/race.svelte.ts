@@ -23,9 +23,9 @@ export class RaceState {
   /** The current race, empty without one. */
   name = $state("");
   /** The buzzer that was pressed first on a shared device. */
-  buzz = $state.raw<BuzzerPress | null>(null);
+  buzzerPress = $state.raw<BuzzerPress | null>(null);
   /** The time of the claim that is being sent, in whole milliseconds. */
-  claimed = $state<number | null>(null);
+  claimTime = $state<number | null>(null);
   /** Whether there was a race, so that more may come. */
   hadRace = $state(false);
   /** Null without a limit. */
@@ -44,7 +44,7 @@ export class RaceState {
     if (race === this.name) return;
     if (!race) this.#over = performance.now();
     this.name = race;
-    this.buzz = null;
+    this.buzzerPress = null;
     this.#painted = null;
     if (!race) return;
     this.hadRace = true;

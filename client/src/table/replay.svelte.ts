@@ -31,7 +31,7 @@ const PREFETCH = 60;
 
 export class MatchReplay {
   /** Whether a past position is shown. */
-  on = $state(false);
+  active = $state(false);
   /** The event after which the shown position is. */
   at = $state(0);
   /** Whether it plays automatically. */
@@ -64,8 +64,8 @@ export class MatchReplay {
     if (!this.#positions.has(at) && !(await this.#fetch(at))) return asked !== this.#asked;
     const scene = this.#positions.get(at);
     if (!scene || asked !== this.#asked) return true;
-    const from = this.on ? this.at : this.#log.last;
-    this.on = true;
+    const from = this.active ? this.at : this.#log.last;
+    this.active = true;
     this.#context.clearSelection();
     this.at = at;
     if (Math.abs(at - from) <= 1) await this.#board.animateTo(scene, 1);
@@ -128,8 +128,8 @@ export class MatchReplay {
   #end(): boolean {
     this.setPlaying(false);
     this.#asked += 1;
-    const was = this.on;
-    this.on = false;
+    const was = this.active;
+    this.active = false;
     return was;
   }
 

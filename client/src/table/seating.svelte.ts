@@ -12,7 +12,7 @@ export class Seating {
   /** Whether this page only watches, whatever seats this browser holds: everybody can see it. */
   spectating = $state(false);
   /** The seats that people play on this device. */
-  readonly own = $derived(
+  readonly ownSeats = $derived(
     (this.spectating ? [] : (this.table?.seats ?? [])).filter(
       ({ mine, stand_in }) => mine && !stand_in,
     ),
@@ -29,7 +29,7 @@ export class Seating {
   /** Whether people at other devices wait for this one. */
   readonly othersWait = $derived(
     this.playing &&
-      this.own.length > 0 &&
+      this.ownSeats.length > 0 &&
       (this.table?.seats ?? []).some(
         ({ kind, mine, stand_in, resigned }) =>
           kind === "person" && !mine && !stand_in && !resigned,
@@ -39,8 +39,8 @@ export class Seating {
   /** How the match ended before its regular end; null if it did not. */
   readonly endedEarly = $derived.by<Phrase | null>(() => {
     if (!this.table?.ending) return null;
-    const gone = this.table.seats.filter(({ resigned }) => resigned);
-    const names = gone.map(({ seat }) => seatName(seat, this.names));
+    const resigned = this.table.seats.filter(({ resigned }) => resigned);
+    const names = resigned.map(({ seat }) => seatName(seat, this.names));
     return { key: `table-ended-${this.table.ending}`, values: { names, count: names.length } };
   });
   /** Whether nobody can act, whatever the position says. */

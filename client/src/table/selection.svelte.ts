@@ -41,9 +41,9 @@ export interface SelectionContext {
 export class TargetSelection implements AimContext {
   picked = $state.raw<string[]>([]);
   /** The target under the pointer or with the focus. */
-  pointed = $state.raw<string | null>(null);
+  pointedTarget = $state.raw<string | null>(null);
   /** The choice that is being sent. */
-  underway = $state.raw<Choice | null>(null);
+  pendingChoice = $state.raw<Choice | null>(null);
   /** The aimed piece, which is moved and turned before its release. */
   readonly aiming = new Aiming(this);
 
@@ -51,8 +51,8 @@ export class TargetSelection implements AimContext {
   #context: SelectionContext;
 
   readonly choices: Choice[] = $derived.by(() => {
-    if (this.underway || this.#context.isBlocked()) return [];
-    const scene = this.#board.shown;
+    if (this.pendingChoice || this.#context.isBlocked()) return [];
+    const scene = this.#board.scene;
     const offered = scene?.choices ?? [];
     const asks =
       (scene?.explains && touchOnly.current) || (settings.confirm && !this.#context.usesDrafts());
@@ -60,7 +60,7 @@ export class TargetSelection implements AimContext {
       asks && !scene?.race ? offered.map((choice) => ({ ...choice, confirm: true })) : offered;
     return [...read, ...this.aiming.choices];
   });
-  readonly anyOrder = $derived.by(() => this.#board.shown?.any_order ?? false);
+  readonly anyOrder = $derived.by(() => this.#board.scene?.any_order ?? false);
   readonly next = $derived(nextTargets(this.choices, this.picked, this.anyOrder));
   /** The next targets in the order of the paths. */
   readonly nextInOrder = $derived(targetsInOrder(this.choices, this.picked, this.anyOrder));
@@ -74,10 +74,10 @@ export class TargetSelection implements AimContext {
 
   /** The choice that is pointed at, awaits confirmation or is being sent. */
   readonly preview = $derived.by((): Choice | null => {
-    if (this.underway) return this.underway;
+    if (this.pendingChoice) return this.pendingChoice;
     if (this.outcome.state === "ready") return this.outcome.choice;
-    if (this.pointed === null || !this.next.has(this.pointed)) return null;
-    return choiceAfter(this.choices, this.picked, this.pointed, this.anyOrder);
+    if (this.pointedTarget === null || !this.next.has(this.pointedTarget)) return null;
+    return choiceAfter(this.choices, this.picked, this.pointedTarget, this.anyOrder);
   });
 
   /** The only choice, if it takes one pick of no button and the game has a text for it. */
@@ -90,11 +90,12 @@ export class TargetSelection implements AimContext {
   /** The picked piece at its destination. */
   readonly ghost = $derived.by((): Ghost | null => {
     const { spots, places } = this.#board;
-    const pointed = this.pointed !== null && this.next.has(this.pointed) ? [this.pointed] : [];
+    const pointed =
+      this.pointedTarget !== null && this.next.has(this.pointedTarget) ? [this.pointedTarget] : [];
     const path = this.preview?.path ?? [...this.picked, ...pointed];
     const piece = path.map((target) => spots.get(target)?.piece).find(Boolean);
     const place = path.map((target) => places.get(target)).findLast(Boolean);
-    const chosen = this.picked.length > 0 || this.underway !== null;
+    const chosen = this.picked.length > 0 || this.pendingChoice !== null;
     if (!chosen || !piece || !place || piece.place === place.id) return null;
     if (!piece.laid || !this.preview) return ghostOn(piece, place);
     const marked = (this.preview.marks ?? []).flatMap(({ target }) => places.get(target) ?? []);
@@ -109,11 +110,11 @@ export class TargetSelection implements AimContext {
   // --- aiming ---
 
   get beneath(): Stretch[] {
-    return this.#board.shown?.beneath ?? [];
+    return this.#board.scene?.beneath ?? [];
   }
 
   get aims(): Aim[] {
-    return this.#context.isReadOnly() ? [] : (this.#board.shown?.aims ?? []);
+    return this.#context.isReadOnly() ? [] : (this.#board.scene?.aims ?? []);
   }
 
   get taken(): string | undefined {
@@ -121,7 +122,7 @@ export class TargetSelection implements AimContext {
   }
 
   get released(): boolean {
-    return this.underway !== null;
+    return this.pendingChoice !== null;
   }
 
   // --- picking ---
@@ -166,8 +167,8 @@ export class TargetSelection implements AimContext {
 
   /** An event has led to this scene: picks stay if they are still valid. */
   onEvent(scene: Scene): void {
-    this.picked = this.underway ? [] : validPicks(scene, this.picked);
-    this.underway = null;
+    this.picked = this.pendingChoice ? [] : validPicks(scene, this.picked);
+    this.pendingChoice = null;
   }
 
   #set(picked: string[]): void {

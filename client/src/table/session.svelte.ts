@@ -33,7 +33,7 @@ export class TableSession {
   /** Bots that are thinking. */
   thinking = $state.raw<number[]>([]);
 
-  #ended = false;
+  #resultOpened = false;
 
   readonly connection: Connection;
   readonly replay: MatchReplay;
@@ -47,7 +47,7 @@ export class TableSession {
   readonly draft = new Draft();
 
   readonly board = new BoardView({
-    isReplaying: () => this.replay.on,
+    isReplaying: () => this.replay.active,
     isCovered: () => this.hotSeat.coveredFor !== null,
     onDrawn: (scene) => this.raceState.onSceneDrawn(scene),
   });
@@ -55,12 +55,12 @@ export class TableSession {
   readonly selection: TargetSelection = new TargetSelection(this.board, {
     isBlocked: () =>
       this.guide.resting ||
-      this.replay.on ||
+      this.replay.active ||
       this.seating.isResting ||
       this.draft.complete ||
       this.buzzers.awaitsPress ||
-      this.raceState.claimed !== null,
-    isReadOnly: () => this.replay.on || this.seating.isResting,
+      this.raceState.claimTime !== null,
+    isReadOnly: () => this.replay.active || this.seating.isResting,
     usesDrafts: () => this.seating.table?.drafts ?? false,
     commit: (choice) => void this.dispatcher.commit(choice),
     explain: (target) => this.#explain(target),
@@ -75,10 +75,10 @@ export class TableSession {
   readonly guide: Guide = new Guide(this.selection);
 
   readonly hotSeat: HotSeat = new HotSeat(this.seating, this.board, {
-    isReplaying: () => this.replay.on,
+    isReplaying: () => this.replay.active,
     isAnimating: () => this.viewQueue.running,
     isRacing: () => this.buzzers.active,
-    isClaiming: () => this.raceState.buzz !== null || this.selection.underway !== null,
+    isClaiming: () => this.raceState.buzzerPress !== null || this.selection.pendingChoice !== null,
     viewAs: (seat) => {
       this.replay.drop();
       this.notes.clear();
@@ -93,7 +93,7 @@ export class TableSession {
     this.raceState,
     this.draft,
     {
-      isReplaying: () => this.replay.on,
+      isReplaying: () => this.replay.active,
       isMyTurn: () => this.myTurn,
       isSwitchingSeat: () => this.hotSeat.isSwitching,
       durationFactor: (view) => durationFactor(view, this.seating.table?.seats ?? []),
@@ -109,7 +109,7 @@ export class TableSession {
   /** What a good player would do. */
   readonly advisor: Advisor = new Advisor(this);
   /** Why spectators are not allowed, if so. */
-  closed = $state.raw<Phrase | null>(null);
+  noSpectators = $state.raw<Phrase | null>(null);
   /** The chat. */
   readonly chat: Chat;
 
@@ -119,7 +119,7 @@ export class TableSession {
   /** Whether it is the viewer's turn. */
   readonly myTurn = $derived.by(() => {
     const { viewerSeat } = this.seating;
-    const moving = !this.replay.on && !this.seating.isResting;
+    const moving = !this.replay.active && !this.seating.isResting;
     return moving && viewerSeat !== null && this.board.awaited.has(viewerSeat);
   });
 
@@ -168,9 +168,9 @@ export class TableSession {
         table: (table) => this.#onTable(table),
         view: (view) => this.#onView(view),
         thinking: (seats) => (this.thinking = seats),
-        said: (said) => this.chat.take(said),
+        said: (said) => this.chat.addMessages(said),
         problem: ({ phrase }) => {
-          this.closed = phrase.key === NO_SPECTATORS ? phrase : null;
+          this.noSpectators = phrase.key === NO_SPECTATORS ? phrase : null;
           this.showError(phrase);
         },
         line: (line) => told?.(line),
@@ -214,7 +214,7 @@ export class TableSession {
     this.viewQueue.catchUp();
     this.notes.clear();
     if (this.raceState.hasJustEnded && !this.selection.next.has(target)) return;
-    if (!this.replay.on && !this.selection.underway) this.selection.pick(target);
+    if (!this.replay.active && !this.selection.pendingChoice) this.selection.pick(target);
   }
 
   /** Switch a layer on or off; the server sends those that are off by default on request. */
@@ -244,14 +244,14 @@ export class TableSession {
   back(): boolean {
     if (this.dismissTop()) return true;
     if (this.selection.picked.length) this.selection.unpick();
-    else if (this.raceState.buzz && this.buzzers.active) this.buzzers.release();
+    else if (this.raceState.buzzerPress && this.buzzers.active) this.buzzers.release();
     else return false;
     return true;
   }
 
   /** A click outside: like Escape, but a buzzer is not released by accident. */
   clickOutside(): boolean {
-    if (this.raceState.buzz && !this.onTop && !this.selection.picked.length) return true;
+    if (this.raceState.buzzerPress && !this.onTop && !this.selection.picked.length) return true;
     return this.back();
   }
 
@@ -301,7 +301,7 @@ export class TableSession {
   #awaitsBotsOnly({ scene }: View): boolean {
     const people = new Set(this.seating.people);
     const waits = scene.awaited?.some((seat) => people.has(seat)) ?? false;
-    return this.seating.own.length > 0 && !scene.result && !scene.race && !waits;
+    return this.seating.ownSeats.length > 0 && !scene.result && !scene.race && !waits;
   }
 
   /** An event is shown: add it to the log, and end what was waiting for it. */
@@ -323,10 +323,10 @@ export class TableSession {
 
   /** Open the result, once. */
   #openResult(): void {
-    if (this.#ended) return;
-    this.#ended = true;
+    if (this.#resultOpened) return;
+    this.#resultOpened = true;
     this.sidePanel.tab = "result";
-    this.sidePanel.expanded = !this.replay.on;
+    this.sidePanel.expanded = !this.replay.active;
   }
 
   /** Show an error that no rule is about. */
@@ -337,7 +337,7 @@ export class TableSession {
 
   /** Explain why nothing at all can be chosen. */
   #explain(target: string): void {
-    const { shown } = this.board;
+    const { scene } = this.board;
     if (this.guide.resting) {
       const resting = () => this.guide.resting;
       this.notes.showTransient({ key: "lesson-go-on", values: {} }, target, resting);
@@ -351,8 +351,8 @@ export class TableSession {
     } else if (this.buzzers.awaitsPress) {
       const unclaimed = () => this.buzzers.awaitsPress;
       this.notes.showTransient({ key: "table-buzz-first", values: {} }, target, unclaimed);
-    } else if (shown && !shown.result) {
-      this.notes.show(shown.prompt, target);
+    } else if (scene && !scene.result) {
+      this.notes.show(scene.prompt, target);
     }
   }
 

@@ -35,12 +35,12 @@ export function targetName(session: TableSession, target: string, maxPieces = In
   if (spot) return pieceName(session, spot.piece);
   const place = session.board.places.get(target);
   if (place) {
-    const on = (session.board.shown?.pieces ?? []).filter((piece) => piece.place === target);
+    const on = (session.board.scene?.pieces ?? []).filter((piece) => piece.place === target);
     const name = say(place.label, session.seating.names);
     if (on.length > maxPieces) return name;
     return [name, ...countedNames(session, on).filter((thing) => thing !== name)].join(", ");
   }
-  const button = session.board.shown?.buttons?.find(({ id }) => id === target);
+  const button = session.board.scene?.buttons?.find(({ id }) => id === target);
   if (button) return say(button.label, session.seating.names);
   const choice = session.selection.next.get(target)?.[0];
   return choice?.label ? say(choice.label, session.seating.names) : target;

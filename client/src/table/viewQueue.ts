@@ -137,7 +137,7 @@ export class ViewQueue {
 
   async #show(view: View, durationFactor: number): Promise<void> {
     const audience = this.#context;
-    const begun = this.#board.shown !== null;
+    const begun = this.#board.scene !== null;
     const otherSeat = audience.isSwitchingSeat() && view.fresh;
     const seen = view.film && durationFactor > 0 ? await this.#playFilm(view, view.film) : [];
     if (!seen) return;

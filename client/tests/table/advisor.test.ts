@@ -91,7 +91,7 @@ describe("advice", () => {
   it("says why there is none", async () => {
     await serverSends(table({ advice: true }));
     await asks({ phrase: { key: "problem-no-advice", values: {} } } as never, 403);
-    expect(session.advisor.trouble?.key).toBe("problem-no-advice");
+    expect(session.advisor.problem?.key).toBe("problem-no-advice");
   });
 
   it("tells others only where there are others", async () => {

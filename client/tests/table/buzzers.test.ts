@@ -57,27 +57,27 @@ describe("a race on one device", () => {
   it("hears the first buzzer only, until it is let go", () => {
     session.buzzers.press(0);
     session.buzzers.press(1);
-    expect(session.raceState.buzz?.seat).toBe(0);
+    expect(session.raceState.buzzerPress?.seat).toBe(0);
     session.buzzers.release();
     expect(session.selection.choices).toEqual([]);
     session.buzzers.press(1);
-    expect(session.raceState.buzz?.seat).toBe(1);
+    expect(session.raceState.buzzerPress?.seat).toBe(1);
   });
 
   it("is not let go by a click beside everything, but with Escape", () => {
     session.buzzers.press(0);
     session.clickOutside();
-    expect(session.raceState.buzz?.seat).toBe(0);
+    expect(session.raceState.buzzerPress?.seat).toBe(0);
     session.back();
-    expect(session.raceState.buzz).toBeNull();
+    expect(session.raceState.buzzerPress).toBeNull();
   });
 
   it("has no buzzers for others, nor for who is out", async () => {
     session.buzzers.press(2);
-    expect(session.raceState.buzz).toBeNull();
+    expect(session.raceState.buzzerPress).toBeNull();
     await serverSends(view(2, { ...question, awaited: [0] }));
     session.buzzers.press(1);
-    expect(session.raceState.buzz).toBeNull();
+    expect(session.raceState.buzzerPress).toBeNull();
   });
 
   it("gives the buzzers back after a claim that did not end the race", async () => {
@@ -86,7 +86,7 @@ describe("a race on one device", () => {
     session.pick("a");
     await serverSends({ type: "accepted", id: sent("act")!.id, number: 2 });
     await serverSends(view(2, { ...question, awaited: [1] }));
-    expect(session.raceState.buzz).toBeNull();
+    expect(session.raceState.buzzerPress).toBeNull();
     expect(session.buzzers.canPress(1)).toBe(true);
     expect(session.buzzers.canPress(0)).toBe(false);
   });
@@ -110,7 +110,7 @@ describe("a race on one device", () => {
     await serverSends(table({ seats: both, looking: 1 }), view(1, question, true));
     await serverSends(view(2, { ...question, awaited: [1] }));
     expect(session.seating.viewerSeat).toBe(1);
-    expect(session.raceState.buzz?.seat).toBe(1);
+    expect(session.raceState.buzzerPress?.seat).toBe(1);
   });
 
   it("hands the device to whoever is awaited once the race is over", async () => {

@@ -59,7 +59,7 @@ describe("what is said", () => {
     await serverSends({ type: "said", remarks: [remark(1)], fresh: false });
     expect(session.chat.bubbles.size).toBe(0);
     vi.useFakeTimers();
-    session.chat.take({
+    session.chat.addMessages({
       type: "said",
       remarks: [remark(2, { kind: "reaction", text: "wow" })],
       fresh: false,
@@ -222,7 +222,7 @@ describe("who is muted", () => {
     await tells(remark(1, { name: "Max" }));
     expect(heard()).toEqual([]);
     const again = new Chat("m", session.seating, () => undefined);
-    again.take({ type: "said", remarks: [remark(1, { name: "Max" })], fresh: true });
+    again.addMessages({ type: "said", remarks: [remark(1, { name: "Max" })], fresh: true });
     expect(again.remarks).toEqual([]);
     await serverSends(table({ seats: [sits(0, 1, "Max"), { ...me, seat: 1 }] }));
     await tells(remark(1, { seat: 0, name: "Max" }), remark(2, { seat: 1, name: "P0" }));
@@ -261,13 +261,13 @@ describe("who is muted", () => {
     const past = [remark(1, { seat: null, name: "Ben" }), from(2, 2, "Mia"), looking];
     const later = () => new Chat("m", session.seating, () => undefined);
     for (const chat of [session.chat, later()]) {
-      chat.take({ type: "said", remarks: past, fresh: true });
+      chat.addMessages({ type: "said", remarks: past, fresh: true });
       expect(chat.remarks.map(({ number }) => number)).toEqual([2]);
     }
     await waiting(me, sits(1, 1, "Zoe"), mia);
     for (const chat of [later(), session.chat]) {
       const remarks = [...past, from(4, 1, "Zoe"), from(5, 2, "Mia")];
-      chat.take({ type: "said", remarks, fresh: true });
+      chat.addMessages({ type: "said", remarks, fresh: true });
       expect(chat.remarks.map(({ number }) => number)).toEqual([2, 5]);
     }
     await waiting(me, open, mia);
@@ -295,7 +295,7 @@ describe("who is muted", () => {
     const chat = new Chat("m", session.seating, () => undefined);
     chat.follow(session.seating.table!);
     const remarks = [remark(1), remark(2, { seat: null, name: "Cleo" }), remark(3, { seat: 0 })];
-    chat.take({ type: "said", remarks, fresh: true });
+    chat.addMessages({ type: "said", remarks, fresh: true });
     expect(chat.remarks.map(({ number }) => number)).toEqual([3]);
     expect(JSON.parse(localStorage.getItem("tischlein.muted.m")!)).toEqual([
       ["name P1", "P1"],

@@ -52,7 +52,7 @@ describe("trying out", () => {
     await tries("two", "c", two);
     expect(sent("draft")?.actions).toEqual([1, 6]);
     expect(session.draft.actions).toEqual([1, 6]);
-    expect(session.board.shown).toEqual(two);
+    expect(session.board.scene).toEqual(two);
     expect(session.selection.choices).toEqual(two.choices);
     expect(acts()).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe("trying out", () => {
       view(0, { ...mine, choices: [] }, true),
     );
     expect(session.draft.steps).toEqual([]);
-    expect(session.board.shown?.choices).toEqual([]);
+    expect(session.board.scene?.choices).toEqual([]);
     const values = { names: ["P0"], count: 1 };
     expect(session.notes.note?.phrase).toEqual({ key: "table-put-out", values });
     await serverSends(view(1, end));
@@ -87,26 +87,26 @@ describe("trying out", () => {
     const live = session.viewQueue.live!;
     const changed = { base: live.number, number: live.number, entries: [], changes: { turns: true } };
     await serverSends({ type: "changed", ...changed, thinking: [], film: null, clock: null });
-    expect(session.board.shown).toEqual(one);
+    expect(session.board.scene).toEqual(one);
     const again = sent("draft")!;
     expect(again.actions).toEqual([1]);
     const changes = changesTo(session.viewQueue.live!.scene, two);
     await serverSends({ type: "drafted", id: again.id, number: live.number, changes, open: true });
     expect(session.draft.actions).toEqual([1]);
-    expect(session.board.shown).toEqual(two);
+    expect(session.board.scene).toEqual(two);
   });
 
   it("takes back one action after the other, or all", async () => {
     await tries("one", "a", one);
     await tries("two", "c", two);
     await session.dispatcher.undo();
-    expect(session.board.shown).toEqual(one);
+    expect(session.board.scene).toEqual(one);
     await session.dispatcher.undo();
-    expect(session.board.shown).toEqual(mine);
+    expect(session.board.scene).toEqual(mine);
     await tries("one", "a", one);
     await tries("two", "c", two);
     await session.dispatcher.startOver();
-    expect(session.board.shown).toEqual(mine);
+    expect(session.board.scene).toEqual(mine);
     await tries("two", "b", one);
     expect(sent("draft")?.actions).toEqual([4]);
   });
@@ -117,16 +117,16 @@ describe("trying out", () => {
     expect(acts()).toMatchObject([{ action: 1, seen: 0 }]);
     expect(session.selection.choices).toEqual([]);
     await serverSends(view(1, mine));
-    expect(session.board.shown).toEqual(one);
+    expect(session.board.scene).toEqual(one);
     await accept(1);
     expect(acts().map(({ action }) => action)).toEqual([1, 6]);
     expect(new Set(acts().map(({ id }) => id)).size).toBe(2);
     await accept(2);
     await serverSends(view(2, end));
-    expect(session.board.shown).toEqual(end);
+    expect(session.board.scene).toEqual(end);
     expect(session.log.entries.map(({ number }) => number)).toEqual([1, 2]);
     expect(session.draft.steps).toEqual([]);
-    expect(session.selection.underway).toBeNull();
+    expect(session.selection.pendingChoice).toBeNull();
   });
 
   it("sends a lone action that ends the turn at once", async () => {
@@ -140,7 +140,7 @@ describe("trying out", () => {
     const first = sent("act")!;
     await reconnects(1, mine);
     expect(acts()).toEqual([first]);
-    expect(session.board.shown).toEqual(one);
+    expect(session.board.scene).toEqual(one);
     await accept(1);
     expect(acts().map(({ action }) => action)).toEqual([1, 6]);
   });
@@ -148,7 +148,7 @@ describe("trying out", () => {
   it("keeps what was tried out over a lost connection", async () => {
     await tries("one", "a", one);
     await reconnects(0, mine);
-    expect(session.board.shown).toEqual(one);
+    expect(session.board.scene).toEqual(one);
     expect(session.draft.actions).toEqual([1]);
   });
 
@@ -160,7 +160,7 @@ describe("trying out", () => {
     expect(acts()).toHaveLength(1);
     expect(session.notes.note).toMatchObject(refusal);
     expect(session.draft.steps).toEqual([]);
-    expect(session.board.shown).toEqual(mine);
+    expect(session.board.scene).toEqual(mine);
     expect(session.selection.choices).toEqual(mine.choices);
   });
 
@@ -171,7 +171,7 @@ describe("trying out", () => {
     await serverSends(view(1, mine), view(2, news));
     await accept(1);
     expect(acts()).toHaveLength(1);
-    expect(session.board.shown).toEqual(news);
+    expect(session.board.scene).toEqual(news);
     expect(session.notes.note).toMatchObject({ phrase: phrase("table-draft-void") });
     expect(session.selection.choices).toEqual(news.choices);
   });
@@ -193,14 +193,14 @@ describe("trying out", () => {
     expect(session.notes.note).toMatchObject({ phrase: phrase("table-draft-void") });
     const news = scene([0], [choice(6, "one a"), choice(3, "two b")]);
     await serverSends(view(1, mine), view(2, news));
-    expect(session.board.shown).toEqual(news);
+    expect(session.board.scene).toEqual(news);
   });
 
   it("is void once something has happened, and says so", async () => {
     await tries("one", "a", one);
     const news = scene([0], [choice(9, "one a"), choice(3, "two b")]);
     await serverSends(view(1, news));
-    expect(session.board.shown).toEqual(news);
+    expect(session.board.scene).toEqual(news);
     expect(session.draft.steps).toEqual([]);
     expect(session.notes.note).toMatchObject({
       phrase: phrase("table-draft-void"),
@@ -215,7 +215,7 @@ describe("trying out", () => {
     const changes = changesTo(mine, one);
     await serverSends({ type: "drafted", id, number: 1, changes, open: true }, view(1, two));
     expect(session.draft.steps).toEqual([]);
-    expect(session.board.shown).toEqual(two);
+    expect(session.board.scene).toEqual(two);
     expect(session.selection.choices).toEqual(two.choices);
   });
 
@@ -227,7 +227,7 @@ describe("trying out", () => {
     await serverSends({ type: "refused", id: sent("draft")!.id, ...refusal });
     expect(session.notes.note).toMatchObject({ rule: "R-4" });
     expect(session.draft.actions).toEqual([1]);
-    expect(session.board.shown).toEqual(one);
+    expect(session.board.scene).toEqual(one);
   });
 
   it("asks why something is not possible after what was tried out", async () => {
@@ -253,7 +253,7 @@ describe("trying out", () => {
     await tries("one", "a", one);
     await session.replay.show(0);
     await session.replay.leave();
-    expect(session.board.shown).toEqual(one);
+    expect(session.board.scene).toEqual(one);
     expect(session.selection.choices).toEqual(one.choices);
   });
 });

@@ -94,11 +94,11 @@ afterEach(() => {
 it("is seen before its end is known", async () => {
   await says(view(1, { film, scene: scene(8, 1) }));
   expect(session.board.filmPlayer.poses?.get("stone")?.y).toBeLessThan(4);
-  expect(session.board.shown?.prompt.key).toBe("at-0");
+  expect(session.board.scene?.prompt.key).toBe("at-0");
   expect(numbers()).toEqual([]);
   await vi.advanceTimersByTimeAsync(3000);
   expect(session.board.filmPlayer.poses).toBeNull();
-  expect(session.board.shown?.prompt.key).toBe("at-8");
+  expect(session.board.scene?.prompt.key).toBe("at-8");
   expect(numbers()).toEqual([1]);
   expect([...session.board.recent]).toEqual(["stone"]);
 });
@@ -106,8 +106,8 @@ it("is seen before its end is known", async () => {
 it("is cut short by somebody who goes on", async () => {
   await says(view(1, { film, scene: scene(8, 2) }));
   session.pick("go-1");
-  expect(session.board.shown?.prompt.key).toBe("at-8");
-  expect(session.selection.underway?.action).toBe(1);
+  expect(session.board.scene?.prompt.key).toBe("at-8");
+  expect(session.selection.pendingChoice?.action).toBe(1);
   expect(numbers()).toEqual([1]);
   await says();
   expect(session.board.filmPlayer.poses).toBeNull();
@@ -130,5 +130,5 @@ it("is not shown to its end when too much has happened since", async () => {
 
 it("is not shown to somebody who comes later", async () => {
   await says(view(1, { film, fresh: true }));
-  expect(session.board.shown?.prompt.key).toBe("at-8");
+  expect(session.board.scene?.prompt.key).toBe("at-8");
 });

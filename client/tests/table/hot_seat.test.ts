@@ -137,12 +137,12 @@ describe("on one device", () => {
     expect(session.hotSeat.coveredFor).toBe(1);
     expect(await session.replay.show(0)).toBe(false);
     session.hotSeat.reveal();
-    expect(session.replay.on).toBe(false);
+    expect(session.replay.active).toBe(false);
     expect(await session.replay.show(0)).toBe(false);
     const own = scene([0], [], { width: 7 });
     await serverSends(table({ seats: both, secrets: true, looking: 1 }), view(1, own, true));
     expect(session.hotSeat.coveredFor).toBeNull();
-    expect(session.board.shown!.width).toBe(7);
+    expect(session.board.scene!.width).toBe(7);
   });
 
   it("leaves nothing to the next player that was begun or told through other eyes", async () => {

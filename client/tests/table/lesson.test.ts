@@ -43,16 +43,16 @@ afterEach(() => stop());
 describe("a first match", () => {
   it("tells what is to be done, with the position it is about", async () => {
     await says(table(), view(0, mine, true), told(1));
-    expect(lesson.now?.sentence.key).toBe("step-1");
-    expect(lesson.settled).toBe(true);
+    expect(lesson.current?.sentence.key).toBe("step-1");
+    expect(lesson.isInSync).toBe(true);
     expect(address).toContain("/api/games/g/lesson?step=1");
   });
 
   it("points out nothing while what was done is still to be seen", async () => {
     await says(table(), view(0, mine, true), told(1), view(1, scene([1], [])));
-    expect(lesson.settled).toBe(false);
+    expect(lesson.isInSync).toBe(false);
     await says(told(1, { done: true, targets: [] }));
-    expect([lesson.settled, lesson.now?.done]).toEqual([true, true]);
+    expect([lesson.isInSync, lesson.current?.done]).toEqual([true, true]);
   });
 
   it("goes on from step to step, and says when it is over", async () => {
@@ -61,9 +61,9 @@ describe("a first match", () => {
     expect(JSON.parse(JSON.stringify(wire.sent.at(-1)))).toEqual({ type: "go-to", step: 2 });
     await says(told(2, { done: true }));
     expect(stepReached("g")).toBe(2);
-    expect(lesson.over).toBe(false);
+    expect(lesson.finished).toBe(false);
     lesson.next();
-    expect([lesson.over, isDone("g")]).toEqual([true, true]);
+    expect([lesson.finished, isDone("g")]).toEqual([true, true]);
   });
 
   it("goes on where it was left, also when the connection comes back", async () => {

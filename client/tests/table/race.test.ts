@@ -80,9 +80,9 @@ describe("a race", () => {
     await serverSends(view(1, { ...mine, pieces: [{ ...chip("three"), x: 1, y: 0 }] }));
     expect(token.animate).toHaveBeenCalled();
     await serverSends(view(2, mine));
-    expect(session.board.shown?.pieces).toHaveLength(1);
+    expect(session.board.scene?.pieces).toHaveLength(1);
     await serverSends(view(3, question));
-    expect(session.board.shown).toEqual(question);
+    expect(session.board.scene).toEqual(question);
     expect(session.log.entries.map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 

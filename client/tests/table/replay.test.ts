@@ -50,14 +50,14 @@ it("is called off while it is on its way", async () => {
   const shown = replay.show(2);
   await replay.leave();
   await shown;
-  expect(replay.on).toBe(false);
+  expect(replay.active).toBe(false);
   expect(board.jumpTo).not.toHaveBeenCalled();
 });
 
 it("says what cannot be fetched", async () => {
   load.mockRejectedValueOnce(new ApiError(0, { key: "problem-network", values: {} }));
   expect(await replay.show(2)).toBe(false);
-  expect(replay.on).toBe(false);
+  expect(replay.active).toBe(false);
   expect(await replay.show(2)).toBe(true);
 });
 

@@ -11,7 +11,7 @@ const setPlaying = vi.fn<(on: boolean) => void>();
 /** Stand at a position of a match that is over. */
 function stands(at: number, leave?: () => void): void {
   const session = {
-    replay: { on: true, at, playing: false, setPlaying },
+    replay: { active: true, at, playing: false, setPlaying },
     log: { last: LAST },
     seating: { finished: true },
   };

@@ -11,26 +11,38 @@ afterEach(cleanup);
 it.each([
   [true, "[on-level]"],
   [false, "[table-bot]"],
-])("says of a bot no more than its level where three are side by side (%s)", async (curt, words) => {
-  const bot = { ...seat(1, false), kind: "bot" as const, level: "weak" };
-  await serverSends(table({ seats: [seat(0, true), bot] }), view(1, scene([0], [])));
-  const { container } = render(SeatPanel, { session, game: "g", info: bot, small: true, curt });
-  expect(container.querySelector(".state")!.textContent).toContain(words.slice(0, -1));
-});
+])(
+  "says of a bot no more than its level where three are side by side (%s)",
+  async (shortTexts, words) => {
+    const bot = { ...seat(1, false), kind: "bot" as const, level: "weak" };
+    await serverSends(table({ seats: [seat(0, true), bot] }), view(1, scene([0], [])));
+    const { container } = render(SeatPanel, {
+      session,
+      game: "g",
+      info: bot,
+      small: true,
+      shortTexts,
+    });
+    expect(container.querySelector(".state")!.textContent).toContain(words.slice(0, -1));
+  },
+);
 
 it.each([
   [true, "Act"],
   [false, "Act as Maximilianchen"],
-])("says in a word, where the panel is narrow (%s), for whom one may act", async (terse, words) => {
-  addTexts("core", "en", "table-take-over = Act as { $name }\ntable-take-over-here = Act");
-  const other = { ...seat(1, true), name: "Maximilianchen" };
-  await serverSends(
-    table({ seats: [seat(0, true), other], secrets: true }),
-    view(1, scene([0], [])),
-  );
-  session.hotSeat.reveal();
-  render(SeatPanel, { session, game: "g", info: other, small: true, terse });
-  expect(screen.getByRole("button", { name: "Act as Maximilianchen" })).toHaveTextContent(
-    new RegExp(`^${words}$`),
-  );
-});
+])(
+  "says in a word, where the panel is narrow (%s), for whom one may act",
+  async (stacked, words) => {
+    addTexts("core", "en", "table-take-over = Act as { $name }\ntable-take-over-here = Act");
+    const other = { ...seat(1, true), name: "Maximilianchen" };
+    await serverSends(
+      table({ seats: [seat(0, true), other], secrets: true }),
+      view(1, scene([0], [])),
+    );
+    session.hotSeat.reveal();
+    render(SeatPanel, { session, game: "g", info: other, small: true, stacked });
+    expect(screen.getByRole("button", { name: "Act as Maximilianchen" })).toHaveTextContent(
+      new RegExp(`^${words}$`),
+    );
+  },
+);

@@ -149,9 +149,9 @@ describe("choosing", () => {
 describe("the preview", () => {
   it("draws the picked piece on the place pointed at, if it may go there", () => {
     session.pick("one");
-    session.selection.pointed = "b";
+    session.selection.pointedTarget = "b";
     expect(session.selection.ghost).toMatchObject({ id: "one", x: 1.5, y: 0.5 });
-    session.selection.pointed = "c";
+    session.selection.pointedTarget = "c";
     expect(session.selection.ghost).toBeNull();
   });
 

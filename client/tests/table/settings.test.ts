@@ -56,11 +56,11 @@ describe("asking before a move is sent", () => {
     session.pick("a");
     const changes = changesTo(session.viewQueue.live!.scene, end);
     await serverSends({ type: "drafted", id: sent("draft")!.id, number: 0, changes, open: false });
-    expect(session.board.shown).toEqual(end);
+    expect(session.board.scene).toEqual(end);
     expect(session.draft.complete).toBe(true);
     expect(acts()).toEqual([]);
     await session.dispatcher.undo();
-    expect(session.board.shown).toEqual(mine);
+    expect(session.board.scene).toEqual(mine);
     expect(session.draft.complete).toBe(false);
 
     session.pick("one");
@@ -70,7 +70,7 @@ describe("asking before a move is sent", () => {
     expect(acts()).toMatchObject([{ action: 1, seen: 0 }]);
     await serverSends({ type: "accepted", id: sent("act")!.id, number: 1 }, view(1, end));
     expect(session.draft.steps).toEqual([]);
-    expect(session.board.shown).toEqual(end);
+    expect(session.board.scene).toEqual(end);
   });
 });
 
@@ -101,7 +101,7 @@ describe("a forced move", () => {
     follows.follow();
     vi.advanceTimersByTime(DELAY);
     expect(sent("draft")).toMatchObject({ actions: [7] });
-    session.selection.underway = null;
+    session.selection.pendingChoice = null;
     expect(follows.follow()).toBeUndefined();
   });
 });

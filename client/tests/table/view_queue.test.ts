@@ -8,7 +8,7 @@ describe("what happens", () => {
   it("comes into the log with the position that it led to", async () => {
     await serverSends(view(1, scene([1], [])), view(2, mine));
     expect(session.log.entries.map(({ number }) => number)).toEqual([1, 2]);
-    expect(session.board.shown?.awaited).toEqual([0]);
+    expect(session.board.scene?.awaited).toEqual([0]);
   });
 
   it("keeps a half-made choice that still leads somewhere, and drops one that does not", async () => {
@@ -43,13 +43,13 @@ describe("what happens", () => {
     expect(sent("hurry")).toBeDefined();
     await serverSends(view(1, scene([1], [])), view(2, mine));
     expect(session.log.entries).toHaveLength(2);
-    expect(session.board.shown?.awaited).toEqual([0]);
+    expect(session.board.scene?.awaited).toEqual([0]);
   });
 
   it("does not disturb a replay", async () => {
     await serverSends(view(1, scene([1], [])));
     await session.replay.show(0);
-    expect(session.replay.on).toBe(true);
+    expect(session.replay.active).toBe(true);
     expect(session.selection.choices).toEqual([]);
     await serverSends(view(2, scene([0], [choice(5, "one c"), choice(6, "two c")])));
     expect(session.replay.at).toBe(0);
@@ -62,7 +62,7 @@ describe("a film", () => {
   it("keeps nobody waiting who asked for reduced motion", async () => {
     const film = { rate: 60, frames: 6000, tracks: [] };
     await serverSends({ ...view(1, scene([1], [], { width: 7 })), film });
-    expect(session.board.shown?.width).toBe(7);
+    expect(session.board.scene?.width).toBe(7);
     expect(session.board.filmPlayer.poses).toBeNull();
   });
 });

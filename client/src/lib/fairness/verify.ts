@@ -212,7 +212,7 @@ async function checkDraws({
 
 /** The draws must be exactly those of the match that was seen here. */
 function checkLog({ draws }: Fairness, { events, last }: LocalLog): Phrase | null {
-  const told = draws.filter(({ number }) => number <= last);
-  const same = told.length === events.length && told.every((one, at) => one.number === events[at]);
+  const seen = draws.filter(({ number }) => number <= last);
+  const same = seen.length === events.length && seen.every((one, at) => one.number === events[at]);
   return same ? null : fault("seen");
 }
