@@ -18,7 +18,7 @@ function drawn(...rows: string[]): Box[] {
   );
 }
 
-/** Boxes to which no arrows lead from the first, or from which none lead back there. */
+/** Boxes that arrows cannot reach from the first one, or from which they cannot return. */
 function apart(boxes: Box[]): string[] {
   const compass = new ArrowNavigation(boxes);
   const onward = new Map<string, string[]>(boxes.map(({ id }) => [id, []]));

@@ -1,4 +1,4 @@
-/** The board is seen as a whole or in part, and what is done to it feels like paper under fingers. */
+/** Zooming and panning the board. */
 import { describe, expect, it } from "vitest";
 import {
   composeProjections,
@@ -18,7 +18,7 @@ const frame: Box = { x: 0, y: 0, w: 100, h: 50 };
 const stage = { w: 400, h: 400 };
 const twice: Lens = { x: 50, y: 25, scale: 8 };
 
-/** Where a point of the board is on the stage, in pixels. */
+/** Where a point of the board is in the viewport, in pixels. */
 function onStage(seen: Box, x: number, y: number): [number, number] {
   return [((x - seen.x) / seen.w) * stage.w, ((y - seen.y) / seen.h) * stage.h];
 }

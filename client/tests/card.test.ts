@@ -1,4 +1,4 @@
-/** Player cards in the browser: where passkeys work, what a mark looks like, what a device is called. */
+/** Player cards: where passkeys work, identicons, and labels of devices. */
 import { describe, expect, test } from "vitest";
 import { deviceLabel } from "../src/card/deviceLabel.ts";
 import { decodeIdenticon } from "../src/card/identicon.ts";

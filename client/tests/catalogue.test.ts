@@ -1,4 +1,4 @@
-/** Facts of boxes and matches, in words and in order. */
+/** Facts and labels about games and matches, and their order. */
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { GameInfo, MatchSummary, SeatInfo } from "../src/lib/protocol";
 import { hasSymbol } from "../src/lib/art.svelte";

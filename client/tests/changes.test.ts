@@ -1,4 +1,4 @@
-/** Changes lead from the scene that is known to the next one, and are refused by any other. */
+/** Scene diffs lead from a known scene to the next one, and are rejected for any other. */
 import { describe, expect, it } from "vitest";
 import { applyChanges } from "../src/lib/changes";
 import type { Piece, Scene } from "../src/lib/protocol";

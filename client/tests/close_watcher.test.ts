@@ -1,4 +1,4 @@
-/** What lies over a page goes first when somebody goes back, not the page. */
+/** The back button closes what lies over a page, and does not leave the page. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { onBack } from "../src/lib/closeWatcher";
 

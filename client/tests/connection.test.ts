@@ -39,7 +39,7 @@ let health: Health[];
 let overdue: boolean[];
 let views: number[];
 let scenes: Scene[];
-/** With which connections aids were asked for. */
+/** Whether layers were requested, by connection. */
 let aided: boolean[];
 let connection: Connection;
 

@@ -1,4 +1,4 @@
-/** The chance of matches on this side: the same draws as the server's, and every lie is found. */
+/** Verifying randomness: the same draws as the server's, and every manipulation is detected. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { contributionHash } from "../src/lib/fairness/commitment";
 import { fromHex, toHex, sha256 } from "../src/lib/fairness/digest";
@@ -49,7 +49,7 @@ describe.each(["the browser's", "a library's"])("with %s cryptography", (whose) 
   );
 });
 
-// --- checking ---
+// --- verifying ---
 
 const MATCH = "m";
 const SECRET = "5e".repeat(32);
@@ -62,7 +62,8 @@ interface Honest {
   kept: Evidence;
 }
 
-/** A match of two people and a bot, as an honest server would prove it, and this device's notes. */
+/** A match of two people and a bot as an honest server would prove it, and this device's evidence.
+ */
 async function honest(given: [string, string, string] = [MINE, THEIRS, ""]): Promise<Honest> {
   const commitment = toHex(await sha256(fromHex(SECRET)));
   const hashed = (one: string) => (one ? contributionHash(one, MATCH, commitment) : "");
@@ -172,12 +173,12 @@ it.each(LIES)("finds by %s: %s", async (fault, _, lie) => {
   expect(found.fault?.key).toBe(`table-unfair-${fault}`);
 });
 
-// --- taking part ---
+// --- contributing ---
 
 const COMMITMENT = "c0".repeat(32);
 const ME = { kind: "me" as const, name: "Anna" };
 
-/** A server that answers as one would, and remembers what it was sent. */
+/** A fake server that remembers its requests. */
 function server(answers: Record<string, unknown> = {}) {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal("fetch", (path: string, { body }: RequestInit) => {
@@ -268,7 +269,7 @@ it("what was shown is not sent again because the table tells a little late that 
 
 it("what the server cannot take just now it is shown again a little later, unless it is too late", async () => {
   vi.useFakeTimers();
-  /** Let time go by until that is over. */
+  /** Advance the timers until a promise settles. */
   const comesToAnEnd = async (work: Promise<void>) => {
     let over = false;
     void work.then(() => (over = true));

@@ -1,4 +1,4 @@
-/** A film glides from row to row and ends exactly where the event has left everything. */
+/** A film is interpolated, and ends exactly where the event has left everything. */
 import { describe, expect, it } from "vitest";
 import {
   sceneAfterFilm,

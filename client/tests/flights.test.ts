@@ -1,4 +1,4 @@
-/** Changes are shown in an order and at a pace that a person can follow, cause before effect. */
+/** The order and duration of animations: causes before effects. */
 import { describe, expect, it } from "vitest";
 import { CAPTURE, CARD, durationOf, STAGGER, STEP, scheduleChanges } from "../src/lib/flights";
 import type { Change, PieceLocation } from "../src/lib/sceneDiff";

@@ -1,4 +1,4 @@
-/** The parts of forms: options of every kind, links to copy, links as pictures. */
+/** Form fields: options of every kind, links to copy, QR codes. */
 import { render, screen } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** A piece is drawn where it would lie, a long one over all its places. */
+/** Previews of pieces at their destination, long ones across several places. */
 import { describe, expect, it } from "vitest";
 import { ghostAcross, ghostOn } from "../src/lib/ghosts";
 import type { Piece, Place } from "../src/lib/protocol";

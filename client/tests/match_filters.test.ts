@@ -1,4 +1,4 @@
-/** What somebody looks for among matches. */
+/** Filters for lists of matches. */
 import { describe, expect, it } from "vitest";
 import type { MatchSummary } from "../src/lib/protocol";
 import { gamesOf, filterOwnMatches, filterOpenTables } from "../src/shell/matchFilters";

@@ -1,10 +1,10 @@
-/** Private links are told apart by whose seats they open, and those that open none are left out. */
+/** Private links are labelled by their seats, and invalid ones are left out. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { rememberSeats } from "../src/lib/seatLinks";
 import { ownLinks } from "../src/shell/ownSeatLinks";
 
 const NAMES = ["Tom", "Ben", "Mia"];
-/** What the server says of each link: the seat that it opens, or that it opens none. */
+/** The server's answers by link: the seat it opens, or none. */
 const SEATS: Record<string, number> = { mias: 2, toms: 0 };
 
 let reachable = true;

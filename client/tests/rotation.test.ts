@@ -1,4 +1,4 @@
-/** A wide board is seen turned by a quarter where there is height for it: it lies, what stands does not. */
+/** A wide board is rotated in a high window; upright pieces stay upright. */
 import { describe, expect, it } from "vitest";
 import type { Piece, Scene } from "../src/lib/protocol";
 import { rotateScene, rotatePiece, fitsBetterRotated } from "../src/lib/rotation";

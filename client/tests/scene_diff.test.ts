@@ -1,4 +1,4 @@
-/** Two scenes are told apart as hands would have changed one into the other. */
+/** The difference between two scenes, as moves that a hand could have made. */
 import { describe, expect, it } from "vitest";
 import { diffScenes, isNudge, type Change } from "../src/lib/sceneDiff";
 import type { Piece, Scene, Tray } from "../src/lib/protocol";

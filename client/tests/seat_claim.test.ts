@@ -1,4 +1,4 @@
-/** A private link for several seats: none of them is lost without a word. */
+/** A private link for several seats: no failure goes unnoticed. */
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { router } from "../src/lib/router.svelte";
@@ -7,12 +7,12 @@ import SeatClaim from "../src/shell/SeatClaim.svelte";
 
 const BOTH = "m.one+m.two";
 
-/** What the server answers to each secret, and which seats are this browser's. */
+/** The server's answers by secret, and which seats are this browser's. */
 let answers: Record<string, number>;
 let mine: number;
 const go = vi.spyOn(router, "go");
 
-/** An answer of the server's; without a status nothing comes. */
+/** A response of the server; without a status there is none. */
 function answer(status: number, body: object = {}): Promise<Response> {
   if (!status) return Promise.reject(new TypeError("no network"));
   return Promise.resolve(new Response(JSON.stringify(body), { status }));
@@ -28,7 +28,7 @@ beforeEach(() => {
     }
     const status = answers[JSON.parse(body!).secret]!;
     if (status === 200) mine += 1;
-    // A proxy in front of a server that starts again has no words of ours.
+    // A proxy in front of a restarting server answers without a phrase.
     return answer(status, status === 403 ? { phrase: { key: "problem-seat-secret", values: {} } } : {});
   });
 });

@@ -1,4 +1,4 @@
-/** Whoever copies a link sees, and hears, whether it is secret and whose seats it opens. */
+/** Links are labelled with whether they are secret, and whose seats they open. */
 import { readFileSync } from "node:fs";
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The links of so many seats, in a language; answers with what is on the buttons that copy them. */
+/** Render the links of so many seats in a language; returns the labels of the copy buttons. */
 async function shown(names: string[], language: Language): Promise<string[]> {
   settings.language = language;
   rememberSeats({ match: "m", seat_secrets: names.map((name) => `m.${name}`) });

@@ -1,4 +1,4 @@
-/** Private links of seats are kept in this browser, the newest for longest. */
+/** Private links are stored in this browser, the newest ones for longest. */
 import { beforeEach, expect, it } from "vitest";
 import { clearPersonalData } from "../src/lib/personalData";
 import { matchLink, rememberSeats, seatLink, seatSecrets } from "../src/lib/seatLinks";

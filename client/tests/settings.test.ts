@@ -1,4 +1,4 @@
-/** Settings come from the browser's language and storage, and go back there. */
+/** Settings come from the browser's language and storage, and are stored. */
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { languageOf, Settings } from "../src/lib/settings.svelte";

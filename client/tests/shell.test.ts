@@ -1,4 +1,4 @@
-/** The shell without a server, and what the worker keeps of it. */
+/** The shell without a server, and what the service worker caches of it. */
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { selfContained } from "../pwa/page";

@@ -1,4 +1,4 @@
-/** In a race the digits and the letters below them pick what can be chosen, in the scene's order. */
+/** In a race the digits and the letters below them pick targets, in the order of the scene. */
 import { describe, expect, it } from "vitest";
 import type { Phrase, Scene } from "../src/lib/protocol";
 import { digitOf, raceTarget } from "../src/lib/shortcuts";

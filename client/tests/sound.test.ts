@@ -1,10 +1,10 @@
-/** Sounds are played one by one, and between them the device computes no silence. */
+/** Sounds are played one by one, and the audio context is suspended between them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { play } from "../src/lib/sound";
 
 const said: string[] = [];
 
-/** What is wired together to make a sound: it takes everything and does nothing. */
+/** A fake audio node that accepts every call. */
 function part(): AudioNode {
   return new Proxy(() => undefined, { get: () => part(), apply: () => part() }) as never;
 }

@@ -1,8 +1,8 @@
-/** What is written on a board has its room, whatever its letters are. */
+/** Text on a board fits into its room in any script. */
 import { expect, it } from "vitest";
 import { fitText, legibleSize, type MeasureWidth, wrapText } from "../src/lib/textFit";
 
-/** Every letter as wide as it is high, but for the narrow ones. */
+/** A fake font: every letter is as wide as it is high, except the narrow ones. */
 const width: MeasureWidth = (text) =>
   [...text].reduce((sum, one) => sum + (/[il.]/.test(one) ? 0.3 : 1), 0);
 

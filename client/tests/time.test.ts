@@ -1,4 +1,4 @@
-/** Limited time: in words, and as it runs down by this page's own clock. */
+/** Time controls in words, and countdowns by the page's own clock. */
 import { render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** Words on the way: a match that waits on the shelf, a game that is prepared first. */
+/** Hints about waiting: for a match just left, and for a game that is being compiled. */
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { MatchSummary } from "../src/lib/protocol";

@@ -1,4 +1,4 @@
-/** A table before it begins, on a device that several people share. */
+/** A table before the start, on a device that several people share. */
 import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { flushSync, tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -8,10 +8,10 @@ import { seat, session, useTableSession, table } from "./table/session";
 
 useTableSession();
 
-/** The chairs as the server has them, and what nobody else may be called. */
+/** The chairs as the server has them, and names that are taken. */
 let chairs: SeatInfo[];
 let taken: string[];
-/** Under which names somebody has asked to sit down. */
+/** The names under which somebody has asked to sit down. */
 let asked: string[];
 let reachable = true;
 let room: ReturnType<typeof render>;
@@ -26,7 +26,7 @@ const kept = (number: number, name: string): SeatInfo => ({
 });
 const waiting = (): TableInfo => table({ status: "waiting", seats: chairs, host: false });
 
-/** Sit down as the server lets people: all for whom chairs are kept, if their names are free. */
+/** A fake server that seats everybody for whom chairs are reserved and whose names are free. */
 function joins({ name, chair: wanted }: Join): Response {
   asked.push(name);
   if (taken.includes(name)) {
@@ -48,7 +48,7 @@ function joins({ name, chair: wanted }: Join): Response {
   return new Response(JSON.stringify({ match: "m", seat_secrets: [] }));
 }
 
-/** Come to a table that has these chairs. */
+/** Render a waiting table with these chairs. */
 function comes(...seats: SeatInfo[]): void {
   chairs = seats;
   room = render(WaitingRoom, { table: waiting(), session });
@@ -59,7 +59,7 @@ const chair = (number: number) => within(screen.getAllByRole("listitem")[number]
 const sitting = () => chairs.filter(({ mine }) => mine).map(({ name }) => name);
 const together = () => screen.getByRole("button", { name: /^\[sit-down-together/ });
 
-/** Press, and wait until nothing is under way any more. */
+/** Press a button, and wait until all requests are answered. */
 async function press(button: HTMLElement): Promise<void> {
   button.click();
   flushSync();
@@ -172,7 +172,7 @@ describe("the keyboard", () => {
   const renames = (number: number) => chair(number).getByRole("button", { name: /^\[chair-rename\]/ });
   const name = (number: number) => chair(number).getByRole<HTMLInputElement>("textbox");
 
-  /** Press a button that has the keyboard, as people do. */
+  /** Press a button that has the focus, as the keyboard does. */
   function opens(button: HTMLElement): void {
     button.focus();
     button.click();

@@ -1,4 +1,4 @@
-/** Words and hands grow in windows that are seen from afar, and in no other. */
+/** Text and hands are scaled up in very large windows only. */
 import { expect, it } from "vitest";
 import { windowScale } from "../src/lib/windowScale";
 

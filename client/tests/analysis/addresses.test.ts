@@ -1,4 +1,4 @@
-/** Links of other lines, and what is taken off them. */
+/** Addresses of variations. */
 import { expect, it } from "vitest";
 import {
   sharedAddress,

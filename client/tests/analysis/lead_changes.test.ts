@@ -1,4 +1,4 @@
-/** What is read off a curve: who goes together, and where the lead changed. */
+/** Sides and lead changes. */
 import { expect, it } from "vitest";
 import { eventAt, shareOf, sidesOf, stepAt, leadChanges } from "../../src/analysis/leadChanges";
 import type { Analysis } from "../../src/lib/protocol";

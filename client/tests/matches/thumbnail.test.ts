@@ -1,4 +1,4 @@
-/** The picture of a match in the list of one's own. */
+/** The thumbnail of a match. */
 import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import MatchThumbnail from "../../src/matches/MatchThumbnail.svelte";
@@ -9,7 +9,7 @@ const asked = vi.fn((_path: string) => Promise.resolve(new Response("", { status
 
 beforeEach(() => {
   vi.stubGlobal("fetch", asked);
-  // Everything is in sight.
+  // Every element intersects.
   vi.stubGlobal(
     "IntersectionObserver",
     class {

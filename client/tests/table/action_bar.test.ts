@@ -1,4 +1,4 @@
-/** The bar asks what holds now, and nothing that has been answered. */
+/** The action bar's prompt is up to date, and asks nothing that was answered. */
 import { render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { expect, it } from "vitest";

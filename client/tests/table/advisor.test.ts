@@ -1,4 +1,4 @@
-/** Advice points at what it names, and goes with the position that it was asked about. */
+/** Advice highlights its suggestions, and disappears with its position. */
 import { render } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import AdviceCard from "../../src/advice/AdviceCard.svelte";
@@ -8,7 +8,7 @@ import { mine, serverSends, scene, session, useTableSession, table, view } from 
 useTableSession();
 afterEach(() => vi.unstubAllGlobals());
 
-/** Let the server answer with this. */
+/** Answer the request with this. */
 async function asks(advice: Partial<Advice>, status = 200): Promise<unknown> {
   const bodies: unknown[] = [];
   vi.stubGlobal("fetch", (_: string, { body }: RequestInit) => {

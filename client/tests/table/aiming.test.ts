@@ -1,4 +1,4 @@
-/** A piece is held until it is let go, and its place until the server has answered. */
+/** An aimed piece can be moved until its release, and stays there until the server has answered. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Aim } from "../../src/lib/protocol";
 import { phrase, serverSends, scene, sent, session, useTableSession, view } from "./session";
@@ -21,7 +21,7 @@ describe("aiming", () => {
     ],
     label: phrase("drop"),
   });
-  /** Ground as wide as the hand goes to either side of a piece of width 2. */
+  /** A floor as wide as the hand reaches to either side of a piece of width 2. */
   const beneath = [0, 2, 4].map((x) => ({ x, w: 2, label: phrase(`ground ${x}`) }));
   const mayDrop = scene([0], [], { aims: [aim("one", 100), aim("two", 200)], beneath });
 

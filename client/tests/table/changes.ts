@@ -1,4 +1,4 @@
-/** Changes as a server may write them, at length: everything of the old scene goes. */
+/** A scene diff in its simplest form: every list of the old scene is replaced. */
 import type { Changes } from "../../src/lib/changes";
 import type { Scene } from "../../src/lib/protocol";
 

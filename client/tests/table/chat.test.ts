@@ -1,4 +1,4 @@
-/** Table talk comes quietly, is muted with a tap, and stays muted. */
+/** Chat messages, and muting people. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Remark } from "../../src/lib/protocol";
 import { BUBBLE_DURATION, Chat } from "../../src/chat/chat.svelte";

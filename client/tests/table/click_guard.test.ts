@@ -1,4 +1,4 @@
-/** A second tap of a hasty finger does nothing that was not there at the first. */
+/** A hasty second tap does not press a button that was not there at the first. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ClickGuard } from "../../src/table/clickGuard.svelte";
 

@@ -1,4 +1,4 @@
-/** What lies over the table is put away from the top, and nothing under it is touched meanwhile. */
+/** What lies over the table is dismissed from the top, without touching anything below. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { phrase, session, useTableSession } from "./session";
 

@@ -1,4 +1,4 @@
-/** What is tried out is shown before it is sent, and void once something else has happened. */
+/** Drafts are shown before they are sent, and void once something else has happened. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Scene } from "../../src/lib/protocol";
 import { changesTo } from "./changes";
@@ -26,7 +26,7 @@ describe("trying out", () => {
 
   beforeEach(() => serverSends(table({ drafts: true })));
 
-  /** Pick a chip and a place, and let the server answer the draft. */
+  /** Pick a chip and a place, and answer the draft. */
   async function tries(chip: string, place: string, shown: Scene): Promise<void> {
     session.pick(chip);
     session.pick(place);
@@ -39,7 +39,7 @@ describe("trying out", () => {
   const acts = () => FakeSocket.last.sent.filter((message) => message.type === "act");
   const accept = (number: number) => serverSends({ type: "accepted", id: sent("act")!.id, number });
 
-  /** The connection breaks and comes back, with everything up to this event. */
+  /** The connection is lost and restored, with everything up to this event. */
   async function reconnects(number: number, shown: Scene): Promise<void> {
     FakeSocket.last.onclose?.({ code: 1006 });
     session.connection.reconnectNow();

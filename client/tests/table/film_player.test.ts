@@ -1,4 +1,4 @@
-/** Films run at their pace, are heard, and end at once for whoever goes on or looks away. */
+/** Films play at their rate, with sound, and end at once when they are skipped or hidden. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { durationOf } from "../../src/lib/film";
 import type { Film } from "../../src/lib/protocol";

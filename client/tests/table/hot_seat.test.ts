@@ -1,4 +1,4 @@
-/** A device that several players share looks through the eyes of whoever is asked. */
+/** A shared device views the seat of whoever is to act. */
 import { describe, expect, it } from "vitest";
 import {
   choice,
@@ -132,7 +132,7 @@ describe("on one device", () => {
     await serverSends(table({ seats: both, secrets: true }), view(1, scene([0], [])));
     session.hotSeat.reveal();
     const shown = session.replay.show(0);
-    session.hotSeat.takeOver(1); // before the past has come
+    session.hotSeat.takeOver(1); // before the past position was fetched
     await shown;
     expect(session.hotSeat.coveredFor).toBe(1);
     expect(await session.replay.show(0)).toBe(false);

@@ -1,4 +1,4 @@
-/** Who leaves a running match is asked where somebody would wait for them. */
+/** Leaving a running match needs confirmation if somebody would wait. */
 import { expect, it } from "vitest";
 import type { SeatInfo, TableInfo } from "../../src/lib/protocol";
 import { serverSends, seat, session, useTableSession, table } from "./session";

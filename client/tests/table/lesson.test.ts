@@ -1,4 +1,4 @@
-/** A first match: what is pointed out, what waits for the board, and where it goes on. */
+/** Lessons: highlighted targets, steps that wait for the board, and progress. */
 import { mine, phrase, scene, table, view, FakeSocket } from "./session.ts";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Short words at the table: how long they stand there, and what is read out of them. */
+/** Notes at the table: how long they are shown, and what is read out. */
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";

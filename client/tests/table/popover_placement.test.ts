@@ -1,4 +1,4 @@
-/** A small paper beside what it is about leaves in view what is to be read or pressed. */
+/** Popovers do not cover what is to be read or pressed. */
 import { describe, expect, it } from "vitest";
 import { type Rect, placePopover } from "../../src/table/popoverPlacement";
 
@@ -49,7 +49,7 @@ describe("where targets can be picked", () => {
   it("it lies where it covers none of them", () => {
     expect(spot()).toBe(232);
     expect(spot(box(100, 240, 40, 40))).toBe(348);
-    // Above and below it there are some: it lies beside the board.
+    // There are some above and below the board: it is placed beside it.
     expect(spot(box(100, 240, 40, 40), box(100, 350, 40, 40))).toBe(102);
   });
 

@@ -1,4 +1,4 @@
-/** What the people at a table decide together, as the one sees it who is asked, and who asks. */
+/** Proposals, as seen by those who are asked, and by the one who asks. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { ProposalInfo, TableInfo } from "../../src/lib/protocol";
@@ -69,7 +69,7 @@ it("who asks sees for whom is waited and may withdraw", async () => {
 it.each([
   [0, true],
   [429, true],
-  [409, false], // it has been decided meanwhile
+  [409, false], // it was decided meanwhile
 ])("an answer that fails with %i is told: %s", async (status, told) => {
   vi.stubGlobal("fetch", () =>
     status ? Promise.resolve(new Response("{}", { status })) : Promise.reject(new TypeError()),

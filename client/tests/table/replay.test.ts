@@ -1,4 +1,4 @@
-/** The past is shown step by step, and a leap in it is no journey of every piece. */
+/** Past positions are shown step by step; jumps are not animated. */
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/lib/api.ts";
 import type { Replay, Scene } from "../../src/lib/protocol.ts";

@@ -1,4 +1,4 @@
-/** What leads from position to position in a match that is looked back at. */
+/** The controls of a replay. */
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import ReplayBar from "../../src/table/ReplayBar.svelte";
@@ -8,7 +8,7 @@ const LAST = 3;
 const show = vi.fn<(number: number) => void>();
 const setPlaying = vi.fn<(on: boolean) => void>();
 
-/** Stand at a position of a match that is over. */
+/** Render the bar at a position of a finished match. */
 function stands(at: number, leave?: () => void): void {
   const session = {
     replay: { active: true, at, playing: false, setPlaying },

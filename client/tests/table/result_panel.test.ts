@@ -1,4 +1,4 @@
-/** What stands beside the board when a match has ended before its time, and where it leads. */
+/** The result panel after an early end, and its actions. */
 import { cleanup, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { Result, TableInfo } from "../../src/lib/protocol";

@@ -1,4 +1,4 @@
-/** The end of a match in words for whoever looks. */
+/** Headlines of results. */
 import { beforeAll, expect, it } from "vitest";
 import { addTexts } from "../../src/lib/texts.svelte";
 import { headline, seatsByPlace } from "../../src/table/resultSummary";

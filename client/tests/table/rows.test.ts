@@ -1,4 +1,4 @@
-/** Things of one size stand in rows of nearly as many. */
+/** Equal items in even rows. */
 import { expect, it } from "vitest";
 import { columnCount } from "../../src/table/rows";
 

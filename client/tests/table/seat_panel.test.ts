@@ -1,4 +1,4 @@
-/** What a seat shows of who sits there, where there is little room. */
+/** Seats in narrow layouts. */
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, it } from "vitest";
 import { addTexts } from "../../src/lib/texts.svelte";

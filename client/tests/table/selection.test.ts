@@ -1,4 +1,4 @@
-/** Clicks on targets become a choice, a question, or the reason why neither is possible. */
+/** Clicks on targets lead to a choice, a request, or an explanation. */
 import { describe, expect, it } from "vitest";
 import { targetLabel } from "../../src/table/targetLabels";
 import {

@@ -1,4 +1,4 @@
-/** A sitting at a table whose server is played by the test. */
+/** A table session with a fake server. */
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, vi } from "vitest";
 import type {
@@ -137,19 +137,19 @@ export function view(number: number, shown: Scene, fresh = false): View {
 
 export let session: TableSession;
 let stop: () => void;
-/** What the page draws in. */
+/** The element in which the table is rendered. */
 export let root: HTMLElement;
 
-/** The page's clock, in milliseconds, and what waits for its next picture. */
+/** The page's clock, in milliseconds, and pending animation frames. */
 let clock = 0;
 let frames: (() => void)[] = [];
 
-/** Let time pass on the page's clock. */
+/** Advance the page's clock. */
 export function advanceClock(milliseconds: number): void {
   clock += milliseconds;
 }
 
-/** Let the browser paint what is in the page. */
+/** Run pending animation frames. */
 export function paintFrames(): void {
   for (let picture = 0; picture < 2; picture += 1) {
     for (const frame of frames.splice(0)) frame();
@@ -162,7 +162,7 @@ export async function serverSends(...messages: FromServer[]): Promise<void> {
   flushSync();
 }
 
-/** The newest message of a kind that the sitting has sent. */
+/** The newest message of a type that the session has sent. */
 export function sent<T extends FromClient["type"]>(
   type: T,
 ): Extract<FromClient, { type: T }> | undefined {
@@ -171,7 +171,7 @@ export function sent<T extends FromClient["type"]>(
   );
 }
 
-/** Sit down anew before every test: it is the turn of seat 0, on this device. */
+/** Start a new session before every test: it is seat 0's turn, on this device. */
 export function useTableSession(): void {
   beforeEach(async () => {
     vi.stubGlobal("WebSocket", FakeSocket);

@@ -1,4 +1,4 @@
-/** What a player has settled on: asking first, forced moves by themselves, haste with bots. */
+/** Settings: confirmation, automatic forced moves, and fast bots. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../../src/lib/settings.svelte";
 import { ForcedMove, DELAY } from "../../src/table/forcedMove";

@@ -1,4 +1,4 @@
-/** Targets in words: equal pieces are counted, and what would happen says where. */
+/** Labels of targets: equal pieces are counted, and previews name the places. */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Piece } from "../../src/lib/protocol";
 import { addTexts } from "../../src/lib/texts.svelte";

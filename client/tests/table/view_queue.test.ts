@@ -1,4 +1,4 @@
-/** What happens is shown and told of in its order, and keeps nobody from going on. */
+/** Views are shown in order, and never block the player. */
 import { describe, expect, it } from "vitest";
 import { choice, mine, serverSends, scene, sent, session, useTableSession, view } from "./session";
 

@@ -21,9 +21,9 @@ async function prepareContributions(
     const hash = await contributionHash(contribution, match, commitment);
     made.push({ hash, contribution, given: false, counted: false });
   }
-  updateEvidence(match, commitment, (kept) => {
-    kept.before = true;
-    kept.own.push(...made);
+  updateEvidence(match, commitment, (evidence) => {
+    evidence.before = true;
+    evidence.own.push(...made);
   });
   return made;
 }
@@ -34,8 +34,8 @@ function markContributions(
   hashes: string[],
   what: "given" | "counted",
 ) {
-  updateEvidence(match, commitment, (kept) => {
-    for (const own of kept.own) if (hashes.includes(own.hash)) own[what] = true;
+  updateEvidence(match, commitment, (evidence) => {
+    for (const own of evidence.own) if (hashes.includes(own.hash)) own[what] = true;
   });
 }
 
@@ -64,11 +64,13 @@ export async function openTable(table: Omit<NewMatch, "contributes">): Promise<s
     table.chairs.filter(({ kind }) => kind === "me").length,
   );
   const alone = !table.chairs.some(({ kind }) => kind === "open");
-  updateEvidence(match, commitment, (kept) => {
-    kept.fixed = table.fixed ?? false;
+  updateEvidence(match, commitment, (evidence) => {
+    evidence.fixed = table.fixed ?? false;
     let next = 0;
     // All hashes are this device's own: nobody else could have changed them.
-    if (alone) kept.hashes = table.chairs.map(({ kind }) => (kind === "me" ? made[next++]!.hash : ""));
+    if (alone) {
+      evidence.hashes = table.chairs.map(({ kind }) => (kind === "me" ? made[next++]!.hash : ""));
+    }
   });
   // If it fails, the table's page tries again; and the table does not wait for ever.
   if (made.length) await send(match, commitment, made, alone).catch(() => undefined);
@@ -106,7 +108,7 @@ export async function openRematch(id: string): Promise<string> {
 
 /** Whoever leaves their chair withdraws their contributions. */
 export function withdrawContributions({ id, commitment }: TableInfo): void {
-  updateEvidence(id, commitment, (kept) => (kept.own = []));
+  updateEvidence(id, commitment, (evidence) => (evidence.own = []));
 }
 
 /** Statuses (0: no answer) after which the same request may succeed a moment later. */
@@ -167,19 +169,19 @@ function recordEvidence({
     markContributions(id, commitment, counted, "counted");
     return;
   }
-  updateEvidence(id, commitment, (kept) => {
+  updateEvidence(id, commitment, (evidence) => {
     if (!waiting) return;
-    kept.before = true;
-    kept.fixed ??= fixed;
+    evidence.before = true;
+    evidence.fixed ??= fixed;
     const known = new Set(parts.map(({ hash }) => hash));
-    for (const own of kept.own) own.given ||= known.has(own.hash);
+    for (const own of evidence.own) own.given ||= known.has(own.hash);
     // Whoever left, or was removed, withdrew the contribution; once some are revealed nobody can.
     const chairs = seats.filter(({ mine }) => mine).length;
-    const bound = kept.own.filter(({ given, counted }) => given && !counted);
+    const bound = evidence.own.filter(({ given, counted }) => given && !counted);
     if (!revealing && bound.length > chairs) {
       for (const own of bound) own.given = known.has(own.hash);
     }
-    if (revealing) kept.hashes ??= parts.map(({ hash }) => hash);
+    if (revealing) evidence.hashes ??= parts.map(({ hash }) => hash);
   });
 }
 

@@ -26,7 +26,7 @@ export interface Evidence {
   own: OwnContribution[];
 }
 
-function readAll(): [match: string, kept: Evidence][] {
+function readAll(): [match: string, evidence: Evidence][] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "[]");
     return Array.isArray(value) ? value : [];

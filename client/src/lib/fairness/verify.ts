@@ -126,10 +126,10 @@ const fault = (what: string, values: Phrase["values"] = {}): Phrase => ({
 export async function verify(
   proof: Fairness,
   evidence: Evidence | undefined,
-  seen: LocalLog,
+  log: LocalLog,
 ): Promise<Verdict> {
   const noted = evidence?.before ?? false;
-  const own = checkOwnContributions(proof, evidence, seen);
+  const own = checkOwnContributions(proof, evidence, log);
   const verdict = (found: Phrase | null): Verdict => ({
     fault: found,
     own: own === "missing" ? "none" : own,
@@ -141,7 +141,7 @@ export async function verify(
       checkEvidence(proof, evidence) ??
         (await checkHashes(proof)) ??
         (await checkDraws(proof)) ??
-        checkLog(proof, seen),
+        checkLog(proof, log),
     );
   } catch {
     return verdict(fault("form")); // Malformed values prove nothing.
@@ -149,8 +149,8 @@ export async function verify(
 }
 
 /** What became of this device's contributions. */
-function checkOwnContributions({ seats }: Fairness, kept: Evidence | undefined, seen: LocalLog) {
-  const given = seen.seated ? (kept?.own ?? []).filter((own) => own.given) : [];
+function checkOwnContributions({ seats }: Fairness, evidence: Evidence | undefined, log: LocalLog) {
+  const given = log.seated ? (evidence?.own ?? []).filter((own) => own.given) : [];
   let leftOut = false;
   for (const { hash, contribution, counted } of given) {
     const seat = seats.find((one) => one.hash === hash);
@@ -164,11 +164,11 @@ function checkOwnContributions({ seats }: Fairness, kept: Evidence | undefined, 
 }
 
 /** Compare the proof with what was recorded before the match. */
-function checkEvidence(proof: Fairness, kept: Evidence | undefined): Phrase | null {
-  if (!kept) return null;
-  if (kept.commitment !== proof.commitment) return fault("commitment");
-  if (kept.fixed !== null && kept.fixed !== proof.fixed) return fault("lot");
-  const { hashes } = kept;
+function checkEvidence(proof: Fairness, evidence: Evidence | undefined): Phrase | null {
+  if (!evidence) return null;
+  if (evidence.commitment !== proof.commitment) return fault("commitment");
+  if (evidence.fixed !== null && evidence.fixed !== proof.fixed) return fault("lot");
+  const { hashes } = evidence;
   if (hashes) {
     const same = proof.seats.every(({ chair, hash }) => hashes[chair] === hash);
     if (!same || hashes.length !== proof.seats.length) return fault("hashes");
