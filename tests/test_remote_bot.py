@@ -11,7 +11,7 @@ from urllib.request import HTTPCookieProcessor, Request
 import pytest
 
 from tests.interop.game_settings import games
-from tests.web.reaching import SERVER, opener
+from tests.web.in_process import SERVER, opener
 from tests.web.visiting import BOT, OPEN, Site, me, site_at
 from tischlein.core.game import Game
 from tischlein.web.limits import Limits

@@ -12,14 +12,14 @@ from playwright.sync_api import Page, WebSocket, expect
 from tests.browser.conftest import Player, wait_until
 from tests.browser.devices import listen
 from tests.conftest import PATIENCE
+from tests.web.faulty_proxy import Ends, FaultyProxy
 from tests.web.nodes import STARTING, Server, started, with_newer_rules
-from tests.web.wires import Ends, Wire
 
 ANNA, BEN = ({"kind": "me", "name": name} for name in ("Anna", "Ben"))
 LINES = "[role=log] li"
 
 
-class Front:
+class LoadBalancer:
     """One address for several nodes: each connection goes to the first that takes it."""
 
     def __init__(self, servers: list[Server]) -> None:
@@ -30,7 +30,7 @@ class Front:
         self._over = asyncio.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._stand()))
 
-    def __enter__(self) -> Front:
+    def __enter__(self) -> LoadBalancer:
         self._thread.start()
         assert self._ready.wait(PATIENCE)
         return self
@@ -42,11 +42,11 @@ class Front:
 
     async def _stand(self) -> None:
         self._loop = asyncio.get_running_loop()
-        wire = Wire(self._to_a_node)
-        self.url = await wire.listen()
+        proxy = FaultyProxy(self._to_a_node)
+        self.url = await proxy.listen()
         self._ready.set()
         await self._over.wait()
-        await wire.end()
+        await proxy.end()
 
     async def _to_a_node(self) -> Ends:
         for server in self._servers:
@@ -86,8 +86,8 @@ def test_a_match_goes_on_at_a_newer_node_when_the_older_one_ends(
         socket.on("close", lambda _: left.append(time.monotonic()))
 
     listen(page, "websocket", comes)
-    with started([older, newer]) as servers, Front(servers) as front:
-        anna = Player(page, front)
+    with started([older, newer]) as servers, LoadBalancer(servers) as balancer:
+        anna = Player(page, balancer)
         gets_its_rules(page, older)
         anna.opens(ANNA, BEN, options={"first": "A"}, fixed=True)
         anna.awaits_turn()

@@ -14,7 +14,7 @@ from urllib.request import Request
 
 import pytest
 
-from tests.web.reaching import SERVER, opener
+from tests.web.in_process import SERVER, opener
 from tests.web.visiting import BOT, OPEN, Site, Visitor, me, site_at
 from tischlein.bots.players import Entrant
 from tischlein.core.driver import RandomPlayer

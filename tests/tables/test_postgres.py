@@ -14,7 +14,7 @@ import pytest
 from tests.postgresql import Cluster
 from tests.tables.members import eventually
 from tests.tables.storing import asynchronous, commanded, moves, new_match, refused
-from tests.web.wires import Wire
+from tests.web.faulty_proxy import FaultyProxy
 from tischlein.tables.postgres import connection, database, dialect, schema
 from tischlein.tables.postgres.connection import Connection, connect, redacted, settings
 from tischlein.tables.postgres.database import Database, Work
@@ -290,16 +290,16 @@ class Network:
         self._socket = f"{asked['host'][0]}/.s.PGSQL.{asked['port'][0]}"
 
     async def __aenter__(self) -> Self:
-        """Lay the wire."""
-        self.wire = Wire(lambda: asyncio.open_unix_connection(self._socket))
-        self._there = urlsplit(await self.wire.listen()).netloc
+        """Start the proxy."""
+        self.proxy = FaultyProxy(lambda: asyncio.open_unix_connection(self._socket))
+        self._there = urlsplit(await self.proxy.listen()).netloc
         self._silent = socket.create_server(("127.0.0.1", 0))
         return self
 
     async def __aexit__(self, *_: object) -> None:
         """Take it away."""
         self._silent.close()
-        await self.wire.end()
+        await self.proxy.end()
 
     def address(self, *, first: str = "") -> str:
         """Return the database's address, after that of another machine if one is named."""

@@ -33,7 +33,7 @@ PATIENCE = 240
 """Seconds within which everything has to happen that happens at all: the machine may be busy."""
 
 POWER_CUT = signal.SIGUSR1 if "COVERAGE_PROCESS_CONFIG" in os.environ else signal.SIGKILL
-"""Ends a server of ``tests.web.few`` at once; where coverage is measured, it tells what has run."""
+"""Ends a small server at once; where coverage is measured, it tells what has run."""
 
 
 def lasting(minutes: float) -> float:
@@ -70,7 +70,7 @@ class Server:
         path = [str(source)] if source else []
         path += [os.environ["PYTHONPATH"]] if "PYTHONPATH" in os.environ else []
         self._environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
-        self._program = ["tests.web.few", games, *([f"as={version}"] if version else [])]
+        self._program = ["tests.web.small_server", games, *([f"as={version}"] if version else [])]
         self._settings = ["--database", database, "--role", role]
         self._settings += ["--node", node] if node else []
         self._settings += ["--public-url", public_url] if public_url else []

@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 
 from tests.tables.manual_clock import advance_time, eventually, resume_time, with_manual_clock
 from tests.tables.playing import asynchronous
-from tests.web.being_served import served
+from tests.web.running_server import served
 from tischlein.web import listening, serving
 from tischlein.web.connections import OTHER_FILES, WARN_BELOW, HttpProtocol, OpenConnections
 from tischlein.web.limits import Limits

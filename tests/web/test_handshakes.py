@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.tables.playing import asynchronous, two_at_bauab
-from tests.web.being_served import served
+from tests.web.running_server import served
 from tischlein.tables.hall import Hall
 from tischlein.tables.programs import TOKEN
 from tischlein.tables.sqlite import SqliteStore

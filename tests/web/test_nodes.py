@@ -17,6 +17,9 @@ import pytest
 
 from tests.postgresql import Cluster
 from tests.shelf import SHELF
+from tests.web.audit_log import AuditLog, new_writer
+from tests.web.chaos import ChaosRun
+from tests.web.faulty_proxy import FaultyProxy
 from tests.web.nodes import (
     Server,
     browsing,
@@ -28,10 +31,7 @@ from tests.web.nodes import (
     started,
     waiting,
 )
-from tests.web.trial import Trial
 from tests.web.visiting import BOT, me
-from tests.web.wires import Wire
-from tests.web.witness import Witness, new_writer
 from tischlein.core import registry
 from tischlein.core.game import Game
 
@@ -216,30 +216,30 @@ def test_bots_think_on_nodes_of_their_own_and_go_on_when_one_of_these_dies(
                     break
 
 
-async def _strike(trial: Trial, servers: Sequence[Server], cluster: Cluster) -> None:
+async def _strike(chaos: ChaosRun, servers: Sequence[Server], cluster: Cluster) -> None:
     """Let everything befall three nodes, one after the other; a newer version takes over."""
     sleeper, killed, last = servers
     for game, seats in (("bauab", 2), ("raufer", 3), ("schollenschubser", 2)):
-        await trial.begin(game, seats)
-    await trial.goes_on()
+        await chaos.begin(game, seats)
+    await chaos.goes_on()
     sleeper.signal(signal.SIGSTOP)
-    await trial.goes_on()
+    await chaos.goes_on()
     sleeper.signal(signal.SIGCONT)
-    await trial.begin("bauab", 2)
+    await chaos.begin("bauab", 2)
     await asyncio.to_thread(cluster.restart)
-    await trial.begin("raufer", 3)
-    await trial.goes_on()
+    await chaos.begin("raufer", 3)
+    await chaos.goes_on()
     killed.kill()
-    await trial.goes_on()
-    await trial.begin("schollenschubser", 2, at=sleeper)
-    before = [(player, len(player.away)) for player in trial.players]
+    await chaos.goes_on()
+    await chaos.begin("schollenschubser", 2, at=sleeper)
+    before = [(player, len(player.away)) for player in chaos.players]
     assert await asyncio.to_thread(sleeper.end) == 0
-    await trial.goes_on()
+    await chaos.goes_on()
     away = [seconds for player, known in before for seconds in player.away[known:]]
     print(
         f"a node was told to end: {len(away)} reconnections, {max(away, default=0):.1f} s at most"
     )
-    await trial.stop()
+    await chaos.stop()
     assert last.process.poll() is None
 
 
@@ -249,9 +249,9 @@ def test_whatever_befalls_nodes_matches_go_on_and_nothing_acknowledged_is_lost(
     games, versions = "bauab,raufer,schollenschubser", ("", "", "99.0")
     servers = [Server(postgres, games, version=version) for version in versions]
     with started(servers):
-        trial = Trial(servers, postgres, cluster)
-        asyncio.run(_strike(trial, servers, cluster))
-        counts = trial.look_over(servers[2])
+        chaos = ChaosRun(servers, postgres, cluster)
+        asyncio.run(_strike(chaos, servers, cluster))
+        counts = chaos.look_over(servers[2])
     print(dict(counts))
     assert counts["matches"] == 6
     assert counts["acknowledged"] > 0
@@ -287,13 +287,13 @@ class Wired:
     """Nodes whose connections to the database, and to each other, can be cut and held up."""
 
     def __init__(self, postgres: str, cluster: Cluster, folder: Path) -> None:
-        """Wire nodes to a database; their sockets lie in a folder."""
+        """Connect nodes to a database; their sockets lie in a folder."""
         address, _, query = postgres.partition("?")
         self._name = address.rpartition("/")[2]
         self._cluster = cluster
         self._socket = Path(dict(httpx.QueryParams(query))["host"]) / ".s.PGSQL.5432"
         self._folder = folder
-        self.wires: list[tuple[str, Wire]] = []
+        self.proxies: list[tuple[str, FaultyProxy]] = []
         """Each with what it leads to."""
         self.servers: list[Server] = []
 
@@ -307,37 +307,37 @@ class Wired:
         number = len(self.servers)
         folder = self._folder / str(number)
         folder.mkdir()
-        to_database = Wire(lambda: asyncio.open_unix_connection(self._socket))
+        to_database = FaultyProxy(lambda: asyncio.open_unix_connection(self._socket))
         await to_database.listen_at_path(folder / ".s.PGSQL.5432")
 
         async def connected() -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
             port = int(self.servers[number].address.rpartition(":")[2])
             return await asyncio.open_connection("127.0.0.1", port)
 
-        to_node = Wire(connected)
+        to_node = FaultyProxy(connected)
         node = await to_node.listen()
         games = ",".join(SHELF)
         writer = new_writer(self._cluster, number)
         database = f"postgresql://{writer}@/{self._name}?host={folder}&port=5432"
         self.servers.append(Server(database, games, node, role))
-        self.wires += [("database", to_database), ("node", to_node)]
+        self.proxies += [("database", to_database), ("node", to_node)]
 
 
-async def _keep_playing(trial: Trial, games: list[Game]) -> None:
+async def _keep_playing(chaos: ChaosRun, games: list[Game]) -> None:
     """Let as many matches as in the beginning be played all the time."""
     numbers = count()
 
     async def begin() -> None:
         number = next(numbers)
         game = games[number % len(games)]
-        await trial.begin(game.key, min(game.seats), bots=number % WITH_A_BOT == 0)
+        await chaos.begin(game.key, min(game.seats), bots=number % WITH_A_BOT == 0)
 
     while True:
-        missing = min(MATCHES - trial.running, BEGUN_AT_ONCE)
+        missing = min(MATCHES - chaos.running, BEGUN_AT_ONCE)
         await asyncio.gather(asyncio.sleep(0.05), *(begin() for _ in range(missing)))
 
 
-async def _strike_at_random(trial: Trial, wired: Wired, cluster: Cluster) -> Counter[str]:
+async def _strike_at_random(chaos: ChaosRun, wired: Wired, cluster: Cluster) -> Counter[str]:
     """For some minutes, let one thing after the other befall nodes, database and connections.
 
     Each happens at least once, and there have been as many matches as there should be.
@@ -346,15 +346,15 @@ async def _strike_at_random(trial: Trial, wired: Wired, cluster: Cluster) -> Cou
     chance = random.Random(time.time_ns())
     ahead = chance.sample(STRIKES, len(STRIKES))
     end = time.monotonic() + 60 * lasting(MINUTES)
-    while time.monotonic() < end or ahead or len(trial.matches) < MATCHES:
+    while time.monotonic() < end or ahead or len(chaos.matches) < MATCHES:
         server = chance.choice(wired.servers)
-        to, wire = chance.choice(wired.wires)
+        to, proxy = chance.choice(wired.proxies)
         what = ahead.pop() if ahead else chance.choice(STRIKES)
         struck[f"{what}: to {to}" if what in ("cut", "hold", "delay") else what] += 1
         match what:
             case "kill" | "end":
                 await asyncio.to_thread(server.kill if what == "kill" else server.end)
-                await trial.goes_on()
+                await chaos.goes_on()
                 server.again()
                 await asyncio.to_thread(server.wait)
             case "sleep":
@@ -367,23 +367,23 @@ async def _strike_at_random(trial: Trial, wired: Wired, cluster: Cluster) -> Cou
                 await asyncio.to_thread(cluster.stop)
                 await asyncio.to_thread(cluster.start)
             case "cut":
-                wire.cut()
+                proxy.cut()
             case "hold":
-                wire.hold()
+                proxy.hold()
                 await asyncio.sleep(chance.uniform(*HELD))
-                wire.let_go()
+                proxy.release()
             case "delay":
-                wire.delay(chance.uniform(*DELAYED))
+                proxy.delay(chance.uniform(*DELAYED))
                 await asyncio.sleep(chance.uniform(*DELAYED_FOR))
-                wire.delay(0)
-        await trial.goes_on()
+                proxy.delay(0)
+        await chaos.goes_on()
     return struck
 
 
 @pytest.mark.long
 @pytest.mark.timeout(7_200)
 def test_ten_minutes_of_faults_lose_nothing_in_any_game(postgres: str, cluster: Cluster) -> None:
-    # Before the wires are there, which would be held up.
+    # Before the proxies are there, which would be held up.
     games = [registry.load(key) for key in SHELF]
 
     async def run(folder: Path) -> Counter[str]:
@@ -392,28 +392,28 @@ def test_ten_minutes_of_faults_lose_nothing_in_any_game(postgres: str, cluster: 
             await wired.add(role)
         stack = started(wired.servers)
         await asyncio.to_thread(stack.__enter__)
-        witness = Witness(cluster, postgres.partition("?")[0].rpartition("/")[2])
-        trial = Trial(wired.serving, postgres, cluster)
+        audit_log = AuditLog(cluster, postgres.partition("?")[0].rpartition("/")[2])
+        chaos = ChaosRun(wired.serving, postgres, cluster)
         try:
-            playing = asyncio.create_task(_keep_playing(trial, games))
+            playing = asyncio.create_task(_keep_playing(chaos, games))
             try:
-                struck = await _strike_at_random(trial, wired, cluster)
+                struck = await _strike_at_random(chaos, wired, cluster)
             finally:
                 playing.cancel()
                 await asyncio.gather(playing, return_exceptions=True)
             with suppress(TimeoutError):  # those that take longer are looked over as they are
-                await trial.end()
-            await trial.stop()
+                await chaos.end()
+            await chaos.stop()
             for server in wired.servers:
                 taken = await asyncio.to_thread(figure, server, "tischlein_jobs_taken_total")
                 retried = await asyncio.to_thread(figure, server, "tischlein_jobs_retried_total")
                 struck.update({"jobs": round(taken), "jobs done again": round(retried)})
-            struck.update(await asyncio.to_thread(trial.look_over, wired.servers[0]))
-            struck.update(await asyncio.to_thread(witness.look_over))
+            struck.update(await asyncio.to_thread(chaos.look_over, wired.servers[0]))
+            struck.update(await asyncio.to_thread(audit_log.look_over))
         finally:
             await asyncio.to_thread(stack.__exit__, None, None, None)
-            for _, wire in wired.wires:
-                await wire.end()
+            for _, proxy in wired.proxies:
+                await proxy.end()
         return struck
 
     with tempfile.TemporaryDirectory() as folder:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.tables.playing import asynchronous
-from tests.web.being_served import served
+from tests.web.running_server import served
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web import built, pages, serving

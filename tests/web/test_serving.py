@@ -35,8 +35,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.postgresql import Cluster
 from tests.tables.playing import asynchronous, two_at_bauab
-from tests.web.being_served import served
 from tests.web.nodes import POWER_CUT
+from tests.web.running_server import served
 from tests.web.visiting import OPEN, me
 from tischlein.core import records
 from tischlein.core.errors import TischleinError
@@ -57,7 +57,7 @@ STARTING = 180
 @contextmanager
 def server(data: Path, database: str | None = None) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """Start a server with Bauab and wait until it answers; return the process and its address."""
-    program = ["tests.web.few", "bauab"]
+    program = ["tests.web.small_server", "bauab"]
     command = [sys.executable, "-m", *program, "--port", "0", "--data", str(data)]
     command += ["--database", database] if database else []
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -388,7 +388,7 @@ async def when_it_may(store):
     await close(store)
 
 SqliteStore.close = when_it_may
-runpy.run_module("tests.web.few", run_name="__main__", alter_sys=True)
+runpy.run_module("tests.web.small_server", run_name="__main__", alter_sys=True)
 """
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests import postgresql
 from tests.postgresql import Cluster
+from tests.web.chaos import ChaosRun
 from tests.web.nodes import Server, started, waiting
-from tests.web.trial import Trial
 
 NAME = "played"
 
@@ -35,7 +35,7 @@ def standby(primary: Cluster) -> Iterator[Cluster]:
         yield running
 
 
-async def _fail_over(trial: Trial, primary: Cluster, standby: Cluster) -> None:
+async def _fail_over(trial: ChaosRun, primary: Cluster, standby: Cluster) -> None:
     for game, seats in (("bauab", 2), ("raufer", 3)):
         for _ in range(3):
             await trial.begin(game, seats)
@@ -54,7 +54,7 @@ def test_a_standby_takes_over_and_nothing_acknowledged_is_lost(
 ) -> None:
     address = primary.address_of_either(standby, NAME)
     with started([Server(address, "bauab,raufer") for _ in range(2)]) as servers:
-        trial = Trial(servers, address, standby)
+        trial = ChaosRun(servers, address, standby)
         asyncio.run(_fail_over(trial, primary, standby))
         counts = trial.look_over(servers[0])
     print(dict(counts))

@@ -15,6 +15,8 @@ import pytest
 
 from tests.postgresql import Cluster
 from tests.shelf import SHELF
+from tests.web.chaos import ChaosRun
+from tests.web.faulty_proxy import Ends, FaultyProxy
 from tests.web.nodes import (
     PATIENCE,
     Server,
@@ -24,29 +26,27 @@ from tests.web.nodes import (
     with_newer_rules,
     with_newer_tables,
 )
-from tests.web.trial import Trial
-from tests.web.wires import Ends, Wire
 from tischlein.core import registry
 from tischlein.web.codes import RESTARTING
 
 
 async def _update(
-    trial: Trial, older: Server, newer: Server, versions: Callable[[], list[str]]
+    chaos: ChaosRun, older: Server, newer: Server, versions: Callable[[], list[str]]
 ) -> None:
     """Let matches of both versions of the rules go on, at both nodes; then the older node ends."""
     for game, seats in (("bauab", 2), ("raufer", 3)):
         for server in (older, newer, older, newer):
-            await trial.begin(game, seats, at=server)
-    await trial.goes_on()
+            await chaos.begin(game, seats, at=server)
+    await chaos.goes_on()
     assert versions() == ["1", "2"]
-    before = [(player, len(player.away)) for player in trial.players]
+    before = [(player, len(player.away)) for player in chaos.players]
     assert await asyncio.to_thread(older.end) == 0
-    await trial.goes_on()
+    await chaos.goes_on()
     away = sorted(seconds for player, known in before for seconds in player.away[known:])
     print(
         f"{len(away)} reconnections, {median(away):.2f} s in the middle, {away[-1]:.2f} s at most"
     )
-    await trial.stop()
+    await chaos.stop()
 
 
 def test_two_versions_of_the_rules_work_side_by_side_until_the_older_one_ends(
@@ -63,15 +63,15 @@ def test_two_versions_of_the_rules_work_side_by_side_until_the_older_one_ends(
         return cluster.command(query, database).splitlines()
 
     with started([older, newer]) as servers:
-        trial = Trial(servers, postgres, cluster)
-        asyncio.run(_update(trial, older, newer, versions))
-        counts = trial.look_over(newer)
+        chaos = ChaosRun(servers, postgres, cluster)
+        asyncio.run(_update(chaos, older, newer, versions))
+        counts = chaos.look_over(newer)
         assert "1" not in versions(" AND status = 'running'")
     print(dict(counts))
     assert counts["matches"] == 8
     # Nobody has seen an error, and who was sent away was sent to a server that goes on.
     assert {key for key in counts if key.startswith("problem: ")} <= {"problem: problem-too-fast"}
-    codes = {code for player in trial.players for code in player.closings}
+    codes = {code for player in chaos.players for code in player.closings}
     assert codes == {RESTARTING}
 
 
@@ -85,11 +85,11 @@ PACE = 2.0
 PAUSE = 10.0, 50.0
 """Seconds between one node's coming back and the next one's end."""
 HEALTH_EVERY = 2.0
-"""Seconds between two questions of the front whether a node is well, as in ``deploy``."""
+"""Seconds between two questions of the balancer whether a node is well, as in ``deploy``."""
 LOOKS_EVERY = 0.25
 
 
-class Front:
+class LoadBalancer:
     """One address for several nodes, as a proxy gives: each connection goes to one that is well."""
 
     def __init__(self, servers: Sequence[Server]) -> None:
@@ -101,8 +101,8 @@ class Front:
     @asynccontextmanager
     async def standing(self) -> AsyncIterator[None]:
         """Take connections for a while."""
-        wire = Wire(self._to_a_node)
-        self.address = await wire.listen()
+        proxy = FaultyProxy(self._to_a_node)
+        self.address = await proxy.listen()
         async with httpx.AsyncClient(timeout=HEALTH_EVERY, trust_env=False) as asking:
             await self._ask(asking)
             watching = asyncio.create_task(self._watch(asking))
@@ -111,7 +111,7 @@ class Front:
             finally:
                 watching.cancel()
                 await asyncio.gather(watching, return_exceptions=True)
-                await wire.end()
+                await proxy.end()
 
     async def _watch(self, asking: httpx.AsyncClient) -> None:
         while True:
@@ -134,8 +134,8 @@ class Front:
         raise ConnectionRefusedError
 
 
-async def _look(trial: Trial, front: Front, answers: Counter[str]) -> None:
-    """Ask this and that at the front, as pages do; note what comes back."""
+async def _look(chaos: ChaosRun, balancer: LoadBalancer, answers: Counter[str]) -> None:
+    """Ask this and that at the balancer, as pages do; note what comes back."""
     chance = random.Random(17)
     # A connection for each request: browsers open another one where one that was kept is closed.
     limits = httpx.Limits(max_keepalive_connections=0)
@@ -146,7 +146,7 @@ async def _look(trial: Trial, front: Front, answers: Counter[str]) -> None:
             try:
                 answer = await page.request(
                     method,
-                    front.address + path,
+                    balancer.address + path,
                     headers=headers,
                     **more,  # type: ignore[arg-type]
                 )
@@ -156,7 +156,7 @@ async def _look(trial: Trial, front: Front, answers: Counter[str]) -> None:
             await asyncio.sleep(LOOKS_EVERY)
 
         while True:
-            match = chance.choice(trial.matches)
+            match = chance.choice(chaos.matches)
             path, secret = f"/api/matches/{match.id}", chance.choice(match.players).secret
             await ask("lobby", "GET", "/api/matches")
             await ask("shelf", "GET", "/api/shelf/en")
@@ -168,9 +168,9 @@ async def _look(trial: Trial, front: Front, answers: Counter[str]) -> None:
 class _Rolling:
     """Matches of all games, which nodes of two versions pass on to each other."""
 
-    def __init__(self, trial: Trial, older: Sequence[Server], newer: Sequence[Server]) -> None:
+    def __init__(self, chaos: ChaosRun, older: Sequence[Server], newer: Sequence[Server]) -> None:
         self.counts: Counter[str] = Counter()
-        self._trial = trial
+        self._chaos = chaos
         self._versions = {"older": older, "newer": newer}
         self._games = [registry.load(key) for key in SHELF]
         self._numbers = count()
@@ -179,7 +179,7 @@ class _Rolling:
     async def keep_playing(self) -> None:
         """Have as many matches played as in the beginning, opened at any node."""
         while True:
-            if self._trial.running < MATCHES:
+            if self._chaos.running < MATCHES:
                 await self._begin()
             await asyncio.sleep(0.2)
 
@@ -192,16 +192,16 @@ class _Rolling:
         server = self._random.choice(self._versions[version])
         assert await asyncio.to_thread(server.end) == 0
         self.counts[f"ends of the {version}"] += 1
-        await self._trial.goes_on()
+        await self._chaos.goes_on()
         server.again()
         await asyncio.to_thread(server.wait)
-        await self._trial.goes_on()
+        await self._chaos.goes_on()
 
     async def _begin(self, at: Server | None = None) -> None:
         number = next(self._numbers)
         game = self._games[number % len(self._games)]
         bots = int(number % WITH_A_BOT == 0)
-        await self._trial.begin(game.key, min(game.seats), at, bots=bots)
+        await self._chaos.begin(game.key, min(game.seats), at, bots=bots)
 
 
 _BEGUN = """
@@ -226,16 +226,16 @@ def test_two_versions_are_side_by_side_as_long_as_one_likes_and_nobody_sees_an_e
     older = [Server(postgres, ",".join(SHELF)) for _ in range(2)]
     answers: Counter[str] = Counter()
 
-    async def run(newer: Sequence[Server]) -> tuple[Trial, Counter[str]]:
-        front = Front([*older, *newer])
-        async with front.standing():
-            trial = Trial([front], postgres, cluster, PACE)
-            rolling = _Rolling(trial, older, newer)
-            while not trial.matches:
-                await trial.begin("bauab", 2)
+    async def run(newer: Sequence[Server]) -> tuple[ChaosRun, Counter[str]]:
+        balancer = LoadBalancer([*older, *newer])
+        async with balancer.standing():
+            chaos = ChaosRun([balancer], postgres, cluster, PACE)
+            rolling = _Rolling(chaos, older, newer)
+            while not chaos.matches:
+                await chaos.begin("bauab", 2)
             doing = [
                 asyncio.create_task(rolling.keep_playing()),
-                asyncio.create_task(_look(trial, front, answers)),
+                asyncio.create_task(_look(chaos, balancer, answers)),
             ]
             try:
                 end = time.monotonic() + 60 * lasting(MINUTES)
@@ -247,24 +247,24 @@ def test_two_versions_are_side_by_side_as_long_as_one_likes_and_nobody_sees_an_e
                 for task in doing:
                     task.cancel()
                 await asyncio.gather(*doing, return_exceptions=True)
-            await trial.stop()
-            counts = rolling.counts + await asyncio.to_thread(trial.look_over, front)
-        return trial, counts
+            await chaos.stop()
+            counts = rolling.counts + await asyncio.to_thread(chaos.look_over, balancer)
+        return chaos, counts
 
     with started(older):
         cluster.command(_BEGUN, database)
         # Servers of the older version have the database in use while the newer one changes it.
         newer = [Server(postgres, ",".join(SHELF), version="99.0", source=source) for _ in range(2)]
         with started(newer):
-            trial, counts = asyncio.run(run(newer))
+            chaos, counts = asyncio.run(run(newer))
     begun = cluster.command("SELECT version, count(*) FROM begun GROUP BY 1 ORDER BY 1", database)
     changed = "SELECT count(*) FROM begun JOIN match ON id = match WHERE version < rules_version"
     taken_over = int(cluster.command(changed, database))
     closings: Counter[int] = Counter()
-    for player in trial.players:
+    for player in chaos.players:
         closings.update(player.closings)
-    away = [seconds for player in trial.players for seconds in player.away[1:]]
-    print(dict(counts), dict(answers), dict(closings), dict(trial.unopened), sep="\n")
+    away = [seconds for player in chaos.players for seconds in player.away[1:]]
+    print(dict(counts), dict(answers), dict(closings), dict(chaos.unopened), sep="\n")
     print("begun by version of the rules:", *begun.splitlines(), f"; gone on newer: {taken_over}")
     print(
         f"{len(away)} reconnections, {median(away):.2f} s in the middle,"
@@ -277,5 +277,5 @@ def test_two_versions_are_side_by_side_as_long_as_one_likes_and_nobody_sees_an_e
     # Nobody has seen an error, and who was sent away was sent to a server that goes on.
     assert {key for key in counts if key.startswith("problem: ")} <= {"problem: problem-too-fast"}
     assert set(closings) == {RESTARTING}
-    assert not trial.unopened
+    assert not chaos.unopened
     assert not [what for what in answers if not what.endswith((" 200", " 201", " 204"))]

@@ -10,7 +10,7 @@ from pathlib import Path
 Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
-class Wire:
+class FaultyProxy:
     """Passes on what comes in at one address to another, as long as it is left alone."""
 
     def __init__(self, there: Callable[[], Awaitable[Ends]]) -> None:
@@ -25,11 +25,11 @@ class Wire:
 
     async def listen_at_path(self, path: Path) -> None:
         """Take connections at a socket's path."""
-        self._server = await asyncio.start_unix_server(self._taken, path)
+        self._server = await asyncio.start_unix_server(self._serve, path)
 
     async def listen(self) -> str:
         """Take connections at a port; return its address."""
-        self._server = await asyncio.start_server(self._taken, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
         return f"http://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
 
     def cut(self) -> None:
@@ -38,10 +38,10 @@ class Wire:
             writer.transport.abort()
 
     def hold(self) -> None:
-        """Pass nothing on until :meth:`let_go`."""
+        """Pass nothing on until :meth:`release`."""
         self._passing.clear()
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Pass on what has come in meanwhile."""
         self._passing.set()
 
@@ -53,7 +53,7 @@ class Wire:
         """Take no more connections, and break those that there are."""
         assert self._server is not None
         self._server.close()
-        self.let_go()
+        self.release()
         self.cut()
 
     async def end(self) -> None:
@@ -61,14 +61,14 @@ class Wire:
         self.close()
         await asyncio.gather(*filter(None, self._tied), return_exceptions=True)
 
-    async def _taken(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._tied.add(asyncio.current_task())
         try:
-            await self._tie(reader, writer)
+            await self._relay(reader, writer)
         finally:
             self._tied.discard(asyncio.current_task())
 
-    async def _tie(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             reader_there, writer_there = await self._there()
         except OSError:
@@ -77,8 +77,8 @@ class Wire:
         ends = writer, writer_there
         self._open.update(ends)
         ways = [
-            asyncio.create_task(self._pass(reader, writer_there)),
-            asyncio.create_task(self._pass(reader_there, writer)),
+            asyncio.create_task(self._copy(reader, writer_there)),
+            asyncio.create_task(self._copy(reader_there, writer)),
         ]
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         for end in ends:
@@ -86,7 +86,7 @@ class Wire:
         await asyncio.gather(*ways)
         self._open.difference_update(ends)
 
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             while data := await reader.read(65_536):
                 await asyncio.sleep(self._late)

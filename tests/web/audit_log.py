@@ -34,7 +34,7 @@ SELECT count(*) FROM (SELECT match, owner, lag(owner) OVER (PARTITION BY match O
 """
 
 
-class Witness:
+class AuditLog:
     """Notes of every event who owned its match and who wrote it, in the same transaction.
 
     That is looked at where the transaction ends, since a match that begins at once gets its owner

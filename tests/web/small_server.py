@@ -1,9 +1,10 @@
 """Runs the server with a few games on its shelf, so that it is soon ready, and leaves cores alone.
 
-``python -m tests.web.few bauab,raufer`` and then the options of ``python -m tischlein.web``;
-``as=99.0`` before them lets it be of another version. With ``--public-url`` it tells people on this
-machine, and soon tries again what fails or what a node that is gone has begun. SIGUSR1 ends it
-as suddenly as SIGKILL, but a measurement of coverage gets to know which lines have run.
+``python -m tests.web.small_server bauab,raufer`` and then the options of
+``python -m tischlein.web``; ``as=99.0`` before them lets it be of another version. With
+``--public-url`` it notifies people on this machine, and soon tries again what fails or what a node
+that is gone has begun. SIGUSR1 ends it as suddenly as SIGKILL, but a measurement of coverage gets
+to know which lines have run.
 """
 
 from __future__ import annotations

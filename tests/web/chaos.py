@@ -41,7 +41,7 @@ class Match(NamedTuple):
     """Told when a player has heard something."""
 
 
-class Trial:
+class ChaosRun:
     """Some matches, in which programs play at any node that answers."""
 
     def __init__(
