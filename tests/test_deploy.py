@@ -27,7 +27,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from tests.tables.playing import asynchronous
-from tests.web.being_served import served
+from tests.web.running_server import served
 from tests.web.visiting import OPEN, me
 from tischlein.cli.commands import app
 from tischlein.tables.hall import Hall
