@@ -27,6 +27,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
 from tests.tables.playing import asynchronous
+from tests.uv import needs_uv, uv
 from tests.web.running_server import served
 from tests.web.visiting import OPEN, me
 from tischlein.cli.commands import app
@@ -214,6 +215,19 @@ def test_the_nodes_belong_together() -> None:
         volume.partition(":")[0] for one in services.values() for volume in one.get("volumes", ())
     }
     assert used == {"./Caddyfile.nodes", *compose["volumes"]}
+
+
+@needs_uv
+def test_the_image_has_its_dependencies_in_the_versions_that_were_tested(tmp_path: Path) -> None:
+    text = (DEPLOY / "Containerfile").read_text().replace("\\\n", " ")
+    (export,) = re.findall(r"uv (export .+?) +--output-file (/wheels/\S+)", text)
+    file = tmp_path / "requirements.txt"
+    uv(*shlex.split(export[0]), "--output-file", file)
+    names = [line.split()[0] for line in file.read_text().splitlines() if line[:1].isalpha()]
+    assert any(name.startswith("asyncpg==") for name in names)
+    assert all("==" in name for name in names)
+    assert f"--requirement {export[1]}" in text
+    assert "--no-deps /wheels/*.whl" in text
 
 
 def test_the_image_holds_what_its_command_needs() -> None:

@@ -3,8 +3,6 @@
 What is written in ``docs/project/releasing.md``.
 """
 
-import os
-import shutil
 import subprocess
 import zipfile
 from pathlib import Path
@@ -12,19 +10,13 @@ from urllib.request import urlopen
 
 import pytest
 
-PROJECT = Path(__file__).parent.parent
-UV = os.environ.get("UV") or shutil.which("uv") or shutil.which("uv", path=PROJECT / ".tools/bin")
+from tests.uv import PROJECT, needs_uv, uv
 
 pytestmark = [
     pytest.mark.long,
-    pytest.mark.skipif(UV is None, reason="no uv: run ./check, which brings it"),
+    needs_uv,
     pytest.mark.xdist_group("packaging"),
 ]
-
-
-def uv(*arguments: str | Path) -> None:
-    assert UV is not None
-    subprocess.run([UV, *arguments], cwd=PROJECT, check=True)
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,20 +12,14 @@ from playwright.sync_api import Page, expect
 from tests.browser.clicking import Clicker
 from tests.browser.conftest import Server
 from tests.browser.places import places_of
+from tests.uv import PROJECT, needs_uv, uv
 
-PROJECT = Path(__file__).parents[2]
-UV = os.environ.get("UV") or shutil.which("uv") or shutil.which("uv", path=PROJECT / ".tools/bin")
 KEY = "my_game"
 
 pytestmark = [
     pytest.mark.long,
-    pytest.mark.skipif(UV is None, reason="no uv: run ./check, which brings it"),
+    needs_uv,
 ]
-
-
-def uv(*arguments: str | Path) -> None:
-    assert UV is not None
-    subprocess.run([UV, *arguments], cwd=PROJECT, check=True)
 
 
 @pytest.fixture(scope="module")
