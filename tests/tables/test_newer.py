@@ -127,21 +127,22 @@ async def test_a_match_with_something_unknown_is_left_to_newer_nodes(
     postgres: str, cluster: Cluster, statement: str
 ) -> None:
     wanted = NewTable("bauab", (me("Anna"), WEAK), {"first": "A"}, fixed=True)
-    async with (
-        serving(postgres, Role.ALL, make_bot, "0.9") as oldest,
-        serving(postgres, Role.ALL, make_bot, "0.10") as here,
-    ):
+    async with serving(postgres, Role.ALL, make_bot, "0.10") as here:
         match_id, _ = await here.open(ANNA, wanted)
         await here.ownership.release(match_id)
         cluster.command(statement, postgres.partition("?")[0].rpartition("/")[2])
         with patch.object(here.tables, "_tables", {}):
             assert await here.tables.owner_of(match_id) is None, "there is no newer one"
             await here.ownership.release(match_id)
-            async with serving(postgres, Role.ALL, make_bot, "0.11") as newer:
-                await eventually(lambda: bool(here.ownership.newer_versions))
+            async with (
+                serving(postgres, Role.ALL, make_bot, "0.11") as newer,
+                serving(postgres, Role.ALL, make_bot, "0.9") as oldest,
+            ):
+                both = here, oldest
+                await eventually(lambda: all(older.ownership.newer_versions for older in both))
                 await here.resumption._load(match_id)
                 assert match_id not in here.ownership.owned
-                for older in (here, oldest):
+                for older in both:
                     owner = await older.tables.owner_of(match_id)
                     assert owner is not None
                     assert is_newer(owner.version, "0.9" if older is oldest else "0.10")
