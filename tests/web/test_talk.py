@@ -1,13 +1,17 @@
 """Talk at a table: who may hear it, how much may be said, and that it is kept with the match."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 
 from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, site_at, visited
 from tischlein.tables import talk
+from tischlein.tables.stored import StoredRemark
+from tischlein.tables.table import Table
 from tischlein.tables.talk import LONGEST, PACE, REACTIONS
 from tischlein.web.limits import Limits
 
@@ -153,6 +157,29 @@ def test_all_hear_at_once_what_somebody_is_called_now(site: Site) -> None:
         assert watching.hears("said")["remarks"] == []
         anna.post(f"{path}/talk/rule", {"talk": "open"})
         assert texts(watching) == ["hello", "hello, Benjamin"]
+
+
+def test_what_is_said_while_somebody_arrives_is_heard_once(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Storage takes its time to find the remarks, and meanwhile there is one more."""
+    match, anna, ben = two(site)
+    path, arriving, said = f"/api/matches/{match}/talk", Event(), Event()
+    find = Table.remarks
+
+    async def late(table: Table) -> list[StoredRemark]:
+        arriving.set()
+        await asyncio.to_thread(said.wait, 30)
+        return await find(table)
+
+    monkeypatch.setattr(Table, "remarks", late)
+    with anna.at_table(match) as window:
+        assert arriving.wait(30)
+        ben.post(path, {"text": "hello"})
+        said.set()
+        assert texts(window) == ["hello"]
+        ben.post(path, {"text": "How are you?"})
+        assert texts(window) == ["How are you?"]
 
 
 def test_what_somebody_has_said_is_theirs_on_any_seat_and_nobody_elses(site: Site) -> None:

@@ -172,7 +172,7 @@ class TableConnections(Listener):
     def said(self, remark: StoredRemark) -> None:
         """Send a remark to all who may hear it."""
         for connection in list(self.connections):
-            connection.send_remarks([remark])
+            connection.send_new_remark(remark)
 
     def removed(self) -> None:
         """Send everybody to where the match is served from now on."""
@@ -319,6 +319,11 @@ class Connection:
         audible = [said for said in remarks if talk.may_read(match.talk, said, seated=seated)]
         if self._scenes and (audible or fresh):
             self.send(encode(Said([table_messages.remark(match, said) for said in audible], fresh)))
+
+    def send_new_remark(self, remark: StoredRemark) -> None:
+        """Send a remark that was just made; until all are sent first, it will be among those."""
+        if self._remark_access is not None:
+            self.send_remarks([remark])
 
     def resend_remarks(self, *, reseated: bool) -> None:
         """Send all remarks again, if more or fewer of them may be heard than before.

@@ -45,7 +45,7 @@ class BufferedBody:
 
         Raises
         ------
-        CutOffError
+        DisconnectedError
             If the sender has gone before its end.
         """
         while not self._complete and len(self._body) <= most:
