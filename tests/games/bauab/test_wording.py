@@ -1,24 +1,16 @@
 """What the log of Bauab tells, and what is told of chips."""
 
+from functools import partial
 from pathlib import Path
 
-from tischlein.core import records
+from tests.games.replaying import log_of, record_in
 from tischlein.presentation import of, texts
 
-
-def match_of(name: str) -> records.Record:
-    return records.read((Path(__file__).parent / f"{name}.record").read_text(encoding="utf-8"))
+match_of = partial(record_in, Path(__file__).parent)
 
 
 def log(name: str) -> list[str]:
-    """Everything that is told of a recorded match."""
-    match = match_of(name)
-    positions = list(match.positions())
-    return [
-        texts.translate("en", phrase, match.game, match.names)
-        for before, event, after in zip(positions, match.events, positions[1:], strict=False)
-        for phrase in of(match.game).say(event, before.observe(0), after.observe(0))
-    ]
+    return log_of(match_of(name), 0)
 
 
 def test_the_log_tells_where_captured_chips_lay() -> None:

@@ -1,15 +1,17 @@
 """What players see and read of Drunter & Drüber: ghosts, previews, votes, goals, the end."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tischlein.core import records, registry
+from tests.games.replaying import log_of, record_in
+from tischlein.core import registry
 from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.drunter.actions import SAY_NO, SAY_YES, VOTE, line_of, placement
-from tischlein.games.drunter.picture import intend, say, scene
+from tischlein.games.drunter.picture import intend, scene
 from tischlein.games.drunter.state import REMOVED, Stage
 from tischlein.presentation import of, texts
 from tischlein.presentation.scenes import Choice, Scene
@@ -18,23 +20,11 @@ DRUNTER = registry.load("drunter")
 FOLDER = Path(__file__).parent
 
 
-def record(name: str) -> records.Record:
-    return records.read((FOLDER / f"{name}.record").read_text(encoding="utf-8"))
+record = partial(record_in, FOLDER)
 
 
 def log(name: str, observer: int, language: str = "en") -> list[str]:
-    """Everything that an observer is told of a recorded match."""
-    match = record(name)
-    positions = list(match.positions())
-    return [
-        texts.translate(language, phrase, DRUNTER, match.names)
-        for before, event, after in zip(positions, match.events, positions[1:], strict=False)
-        for phrase in say(
-            before.observed_event(event, observer),
-            before.observe(observer),
-            after.observe(observer),
-        )
-    ]
+    return log_of(record(name), observer, language)
 
 
 def first(name: str, stage: Stage) -> Position:

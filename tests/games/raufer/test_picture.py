@@ -1,17 +1,19 @@
 """What players see and read of Raufer: the log in words, the hands of others, hints, the end."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from tests.games.replaying import log_of, record_in
 from tischlein.core import records
 from tischlein.core.phrases import Phrase
 from tischlein.core.position import Observation, Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.raufer import GAME
 from tischlein.games.raufer.actions import DRAW, PASS
-from tischlein.games.raufer.picture import intend, say, scene
+from tischlein.games.raufer.picture import intend, scene
 from tischlein.games.raufer.state import CARDS
 from tischlein.presentation import of, texts
 from tischlein.presentation.scenes import Piece, Scene
@@ -19,23 +21,11 @@ from tischlein.presentation.scenes import Piece, Scene
 FOLDER = Path(__file__).parent
 
 
-def record(name: str) -> records.Record:
-    return records.read((FOLDER / f"{name}.record").read_text(encoding="utf-8"))
+record = partial(record_in, FOLDER)
 
 
 def log(name: str, observer: int, language: str = "en") -> list[str]:
-    """Everything that an observer is told of a recorded match."""
-    match = record(name)
-    positions = list(match.positions())
-    return [
-        texts.translate(language, phrase, GAME, match.names)
-        for before, event, after in zip(positions, match.events, positions[1:], strict=False)
-        for phrase in say(
-            before.observed_event(event, observer),
-            before.observe(observer),
-            after.observe(observer),
-        )
-    ]
+    return log_of(record(name), observer, language)
 
 
 def position_after(name: str, laid: int) -> Position:
