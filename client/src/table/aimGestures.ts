@@ -1,6 +1,6 @@
 /** Pointer gestures for an aimed piece: moved by mouse or finger, turned by the wheel. */
 import type { Aiming } from "./aiming.svelte.ts";
-import { DOUBLE_TAP_MS, WHEEL_LINE_PX, DOUBLE_TAP_DISTANCE, DRAG_THRESHOLD } from "./gestures.ts";
+import { DOUBLE_TAP_DISTANCE, DOUBLE_TAP_MS, DRAG_THRESHOLD, wheelPixels } from "./gestures.ts";
 
 /** The longest duration of a tap, in milliseconds. */
 const TAP_MS = 400;
@@ -57,7 +57,7 @@ export function enableAimGestures(field: SVGGraphicsElement, aiming: Aiming): ()
   const wheel = (event: WheelEvent) => {
     if (event.ctrlKey) return;
     event.preventDefault();
-    wheeled += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE_PX : 1);
+    wheeled += wheelPixels(event);
     const turns = Math.trunc(wheeled / WHEEL_NOTCH_PX);
     wheeled -= turns * WHEEL_NOTCH_PX;
     aiming.turn(turns);
@@ -69,21 +69,17 @@ export function enableAimGestures(field: SVGGraphicsElement, aiming: Aiming): ()
   // A click outside would step back.
   const click = (event: MouseEvent) => event.stopPropagation();
 
-  field.addEventListener("pointerdown", down);
-  field.addEventListener("pointermove", move);
-  field.addEventListener("pointerup", up);
-  field.addEventListener("pointercancel", up);
-  field.addEventListener("wheel", wheel, { passive: false });
-  field.addEventListener("mousedown", press);
-  field.addEventListener("click", click);
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  field.addEventListener("pointerdown", down, { signal });
+  field.addEventListener("pointermove", move, { signal });
+  field.addEventListener("pointerup", up, { signal });
+  field.addEventListener("pointercancel", up, { signal });
+  field.addEventListener("wheel", wheel, { passive: false, signal });
+  field.addEventListener("mousedown", press, { signal });
+  field.addEventListener("click", click, { signal });
   return () => {
     clearTimeout(moveTimer);
-    field.removeEventListener("pointerdown", down);
-    field.removeEventListener("pointermove", move);
-    field.removeEventListener("pointerup", up);
-    field.removeEventListener("pointercancel", up);
-    field.removeEventListener("wheel", wheel);
-    field.removeEventListener("mousedown", press);
-    field.removeEventListener("click", click);
+    listeners.abort();
   };
 }

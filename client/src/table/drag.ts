@@ -106,17 +106,15 @@ export function enableDragging(
 
   const stop = (event: DragEvent) => event.preventDefault();
 
-  root.addEventListener("pointerdown", down);
-  root.addEventListener("pointermove", move);
-  root.addEventListener("pointerup", up);
-  root.addEventListener("pointercancel", up);
-  root.addEventListener("dragstart", stop);
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  root.addEventListener("pointerdown", down, { signal });
+  root.addEventListener("pointermove", move, { signal });
+  root.addEventListener("pointerup", up, { signal });
+  root.addEventListener("pointercancel", up, { signal });
+  root.addEventListener("dragstart", stop, { signal });
   return () => {
-    root.removeEventListener("pointerdown", down);
-    root.removeEventListener("pointermove", move);
-    root.removeEventListener("pointerup", up);
-    root.removeEventListener("pointercancel", up);
-    root.removeEventListener("dragstart", stop);
+    listeners.abort();
     carried?.remove();
   };
 }

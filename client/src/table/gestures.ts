@@ -11,7 +11,7 @@ export const DOUBLE_TAP_DISTANCE = 30;
 const WHEEL_ZOOM = 0.0016;
 const TOUCHPAD_ZOOM = 0.01;
 /** Pixels per line, for mice that report lines. */
-export const WHEEL_LINE_PX = 16;
+const WHEEL_LINE_PX = 16;
 
 /** A board that can be zoomed. */
 export interface Zoomable {
@@ -127,27 +127,25 @@ export function enableZoom(
     const scrolls = page.scrollHeight > page.clientHeight;
     if (!event.ctrlKey && !camera.lens && (scrolls || event.deltaY > 0)) return;
     event.preventDefault();
-    const pixels =
-      event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE_PX : 1);
-    zoom(Math.exp(-pixels * (event.ctrlKey ? TOUCHPAD_ZOOM : WHEEL_ZOOM)), at(event));
+    const perPixel = event.ctrlKey ? TOUCHPAD_ZOOM : WHEEL_ZOOM;
+    zoom(Math.exp(-wheelPixels(event) * perPixel), at(event));
   };
 
-  element.addEventListener("pointerdown", down);
-  element.addEventListener("pointermove", move);
-  element.addEventListener("pointerup", up);
-  element.addEventListener("pointercancel", up);
-  element.addEventListener("touchstart", touch, { passive: false });
-  element.addEventListener("touchmove", touch, { passive: false });
-  element.addEventListener("wheel", wheel, { passive: false });
-  return () => {
-    element.removeEventListener("pointerdown", down);
-    element.removeEventListener("pointermove", move);
-    element.removeEventListener("pointerup", up);
-    element.removeEventListener("pointercancel", up);
-    element.removeEventListener("touchstart", touch);
-    element.removeEventListener("touchmove", touch);
-    element.removeEventListener("wheel", wheel);
-  };
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  element.addEventListener("pointerdown", down, { signal });
+  element.addEventListener("pointermove", move, { signal });
+  element.addEventListener("pointerup", up, { signal });
+  element.addEventListener("pointercancel", up, { signal });
+  element.addEventListener("touchstart", touch, { passive: false, signal });
+  element.addEventListener("touchmove", touch, { passive: false, signal });
+  element.addEventListener("wheel", wheel, { passive: false, signal });
+  return () => listeners.abort();
+}
+
+/** Return how far the wheel was turned, in pixels. */
+export function wheelPixels({ deltaY, deltaMode }: WheelEvent): number {
+  return deltaY * (deltaMode === WheelEvent.DOM_DELTA_LINE ? WHEEL_LINE_PX : 1);
 }
 
 /** Suppress the click that follows a gesture. */
