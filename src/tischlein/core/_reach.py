@@ -33,20 +33,20 @@ def stamp(function: FunctionType) -> str:
         one = waiting.pop()
         if one not in seen:
             seen.add(one)
-            own = _own(one)
-            digest.update(own.content)
-            waiting += own.called
+            contents = _contents(one)
+            digest.update(contents.fingerprint)
+            waiting += contents.called
     return digest.hexdigest()[:20]
 
 
-class _Own(NamedTuple):
-    content: bytes
+class _Contents(NamedTuple):
+    fingerprint: bytes
     called: tuple[FunctionType, ...]
     """The Python functions of the kernels it calls."""
 
 
 @cache
-def _own(function: FunctionType) -> _Own:
+def _contents(function: FunctionType) -> _Contents:
     codes = list(_codes(function.__code__))
     names = {name for code in codes for name in code.co_names}
     cells = [cell.cell_contents for cell in function.__closure__ or ()]
@@ -57,10 +57,10 @@ def _own(function: FunctionType) -> _Own:
     called: list[FunctionType] = []
     parts = [
         f"{function.__module__}.{function.__qualname__}",
-        *(_told_code(code, function.__doc__) for code in codes),
-        _told([found, cells, defaults], names, called),
+        *(_code_fingerprint(code, function.__doc__) for code in codes),
+        _fingerprint([found, cells, defaults], names, called),
     ]
-    return _Own("\0".join(parts).encode(), tuple(called))
+    return _Contents("\0".join(parts).encode(), tuple(called))
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -70,7 +70,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(constant)
 
 
-def _told_code(code: CodeType, doc: str | None) -> str:
+def _code_fingerprint(code: CodeType, doc: str | None) -> str:
     constants = [
         (type(one).__name__, sorted(map(repr, one)) if isinstance(one, frozenset) else one)
         for one in code.co_consts
@@ -79,23 +79,26 @@ def _told_code(code: CodeType, doc: str | None) -> str:
     return repr((code.co_code, constants, code.co_names, code.co_varnames, code.co_freevars))
 
 
-def _told(value: Any, names: set[str], called: list[FunctionType]) -> str:
+def _fingerprint(value: Any, names: set[str], called: list[FunctionType]) -> str:
     """Return a text that differs whenever compiled code would; note the kernels that are called."""
     if isinstance(value, Dispatcher):
         called.append(value.py_func)
         return f"kernel {value.py_func.__qualname__}"
     if isinstance(value, ModuleType):
-        told = [
-            (name, _told(vars(value)[name], names - {name}, called))  # modules may name each other
+        members = [
+            (
+                name,
+                _fingerprint(vars(value)[name], names - {name}, called),
+            )  # modules may name each other
             for name in sorted(names & vars(value).keys())
         ]
-        return f"module {value.__name__} {told!r}"
+        return f"module {value.__name__} {members!r}"
     if isinstance(value, EnumMeta):
         return f"enumeration {list(value.__members__.items())!r}"  # with aliases
     if isinstance(value, type):
         return f"class {value.__module__}.{value.__qualname__} {vars(value).get('_fields')!r}"
     if isinstance(value, (tuple, list)):
-        return f"{type(value).__qualname__} {[_told(one, names, called) for one in value]!r}"
+        return f"{type(value).__qualname__} {[_fingerprint(one, names, called) for one in value]!r}"
     if isinstance(value, np.ndarray):
         return f"array {value.dtype!r} {value.shape} {value.tobytes().hex()}"
     if isinstance(value, (int, float, complex, str, bytes, np.generic, np.dtype, numba.types.Type)):

@@ -112,11 +112,11 @@ class Kernels:
             try:
                 function = kernel.typed_kernel(wanted, function)
             except (KeyError, NumbaError) as error:
-                raise GameError(self._told(name, error)) from error
+                raise GameError(self._compile_error(name, error)) from error
         setattr(self, name, function)
         return function
 
-    def _told(self, name: str, error: Exception) -> str:
+    def _compile_error(self, name: str, error: Exception) -> str:
         """Return why a rule cannot be compiled, and where it is.
 
         Numba itself reports the line of our template, and for a missing field only its name.
@@ -128,8 +128,8 @@ class Kernels:
             where = self._use_of(field, Path(code.co_filename)) or where
             reason = f"{self._state.__name__} has no field {field!r}"
         else:
-            told = str(error).splitlines()
-            reason = next(line for line in told if line and not line.startswith("Failed in"))
+            lines = str(error).splitlines()
+            reason = next(line for line in lines if line and not line.startswith("Failed in"))
             if lowered := re.search(r"During: lowering .* at .*?([^/\\]+) \((\d+)\)", str(error)):
                 where = f"{lowered[1]}, line {lowered[2]}"
         return f"{self._key}: the rule {name} cannot be compiled ({where}): {reason}"

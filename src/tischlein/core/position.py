@@ -252,7 +252,7 @@ class Row:
         """Hash by game and row; it changes when ``apply`` or ``play`` change the row."""
         return hash((self.game.key, self.row.tobytes()))
 
-    def _told(self) -> str:
+    def _summary(self) -> str:
         """Return game, seats and acting seats, for ``__repr__``."""
         acting = ", ".join(map(letter, self.acting))
         return f"{self.game.key}, {self.seats} seats, " + (
@@ -480,7 +480,7 @@ class Position(Row):
         return self.observe(SPECTATOR)._repr_svg_()
 
     def __repr__(self) -> str:
-        return f"<Position of {self._told()}>"
+        return f"<Position of {self._summary()}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by the game's key, so that another process can restore it."""
@@ -568,7 +568,7 @@ class Observation(Row):
 
     def __repr__(self) -> str:
         eyes = "a spectator" if self.seat == SPECTATOR else letter(self.seat)
-        return f"<Observation by {eyes} of {self._told()}>"
+        return f"<Observation by {eyes} of {self._summary()}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle by the game's key, so that another process can restore it."""

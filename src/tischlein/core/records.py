@@ -330,7 +330,7 @@ def _read_header(header: _Header) -> Record:
     except OptionError as error:
         raise RecordError(line_number, _shortened(str(error))) from None
     except _UNREADABLE as error:
-        raise RecordError(line_number, f"the options cannot be read: {_told(error)}") from error
+        raise RecordError(line_number, f"the options cannot be read: {_message(error)}") from error
     fields = {key: value for own, (_, key, value) in header.items() if own not in _OWN_KEYS}
     return Record(game, names, options, fields=fields)
 
@@ -349,7 +349,7 @@ def _shortened(message: str) -> str:
     return re.sub(rf"\S{{{_ECHO},}}", lambda found: f"{found[0][: _ECHO - 3]}...", message)
 
 
-def _told(error: Exception) -> str:
+def _message(error: Exception) -> str:
     return _shortened(f"{error}" or type(error).__name__)
 
 
@@ -380,7 +380,7 @@ class _Reading:
             else:
                 self.events += self._perform(self.position, text)
         except NotationError as error:
-            problem = f"{_echo(text)} does not parse: {_told(error)}"
+            problem = f"{_echo(text)} does not parse: {_message(error)}"
             raise RecordError(line_number, problem) from None
         except RefusedError as error:
             problem = f"{_echo(text)} is refused"
@@ -389,7 +389,7 @@ class _Reading:
         except _FailedError as error:
             raise RecordError(line_number, _shortened(str(error))) from None
         except _UNREADABLE as error:
-            problem = f"{_echo(text)} cannot be read: {_told(error)}"
+            problem = f"{_echo(text)} cannot be read: {_message(error)}"
             raise RecordError(line_number, problem) from error
 
     def _perform(self, position: Position, text: str) -> list[Event]:
