@@ -522,8 +522,11 @@ def test_the_longest_name_of_a_game_fits_on_the_smallest_phone(
 ) -> None:
     page = window(**HAND | {"viewport": {"width": 320, "height": 640}, "locale": "de"})
     page.goto(f"{server.url}/rules/schollenschubser")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Schollenschubser")
+    name = page.get_by_role("heading", level=1)
+    expect(name).to_have_text("Schollenschubser")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    lines = "one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
+    assert name.evaluate(lines) == pytest.approx(1, abs=0.1)
 
 
 def test_every_game_has_its_rules_on_the_shelf(anna: Player) -> None:
