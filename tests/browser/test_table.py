@@ -757,6 +757,21 @@ def test_on_a_phone_what_is_told_of_a_seat_goes_on_where_the_line_has_room(
     assert staged.faults == []
 
 
+def test_on_a_phone_a_number_keeps_to_its_word_where_a_seats_line_ends(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(use="stage", **HAND)
+    facts = [phrase("table-same-device"), phrase("table-to-move")]
+    staged = Staged(page, server, scene(9, 9, panels=[{"seat": 0, "facts": facts}, {"seat": 1}]))
+    short = page.locator(".seat .facts:not(.room) li").nth(1)
+    expect(short).to_have_text("to move")
+    for width in range(320, 430, 6):
+        page.set_viewport_size({"width": width, "height": 740})
+        in_one_line = "one => one.getClientRects().length === 1"
+        wait_until(page, partial(short.evaluate, in_one_line), f"one line in {width} px")
+    assert staged.faults == []
+
+
 def test_on_a_phone_the_board_stays_where_it_is_when_more_is_told_of_a_seat(
     window: Callable[..., Page], server: Server
 ) -> None:
