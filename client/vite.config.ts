@@ -10,6 +10,8 @@ export default defineConfig({
   build: {
     outDir: "../src/tischlein/web/static",
     emptyOutDir: true,
+    // The browsers of docs/project/supported-versions.md; Firefox knows :has() from 121 on.
+    target: ["chrome111", "edge111", "firefox121", "safari16.4", "ios16.4"],
     // The content security policy allows no data: addresses, so nothing is inlined.
     assetsInlineLimit: 0,
     // All of it is smaller than what asking for its parts would cost.

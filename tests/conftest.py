@@ -22,6 +22,9 @@ CHROMIUM = os.environ.get("CHROMIUM") or next(
 PATIENCE = 60.0
 """Seconds to wait in a browser for what must come: long, as the machine may be busy."""
 
+SERVED_AND_TESTED = 900
+"""Seconds for a test in a browser: the first waits for a server, which may compile the games."""
+
 DRIVING = frozenset({"page", "context", "browser", "playwright"})
 """Fixtures that start Playwright."""
 
@@ -87,6 +90,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             raise pytest.UsageError(f"{item.nodeid} drives a browser: move it to tests/browser")
         item.add_marker(pytest.mark.browser)
         item.add_marker(pytest.mark.xdist_group("browser"))
+        if item.get_closest_marker("timeout") is None:
+            item.add_marker(pytest.mark.timeout(SERVED_AND_TESTED))
         if CHROMIUM is None:
             if os.environ.get("CI"):
                 raise pytest.UsageError("CI must run the browser tests: apt-get install chromium")

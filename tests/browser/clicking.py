@@ -300,7 +300,7 @@ class Clicker(Player):
 
         menu = self.page.get_by_role("menu")
         if picked and menu.count():
-            thing = menu.get_by_role("menuitem").nth(_following(scene, picked).index(target))
+            thing = menu.get_by_role("menuitem").nth(following_targets(scene, picked).index(target))
         else:
             thing = self.page.locator(f'.table [data-target="{target}"]').first
         self._hit(thing, scene, is_picked)
@@ -369,7 +369,7 @@ class Clicker(Player):
         self._reads()
 
 
-def _following(scene: Json, picked: list[str]) -> list[str]:
+def following_targets(scene: Json, picked: list[str]) -> list[str]:
     """Return the targets that a menu lists, in the order of the choices and of their paths."""
     following: dict[str, None] = {}
     for choice in scene["choices"]:

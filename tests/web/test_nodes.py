@@ -243,6 +243,7 @@ async def _strike(chaos: ChaosRun, servers: Sequence[Server], cluster: Cluster) 
     assert last.process.poll() is None
 
 
+@pytest.mark.timeout(900)
 def test_whatever_befalls_nodes_matches_go_on_and_nothing_acknowledged_is_lost(
     postgres: str, cluster: Cluster
 ) -> None:
