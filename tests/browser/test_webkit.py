@@ -6,8 +6,8 @@ import pytest
 
 from tests.browser.clicking import CHECKED
 from tests.browser.conftest import Server
+from tests.browser.short_matches import TABLES, Table
 from tests.browser.webkit import DISPLAY, DRIVER, WebKitPlayer, webkit
-from tests.shelf import SHELF
 
 pytestmark = [
     pytest.mark.browser,
@@ -22,19 +22,16 @@ pytestmark = [
 LAPTOP = (1280, 800)
 NARROW = (450, 850)
 """The narrowest that the window gets, with the height of a phone."""
-
-
-def play_now(key: str) -> str:
-    """Return what selects the button that opens a table of a game at once."""
-    return f'article:has(a[href="/rules/{key}"]) .actions > .main'
+ANNA = {"kind": "me", "name": "Anna"}
+PLAY_NOW = 'article:has(a[href="/rules/bauab"]) .actions > .main'
 
 
 @pytest.mark.parametrize("size", [LAPTOP, NARROW], ids=["laptop", "narrow"])
-@pytest.mark.parametrize("key", SHELF)
-def test_a_match_is_played_to_its_end(server: Server, key: str, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("table", TABLES, ids=[table.game for table in TABLES])
+def test_a_match_is_played_to_its_end(server: Server, table: Table, size: tuple[int, int]) -> None:
     with webkit(*size) as driver:
-        anna = WebKitPlayer(driver, server.url)
-        anna.waits(lambda: anna.presses(play_now(key)), "a table is opened")
+        anna = WebKitPlayer(driver, server.url, taste=table.taste)
+        anna.sits_at(table.set_for(table.usual, ANNA))
         anna.plays_to_the_end()
         anna.waits(lambda: anna.shown("section.result"), "the result is shown")
         told = "document.querySelector('section.result').innerText"
@@ -47,7 +44,7 @@ def test_a_match_is_played_to_its_end(server: Server, key: str, size: tuple[int,
 def test_a_killed_server_interrupts_but_loses_nothing(own_server: Server) -> None:
     with webkit(*LAPTOP) as driver:
         anna = WebKitPlayer(driver, own_server.url)
-        anna.waits(lambda: anna.presses(play_now("bauab")), "a table is opened")
+        anna.waits(lambda: anna.presses(PLAY_NOW), "a table is opened")
         anna.plays()
         lines = len(anna.shown("[role=log] li"))
         own_server.kill()

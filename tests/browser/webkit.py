@@ -20,7 +20,7 @@ from selenium import webdriver
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.webkitgtk.service import Service
 
-from tests.browser.clicking import AT_A_TABLE, GLANCE, following_targets
+from tests.browser.clicking import AT_A_TABLE, Taste, even_handed, following_targets
 from tests.conftest import PATIENCE
 from tests.following import Follower
 
@@ -52,6 +52,19 @@ window.WebSocket = class extends WebSocket {{
 """
 """Keeps what a table's connection receives (after a null for a new connection) and what it sends
 of choices, and the faults of the page's scripts."""
+
+_OPENS = """
+const [table, done] = arguments;
+const json = { "Content-Type": "application/json" };
+fetch("/api/matches", { method: "POST", headers: json, body: JSON.stringify(table) })
+  .then((answer) => answer.json())
+  .then(({ match }) => {
+    history.pushState({}, "", `/match/${match}`);
+    dispatchEvent(new PopStateEvent("popstate"));
+  })
+  .then(done);
+"""
+"""Opens a match and goes to it within the page, which keeps what listens there."""
 
 _POINT = """
 const [thing] = arguments;
@@ -99,7 +112,13 @@ def webkit(width: int, height: int) -> Iterator[webdriver.WebKitGTK]:
 class WebKitPlayer:
     """A person before a window of WebKit, who presses what the scenes of a game offer."""
 
-    def __init__(self, driver: webdriver.WebKitGTK, url: str, seed: int = 1) -> None:
+    def __init__(
+        self,
+        driver: webdriver.WebKitGTK,
+        url: str,
+        seed: int = 1,
+        taste: Taste = even_handed,
+    ) -> None:
         """Open the shelf at an address."""
         self.driver = driver
         self.scene: Json = {}
@@ -108,6 +127,7 @@ class WebKitPlayer:
         self._seat: int | None = None
         self._follower = Follower()
         self._rng = random.Random(seed)
+        self._taste = taste
         driver.get(url)
         driver.execute_script(_LISTENS)
 
@@ -119,6 +139,10 @@ class WebKitPlayer:
     def asks(self, script: str) -> Any:
         """Return the value of an expression in the page."""
         return self.driver.execute_script(f"return {script}")
+
+    def sits_at(self, table: Json) -> None:
+        """Open a match and go to its table."""
+        self.driver.execute_async_script(_OPENS, table)
 
     def presses(self, selector: str, number: int = 0) -> bool:
         """Press a thing where it is seen; return whether it could be pressed."""
@@ -196,7 +220,8 @@ class WebKitPlayer:
         self._until_sent(".aim-controls .main", acts, scene)
 
     def _chooses(self, scene: Json, acts: int) -> None:
-        choice = self._rng.choice(scene["choices"])
+        choices = scene["choices"]
+        [choice] = self._rng.choices(choices, [self._taste(choice) for choice in choices])
         for number, target in enumerate(choice["path"]):
             self._picks_one_of(target, choice["path"][:number], scene, acts)
             if len(self._acts) > acts or self.scene is not scene:
@@ -211,7 +236,7 @@ class WebKitPlayer:
             self._picks(f'.table [data-target="{target}"]', target, acts)
 
     def _picks(self, selector: str, target: str, acts: int, number: int = 0) -> None:
-        """Press a target, again if nothing came of it in a while: it may have been moving."""
+        """Press a target, again if nothing has come of it for long: it may have been moving."""
         pressed = f'[data-target="{target}"][aria-pressed=true]'
         scene, again = self.scene, 0.0
 
@@ -220,7 +245,7 @@ class WebKitPlayer:
             if len(self._acts) > acts or self.scene is not scene or self.shown(pressed):
                 return True
             if time.monotonic() > again and self.presses(selector, number):
-                again = time.monotonic() + GLANCE / 1000
+                again = time.monotonic() + PATIENCE / 6
             return False
 
         self.waits(is_picked, f"{target} is picked")
