@@ -15,7 +15,7 @@ from tischlein.core import registry
 from tischlein.core.errors import GameError
 from tischlein.tables import resumption
 from tischlein.tables.match_limits import MatchLimits
-from tischlein.tables.ownership import Role
+from tischlein.tables.ownership import Node, Role
 from tischlein.tables.problems import ElsewhereError, NotNowError
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.store_errors import LeaseLostError
@@ -52,6 +52,26 @@ async def test_what_is_lost_while_it_is_taken_up_does_not_stay(
         async with hall.table(match_id) as table:  # nobody has gone on with it
             seat, before = table.acting[0], table.number
             assert accepted(await table.act(seat, "a", table.legal(seat)[0])) == before + 1
+
+
+@asynchronous
+@pytest.mark.parametrize("contributes", [True, False])
+async def test_what_is_lost_as_soon_as_it_is_opened_has_been_opened(
+    postgres: str, monkeypatch: pytest.MonkeyPatch, contributes: bool
+) -> None:
+    async with serving(postgres, Role.ALL, make_bot) as hall:
+        with monkeypatch.context() as patches:
+            patches.setattr(hall.ownership, "claim", _has_another_node)
+            wanted = NewTable("bauab", (me("Anna"), BOT), {}, contributes=contributes)
+            match_id, secrets = await hall.open(ANNA, wanted)
+        assert len(secrets) == 1
+        assert match_id not in hall.tables
+        async with hall.table(match_id) as table:
+            assert len(table.seats_of(ANNA)) == 1
+
+
+async def _has_another_node(_: str) -> Node:
+    return Node("another", "http://127.0.0.1:1")
 
 
 @asynchronous

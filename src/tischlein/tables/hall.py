@@ -409,15 +409,18 @@ class Hall:
         match, secrets = new_match(game, session, chairs, options, wanted, self.clock())
         check = partial(self._match_limits.check, chairs=chairs)
         stage = contributing.stage_of_chairs(match.seats)
+        # Once stored it may become another node's, if this one ends: it goes on there.
         if stage is contributing.Stage.READY:
-            await self.tables.create(match, check)
+            with suppress(ElsewhereError):
+                await self.tables.create(match, check)
             return match.id, secrets
         await self.store.create_match(match, check=check)
         if stage is contributing.Stage.SEATING:
             self._on_match_change(match.id)  # chairs may be kept for somebody
         else:
-            async with self.table(match.id, match) as table:
-                await table.begin()
+            with suppress(ElsewhereError):
+                async with self.table(match.id, match) as table:
+                    await table.begin()
         return match.id, secrets
 
     def _check_bots_alone(self) -> None:
