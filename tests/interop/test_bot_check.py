@@ -5,7 +5,7 @@ import socket
 import socketserver
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -145,18 +145,19 @@ def test_what_cannot_be_checked_is_refused_in_words(tischlein: Tischlein) -> Non
 
 
 @contextmanager
-def counting() -> Iterator[tuple[str, list[str]]]:
-    """Run a server whose duties have ever new revisions; yields its address and who asked."""
-    asked: list[str] = []
+def answering(answer: Callable[[str, str], dict[str, Any]]) -> Iterator[str]:
+    """Run a server that answers methods and paths; yields its address."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            asked.append(self.path)
-            content = json.dumps({"revision": str(len(asked)), "duties": []}).encode()
+            content = json.dumps(answer(self.command, self.path)).encode()
             self.send_response(200)
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
             self.wfile.write(content)
+
+        def do_POST(self) -> None:
+            self.do_GET()
 
         def log_message(self, format: str, *args: Any) -> None:
             pass
@@ -165,10 +166,39 @@ def counting() -> Iterator[tuple[str, list[str]]]:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
-            yield f"http://127.0.0.1:{server.server_address[1]}", asked
+            yield f"http://127.0.0.1:{server.server_address[1]}"
         finally:
             server.shutdown()
             thread.join()
+
+
+@contextmanager
+def counting() -> Iterator[tuple[str, list[str]]]:
+    """Run a server whose duties have ever new revisions; yields its address and who asked."""
+    asked: list[str] = []
+
+    def answer(_: str, path: str) -> dict[str, Any]:
+        asked.append(path)
+        return {"revision": str(len(asked)), "duties": []}
+
+    with answering(answer) as address:
+        yield address, asked
+
+
+@pytest.mark.parametrize(("number", "counted"), [(5, {"MIS-12": 1}), (6, {})])
+def test_what_is_refused_because_others_were_faster_is_no_fault_of_a_program(
+    number: int, counted: dict[str, int]
+) -> None:
+    def answer(method: str, _: str) -> dict[str, Any]:
+        if method == "POST":
+            return {"type": "refused", "phrase": {"key": "MIS-12", "values": {}}}
+        return {"type": "view", "number": number}
+
+    act = json.dumps({"type": "act", "id": "1", "seen": 5, "action": 0}).encode()
+    with answering(answer) as address:
+        network = Network(address)
+        network.ask("POST", "/api/matches/23456789abcdef/actions", {}, act)
+    assert network.refused == counted
 
 
 def test_each_thing_goes_wrong_in_its_turn_and_nothing_else(

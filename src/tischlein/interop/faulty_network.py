@@ -52,7 +52,7 @@ class Network:
         self.faults: Counter[str] = Counter()
         """How often each fault has occurred."""
         self.refused: Counter[str] = Counter()
-        """Why actions of the program were refused, by the keys of the reasons."""
+        """Why actions were refused that the program chose knowing every event, by reasons' keys."""
         self.reasons: dict[str, Any] = {}
         """The last reason of each key, as sent by the server."""
         self.accepted = 0
@@ -95,7 +95,7 @@ class Network:
         answer = self._forwarded(method, path, headers, body)
         if answer is None:
             return None
-        self._record_answer(path, answer)
+        self._record_answer(path, headers, body, answer)
         if fault == "lost":
             return None
         if fault == "late":
@@ -165,7 +165,9 @@ class Network:
         finally:
             connection.close()
 
-    def _record_answer(self, path: str, answer: Answer) -> None:
+    def _record_answer(
+        self, path: str, headers: dict[str, str], body: bytes, answer: Answer
+    ) -> None:
         status, _, content = answer
         if _DUTIES in path and status == 200:
             self._last = answer
@@ -174,10 +176,19 @@ class Network:
                 said: dict[str, Any] = json.loads(content)
                 if said.get("type") == "accepted":
                     self.accepted += 1
-                else:
+                elif not self._has_gone_on(path, headers, json.loads(body)):
                     key = said["phrase"]["key"]
                     self.reasons[key] = said["phrase"]
                     self.refused[key] += 1
+
+    def _has_gone_on(self, path: str, headers: dict[str, str], command: dict[str, Any]) -> bool:
+        """Whether a match has events that the program had not seen when it acted.
+
+        In a race another seat may have been faster, and what was legal is not any more.
+        """
+        match = path.partition("/actions")[0]
+        answer = self._forwarded("GET", f"{match}/view?scenes=0", headers, b"")
+        return answer is not None and bool(json.loads(answer[2])["number"] > command["seen"])
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -195,7 +195,7 @@ class _Moment:
         return float(weights.sum() ** 2 / (weights**2).sum()) if len(weights) else 0.0
 
 
-def determinizations_follow_a_filter(case: Case, observer: int, seeds: int = 20) -> None:
+def determinizations_follow_a_filter(case: Case, observer: int, seeds: int = 100) -> None:
     """Check that determinizations have the frequencies of a filter by rejection.
 
     Every bit of a position is compared, and whether pairs of bits agree, in positions of as many
