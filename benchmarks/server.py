@@ -123,6 +123,9 @@ def _with_pictures(game: Game, seats: int, scale: float) -> Iterator[Figure]:
     most = COST_MOST[seats > min(table_sizes(game))]
     yield Figure(f"{name}: a move", run.cost, "us CPU", about=about)
     yield Figure(f"{name}: a move, scaled", run.cost * scale, "us CPU", most=most, about=about)
+    # After a move all chance happens that follows it: whole deals, where players guess at random.
+    events = max(run.tally.events_seen / seats, 1)
+    yield Figure(f"{name}: an event, scaled", 1e6 * run.cpu * scale / events, "us CPU", about=about)
     yield Figure(f"{name}: moves", run.tally.moves / run.seconds, "/s", about=about)
     size = median(run.tally.sizes)
     yield Figure(f"{name}: an event, for a viewer", size, "bytes", most=SIZE_MOST, about=about)

@@ -79,6 +79,8 @@ class Tally:
     """What the clients of one run measure."""
 
     moves: int = 0
+    events_seen: int = 0
+    """How many events all seats have seen: moves, and the chance that follows them."""
     latencies: list[float] = field(default_factory=list)
     """Seconds from an action to its answer."""
     sizes: list[int] = field(default_factory=list)
@@ -163,6 +165,8 @@ class Seat:
             self._awaited, self._actions = heard.acting, heard.legal
         else:
             return False
+        if self._tally.measuring and self._number >= 0:
+            self._tally.events_seen += heard.number - self._number
         self._number = heard.number
         return True
 
