@@ -70,6 +70,20 @@ async def test_what_is_lost_as_soon_as_it_is_opened_has_been_opened(
             assert len(table.seats_of(ANNA)) == 1
 
 
+@asynchronous
+async def test_what_was_put_away_as_another_nodes_can_still_be_read(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(postgres, Role.ALL, make_bot) as hall:
+        match_id, _ = await hall.open(ANNA, NewTable("bauab", (me("Anna"), me("Ben")), {}))
+        async with hall.table(match_id) as table:
+            await table.close()
+        monkeypatch.setattr(hall.ownership, "claim", _has_another_node)
+        async with hall.tables.lend_read_only(match_id) as seen:
+            assert seen.id == match_id
+            assert seen is not table
+
+
 async def _has_another_node(_: str) -> Node:
     return Node("another", "http://127.0.0.1:1")
 

@@ -132,7 +132,8 @@ class LoadedTables:
 
         Raises as :meth:`lend`.
         """
-        if self._ownership.alone or match_id in self._tables:
+        loaded = self._tables.get(match_id)
+        if self._ownership.alone or (loaded is not None and not loaded.closed):
             async with self.lend(match_id) as table:
                 yield table
         elif not seating.is_match_id(match_id):
