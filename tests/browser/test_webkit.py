@@ -12,6 +12,7 @@ from tests.browser.webkit import DISPLAY, DRIVER, WebKitPlayer, webkit
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.long,
+    pytest.mark.timeout(900),
     # Selenium's own call.
     pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning"),
     pytest.mark.skipif(
