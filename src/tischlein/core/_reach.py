@@ -85,11 +85,9 @@ def _fingerprint(value: Any, names: set[str], called: list[FunctionType]) -> str
         called.append(value.py_func)
         return f"kernel {value.py_func.__qualname__}"
     if isinstance(value, ModuleType):
+        # Modules may name each other.
         members = [
-            (
-                name,
-                _fingerprint(vars(value)[name], names - {name}, called),
-            )  # modules may name each other
+            (name, _fingerprint(vars(value)[name], names - {name}, called))
             for name in sorted(names & vars(value).keys())
         ]
         return f"module {value.__name__} {members!r}"
