@@ -185,9 +185,12 @@ def counting() -> Iterator[tuple[str, list[str]]]:
         yield address, asked
 
 
-@pytest.mark.parametrize(("number", "counted"), [(5, {"MIS-12": 1}), (6, {})])
+@pytest.mark.parametrize(
+    ("racing", "number", "counted"),
+    [(True, 5, {"MIS-12": 1}), (True, 6, {}), (False, 6, {"MIS-12": 1})],
+)
 def test_what_is_refused_because_others_were_faster_is_no_fault_of_a_program(
-    number: int, counted: dict[str, int]
+    racing: bool, number: int, counted: dict[str, int]
 ) -> None:
     def answer(method: str, _: str) -> dict[str, Any]:
         if method == "POST":
@@ -197,6 +200,7 @@ def test_what_is_refused_because_others_were_faster_is_no_fault_of_a_program(
     act = json.dumps({"type": "act", "id": "1", "seen": 5, "action": 0}).encode()
     with answering(answer) as address:
         network = Network(address)
+        network.racing = racing
         network.ask("POST", "/api/matches/23456789abcdef/actions", {}, act)
     assert network.refused == counted
 

@@ -159,6 +159,7 @@ class Host:
         observations = _Observations(self._network)
         if self._network is not None:
             self._network.bad = bad
+            self._network.racing = game.race is not None
         match = ""
         try:
             match, taken = self._invite(game)

@@ -49,10 +49,12 @@ class Network:
         self._server = parts.hostname or "127.0.0.1", parts.port or 80
         self.bad = False
         """Whether faults are enabled."""
+        self.racing = False
+        """Whether seats of the present match are in a race, so that one may be overtaken."""
         self.faults: Counter[str] = Counter()
         """How often each fault has occurred."""
         self.refused: Counter[str] = Counter()
-        """Why actions were refused that the program chose knowing every event, by reasons' keys."""
+        """Why actions of the program were refused, unless it was overtaken, by the reasons' keys."""
         self.reasons: dict[str, Any] = {}
         """The last reason of each key, as sent by the server."""
         self.accepted = 0
@@ -176,16 +178,13 @@ class Network:
                 said: dict[str, Any] = json.loads(content)
                 if said.get("type") == "accepted":
                     self.accepted += 1
-                elif not self._has_gone_on(path, headers, json.loads(body)):
+                elif not (self.racing and self._is_overtaken(path, headers, json.loads(body))):
                     key = said["phrase"]["key"]
                     self.reasons[key] = said["phrase"]
                     self.refused[key] += 1
 
-    def _has_gone_on(self, path: str, headers: dict[str, str], command: dict[str, Any]) -> bool:
-        """Whether a match has events that the program had not seen when it acted.
-
-        In a race another seat may have been faster, and what was legal is not any more.
-        """
+    def _is_overtaken(self, path: str, headers: dict[str, str], command: dict[str, Any]) -> bool:
+        """Whether a match has events that the program had not seen when it acted."""
         match = path.partition("/actions")[0]
         answer = self._forwarded("GET", f"{match}/view?scenes=0", headers, b"")
         return answer is not None and bool(json.loads(answer[2])["number"] > command["seen"])
