@@ -54,7 +54,7 @@ class Network:
         self.faults: Counter[str] = Counter()
         """How often each fault has occurred."""
         self.refused: Counter[str] = Counter()
-        """Why actions of the program were refused, unless it was overtaken, by the reasons' keys."""
+        """Why actions of the program were refused, unless it was overtaken, by reasons' keys."""
         self.reasons: dict[str, Any] = {}
         """The last reason of each key, as sent by the server."""
         self.accepted = 0
