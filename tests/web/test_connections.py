@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from tests.tables.manual_clock import advance_time, eventually, resume_time, with_manual_clock
 from tests.tables.playing import asynchronous
@@ -231,6 +232,83 @@ async def test_a_server_that_ends_waits_for_nobody_without_end_and_finds_no_faul
     assert not [told for told in caplog.records if told.exc_info]
     for _, writer in visitors:
         writer.transport.abort()
+
+
+@asynchronous
+async def test_a_server_that_ends_answers_whatever_it_was_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Though whoever has to answer takes too long: nobody is left to guess whether it was heard."""
+    monkeypatch.setattr(serving, "SHUTDOWN_TIMEOUT", 1)
+    half = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nhalf"
+    inn = Inn()
+    inn.held = asyncio.Event()
+    asked = [WHOLE, WHOLE.replace(b"GET", b"HEAD"), half, 2 * WHOLE]
+    async with reached(inn) as (address, connections):
+        saying = [asyncio.create_task(said(address, one)) for one in asked]
+        await eventually(lambda: inn.heard == sum(map(len, asked)) and len(inn.bodies) == 3)
+        saying[0].add_done_callback(lambda _: inn.held.set() if inn.held else None)
+    heads, bodies = zip(*[(await one).split(b"\r\n\r\n") for one in saying], strict=True)
+    for head in heads:
+        first, *headers = head.split(b"\r\n")
+        assert first == b"HTTP/1.1 503 Service Unavailable"
+        assert {b"connection: close", b"retry-after: 1"} <= {*headers}
+    assert [bool(body) for body in bodies] == [True, False, True, True]
+    assert len(connections) == 0
+
+
+@asynchronous
+async def test_a_server_that_ends_lets_requests_be_finished_and_says_that_they_are_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(serving, "SHUTDOWN_TIMEOUT", NEVER)
+    inn = Inn()
+    inn.held = asyncio.Event()
+    async with reached(inn) as (address, _):
+        port = urlsplit(address).port
+        (reader, writer), (idle, silent), (first, beginning) = [
+            await asyncio.open_connection("127.0.0.1", port) for _ in range(3)
+        ]
+        writer.write(WHOLE)
+        beginning.write(WHOLE[:20])
+        await eventually(lambda: inn.heard == len(WHOLE) + 20 and inn.asked.is_set())
+
+        async def finish() -> tuple[bytes, bytes]:
+            assert await idle.read() == b""  # the server ends
+            beginning.write(WHOLE[20:])
+            await eventually(lambda: len(inn.bodies) == 2)
+            assert inn.held is not None
+            inn.held.set()
+            return await reader.read(), await first.read()
+
+        finishing = asyncio.create_task(finish())
+    for answer in await finishing:
+        assert answer.startswith(b"HTTP/1.1 200 OK")
+        assert b"connection: close" in answer
+    for one in (writer, silent, beginning):
+        one.close()
+
+
+@asynchronous
+async def test_who_waits_for_a_socket_when_the_server_ends_is_told_to_come_again() -> None:
+    inn = Inn()
+    greeted, ended = asyncio.Event(), asyncio.Event()
+
+    async def slow(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            greeted.set()
+            await ended.wait()
+        else:
+            await inn(scope, receive, send)
+
+    async with served(serving.settings(slow)) as address:
+        connecting = asyncio.create_task(connect(address, proxy=None).__aenter__())
+        connecting.add_done_callback(lambda _: ended.set())
+        await greeted.wait()
+    with pytest.raises(InvalidStatus) as refused:
+        await connecting
+    assert refused.value.response.status_code == 503
+    assert refused.value.response.headers["Retry-After"] == "1"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems wait for whoever is there")

@@ -57,7 +57,12 @@ _TOO_LONG = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"connection: close\r\ncontent-length: 0\r\n\r\n"
 )
-
+_ENDING = b'{"phrase":{"key":"problem-server","values":{}}}'
+_ENDING_HEAD = (
+    b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 1\r\n"
+    b"content-type: application/json\r\ncontent-length: %d\r\n\r\n" % len(_ENDING)
+)
+"""The answer to requests that the server cannot answer any more before it ends."""
 
 _FORWARDED = b"x-forwarded-for"
 
@@ -193,6 +198,8 @@ class HttpProtocol(HttpToolsProtocol):
         """How many requests have been received completely."""
         self._unanswered: list[RequestResponseCycle] = []
         """The requests that are not answered yet, in order."""
+        self._ending = False
+        """Whether no further request is accepted after the present one."""
 
     @property
     def _host(self) -> str:
@@ -244,6 +251,7 @@ class HttpProtocol(HttpToolsProtocol):
         cycle: RequestResponseCycle | None = self.cycle
         if cycle is not None and cycle not in self._unanswered:
             self._unanswered.append(cycle)
+            cycle.keep_alive &= not self._ending
 
     def on_message_complete(self) -> None:
         """Stop the timer: answering a request may take any time."""
@@ -265,6 +273,33 @@ class HttpProtocol(HttpToolsProtocol):
         assert isinstance(sockets, WebSockets)
         sockets.lost = partial(self.config.connections.release, self._host)
         self.parser = None  # type: ignore[assignment]  # as uvicorn does at the end of others
+
+    def announce_end(self) -> None:
+        """Say with the next answer that it is the connection's last one: the server ends."""
+        self._ending = True
+        if self.cycle is not None:
+            self.cycle.keep_alive = False
+
+    def shutdown(self) -> None:
+        """Close the connection as soon as no request is being made or answered on it."""
+        self.announce_end()
+        if not self._head:
+            super().shutdown()
+
+    def end(self) -> None:
+        """Close the connection now; say so in answer to the request that waits longest, if any.
+
+        That its answer is the last one says that those after it are not answered.
+        """
+        waiting = next((cycle for cycle in self._unanswered if not cycle.response_complete), None)
+        if waiting is not None and not waiting.response_started:
+            bodiless = waiting.scope["method"] == "HEAD"
+            self.transport.write(_ENDING_HEAD + (b"" if bodiless else _ENDING))
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()  # the other side accepts no answers
+        else:
+            self.transport.close()
+        self._abandon_answers()
 
     def _start_timer(self) -> None:
         if self._timer is None:

@@ -53,8 +53,8 @@ log = logging.getLogger(__name__)
 PORTS_TRIED = 50
 SHUTDOWN_TIMEOUT = 5
 """Seconds within which a server that ends answers pending requests."""
-ABORT_BEFORE = 1.0
-"""Seconds before that at which connections are ended that are incomplete or accept no answers."""
+END_BEFORE = 1.0
+"""Seconds before that at which what is still pending is answered with 503, and cut off."""
 FIRST_REQUEST = 0.1
 """Seconds to start a request on a connection that was accepted last."""
 COLLECT_EVERY = 6_000
@@ -270,7 +270,7 @@ class Server(uvicorn.Server):
             await self._shut_down()
         await self._accept_pending(sockets or ())
         calling = asyncio.get_running_loop().call_later(
-            SHUTDOWN_TIMEOUT - ABORT_BEFORE, self._abort_connections
+            SHUTDOWN_TIMEOUT - END_BEFORE, self._end_connections
         )
         try:
             await super().shutdown(sockets)
@@ -291,6 +291,9 @@ class Server(uvicorn.Server):
         loop = asyncio.get_running_loop()
         for connection in waiting:
             await loop.connect_accepted_socket(self._requests, connection)
+        for protocol in self.server_state.connections:
+            if isinstance(protocol, HttpProtocol):
+                protocol.announce_end()
         await asyncio.sleep(FIRST_REQUEST)
 
     def _requests(self) -> asyncio.Protocol:
@@ -298,10 +301,13 @@ class Server(uvicorn.Server):
         state = self.lifespan.state
         return HttpProtocol(config=self.config, server_state=self.server_state, app_state=state)
 
-    def _abort_connections(self) -> None:
+    def _end_connections(self) -> None:
         """End all connections: requests see a disconnect, and need not be cancelled."""
-        for connection in list(self.server_state.connections):
-            connection.transport.abort()
+        for protocol in list(self.server_state.connections):
+            if isinstance(protocol, HttpProtocol):
+                protocol.end()
+            else:
+                protocol.transport.abort()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End in order, which takes seconds at most: further signals change nothing."""

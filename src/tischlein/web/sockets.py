@@ -13,6 +13,7 @@ import struct
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from http import HTTPStatus
 from typing import Any
 
 from isal import isal_zlib
@@ -285,6 +286,17 @@ class WebSockets(WebSocketsSansIOProtocol):
             return True
         self.transport.abort()
         return False
+
+    def shutdown(self) -> None:
+        """End the connection; whoever waits for a handshake is told to come again."""
+        if self.handshake_complete or self.close_sent or self.initial_response is not None:
+            super().shutdown()
+            return
+        response = self.conn.reject(HTTPStatus.SERVICE_UNAVAILABLE, "")
+        response.headers["Retry-After"] = "1"
+        self.conn.send_response(response)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.close()
 
     def send_receive_event_to_app(self) -> None:
         """Pass a complete message to the application."""
