@@ -99,10 +99,11 @@ export class BoardView {
     const sound = soundOf(changes);
     if (sound && !this.#context.isCovered()) cue(sound);
     if (document.visibilityState !== "visible") return;
-    const motion = prefersReducedMotion.current
-      ? fade(root, changes)
-      : fly(root, sky, changes, seen, durationFactor);
-    await Promise.race([motion, new Promise<void>((cut) => (this.#endMotion = cut))]);
+    await this.#untilStopped(
+      prefersReducedMotion.current
+        ? fade(root, changes)
+        : fly(root, sky, changes, seen, durationFactor),
+    );
   }
 
   /** Jump to a position elsewhere in the match: nothing flies.
@@ -116,7 +117,15 @@ export class BoardView {
     this.recent = new Set();
     if (before) this.markRecent(diffScenes(before, scene));
     await this.#afterRender(scene);
-    if (this.#root) await fade(this.#root, changes);
+    if (this.#root) await this.#untilStopped(fade(this.#root, changes));
+  }
+
+  /** Wait for an animation, unless it is stopped; that of a hidden page would not end. */
+  async #untilStopped(motion: Promise<void>): Promise<void> {
+    const stop = () => this.stopMotion();
+    document.addEventListener("visibilitychange", stop);
+    await Promise.race([motion, new Promise<void>((end) => (this.#endMotion = end))]);
+    document.removeEventListener("visibilitychange", stop);
   }
 
   /** Wait until a scene is rendered. */

@@ -1,6 +1,17 @@
 /** Views are shown in order, and never block the player. */
-import { describe, expect, it } from "vitest";
-import { choice, mine, serverSends, scene, sent, session, useTableSession, view } from "./session";
+import { describe, expect, it, vi } from "vitest";
+import {
+  chip,
+  choice,
+  mine,
+  root,
+  serverSends,
+  scene,
+  sent,
+  session,
+  useTableSession,
+  view,
+} from "./session";
 
 useTableSession();
 
@@ -56,6 +67,22 @@ describe("what happens", () => {
     await session.replay.leave();
     expect(session.selection.choices).toHaveLength(2);
   });
+});
+
+it("goes on while the page is hidden, which ends no animation", async () => {
+  const piece = document.createElement("div");
+  piece.dataset.piece = "one";
+  piece.animate = () => ({ finished: new Promise(() => undefined) }) as unknown as Animation;
+  root.append(piece);
+  await serverSends(
+    view(1, scene([1], [], { trays: [], pieces: [{ ...chip("one"), place: "a", x: 0, y: 0 }] })),
+    view(2, mine),
+  );
+  expect(session.board.scene?.awaited).toEqual([1]);
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  document.dispatchEvent(new Event("visibilitychange"));
+  await serverSends();
+  expect(session.board.scene?.awaited).toEqual([0]);
 });
 
 describe("a film", () => {
