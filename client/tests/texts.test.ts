@@ -5,7 +5,7 @@ import type { Phrase } from "../src/lib/protocol";
 import { settings } from "../src/lib/settings.svelte";
 import * as texts from "../src/lib/texts.svelte";
 
-const { addTexts, followLanguage, has, language, loadTexts, say, t } = texts;
+const { addTexts, followLanguage, has, language, loadGame, loadTexts, say, t } = texts;
 
 const phrase = (key: string, values: Phrase["values"] = {}): Phrase => ({ key, values });
 const seat = (number: number) => phrase("seat-name", { seat: number });
@@ -134,4 +134,24 @@ describe("another language", () => {
     await expect(loadTexts("draughts")).rejects.toMatchObject({ status: 0 });
     expect(t("plain")).toBe("Bonjour");
   });
+});
+
+it("is of the game whose table was opened last, whichever arrives first", async () => {
+  const waiting: [path: string, deliver: () => void][] = [];
+  vi.stubGlobal("fetch", (path: string) => {
+    const file = path.startsWith("/api/texts") ? `whose = ${path.split("/").at(-2)}` : "<svg/>";
+    return new Promise((resolve) => {
+      waiting.push([path, () => resolve(new Response(file))]);
+    });
+  });
+  const left = loadGame("go");
+  const opened = loadGame("hex");
+  const ofLeft = (path: string) => path.includes("/go");
+  for (const [path, deliver] of waiting) if (!ofLeft(path)) deliver();
+  await opened;
+  expect(say(phrase("whose"))).toBe("hex");
+  for (const [path, deliver] of waiting) if (ofLeft(path)) deliver();
+  await left;
+  expect(say(phrase("whose"))).toBe("hex");
+  vi.unstubAllGlobals();
 });

@@ -58,10 +58,16 @@ export async function loadTexts(place: string): Promise<void> {
   await fetchTexts(place, settings.language);
 }
 
-/** Fetch a game's texts and drawings, and make it the one that `say` and `t` use. */
+/** The game that was requested last: texts of an earlier one may arrive later. */
+let requestedGame = "";
+
+/** Fetch a game's texts and drawings, and make it the one that `say` and `t` use, unless another
+ * one is requested meanwhile.
+ */
 export async function loadGame(game: string): Promise<void> {
+  requestedGame = game;
   await Promise.all([loadTexts("core"), loadArt("core"), loadTexts(game), loadArt(game)]);
-  active.game = game;
+  if (game === requestedGame) active.game = game;
 }
 
 /** Follow the chosen language, switching once all texts are there; returns a function that ends it.
