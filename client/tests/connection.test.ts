@@ -4,6 +4,7 @@ import {
   ANSWER_TIMEOUT,
   Connection,
   MAX_RETRY_DELAY,
+  OPEN_TIMEOUT,
   RESTART_SPREAD,
   PING_INTERVAL,
   PONG_TIMEOUT,
@@ -281,6 +282,19 @@ describe("a broken connection", () => {
     expect(health.filter((state) => state === "reconnecting")).toHaveLength(6);
     wire().onopen?.();
     expect(health.at(-1)).toBe("live");
+  });
+
+  it("is given up where it does not open, and dialled anew", () => {
+    wire().breaks();
+    vi.advanceTimersByTime(MAX_RETRY_DELAY);
+    expect(wires).toHaveLength(2);
+    vi.advanceTimersByTime(OPEN_TIMEOUT);
+    expect(wires[1]!.closed).toBe(true);
+    vi.advanceTimersByTime(MAX_RETRY_DELAY);
+    expect(wires).toHaveLength(3);
+    wire().onopen?.();
+    vi.advanceTimersByTime(OPEN_TIMEOUT);
+    expect(wire().closed).toBe(false);
   });
 
   it("comes back at once where the server sends it elsewhere, and more slowly after that", () => {

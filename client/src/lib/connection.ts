@@ -56,6 +56,8 @@ export const FIRST_RETRY_DELAY = 400;
 export const MAX_RETRY_DELAY = 8000;
 /** Clients of a server that restarts reconnect within this time, at random. */
 export const RESTART_SPREAD = 250;
+/** A connection that is not open after this is given up: some browsers wait for minutes. */
+export const OPEN_TIMEOUT = 20_000;
 export const PING_INTERVAL = 20_000;
 export const PONG_TIMEOUT = 8000;
 /** After this a command counts as overdue, and the connection is checked. */
@@ -112,6 +114,7 @@ export class Connection {
   /** Whether layers that are off by default are requested. */
   #aids = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #opening: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #pong: ReturnType<typeof setTimeout> | undefined;
 
@@ -238,8 +241,10 @@ export class Connection {
     this.#socket = socket;
     // Until it opens, commands wait in #pending; the first try counts as one under way.
     this.#tries += 1;
+    this.#opening = setTimeout(() => this.#giveUp(), OPEN_TIMEOUT);
     socket.onopen = () => {
       if (socket !== this.#socket) return;
+      clearTimeout(this.#opening);
       this.#tries = 0;
       this.#needsFreshView = true;
       this.#syncing = false;
@@ -270,7 +275,13 @@ export class Connection {
     };
   }
 
+  /** Treat the connection as broken. */
+  #giveUp(): void {
+    this.#socket?.onclose?.({ code: 1006 });
+  }
+
   #closeSocket(): void {
+    clearTimeout(this.#opening);
     clearInterval(this.#ping);
     clearTimeout(this.#pong);
     this.#pong = undefined;
@@ -283,7 +294,7 @@ export class Connection {
   #checkAlive(): void {
     if (this.#pong !== undefined) return;
     this.#send({ type: "ping" });
-    this.#pong = setTimeout(() => this.#socket?.onclose?.({ code: 1006 }), PONG_TIMEOUT);
+    this.#pong = setTimeout(() => this.#giveUp(), PONG_TIMEOUT);
   }
 
   #receive(message: FromServer): void {
