@@ -48,6 +48,8 @@ export class MatchReplay {
   /** Fetched positions by event number. */
   #positions = new Map<number, Scene>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts how often playing was started or stopped: only the last start goes on. */
+  #runs = 0;
 
   constructor(load: LoadPast, log: Log, board: BoardView, viewer: ReplayContext) {
     this.#load = load;
@@ -98,19 +100,29 @@ export class MatchReplay {
   setPlaying(on: boolean, from = this.at >= this.#log.last ? 0 : this.at + 1): void {
     clearTimeout(this.#timer);
     this.playing = on;
-    if (on) this.#playFrom(from);
+    this.#runs += 1;
+    if (on) void this.#playFrom(from, this.#runs);
   }
 
   /** Show a position, and the next one after a pause, up to the end. */
-  #playFrom(number: number): void {
-    const shown = this.show(number);
-    if (number >= this.#log.last) {
-      void shown.then(() => (this.playing = false));
+  async #playFrom(number: number, run: number): Promise<void> {
+    const at = Math.min(number, this.#log.last);
+    // The pause begins once the position is there, however long that takes.
+    const fetched = this.#positions.has(at) || (await this.#fetch(at));
+    if (run !== this.#runs) return;
+    if (!fetched) {
+      this.setPlaying(false);
       return;
     }
-    const next = this.#log.entries.find((entry) => entry.number === number + 1);
+    const shown = this.show(at);
+    if (at >= this.#log.last) {
+      await shown;
+      if (run === this.#runs) this.setPlaying(false);
+      return;
+    }
+    const next = this.#log.entries.find((entry) => entry.number === at + 1);
     const pace = next?.seat === CHANCE ? CHANCE_STEP_MS : STEP_MS;
-    this.#timer = setTimeout(() => this.#playFrom(number + 1), pace);
+    this.#timer = setTimeout(() => void this.#playFrom(at + 1, run), pace);
   }
 
   /** Return to the current position, even if a past one is still being fetched. */

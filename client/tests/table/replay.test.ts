@@ -1,5 +1,5 @@
 /** Past positions are shown step by step; jumps are not animated. */
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/lib/api.ts";
 import type { Replay, Scene } from "../../src/lib/protocol.ts";
 import { Log } from "../../src/table/log.svelte.ts";
@@ -12,20 +12,26 @@ const past: Scene[] = Array.from({ length: LAST + 1 }, (_, width) => scene([0], 
 
 let replay: MatchReplay;
 let load: ReturnType<typeof vi.fn<LoadPast>>;
+/** The whole match, as it is fetched. */
+const whole: Replay = {
+  first: 0,
+  scene: past[0]!,
+  changes: past.slice(1).map(({ width }) => ({ width })),
+  entries: [],
+};
+const onError = vi.fn();
 const board = { animateTo: vi.fn(() => Promise.resolve()), jumpTo: vi.fn(() => Promise.resolve()) };
 
 beforeEach(() => {
   vi.clearAllMocks();
   const log = new Log();
   for (let number = 1; number <= LAST; number += 1) log.addView(view(number, scene([0], [])));
-  const changes = past.slice(1).map(({ width }) => ({ width }));
-  const whole: Replay = { first: 0, scene: past[0]!, changes, entries: [] };
   load = vi.fn<LoadPast>(() => Promise.resolve(whole));
   replay = new MatchReplay(load, log, board as unknown as BoardView, {
     looking: () => 0,
     isCovered: () => false,
     clearSelection: () => undefined,
-    onError: () => undefined,
+    onError,
     showCurrent: () => Promise.resolve(),
   });
 });
@@ -76,4 +82,44 @@ it("does not keep what was fetched before it was taken back", async () => {
   await shown;
   await replay.show(4);
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+describe("while it plays", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("shows every position, however long the first takes to be fetched", async () => {
+    let arrive = (_past: Replay) => {};
+    load.mockReturnValue(new Promise((resolve) => (arrive = resolve)));
+    replay.setPlaying(true, 1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(load).toHaveBeenCalledTimes(1);
+    arrive(whole);
+    const shown: number[] = [];
+    for (let step = 0; step < LAST; step += 1) {
+      await vi.advanceTimersByTimeAsync(step ? 1_400 : 0);
+      shown.push(replay.at);
+    }
+    expect(shown).toEqual([1, 2, 3, 4, 5]);
+    expect(replay.playing).toBe(false);
+  });
+
+  it("stops where a position cannot be fetched, and says so once", async () => {
+    load.mockRejectedValue(new ApiError(0, { key: "problem-network", values: {} }));
+    replay.setPlaying(true, 1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(replay.playing).toBe(false);
+    expect(onError).toHaveBeenCalledTimes(1);
+  });
+
+  it("does not go on if it was stopped before the position arrived", async () => {
+    replay.setPlaying(true, 1);
+    replay.setPlaying(false);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(replay.active).toBe(false);
+  });
 });
