@@ -54,6 +54,26 @@ it("is fetched again only where something has happened", async () => {
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
+it("does not go back to an earlier position that arrives later", async () => {
+  const deliver: ((width: number) => void)[] = [];
+  const later = () =>
+    new Promise<Response>((resolve) => {
+      deliver.push((width) => {
+        const scene = { width, height: 1, prompt: { key: "prompt", values: {} } };
+        resolve(new Response(JSON.stringify({ scene })));
+      });
+    });
+  asked.mockImplementationOnce(later).mockImplementationOnce(later);
+  const { container, rerender } = render(MatchThumbnail, { match: match(1) });
+  await rerender({ match: match(2) });
+  const shown = () => container.querySelector("svg")?.getAttribute("viewBox");
+  deliver[1]!(2);
+  await expect.poll(shown).toBe("0 0 2 1");
+  deliver[0]!(1);
+  await new Promise((done) => setTimeout(done, 20));
+  expect(shown()).toBe("0 0 2 1");
+});
+
 it("is nobody's where several people share the device", () => {
   render(MatchThumbnail, { match: match(1, { seats: [seat(0, true), seat(1, true)] }) });
   expect(asked.mock.calls[0]![0]).toBe("/api/matches/m/view?have=1000000&seat=9");
