@@ -1,6 +1,6 @@
 /** Answers of the server, and errors that can be said in any language. */
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiError, join, leave, matches, rulesPage } from "../src/lib/api";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError, ASK_AGAIN_DELAY, join, leave, matches, rulesPage } from "../src/lib/api";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -33,6 +33,43 @@ describe("asking", () => {
   it("takes an empty answer for done", async () => {
     serverAnswers(204, null);
     await expect(leave("m")).resolves.toBeUndefined();
+  });
+});
+
+describe("what the server cannot answer just now", () => {
+  const away = '{"phrase":{"key":"problem-storage","values":{}}}';
+  const answers = (...told: [number, string][]) => {
+    const fetching = vi.fn(() => {
+      const [status, body] = told.shift()!;
+      return Promise.resolve(new Response(body, { status }));
+    });
+    vi.stubGlobal("fetch", fetching);
+    return fetching;
+  };
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("is asked again where that changes nothing, and nobody hears of it", async () => {
+    const fetching = answers([503, away], [503, away], [200, '{"mine":[],"open":[]}']);
+    const listed = matches();
+    await vi.advanceTimersByTimeAsync(2 * ASK_AGAIN_DELAY);
+    expect(await listed).toEqual({ mine: [], open: [] });
+    expect(fetching).toHaveBeenCalledTimes(3);
+  });
+
+  it("is told of if it lasts", async () => {
+    const fetching = answers([503, away], [503, away], [503, away]);
+    const error = errorOf(matches());
+    await vi.advanceTimersByTimeAsync(2 * ASK_AGAIN_DELAY);
+    expect((await error).phrase.key).toBe("problem-storage");
+    expect(fetching).toHaveBeenCalledTimes(3);
+  });
+
+  it("is told of at once where it may have been done", async () => {
+    const fetching = answers([503, away]);
+    expect((await errorOf(join("m", { name: "Anna" }))).status).toBe(503);
+    expect(fetching).toHaveBeenCalledTimes(1);
   });
 });
 

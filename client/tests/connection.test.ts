@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   ANSWER_TIMEOUT,
+  BUSY_RETRY_DELAY,
   Connection,
   MAX_RETRY_DELAY,
   OPEN_TIMEOUT,
@@ -38,6 +39,7 @@ class Wire implements Socket {
 let wires: Wire[];
 let health: Health[];
 let overdue: boolean[];
+let problems: string[];
 let views: number[];
 let scenes: Scene[];
 /** Whether layers were requested, by connection. */
@@ -75,6 +77,7 @@ beforeEach(() => {
   wires = [];
   health = [];
   overdue = [];
+  problems = [];
   views = [];
   scenes = [];
   aided = [];
@@ -89,7 +92,7 @@ beforeEach(() => {
       },
       thinking: () => {},
       said: () => {},
-      problem: () => {},
+      problem: ({ phrase }) => problems.push(phrase.key),
       line: () => {},
     },
     (wanted) => {
@@ -217,6 +220,54 @@ describe("commands", () => {
     expect(wire().sent).toEqual([first]);
     wire().says({ type: "accepted", id: first.id, number: 4 });
     await expect(answer).resolves.toMatchObject({ number: 4 });
+  });
+
+  it.each(["problem-storage", "problem-table-busy"])(
+    "that cannot be carried out just now are tried again with the same id: %s",
+    async (key) => {
+      const answer = connection.act(7);
+      const first = wire().sent[0] as { id: string };
+      for (let tries = 1; tries < 4; tries += 1) {
+        expect(wire().sent).toEqual(Array(tries).fill(first));
+        wire().says({ type: "problem", phrase: { key, values: {} }, id: first.id, detail: "" });
+        expect(overdue.at(-1)).toBe(true);
+        vi.advanceTimersByTime(BUSY_RETRY_DELAY);
+      }
+      wire().says({ type: "accepted", id: first.id, number: 4 });
+      await expect(answer).resolves.toMatchObject({ type: "accepted", number: 4 });
+      expect(overdue.at(-1)).toBe(false);
+      expect(problems).toEqual([]);
+      vi.advanceTimersByTime(BUSY_RETRY_DELAY);
+      expect(wire().sent.filter(({ type }) => type === "act")).toHaveLength(4);
+    },
+  );
+
+  it("that cannot be carried out just now are tried once after a reconnection", () => {
+    void connection.act(7);
+    const first = wire().sent[0] as { id: string };
+    const phrase = { key: "problem-storage", values: {} };
+    wire().says({ type: "problem", phrase, id: first.id, detail: "" });
+    wire().breaks(1012);
+    vi.advanceTimersByTime(RESTART_SPREAD);
+    wire().onopen?.();
+    vi.advanceTimersByTime(BUSY_RETRY_DELAY);
+    expect(wire().sent).toEqual([first]);
+  });
+
+  it("that are tried again are sent through the eyes that they were given through", () => {
+    connection.viewAs(1);
+    void connection.act(7);
+    const { id } = wire().sent[1] as { id: string };
+    connection.viewAs(0);
+    const phrase = { key: "problem-storage", values: {} };
+    wire().says({ type: "problem", phrase, id, detail: "" });
+    wire().sent.length = 0;
+    vi.advanceTimersByTime(BUSY_RETRY_DELAY);
+    expect(wire().sent).toMatchObject([
+      { type: "look", seat: 1 },
+      { type: "act", id },
+      { type: "look", seat: 0 },
+    ]);
   });
 
   it("given while the connection is away are sent when it is back", () => {

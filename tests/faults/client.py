@@ -8,8 +8,8 @@ FAULTS = (
     Fault(
         "command-lost",
         "client/src/lib/connection.ts",
-        "    for (const command of this.#pending.values()) {",
-        "    for (const command of [...this.#pending.values()].slice(1)) {",
+        "this.#resend(this.#pending.values());",
+        "this.#resend([...this.#pending.values()].slice(1));",
         "a command is sent again after a reconnection",
         ("client/tests/connection.test.ts",),
     ),

@@ -54,6 +54,13 @@ export class ApiError extends Error {
   }
 }
 
+/** The status of a server that cannot answer just now. */
+const UNAVAILABLE = 503;
+/** How often a page asks a server that cannot answer just now, before it says so. */
+const MAX_ASKED = 3;
+/** Between two times, in milliseconds: as long as such a server asks for. */
+export const ASK_AGAIN_DELAY = 1000;
+
 /** Statuses by which a proxy says that the server behind it does not answer. */
 const GATEWAY_ERRORS = [502, 503, 504];
 
@@ -65,8 +72,26 @@ function phraseIn(answer: unknown): Phrase | undefined {
     : undefined;
 }
 
-/** Send a request; with the secret of a private link it acts for that seat, not this browser. */
+/** Send a request, and again where that changes nothing and the server cannot answer just now. */
 async function request(
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown,
+  secret?: string,
+): Promise<Response> {
+  for (let asked = 1; ; asked += 1) {
+    try {
+      return await requestOnce(method, path, body, secret);
+    } catch (error) {
+      const passing = error instanceof ApiError && error.status === UNAVAILABLE;
+      if (!passing || method !== "GET" || asked === MAX_ASKED) throw error;
+    }
+    await new Promise((go) => setTimeout(go, ASK_AGAIN_DELAY));
+  }
+}
+
+/** Send a request; with the secret of a private link it acts for that seat, not this browser. */
+async function requestOnce(
   method: "GET" | "POST",
   path: string,
   body?: unknown,

@@ -62,6 +62,8 @@ export const PING_INTERVAL = 20_000;
 export const PONG_TIMEOUT = 8000;
 /** After this a command counts as overdue, and the connection is checked. */
 export const ANSWER_TIMEOUT = 3000;
+/** Between two tries of a command that the server cannot carry out just now. */
+export const BUSY_RETRY_DELAY = 1000;
 
 /** The close code for an unknown match. */
 const NOT_FOUND = 4404;
@@ -71,6 +73,8 @@ const OVERLOADED = 4429;
 const RESTARTING = 1012;
 /** The problem that a seat is held by somebody else. */
 const OTHER_SEAT = "problem-other-seat";
+/** Problems that pass by themselves: nothing was done, or the repeated command is done once. */
+const PASSING = ["problem-storage", "problem-table-busy"];
 /** A match that existed is given up after being unknown this often in a row. */
 const MAX_UNKNOWN = 3;
 
@@ -84,6 +88,8 @@ interface PendingCommand {
   /** The seat it was sent for: the server attributes it to the seat viewed then. */
   seat: number | null;
   answer: (answer: Answer) => void;
+  /** The timer of the next try, after the server could not carry it out. */
+  retry?: ReturnType<typeof setTimeout>;
 }
 
 export class Connection {
@@ -202,27 +208,38 @@ export class Connection {
         answer: answer as (answer: Answer) => void,
       });
       this.#send(message);
-      setTimeout(() => this.#markOverdue(message.id), ANSWER_TIMEOUT);
+      setTimeout(() => this.#checkOverdue(message.id), ANSWER_TIMEOUT);
     });
   }
 
   /** Report an overdue command, and check whether the connection is alive. */
-  #markOverdue(command: string): void {
+  #checkOverdue(command: string): void {
     if (this.#closed || !this.#pending.has(command)) return;
-    this.#overdue.add(command);
-    this.listener.overdue(true);
+    this.#reportOverdue(command);
     if (this.#socket && this.#tries === 0) this.#checkAlive();
   }
 
-  /** Resend unanswered commands, each while viewing the seat it was sent for. */
-  #resend(): void {
-    let eyes: number | null | undefined;
+  #reportOverdue(command: string): void {
+    this.#overdue.add(command);
+    this.listener.overdue(true);
+  }
+
+  /** Try a command again a little later, under the same id; the user only has to wait. */
+  #tryLater(id: string, command: PendingCommand): void {
+    this.#reportOverdue(id);
+    clearTimeout(command.retry);
+    command.retry = setTimeout(() => this.#resend([command], this.#requestedSeat), BUSY_RETRY_DELAY);
+  }
+
+  /** Resend commands, each while viewing the seat it was sent for; `eyes` is the seat viewed now. */
+  #resend(commands: Iterable<PendingCommand>, eyes?: number | null): void {
     const through = (wanted: number | null) => {
       if (this.#requestedSeat === undefined || wanted === eyes) return;
       eyes = wanted;
       this.#send({ type: "look", seat: wanted });
     };
-    for (const command of this.#pending.values()) {
+    for (const command of commands) {
+      clearTimeout(command.retry);
       through(command.seat);
       this.#send(command.message);
     }
@@ -251,7 +268,7 @@ export class Connection {
       this.listener.health("live");
       if (!this.#attentive) this.#send({ type: "attention", on: false });
       if (this.#aids !== aided) this.#send({ type: "aids", on: this.#aids });
-      this.#resend();
+      this.#resend(this.#pending.values());
       this.#ping = setInterval(() => this.#checkAlive(), PING_INTERVAL);
     };
     socket.onmessage = ({ data }) => {
@@ -328,7 +345,7 @@ export class Connection {
       case "problem":
         this.#retryAfter = 1000 * (Number(message.phrase.values["seconds"]) || 0);
         if (message.phrase.key === OTHER_SEAT && this.#seatPending) this.#onSeatLost(message);
-        if (!this.#resolveCommand(message)) this.listener.problem(message);
+        this.#onProblem(message);
         break;
       case "accepted":
       case "refused":
@@ -347,6 +364,12 @@ export class Connection {
       case "pong":
         break;
     }
+  }
+
+  #onProblem(problem: Problem): void {
+    const command = this.#pending.get(problem.id);
+    if (command && PASSING.includes(problem.phrase.key)) this.#tryLater(problem.id, command);
+    else if (!this.#resolveCommand(problem)) this.listener.problem(problem);
   }
 
   /** The requested seat belongs to somebody else by now: drop the commands sent for it, and let the
@@ -415,6 +438,7 @@ export class Connection {
     const pending = this.#pending.get(answer.id);
     if (!pending) return false;
     this.#pending.delete(answer.id);
+    clearTimeout(pending.retry);
     if (this.#overdue.delete(answer.id) && !this.#overdue.size) this.listener.overdue(false);
     pending.answer(answer);
     return true;
