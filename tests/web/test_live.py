@@ -24,7 +24,7 @@ from tischlein.presentation import of
 from tischlein.presentation.scenes import Scene
 from tischlein.tables import proof, race
 from tischlein.tables.observer import CachedScenes
-from tischlein.tables.problems import ElsewhereError, TableClosedError
+from tischlein.tables.problems import ElsewhereError, TableClosedError, TooManyError
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.table import Table
@@ -887,6 +887,68 @@ def test_who_comes_while_storage_is_away_is_told_so_and_comes_back(
                 assert ended.value.code == codes.TRY_LATER
         with site.visitor().at_table(match) as window:
             assert window.hears("view")
+
+
+def closing_code(window: Window) -> int:
+    with pytest.raises(WebSocketDisconnect) as ended:
+        window.hears("nothing more")
+    return ended.value.code
+
+
+def test_who_is_just_coming_when_a_match_becomes_another_nodes_is_sent_there(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise they would sit at a table at which nothing happens any more."""
+    match, anna, _ = two(site)
+    observer = Table.observer
+
+    async def lost_meanwhile(table: Table, seat: int, *, aided: bool = True) -> Any:
+        found = await observer(table, seat, aided=aided)
+        site.hall.tables.drop_lost(match)
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Table, "observer", lost_meanwhile)
+        with anna.at_table(match) as window:
+            assert closing_code(window) == codes.RESTARTING
+    with anna.at_table(match) as window:
+        assert window.hears("view")
+
+
+@pytest.mark.parametrize("asked", ["observer", "remarks"])
+def test_who_comes_while_a_table_is_put_away_comes_again(
+    site: Site, monkeypatch: pytest.MonkeyPatch, asked: str
+) -> None:
+    """Closed as unknown, it would be given up by a browser that has never seen it."""
+    match, anna, _ = two(site)
+
+    async def closed(*_: object, **__: object) -> None:
+        raise TableClosedError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Table, asked, closed)
+        with anna.at_table(match) as window:
+            assert closing_code(window) == codes.RESTARTING
+
+
+@pytest.mark.parametrize("error", [StoreUnavailableError("away"), TooManyError("table-busy")])
+@pytest.mark.parametrize(
+    "message", [{"type": "look", "seat": None}, {"type": "sync", "have": 0}], ids=["look", "sync"]
+)
+def test_who_cannot_be_shown_what_they_ask_for_comes_again(
+    site: Site, monkeypatch: pytest.MonkeyPatch, message: dict[str, Any], error: Exception
+) -> None:
+    """A browser that waits for a view passes over all others until then."""
+    match, anna, _ = two(site)
+
+    async def away(*_: object, **__: object) -> None:
+        raise error
+
+    with anna.at_table(match) as window:
+        window.hears("view")
+        monkeypatch.setattr(Table, "observer", away)
+        window.socket.send_json(message)
+        assert closing_code(window) == codes.TRY_LATER
 
 
 def test_what_storage_keeps_from_being_done_is_told_in_its_words(

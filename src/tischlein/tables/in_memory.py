@@ -276,6 +276,7 @@ class LoadedTables:
             self._lost.add(match_id)
         table = self._tables.pop(match_id, None)
         if table is not None:
+            table.shut()  # whoever is about to listen here finds it closed
             table.drop_listeners()
             leaving = asyncio.create_task(table.close())
             self._closing.add(leaving)

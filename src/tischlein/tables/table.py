@@ -780,9 +780,13 @@ class Table:
         """Tell all listeners that the table is gone; they are told nothing more."""
         self._announcer.drop_listeners()
 
+    def shut(self) -> None:
+        """Accept no more requests, from this moment on; it has to be closed, too."""
+        self._mailbox.shut()
+
     async def close(self) -> None:
         """End the owner and the bots' thinking. What has been accepted is stored already."""
-        self._mailbox.shut()  # requests during the closing load the table again
+        self.shut()  # requests during the closing load the table again
         ending = [task for task in self._play.end() if task is not asyncio.current_task()]
         await asyncio.gather(*ending, return_exceptions=True)  # callers have been told
         await self._mailbox.close()

@@ -31,8 +31,10 @@ from tischlein.tables.observer import Observer
 from tischlein.tables.problems import (
     NotAllowedError,
     NotNowError,
+    StorageError,
     TableClosedError,
     TableError,
+    TooManyError,
 )
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import (
@@ -44,7 +46,7 @@ from tischlein.tables.stored import (
 )
 from tischlein.tables.table import Table
 from tischlein.web import table_messages
-from tischlein.web.codes import GOING_AWAY, RESTARTING, TOO_SLOW
+from tischlein.web.codes import GOING_AWAY, RESTARTING, TOO_SLOW, TRY_LATER
 from tischlein.web.limits import BucketPair, RateKey, too_many
 from tischlein.web.malformed import MALFORMED, check_command, command_of, malformed_problem
 from tischlein.web.messages.sockets import (
@@ -80,6 +82,8 @@ LONGEST_PATH = 16
 LONGEST_TARGET = 64
 COSTS: dict[type[FromClient], int] = {Draft: 2, Why: 1, Look: 4, Sync: 4, Aids: 4}
 """The additional cost of messages for which something is computed or drawn."""
+_AWAITED: tuple[type[FromClient], ...] = (Look, Sync, Aids)
+"""Messages without an id after which a client waits for what it is to be shown."""
 PROBE_EVERY = 5.0
 """Seconds between two measurements of the round trip, in games with races.
 
@@ -358,6 +362,8 @@ class Connection:
             self.view_seat = self.caller.view_seat(self._table, None)
             await self._table.observer(self.view_seat, aided=self.aided)
             self._check_may_view()
+        if self._table.closed:
+            raise TableClosedError  # there is nobody left who would tell this connection anything
         presence = self._presence()
         self._table.connect(presence)
         self._set_attention(self._scenes)
@@ -459,16 +465,24 @@ class Connection:
             await self._handle(message, seat)
         except TableClosedError:
             self.drop(RESTARTING)  # a reconnecting client asks again; nothing is done twice
-        except TableError as error:
-            self.send(encode(Problem(error.phrase, getattr(message, "id", ""))))
-        except StoreError as error:
-            self.send(encode(Problem(of_storage(error).phrase, getattr(message, "id", ""))))
+        except (TableError, StoreError) as error:
+            self._refuse(message, error if isinstance(error, TableError) else of_storage(error))
         except TischleinError as error:
             log.warning("match %s: %s", self._table.id, error)
             self._send_failure(data)
         except Exception:
             log.exception("match %s: a message failed", self._table.id)
             self._send_failure(data)
+
+    def _refuse(self, message: FromClient, error: TableError) -> None:
+        """Send why a message cannot be followed.
+
+        Nothing would come after that to a client that waits to be shown something: it reconnects.
+        """
+        if isinstance(message, _AWAITED) and isinstance(error, (StorageError, TooManyError)):
+            self.drop(TRY_LATER)
+        else:
+            self.send(encode(Problem(error.phrase, getattr(message, "id", ""))))
 
     def _send_too_fast(self, wait: float, data: str | bytes) -> None:
         self.send(encode(Problem(too_many("too-fast", wait).phrase, command_of(data))))

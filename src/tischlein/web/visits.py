@@ -11,7 +11,12 @@ from typing import Any
 from litestar import WebSocket
 
 from tischlein.tables.outages import log_level
-from tischlein.tables.problems import ElsewhereError, StorageError, TableError, TooManyError
+from tischlein.tables.problems import (
+    StorageError,
+    TableClosedError,
+    TableError,
+    TooManyError,
+)
 from tischlein.tables.store_errors import StoreError
 from tischlein.web.codes import NOT_FOUND, RESTARTING, TOO_MANY, TRY_LATER
 from tischlein.web.messages.sockets import Pong, Problem
@@ -49,9 +54,9 @@ def keep_alive(socket: WebSocket[Any, Any, Any]) -> Iterator[None]:
 
 async def refuse(socket: WebSocket[Any, Any, Any], error: TableError | StoreError) -> None:
     """Send why a connection is refused, and close it."""
-    if isinstance(error, ElsewhereError):
+    if isinstance(error, TableClosedError):
         with suppress(Exception):
-            await socket.close(RESTARTING)  # the client reconnects: the match is served there
+            await socket.close(RESTARTING)  # the client reconnects: the match is served elsewhere
         return
     reason = error if isinstance(error, TableError) else of_storage(error)
     code = _CODES.get(type(reason), NOT_FOUND)
