@@ -533,6 +533,26 @@ async def test_a_message_that_fails_here_is_tried_again(
 
 
 @asynchronous
+async def test_a_message_is_not_sent_again_because_storage_was_away_right_after_it(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notifier_module, "RETRY", 0.0)
+    with listening() as service:
+        async with notifying_at(place) as notifying:
+            match = await two_at_bauab(notifying.hall)
+            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+            await notifying.acts(match)
+            kept = type(notifying.notifier.subscriptions)
+            away: list[Exception] = [StoreUnavailableError("away")] * 3
+            monkeypatch.setattr(kept, "complete", failing_first(kept.complete, away))
+            assert await notifying.passes(Channel.WEBHOOK) == 1
+            assert away == []
+            assert len(service.received) == 1
+            assert await notifying.passes(Channel.WEBHOOK, notifier_module.LEASE / SECOND) == 0
+            assert len(service.received) == 1
+
+
+@asynchronous
 async def test_who_wants_to_hear_of_something_else_now_is_told_of_that_alone(
     tmp_path: Path,
 ) -> None:

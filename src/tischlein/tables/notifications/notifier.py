@@ -18,6 +18,7 @@ from typing import NamedTuple, Self
 from tischlein.tables import clocks, ownership
 from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.hall import Hall
+from tischlein.tables.mailbox import RETRY
 from tischlein.tables.notifications import following
 from tischlein.tables.notifications.facts import Fact, Kind, facts_of
 from tischlein.tables.notifications.mail import BouncedError
@@ -304,9 +305,19 @@ class Notifier:
             self.delivered[subscription.channel] += 1
             self.outages[subscription.channel].record_success()
             due = now + BATCH_TIMINGS[subscription.channel].pause
-            await self.subscriptions.complete(
-                claim, ClaimResult(done=everything, due=due, sent=True), now
-            )
+            await self._record_sent(claim, ClaimResult(done=everything, due=due, sent=True), now)
+
+    async def _record_sent(self, claim: Claim, result: ClaimResult, now: int) -> None:
+        """Record that a message was sent, as soon as storage can: else it would be sent again."""
+        while True:
+            try:
+                await self.subscriptions.complete(claim, result, now)
+            except StoreError:
+                if self._hall.clock() >= claim.until:
+                    raise  # another try may have begun
+                await asyncio.sleep(RETRY)
+            else:
+                return
 
     async def _current_news(
         self, subscription: Subscription, one: PendingFact, now: int
