@@ -20,6 +20,7 @@ from tischlein.presentation.changes import ChangesError, StepCache, applied, bet
 from tischlein.presentation.scenes import (
     Button,
     Choice,
+    Description,
     Lettering,
     Mark,
     Panel,
@@ -29,7 +30,6 @@ from tischlein.presentation.scenes import (
     ResultRow,
     Scene,
     Stretch,
-    Told,
     Tray,
 )
 
@@ -64,7 +64,7 @@ scenes = st.builds(
     ),
     trays=st.lists(st.builds(Tray, words, phrases, st.just("hand"), pieces), max_size=3),
     beneath=st.lists(st.builds(Stretch, numbers, numbers, phrases), max_size=3),
-    told=st.lists(st.builds(Told, phrases), max_size=3),
+    descriptions=st.lists(st.builds(Description, phrases), max_size=3),
     buttons=st.lists(st.builds(Button, words, phrases), max_size=2),
     choices=st.lists(
         st.builds(

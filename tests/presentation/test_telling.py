@@ -33,5 +33,5 @@ def test_a_layer_tells_in_words_what_it_draws(key: str) -> None:
         for seat in range(seats):
             scene = of(game).scene(position.observe(seat))
             seen |= drawn(scene)
-            assert drawn(scene) <= {one.layer for one in scene.told}
+            assert drawn(scene) <= {one.layer for one in scene.descriptions}
     assert seen

@@ -26,7 +26,7 @@ const LISTS = new Set([
   "buttons",
   "aims",
   "beneath",
-  "told",
+  "descriptions",
   "layers",
   "panels",
 ]);

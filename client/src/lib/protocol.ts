@@ -688,7 +688,7 @@ export interface Scene {
   moment?: boolean;
   aims?: Aim[];
   beneath?: Stretch[];
-  told?: Told[];
+  descriptions?: Description[];
   countdown?: number;
   race?: string;
   hues?: number[];
@@ -999,7 +999,7 @@ export interface Stretch {
 }
 
 /** A sentence for people who do not see the board: what scenery shows, or how pieces lie. */
-export interface Told {
+export interface Description {
   text: Phrase;
   layer?: string;
 }

@@ -36,6 +36,7 @@ from tischlein.presentation.scenes import (
     Aim,
     Button,
     Choice,
+    Description,
     Layer,
     Lettering,
     Line,
@@ -45,7 +46,6 @@ from tischlein.presentation.scenes import (
     Place,
     Scene,
     Stretch,
-    Told,
     Tray,
 )
 
@@ -64,7 +64,7 @@ _LISTS: dict[str, type[_Item]] = {
     "buttons": Button,
     "aims": Aim,
     "beneath": Stretch,
-    "told": Told,
+    "descriptions": Description,
     "layers": Layer,
     "panels": Panel,
 }

@@ -215,7 +215,7 @@ class Stretch(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     label: Phrase
 
 
-class Told(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+class Description(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """A sentence for people who do not see the board: what scenery shows, or how pieces lie."""
 
     text: Phrase
@@ -308,7 +308,7 @@ class Scene(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     aims: list[Aim] = []
     beneath: list[Stretch] = []
     """What is below the piece being aimed: stretches from wall to wall, from left to right."""
-    told: list[Told] = []
+    descriptions: list[Description] = []
     """What the board shows and no name of a place, piece or tray says, in words."""
     countdown: int = 0
     """Milliseconds until the awaited outcome of chance, to be counted down."""

@@ -59,7 +59,7 @@ def bare_scenes_lack_aids_alone(checkpoint: Checkpoint) -> None:
     for observer in checkpoint.case.observers:
         whole, bare = checkpoint.scene(observer), shows.bare(checkpoint.observation(observer))
         off = {layer.id for layer in whole.layers if not layer.on}
-        layered = ("pieces", "pictures", "lines", "letterings", "told")
+        layered = ("pieces", "pictures", "lines", "letterings", "descriptions")
         rest = {
             name: [one for one in getattr(whole, name) if one.layer not in off] for name in layered
         }
@@ -273,7 +273,7 @@ def _drawing_faults(scene: Scene, drawings: frozenset[str]) -> Iterator[str]:
     declared = {layer.id for layer in scene.layers}
     used = {item.layer for item in _pieces(scene)}
     used |= {item.layer for item in scene.pictures} | {item.layer for item in scene.lines}
-    used |= {item.layer for item in scene.letterings} | {item.layer for item in scene.told}
+    used |= {item.layer for item in scene.letterings} | {item.layer for item in scene.descriptions}
     for layer in sorted(used - declared - {""}):
         yield f"the layer {layer!r} is not declared"
 

@@ -23,9 +23,9 @@ def test_freedoms_are_told_chip_by_chip() -> None:
     """BAU-16."""
     match = match_of("supplies_and_neighbours")
     *_, position = (
-        at for at in match.positions() if len(of(match.game).scene(at.observe(0)).told) == 3
+        at for at in match.positions() if len(of(match.game).scene(at.observe(0)).descriptions) == 3
     )
-    told = of(match.game).scene(position.observe(0)).told
+    told = of(match.game).scene(position.observe(0)).descriptions
     assert [texts.translate("en", one.text, match.game, match.names) for one in told] == [
         "planning chip 4 of Ben on b2: free beside it are b1, a2, and b3.",
         "option chip of Ben on c2: free beside it are c1 and d2.",

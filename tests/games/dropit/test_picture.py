@@ -103,7 +103,7 @@ def said(phrase: Phrase) -> str:
 def test_whoever_does_not_see_the_shaft_is_told_what_is_on_it_and_how_pieces_lie() -> None:
     position = start()
     rested(position, "drop circle red 100 0", (1, (100, 19, 0)))
-    told = [said(one.text) for one in scene_of(position).told]
+    told = [said(one.text) for one in scene_of(position).descriptions]
     assert "Level 3 ends 114 mm up at the left wall and 106 mm up at the right wall." in told
     assert "Beside it the left wall shows diamond, the right wall circle." in told
     assert "Bonus circle +3: 116 mm across, 93 mm up, 12 mm wide." in told
@@ -119,7 +119,7 @@ def test_whoever_does_not_see_the_shaft_is_told_what_is_on_it_and_how_pieces_lie
 def test_what_edges_show_is_told_where_they_show_it(edges: str, walls: int, floor: str) -> None:
     """DRO-50, DRO-52."""
     scene = scene_of(start(edges=edges))
-    assert sum(one.text.key == "told-walls" for one in scene.told) == walls
+    assert sum(one.text.key == "description-walls" for one in scene.descriptions) == walls
     assert said(scene.beneath[0].label) == f"floor{floor}"
 
 

@@ -312,7 +312,7 @@ def test_what_the_own_goal_counts_is_told_to_whoever_has_one() -> None:
     def told(seat: int) -> list[str]:
         one = scene(start.observe(seat))
         assert ("own" in [layer.id for layer in one.layers]) == (seat != SPECTATOR)
-        said = [each.text for each in one.told if each.layer == "own"]
+        said = [each.text for each in one.descriptions if each.layer == "own"]
         return [texts.translate("en", phrase, DRUNTER) for phrase in said]
 
     rings = [line for line in scene(start.observe(0)).lines if line.layer == "own"]

@@ -12,7 +12,7 @@ from tischlein.games.bauab.pieces import CHIP
 from tischlein.games.bauab.scenery import Board, board_of
 from tischlein.games.bauab.state import BauabState
 from tischlein.presentation.caches import cached_by_view
-from tischlein.presentation.scenes import Layer, Picture, Told
+from tischlein.presentation.scenes import Description, Layer, Picture
 
 FREEDOMS = Layer("freedoms", Phrase("layer-freedoms"))
 
@@ -37,7 +37,7 @@ def pictures(state: BauabState) -> list[Picture]:
 
 
 @cached_by_view
-def descriptions(state: BauabState) -> list[Told]:
+def descriptions(state: BauabState) -> list[Description]:
     """Describe in words how many free plots every chip has beside it."""
     return [
         _description(
@@ -51,7 +51,7 @@ def descriptions(state: BauabState) -> list[Told]:
 
 
 @lru_cache(maxsize=4096)
-def _description(chip: Chip, plot: str, free: tuple[str, ...]) -> Told:
+def _description(chip: Chip, plot: str, free: tuple[str, ...]) -> Description:
     values: dict[str, Value] = {
         "seat": seat_name(chip.owner),
         "kind": kind_name(chip.kind),
@@ -59,7 +59,7 @@ def _description(chip: Chip, plot: str, free: tuple[str, ...]) -> Told:
         "count": len(free),
         "free": [*free],
     }
-    return Told(Phrase("told-freedoms", values), FREEDOMS.id)
+    return Description(Phrase("description-freedoms", values), FREEDOMS.id)
 
 
 def locks(state: BauabState) -> list[Picture]:

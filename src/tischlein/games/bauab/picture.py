@@ -16,14 +16,14 @@ from tischlein.games.bauab.targets import PASS_TARGET
 from tischlein.games.bauab.terminal import draw, legend
 from tischlein.games.bauab.wording import prompt, say
 from tischlein.presentation import derived
-from tischlein.presentation.scenes import Button, Picture, Result, ResultRow, Scene, Told
+from tischlein.presentation.scenes import Button, Description, Picture, Result, ResultRow, Scene
 
 __all__ = ["bare", "draw", "intend", "legend", "say", "scene"]
 
 _PASS_BUTTON = [Button(PASS_TARGET, Phrase("button-pass"), "main")]
 _NO_BUTTON: list[Button] = []
 _LAYERS = [FREEDOMS]
-_NOTHING: list[Told] = []
+_NOTHING: list[Description] = []
 
 
 def scene(observation: Observation) -> Scene:
@@ -36,7 +36,9 @@ def bare(observation: Observation) -> Scene:
     return _scene(observation, locks(observation.state), _NOTHING)
 
 
-def _scene(observation: Observation, pictures: list[Picture], told: list[Told]) -> Scene:
+def _scene(
+    observation: Observation, pictures: list[Picture], descriptions: list[Description]
+) -> Scene:
     state: BauabState = observation.state
     board = board_of(state)
     possible = choices(observation)
@@ -48,7 +50,7 @@ def _scene(observation: Observation, pictures: list[Picture], told: list[Told]) 
         letterings=board.letterings,
         pieces=on_plan(state),
         pictures=pictures,
-        told=told,
+        descriptions=descriptions,
         trays=trays(state),
         buttons=_PASS_BUTTON if PASSING in possible[-1:] else _NO_BUTTON,
         choices=possible,

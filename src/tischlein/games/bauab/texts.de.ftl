@@ -32,7 +32,7 @@ parks = Parks
 supply = Vorrat von { $seat }
 captured = Erbeutet von { $seat }
 layer-freedoms = Freiheiten zeigen
-told-freedoms = { $count ->
+description-freedoms = { $count ->
     [0] { chip } auf { $plot }: Daneben ist nichts frei, der Chip ist vorerst sicher.
     [one] { chip } auf { $plot }: in Gefahr, daneben ist nur { $free } frei.
    *[other] { chip } auf { $plot }: Daneben sind { $free } frei.

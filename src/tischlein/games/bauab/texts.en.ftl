@@ -29,7 +29,7 @@ parks = Parks
 supply = Supply of { $seat }
 captured = Captured by { $seat }
 layer-freedoms = Show freedoms
-told-freedoms = { $count ->
+description-freedoms = { $count ->
     [0] { chip } on { $plot }: nothing free beside it, it is safe for now.
     [one] { chip } on { $plot }: in danger, only { $free } is free beside it.
    *[other] { chip } on { $plot }: free beside it are { $free }.

@@ -29,7 +29,7 @@ parks = Parcs
 supply = Réserve de { $seat }
 captured = Capturés par { $seat }
 layer-freedoms = Montrer les libertés
-told-freedoms = { $count ->
+description-freedoms = { $count ->
     [0] { chip } sur { $plot } : rien de libre à côté, il est à l’abri pour l’instant.
     [one] { chip } sur { $plot } : en danger, seule { $free } est libre à côté.
    *[other] { chip } sur { $plot } : { $free } sont libres à côté.

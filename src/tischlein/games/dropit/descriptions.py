@@ -13,7 +13,7 @@ from tischlein.games.dropit.judging import LyingPiece, lying_pieces
 from tischlein.games.dropit.names import numbered
 from tischlein.games.dropit.state import COLOUR_NAMES, SHAPE_NAMES, DropItState, Edges
 from tischlein.presentation.caches import cached_by_view
-from tischlein.presentation.scenes import Stretch, Told
+from tischlein.presentation.scenes import Description, Stretch
 
 _SAMPLE = 2.5
 """Millimetres between the places at which the surface is looked at."""
@@ -23,7 +23,7 @@ _ROUNDED = 1.0
 
 
 @cached_by_view
-def describe_shaft(state: DropItState) -> list[Told]:
+def describe_shaft(state: DropItState) -> list[Description]:
     """Return what is printed on the shaft, and then how every piece lies in it."""
     pieces = zip(lying_pieces(state), _poses(state), strict=True)
     return [
@@ -33,22 +33,22 @@ def describe_shaft(state: DropItState) -> list[Told]:
 
 
 @cache
-def _printed(edges: Edges) -> tuple[Told, ...]:
-    return tuple(Told(phrase) for phrase in _printed_phrases(edges))
+def _printed(edges: Edges) -> tuple[Description, ...]:
+    return tuple(Description(phrase) for phrase in _printed_phrases(edges))
 
 
 def _printed_phrases(edges: Edges) -> Iterator[Phrase]:
-    yield Phrase("told-shaft", {"width": round(shaft.WIDTH), "height": round(shaft.HEIGHT)})
+    yield Phrase("description-shaft", {"width": round(shaft.WIDTH), "height": round(shaft.HEIGHT)})
     for number, circle in enumerate(shaft.CIRCLES):
         left, right = (parts[number][1] for parts in (shaft.PARTS_LEFT, shaft.PARTS_RIGHT))
         yield Phrase(
-            "told-level", {"level": number + 1, "left": round(left), "right": round(right)}
+            "description-level", {"level": number + 1, "left": round(left), "right": round(right)}
         )
         if edges != Edges.NONE:
             symbols = symbol(edges, shaft.LEFT + number), symbol(edges, shaft.RIGHT + number)
-            yield Phrase("told-walls", {"left": symbols[0], "right": symbols[1]})
+            yield Phrase("description-walls", {"left": symbols[0], "right": symbols[1]})
         yield Phrase(
-            "told-circle",
+            "description-circle",
             {
                 "points": circle.points,
                 "across": round(circle.x),
@@ -58,7 +58,7 @@ def _printed_phrases(edges: Edges) -> Iterator[Phrase]:
         )
     if edges != Edges.NONE:
         symbols_of_floor = [symbol(edges, shaft.FLOOR + part) for part in range(4)]
-        yield Phrase("told-floor", {"symbols": [*symbols_of_floor]})
+        yield Phrase("description-floor", {"symbols": [*symbols_of_floor]})
 
 
 def symbol(edges: Edges, part: int) -> Phrase:
@@ -91,7 +91,7 @@ def _lying(pose: _Pose) -> LyingPiece:
     return LyingPiece(kind, x / 2, y / 2, degrees)
 
 
-def _describe_piece(number: int, piece: LyingPiece, pose: _Pose) -> Told:
+def _describe_piece(number: int, piece: LyingPiece, pose: _Pose) -> Description:
     level = _level(pose)
     if level is None:
         level = geometry.level(piece.core, piece.radius)
@@ -107,13 +107,13 @@ def _level(pose: _Pose) -> int | None:
 
 
 @lru_cache(maxsize=4096)
-def _description(number: int, pose: _Pose, level: int) -> Told:
+def _description(number: int, pose: _Pose, level: int) -> Description:
     piece = _lying(pose)
     left, right = piece.across
     low = min(height for _, height in piece.core) - piece.radius
-    return Told(
+    return Description(
         Phrase(
-            "told-piece",
+            "description-piece",
             {
                 "piece": numbered(pose.kind, number),
                 "left": round(left),

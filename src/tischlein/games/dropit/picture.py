@@ -62,7 +62,7 @@ def _common(observation: Observation) -> Scene:
         pictures=scenery.pictures(edges),
         letterings=scenery.letterings(state.level if shows_check(state) else 0),
         pieces=pieces,
-        told=describe_shaft(state),
+        descriptions=describe_shaft(state),
         hues=_hues(str(observation.options["colours"]), tuple(state.side[: observation.seats])),
         panels=panels(observation),
         awaited=[seat for seat in observation.acting if seat != CHANCE],

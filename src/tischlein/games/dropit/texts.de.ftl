@@ -91,12 +91,12 @@ edge-symbol = { $symbol ->
    *[blue] Blau
 }
 numbered = { $piece }, Nummer { $number }
-told-shaft = Der Schacht ist { $width } mm breit und { $height } mm hoch. Alle Stellen zählen von seiner linken Wand und von seinem Boden aus.
-told-level = Ebene { $level } endet an der linken Wand { $left } mm hoch, an der rechten { $right } mm hoch.
-told-walls = Daneben an der linken Wand: { $left }, an der rechten: { $right }.
-told-circle = Bonuskreis +{ $points }: { $across } mm von links, { $up } mm hoch, { $width } mm breit.
-told-floor = Der Boden zeigt in vier gleichen Teilen, von links: { $symbols }.
-told-piece = Im Schacht: { $piece }, { $left } bis { $right } mm von links, { $low } bis { $high } mm hoch, reicht in Ebene { $level }.
+description-shaft = Der Schacht ist { $width } mm breit und { $height } mm hoch. Alle Stellen zählen von seiner linken Wand und von seinem Boden aus.
+description-level = Ebene { $level } endet an der linken Wand { $left } mm hoch, an der rechten { $right } mm hoch.
+description-walls = Daneben an der linken Wand: { $left }, an der rechten: { $right }.
+description-circle = Bonuskreis +{ $points }: { $across } mm von links, { $up } mm hoch, { $width } mm breit.
+description-floor = Der Boden zeigt in vier gleichen Teilen, von links: { $symbols }.
+description-piece = Im Schacht: { $piece }, { $left } bis { $right } mm von links, { $low } bis { $high } mm hoch, reicht in Ebene { $level }.
 table-aim-beneath = { $position }, { $across } mm von links. Darunter, von links: { $things }.
 beneath-piece = { $piece } (bis { $height } mm hoch)
 beneath-floor = Boden

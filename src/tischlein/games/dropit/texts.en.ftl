@@ -76,12 +76,12 @@ edge-symbol = { $symbol ->
    *[blue] blue
 }
 numbered = { $piece }, number { $number }
-told-shaft = The shaft is { $width } mm wide and { $height } mm high. All places count from its left wall and from its floor.
-told-level = Level { $level } ends { $left } mm up at the left wall and { $right } mm up at the right wall.
-told-walls = Beside it the left wall shows { $left }, the right wall { $right }.
-told-circle = Bonus circle +{ $points }: { $across } mm across, { $up } mm up, { $width } mm wide.
-told-floor = The floor shows in four equal parts, from the left: { $symbols }.
-told-piece = { $piece }: { $left } to { $right } mm across, { $low } to { $high } mm up, reaches level { $level }.
+description-shaft = The shaft is { $width } mm wide and { $height } mm high. All places count from its left wall and from its floor.
+description-level = Level { $level } ends { $left } mm up at the left wall and { $right } mm up at the right wall.
+description-walls = Beside it the left wall shows { $left }, the right wall { $right }.
+description-circle = Bonus circle +{ $points }: { $across } mm across, { $up } mm up, { $width } mm wide.
+description-floor = The floor shows in four equal parts, from the left: { $symbols }.
+description-piece = { $piece }: { $left } to { $right } mm across, { $low } to { $high } mm up, reaches level { $level }.
 table-aim-beneath = { $position }, { $across } mm across. Below, from the left: { $things }.
 beneath-piece = { $piece } (up to { $height } mm)
 beneath-floor = floor

@@ -91,12 +91,12 @@ edge-symbol = { $symbol ->
    *[blue] bleu
 }
 numbered = { $piece }, numéro { $number }
-told-shaft = Le puits mesure { $width } mm de large et { $height } mm de haut. Tout se compte à partir de sa paroi gauche et de son fond.
-told-level = Le niveau { $level } s’arrête à { $left } mm de haut contre la paroi gauche, à { $right } mm contre la droite.
-told-walls = À côté, sur la paroi gauche : { $left } ; sur la droite : { $right }.
-told-circle = Cercle bonus +{ $points } : à { $across } mm de la gauche, { $up } mm de haut, large de { $width } mm.
-told-floor = Le fond montre en quatre parts égales, depuis la gauche : { $symbols }.
-told-piece = { $piece } : de { $left } à { $right } mm depuis la gauche, de { $low } à { $high } mm de haut, atteint le niveau { $level }.
+description-shaft = Le puits mesure { $width } mm de large et { $height } mm de haut. Tout se compte à partir de sa paroi gauche et de son fond.
+description-level = Le niveau { $level } s’arrête à { $left } mm de haut contre la paroi gauche, à { $right } mm contre la droite.
+description-walls = À côté, sur la paroi gauche : { $left } ; sur la droite : { $right }.
+description-circle = Cercle bonus +{ $points } : à { $across } mm de la gauche, { $up } mm de haut, large de { $width } mm.
+description-floor = Le fond montre en quatre parts égales, depuis la gauche : { $symbols }.
+description-piece = { $piece } : de { $left } à { $right } mm depuis la gauche, de { $low } à { $high } mm de haut, atteint le niveau { $level }.
 table-aim-beneath = { $position }, à { $across } mm de la gauche. En dessous, depuis la gauche : { $things }.
 beneath-piece = { $piece } (jusqu’à { $height } mm)
 beneath-floor = fond

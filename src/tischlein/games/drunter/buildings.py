@@ -12,7 +12,7 @@ from tischlein.games.drunter.names import square_name
 from tischlein.games.drunter.scoring import goals_of
 from tischlein.games.drunter.state import FOURS, LOWEST, THREES, DrunterState
 from tischlein.games.drunter.town import BUILDINGS, KINDS, SITES, VALUES, kind_and_value
-from tischlein.presentation.scenes import Lettering, Line, Picture, Told
+from tischlein.presentation.scenes import Description, Lettering, Line, Picture
 
 OWN = "own"
 """Layer: what the viewer's goal counts."""
@@ -101,17 +101,17 @@ def rings(board: int, buildings: tuple[int, ...]) -> list[Line]:
 
 
 @lru_cache(maxsize=4096)
-def descriptions(board: int, buildings: tuple[int, ...]) -> list[Told]:
+def descriptions(board: int, buildings: tuple[int, ...]) -> list[Description]:
     """Return in words which buildings the viewer's goal counts."""
     named: list[Item] = [_named(board, building) for building in buildings]
-    return [Told(Phrase("told-own", {"buildings": named}), OWN)] if named else []
+    return [Description(Phrase("description-own", {"buildings": named}), OWN)] if named else []
 
 
 @cache
 def _named(board: int, building: int) -> Phrase:
     square = square_name(_sites(board)[building])
     return Phrase(
-        "told-building", {"building": scenery.building_phrase(building), "square": square}
+        "description-building", {"building": scenery.building_phrase(building), "square": square}
     )
 
 

@@ -23,13 +23,13 @@ from tischlein.games.drunter.trays import trays
 from tischlein.games.drunter.wording import say
 from tischlein.presentation.scenes import (
     Button,
+    Description,
     Layer,
     Lettering,
     Line,
     Panel,
     Picture,
     Scene,
-    Told,
 )
 
 __all__ = ["bare", "draw", "intend", "legend", "say", "scene"]
@@ -81,7 +81,7 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
             *buildings.rings(board, counted),
         ],
         letterings=_letterings(board, standing),
-        told=[*buildings.descriptions(board, counted), *ways.told],
+        descriptions=[*buildings.descriptions(board, counted), *ways.descriptions],
         pieces=pieces.pieces(state),
         # The own goal first: on phones there is room for little more.
         trays=[*trays(observation), *ballots.ballots(observation, log)],
@@ -134,7 +134,7 @@ class _Ways(NamedTuple):
     """As an aid, how far a tile can reach from each gang in each direction."""
 
     lines: Sequence[Line]
-    told: list[Told]
+    descriptions: list[Description]
 
 
 _NO_WAYS = _Ways((), [])
@@ -167,9 +167,9 @@ def _way(square: int, end: int) -> Line:
 
 
 @lru_cache(maxsize=4096)
-def _describe_way(line: int, direction: int, end: int) -> Told:
+def _describe_way(line: int, direction: int, end: int) -> Description:
     names = {"line": LINE_WORDS[line], "direction": DIRECTION_WORDS[direction]}
-    return Told(Phrase("told-reach", {**names, "square": square_name(end)}), REACH)
+    return Description(Phrase("description-reach", {**names, "square": square_name(end)}), REACH)
 
 
 def _panel(state: DrunterState, seat: int) -> Panel:

@@ -141,7 +141,7 @@ square-bridge = { $line ->
 }
 
 layer-reach = Zeigen, wohin die Bautrupps können
-told-reach = { $line ->
+description-reach = { $line ->
     [road] Die Straße
     [river] Der Fluss
     [wall1] Mauer 1
@@ -153,8 +153,8 @@ told-reach = { $line ->
    *[w] links
 } weitergehen bis { $square }.
 layer-own = Einkreisen, was mein Ziel zählt
-told-own = Dein Ziel zählt: { $buildings }.
-told-building = { $building } auf { $square }
+description-own = Dein Ziel zählt: { $buildings }.
+description-building = { $building } auf { $square }
 tray-tiles = Plättchen von { $seat }
 tray-goal = Ziel von { $seat }
 tray-votes = Stimmkarten von { $seat }

@@ -141,7 +141,7 @@ square-bridge = { $line ->
 }
 
 layer-reach = Show where the gangs may go
-told-reach = { $line ->
+description-reach = { $line ->
     [road] The road
     [river] The river
     [wall1] Wall 1
@@ -153,8 +153,8 @@ told-reach = { $line ->
    *[w] to the left
 } as far as { $square }.
 layer-own = Ring what my goal counts
-told-own = Your goal counts: { $buildings }.
-told-building = { $building } on { $square }
+description-own = Your goal counts: { $buildings }.
+description-building = { $building } on { $square }
 tray-tiles = Tiles of { $seat }
 tray-goal = Goal of { $seat }
 tray-votes = Vote cards of { $seat }

@@ -141,7 +141,7 @@ square-bridge = { $line ->
 }
 
 layer-reach = Montrer où peuvent aller les cantonniers
-told-reach = { $line ->
+description-reach = { $line ->
     [road] La route
     [river] Le canal
     [wall1] La muraille 1
@@ -153,8 +153,8 @@ told-reach = { $line ->
    *[w] la gauche
 } jusqu’en { $square }.
 layer-own = Entourer ce que compte mon objectif
-told-own = Ton objectif compte : { $buildings }.
-told-building = { $building } en { $square }
+description-own = Ton objectif compte : { $buildings }.
+description-building = { $building } en { $square }
 tray-tiles = Tuiles de { $seat }
 tray-goal = Objectif de { $seat }
 tray-votes = Cartes de vote de { $seat }

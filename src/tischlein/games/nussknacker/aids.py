@@ -14,7 +14,7 @@ from tischlein.games.nussknacker.beliefs import Certainties, certainties, pendin
 from tischlein.games.nussknacker.questions import question_rows
 from tischlein.games.nussknacker.scenery import Scenery, spot_of
 from tischlein.games.nussknacker.state import DENIED, RETURNED, is_running
-from tischlein.presentation.scenes import Layer, Lettering, Picture, Told
+from tischlein.presentation.scenes import Description, Layer, Lettering, Picture
 
 MEMORY = "memory"
 """The layer of the aids."""
@@ -75,7 +75,7 @@ class Aids(NamedTuple):
 
     pictures: Sequence[Picture]
     letterings: Sequence[Lettering]
-    told: Sequence[Told]
+    descriptions: Sequence[Description]
 
 
 NO_AIDS = Aids((), (), ())
@@ -111,13 +111,15 @@ def _notes(known: Certainties, observation: Observation) -> Iterator[Lettering]:
                 yield Lettering(values, x, y + 11.6, 4.8, "good", MEMORY)
 
 
-def _descriptions(known: Certainties, viewer: int) -> list[Told]:
+def _descriptions(known: Certainties, viewer: int) -> list[Description]:
     """Return the same in words."""
-    phrases = [Phrase("told-hidden", {"values": [*known.maybe]})]
+    phrases = [Phrase("description-hidden", {"values": [*known.maybe]})]
     for seat, values in enumerate(known.known):
         if values and seat != viewer:
-            phrases.append(Phrase("told-known", {"seat": seat_name(seat), "values": [*values]}))
-    return [Told(phrase, MEMORY) for phrase in phrases]
+            phrases.append(
+                Phrase("description-known", {"seat": seat_name(seat), "values": [*values]})
+            )
+    return [Description(phrase, MEMORY) for phrase in phrases]
 
 
 @lru_cache(maxsize=1024)

@@ -52,7 +52,7 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
             *strip.pictures,
             *known.pictures,
         ],
-        told=[*known.told],
+        descriptions=[*known.descriptions],
         pieces=pieces.pieces(observation),
         trays=pieces.trays(observation),
         buttons=possible.buttons,

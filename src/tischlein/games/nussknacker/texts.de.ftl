@@ -25,8 +25,8 @@ own-hand = Deine Hand
 strip = Wer wen: Karten hin ⇄ zurück
 strip-no = nein
 layer-memory = Merkhilfe
-told-hidden = Noch möglich für die verdeckte Karte: { $values }.
-told-known = { $seat } hat sicher: { $values }.
+description-hidden = Noch möglich für die verdeckte Karte: { $values }.
+description-known = { $seat } hat sicher: { $values }.
 fact-cards = { $count ->
     [one] 1 Karte
    *[other] { $count } Karten

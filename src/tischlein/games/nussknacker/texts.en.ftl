@@ -25,8 +25,8 @@ own-hand = Your hand
 strip = Who asks whom: given ⇄ returned
 strip-no = no
 layer-memory = Memory aid
-told-hidden = Still possible for the hidden card: { $values }.
-told-known = { $seat } certainly holds: { $values }.
+description-hidden = Still possible for the hidden card: { $values }.
+description-known = { $seat } certainly holds: { $values }.
 fact-cards = { $count ->
     [one] 1 card
    *[other] { $count } cards

@@ -25,8 +25,8 @@ own-hand = Ta main
 strip = Qui à qui : cartes données ⇄ rendues
 strip-no = non
 layer-memory = Aide-mémoire
-told-hidden = Encore possible pour la carte cachée : { $values }.
-told-known = { $seat } a certainement : { $values }.
+description-hidden = Encore possible pour la carte cachée : { $values }.
+description-known = { $seat } a certainement : { $values }.
 fact-cards = { $count ->
     [one] { $count } carte
    *[other] { $count } cartes

@@ -22,7 +22,7 @@ from tischlein.games.raufer.scenery import (
     sign,
 )
 from tischlein.games.raufer.state import ALL_CARDS, CARDS, RauferState
-from tischlein.presentation.scenes import Layer, Lettering, Line, Picture, Told
+from tischlein.presentation.scenes import Description, Layer, Lettering, Line, Picture
 
 BOUNDS = "bounds"
 """Layer: brackets around the floors that cards of others can be on."""
@@ -42,7 +42,7 @@ class Brackets(NamedTuple):
     lines: list[Line]
     signs: list[Picture]
     counts: list[Lettering]
-    told: list[Told]
+    descriptions: list[Description]
 
 
 NO_BRACKETS = Brackets([], [], [], [])
@@ -69,7 +69,7 @@ def brackets(observation: Observation) -> Brackets:
             line, count = _bracket(seat, x, one, one & unseen, cards, raised)
             found.lines.append(line)
             found.counts.append(count)
-            found.told.append(_describe_bounds(seat, cards, one, one & unseen))
+            found.descriptions.append(_describe_bounds(seat, cards, one, one & unseen))
         x = round(x + _BRACKET_STEP, 2)
     return found
 
@@ -101,29 +101,29 @@ def _bracket(
 
 
 @lru_cache(maxsize=4096)
-def _describe_bounds(seat: int, cards: int, reach: int, left: int) -> Told:
+def _describe_bounds(seat: int, cards: int, reach: int, left: int) -> Description:
     lowest, highest = floors(reach)
     values: dict[str, Value] = {"seat": seat_name(seat), "count": cards}
     values |= {"lowest": lowest, "highest": highest, "left": [card + 1 for card in members(left)]}
-    return Told(Phrase("told-bounds", values), BOUNDS)
+    return Description(Phrase("description-bounds", values), BOUNDS)
 
 
-def floor_descriptions(observation: Observation) -> list[Told]:
+def floor_descriptions(observation: Observation) -> list[Description]:
     """Return in words which floors are laid and, to whom it matters, how many are left."""
     state: RauferState = observation.state
     phrases = []
     for seat in range(observation.seats):
         own: list[Item] = [card + 1 for card, by in sorted(laid_cards(state)) if by == seat]
         if own:
-            phrases.append(Phrase("told-laid", {"seat": seat_name(seat), "cards": own}))
+            phrases.append(Phrase("description-laid", {"seat": seat_name(seat), "cards": own}))
     unseen = unseen_by(state, observation.seat)
     if observation.seat in observation.acting:
         for card in members(layable(state, observation.seat)):
             above, below = unseen & higher_than(card), unseen & lower_than(card)
             values: dict[str, Value] = {"card": card + 1}
             values |= {"above": above.bit_count(), "below": below.bit_count()}
-            phrases.append(Phrase("told-left", values))
-    return [Told(phrase, MEMORY) for phrase in phrases]
+            phrases.append(Phrase("description-left", values))
+    return [Description(phrase, MEMORY) for phrase in phrases]
 
 
 def hints(observation: Observation) -> list[Lettering]:

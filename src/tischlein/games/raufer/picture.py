@@ -65,7 +65,9 @@ def _scene(observation: Observation, *, aided: bool) -> Scene:
         pictures=_with(scenery.pictures(state, aided=aided), brackets.signs),
         lines=brackets.lines,
         letterings=_with(scenery.NUMBERS, brackets.counts, hints),
-        told=[*aids.floor_descriptions(observation), *brackets.told] if aided else [],
+        descriptions=[*aids.floor_descriptions(observation), *brackets.descriptions]
+        if aided
+        else [],
         pieces=pieces.pieces(state),
         trays=pieces.trays(observation, own_turn),
         buttons=[_PASS_BUTTON] if any(choice.action == PASS for choice in choices) else [],

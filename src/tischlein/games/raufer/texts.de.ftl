@@ -36,9 +36,9 @@ place-down = Runter befehlen
 place-pile = Nachziehstapel
 layer-memory = Gelegte und freie Stockwerke zeigen
 layer-bounds = Fremde Karten eingrenzen
-told-laid = Gelegt von { $seat }: { $cards }.
-told-left = Noch nicht gesehene Karten über deiner { $card }: { $above }, darunter: { $below }.
-told-bounds = { $count ->
+description-laid = Gelegt von { $seat }: { $cards }.
+description-left = Noch nicht gesehene Karten über deiner { $card }: { $above }, darunter: { $below }.
+description-bounds = { $count ->
     [one] Eine Karte von { $seat } liegt im Bereich { $lowest } bis { $highest }: { $left }.
    *[other] { $count } Karten von { $seat } liegen im Bereich { $lowest } bis { $highest }: { $left }.
 }

@@ -36,9 +36,9 @@ place-down = Command down
 place-pile = Draw pile
 layer-memory = Show floors laid and floors left
 layer-bounds = Narrow down others’ cards
-told-laid = Laid by { $seat }: { $cards }.
-told-left = Cards not yet seen above your { $card }: { $above }; below it: { $below }.
-told-bounds = { $count ->
+description-laid = Laid by { $seat }: { $cards }.
+description-left = Cards not yet seen above your { $card }: { $above }; below it: { $below }.
+description-bounds = { $count ->
     [one] A card of { $seat } is in the range { $lowest } to { $highest }: { $left }.
    *[other] { $count } cards of { $seat } are in the range { $lowest } to { $highest }: { $left }.
 }

@@ -36,12 +36,12 @@ place-down = Ordonner de descendre
 place-pile = Pioche
 layer-memory = Montrer les étages posés et libres
 layer-bounds = Cerner les cartes des autres
-told-laid = Posées par { $seat } : { $cards }.
-told-left = { $above ->
+description-laid = Posées par { $seat } : { $cards }.
+description-left = { $above ->
     [one] Au-dessus de ton { $card }, il reste { $above } carte ; au-dessous, { $below }.
    *[other] Au-dessus de ton { $card }, il reste { $above } cartes ; au-dessous, { $below }.
 }
-told-bounds = { $count ->
+description-bounds = { $count ->
     [one] Une carte de { $seat } est entre { $lowest } et { $highest } : { $left }.
    *[other] { $count } cartes de { $seat } sont entre { $lowest } et { $highest } : { $left }.
 }

@@ -29,7 +29,7 @@ from tischlein.games.schlauraff.state import (
     Phase,
     SchlauraffState,
 )
-from tischlein.presentation.scenes import Lettering, Told, Tone
+from tischlein.presentation.scenes import Description, Lettering, Tone
 
 HINTS = "hints"
 """The layer of all aids."""
@@ -41,7 +41,7 @@ class Hint(NamedTuple):
     """An aid as it is written on the board, and in words of its own."""
 
     lettering: Lettering
-    told: Told
+    description: Description
 
 
 def hints(board: Board, state: SchlauraffState, legal: list[int]) -> Iterator[Hint]:
@@ -80,7 +80,7 @@ def _sum(column: int, row: int, colour: int, free: tuple[int, ...], total: int, 
     if len(text) > WIDEST_SUMS:
         text = ways[0]
     description = Phrase(
-        "told-sums", {"chip": chip_label(colour, cell), "count": len(ways), "sums": text}
+        "description-sums", {"chip": chip_label(colour, cell), "count": len(ways), "sums": text}
     )
     return _written(text or "–", x, y - 4.45, 1.8, description, "good" if ways else "muted")
 
@@ -101,7 +101,7 @@ def _lacking(board: Board, state: SchlauraffState, legal: list[int]) -> Iterator
         yield _written(words, x, board.laid_top(row, dice) - 1.4, 2.0, words)
     elif legal:
         y = centre(board.column, row)[1]
-        yield _written(Phrase("chance", chance), x, y, 2.2, Phrase("told-chance", chance))
+        yield _written(Phrase("chance", chance), x, y, 2.2, Phrase("description-chance", chance))
 
 
 def _at_rows(board: Board, state: SchlauraffState, worths: dict[int, float]) -> Iterator[Hint]:
@@ -156,14 +156,14 @@ def _written(
 ) -> Hint:
     return Hint(
         Lettering(text, round(x, 2), round(y, 2), size, tone, HINTS),
-        Told(description, HINTS),
+        Description(description, HINTS),
     )
 
 
 def _promise(deed: str, worth: float, thing: int | str = "") -> Phrase:
     """Return in words what something promises that is done with a die or on a cell."""
     mean = _mean("mean-chips", worth)
-    return Phrase("told-promise", {"deed": deed, "thing": thing, "mean": mean})
+    return Phrase("description-promise", {"deed": deed, "thing": thing, "mean": mean})
 
 
 def _mean(key: str, worth: float) -> Phrase:

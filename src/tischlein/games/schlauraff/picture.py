@@ -63,7 +63,7 @@ def _scene(observation: Observation, legal: list[int], hints: Sequence[aids.Hint
             *scenery.letterings(board.columns, board.column, board.folds),
             *(hint.lettering for hint in hints),
         ],
-        told=[hint.told for hint in hints],
+        descriptions=[hint.description for hint in hints],
         pieces=_pieces(state),
         pictures=_pictures(state),
         trays=trays(state),

@@ -41,12 +41,12 @@ cup = { $count ->
 taken = Chips von { $seat } in dieser Runde
 bag = Chips im Beutel
 layer-hints = Rechenhilfe
-told-sums = { $count ->
+description-sums = { $count ->
     [0] Keine Summe freier Würfel holt diesen: { $chip }.
    *[other] Zu holen mit { $sums }: { $chip }.
 }
-told-chance = Die Wahrscheinlichkeit, ihn zu holen, ist { $percent } %.
-told-promise = { $deed ->
+description-chance = Die Wahrscheinlichkeit, ihn zu holen, ist { $percent } %.
+description-promise = { $deed ->
     [begin] Auf { $thing } zu beginnen
     [again] Neu zu werfen
     [slide] Eine { $thing } rutschen zu lassen

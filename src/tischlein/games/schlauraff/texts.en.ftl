@@ -41,12 +41,12 @@ cup = { $count ->
 taken = Chips of { $seat } this round
 bag = Chips in the bag
 layer-hints = Show sums and odds
-told-sums = { $count ->
+description-sums = { $count ->
     [0] { $chip }: no sum of free dice takes it.
    *[other] { $chip }: can be taken with { $sums }.
 }
-told-chance = It can be taken with a chance of { $percent }%.
-told-promise = { $deed ->
+description-chance = It can be taken with a chance of { $percent }%.
+description-promise = { $deed ->
     [begin] Beginning on { $thing }
     [again] Rolling again
     [slide] Sliding a { $thing } down

@@ -41,12 +41,12 @@ cup = { $count ->
 taken = Jetons de { $seat } dans cette manche
 bag = Jetons dans le sac
 layer-hints = Aide au calcul
-told-sums = { $count ->
+description-sums = { $count ->
     [0] { $chip } : aucune somme de dés libres ne le prend.
    *[other] { $chip } : se prend avec { $sums }.
 }
-told-chance = Il se prend à { $percent } %.
-told-promise = { $deed ->
+description-chance = Il se prend à { $percent } %.
+description-promise = { $deed ->
     [begin] Commencer en { $thing }
     [again] Relancer
     [slide] Faire glisser un { $thing }
