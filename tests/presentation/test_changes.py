@@ -72,7 +72,7 @@ scenes = st.builds(
             action=numbers,
             path=st.lists(words, max_size=3).map(tuple),
             label=st.none() | phrases,
-            deed=st.none() | phrases,
+            button_label=st.none() | phrases,
             confirm=st.booleans(),
             marks=st.lists(st.builds(Mark, words, st.just("loss")), max_size=2).map(tuple),
         ),

@@ -73,8 +73,8 @@ export class Advisor {
       const choice = scene?.choices?.find((offered) => offered.action === action) ?? null;
       const held = choice ? null : heldByAction(scene?.aims ?? [], action);
       const path = choice?.path ?? (held ? [held.aim.piece] : []);
-      const { deeds, shares } = this.advice!;
-      const phrases = deeds?.[at] ?? [];
+      const { logs, shares } = this.advice!;
+      const phrases = logs?.[at] ?? [];
       return { action, choice, held, path, phrases, share: shares?.[at] ?? null };
     });
   });

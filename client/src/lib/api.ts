@@ -298,8 +298,8 @@ export const subscribe = (how: Subscribe) => json<SubscriptionInfo>("POST", "/ap
 export const unsubscribe = (id: string) => json<void>("POST", `/api/telling/${urlPath(id)}/end`);
 
 /** Carry out the action of a link in a notification. */
-export const followLink = (deed: "confirm" | "stop" | "refuse", token: string) =>
-  json<void>("POST", `/api/telling/${deed}`, { token });
+export const followLink = (action: "confirm" | "stop" | "refuse", token: string) =>
+  json<void>("POST", `/api/telling/${action}`, { token });
 
 export const record = (id: string) => text(`/api/matches/${urlPath(id)}/record`);
 

@@ -442,7 +442,7 @@ export interface Advice {
   number: number;
   actions: number[];
   shares?: number[];
-  deeds?: Phrase[][];
+  logs?: Phrase[][];
   hope?: number | null;
   exact?: boolean;
   line?: LogEntry[];
@@ -955,7 +955,7 @@ export interface Button {
 
 /** One legal action and the targets that select it.
  *
- * `confirm` asks for a second step where a slip would hurt. `deed` is the label of the button
+ * `confirm` asks for a second step where a slip would hurt. `button_label` labels the button
  * for it, which is shown immediately where only one pick can be made. `ordered` requires the
  * order of the path in a scene where others are picked in any order: such a choice is begun on
  * purpose. A client previews a choice by its marks, and by drawing the picked piece translucently
@@ -967,7 +967,7 @@ export interface Choice {
   label?: Phrase | null;
   confirm?: boolean;
   marks?: Mark[];
-  deed?: Phrase | null;
+  button_label?: Phrase | null;
   ordered?: boolean;
 }
 

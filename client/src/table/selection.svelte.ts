@@ -83,7 +83,8 @@ export class TargetSelection implements AimContext {
   /** The only choice, if it takes one pick of no button and the game has a text for it. */
   readonly soleChoice = $derived.by((): Choice | null => {
     const [choice, ...others] = this.picked.length ? [] : this.choices;
-    if (!choice?.deed || others.length || choice.confirm || choice.path.length > 1) return null;
+    if (!choice?.button_label || choice.confirm) return null;
+    if (others.length || choice.path.length > 1) return null;
     return this.#groupOf(choice.path[0]!) === "button" ? null : choice;
   });
 

@@ -58,7 +58,7 @@ it("an answered question is not asked again while the answer is on its way", asy
 });
 
 it("what alone can be done has a button, in the game's words, unless more belongs to it", async () => {
-  const deed = phrase("draw");
+  const label = phrase("draw");
   const { container } = render(ActionBar, { session, game: "g", steady: true });
   const only = () => {
     flushSync();
@@ -67,16 +67,16 @@ it("what alone can be done has a button, in the game's words, unless more belong
   let number = 0;
   const shows = (choices: Choice[], more: Partial<Scene> = {}) =>
     serverSends(view((number += 1), scene([0], choices, more)));
-  const drawing = choice(7, "a", { deed });
-  await shows([drawing, choice(8, "b", { deed })]);
+  const drawing = choice(7, "a", { button_label: label });
+  await shows([drawing, choice(8, "b", { button_label: label })]);
   expect(only()).toBeNull();
   await shows([choice(7, "a")]);
   expect(only()).toBeNull();
-  await shows([choice(7, "one a", { deed })]);
+  await shows([choice(7, "one a", { button_label: label })]);
   expect(only()).toBeNull();
-  await shows([choice(7, "a", { deed, confirm: true })]);
+  await shows([choice(7, "a", { button_label: label, confirm: true })]);
   expect(only()).toBeNull();
-  await shows([choice(7, "pass", { deed })], { buttons: [{ id: "pass", label: deed }] });
+  await shows([choice(7, "pass", { button_label: label })], { buttons: [{ id: "pass", label }] });
   expect(only()).toBeNull();
   await shows([drawing]);
   expect([...only()!.children].map((part) => part.textContent)).toEqual(["[draw]", "[a]"]);

@@ -30,8 +30,8 @@ describe("advice", () => {
 
   it("points at the targets of what it names, best first, or at one alone", async () => {
     await serverSends(table({ advice: true }));
-    const deeds = [[{ key: "lays", values: {} }], []];
-    expect(await asks({ number: 0, actions: [4, 1], shares: [0.7, 0.2], deeds })).toEqual({
+    const logs = [[{ key: "lays", values: {} }], []];
+    expect(await asks({ number: 0, actions: [4, 1], shares: [0.7, 0.2], logs })).toEqual({
       seat: 0,
       after: [],
     });
@@ -44,7 +44,7 @@ describe("advice", () => {
     session.advisor.highlighted = 1;
     expect([...session.advisor.targets.keys()]).toEqual(["one", "a"]);
     expect(session.advisor.suggestions.map(({ share }) => share)).toEqual([0.7, 0.2]);
-    expect(session.advisor.suggestions.map(({ phrases }) => phrases)).toEqual(deeds);
+    expect(session.advisor.suggestions.map(({ phrases }) => phrases)).toEqual(logs);
   });
 
   it("shows where a piece is to be let go, best first, or one alone", async () => {

@@ -426,7 +426,7 @@ def _following(former: Choice | None, choice: Choice) -> _Following:
     return _Following(plain, continues, row, prefix)
 
 
-_OTHER_FIELDS = ("label", "confirm", "marks", "deed", "ordered")
+_OTHER_FIELDS = ("label", "confirm", "marks", "button_label", "ordered")
 """What a choice may have besides its action and its path ..."""
 _other_fields: Callable[[Choice], tuple[Any, ...]] = attrgetter(*_OTHER_FIELDS)
 _NOTHING = _other_fields(Choice(0, ()))

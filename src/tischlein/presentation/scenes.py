@@ -156,7 +156,7 @@ class Mark(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One legal action and the targets that select it.
 
-    ``confirm`` asks for a second step where a slip would hurt. ``deed`` is the label of the button
+    ``confirm`` asks for a second step where a slip would hurt. ``button_label`` labels the button
     for it, which is shown immediately where only one pick can be made. ``ordered`` requires the
     order of the path in a scene where others are picked in any order: such a choice is begun on
     purpose. A client previews a choice by its marks, and by drawing the picked piece translucently
@@ -168,7 +168,7 @@ class Choice(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     label: Phrase | None = None
     confirm: bool = False
     marks: tuple[Mark, ...] = ()
-    deed: Phrase | None = None
+    button_label: Phrase | None = None
     ordered: bool = False
 
 

@@ -85,13 +85,13 @@ async def advise(
     async with table_for(hall, match_id, caller) as table:
         seat = own_seat(table, caller, data.seat)
         number = table.number
-        advice, deeds, line = await table.advise(seat, data.after)
+        advice, logs, line = await table.advise(seat, data.after)
         shares = tuple(advice.shares.get(action, 0.0) for action in advice.actions)
         return Advice(
             number,
             advice.actions,
             shares if advice.shares else (),
-            deeds,
+            logs,
             advice.hope,
             advice.exact,
             line,

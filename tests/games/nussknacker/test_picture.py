@@ -150,7 +150,7 @@ def test_whoever_is_asked_reads_that_the_question_is_theirs(language: str, told:
 
 @pytest.mark.parametrize(("value", "told"), [(7, "Yes, a 7"), (8, "Yes, an 8")])
 def test_an_eight_has_its_own_article_in_english(value: int, told: str) -> None:
-    assert texts.translate("en", Phrase("deed-guess", {"value": value}), GAME) == told
+    assert texts.translate("en", Phrase("button-guess-value", {"value": value}), GAME) == told
 
 
 def test_a_guess_that_waits_for_confirmation_is_none_in_the_next_deal() -> None:

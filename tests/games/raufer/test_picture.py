@@ -275,7 +275,7 @@ def test_who_has_to_draw_is_offered_nothing_else_and_told_so() -> None:
     step, event = next((at, one) for at, one in enumerate(match.events) if one.action == DRAW)
     position = list(match.positions())[step]
     (choice,) = scene(position.observe(event.seat)).choices
-    assert (choice.path, choice.deed) == (("pile",), Phrase("deed-draw"))
+    assert (choice.path, choice.button_label) == (("pile",), Phrase("button-draw"))
 
 
 def test_a_terminal_shows_every_floor_the_command_and_only_the_own_hand() -> None:

@@ -57,7 +57,7 @@ def test_who_can_only_roll_again_is_told_what_that_does() -> None:
     position = rolled("bryyg", "123466")
     play(position, 0, "put 4 d2")
     roll = next(one for one in of(GAME).scene(position.observe(0)).choices if one.path == (CUP,))
-    assert roll.deed == Phrase("deed-roll")
+    assert roll.button_label == Phrase("button-roll")
 
 
 def test_what_gives_up_the_slide_says_so() -> None:

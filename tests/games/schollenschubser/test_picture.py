@@ -63,7 +63,7 @@ def test_what_follows_a_pick_is_asked_and_buttons_say_what_they_do() -> None:
     drifting = scene(played("* roll 1 6"))
     assert drifting.prompts["square:0"] == Phrase("prompt-drift-or-melt")
     assert scene(played("* roll 1 2", "A drift A1")).prompts["bank"] == Phrase("prompt-whither")
-    assert choice(played("* roll 1 1"), "drift a1").deed == Phrase("button-drift")
+    assert choice(played("* roll 1 1"), "drift a1").button_label == Phrase("button-drift")
 
 
 def test_a_melting_floe_stays_the_same_floe() -> None:

@@ -57,7 +57,9 @@ def choices(observation: Observation) -> list[Choice]:
 def _aim(seat: int, action: int) -> Choice:
     card = action - AIM
     label = Phrase("choice-aim", {"goal": GOALS[card]})
-    return Choice(action, (f"goal:{seat}:{card}",), label, confirm=True, deed=Phrase("deed-aim"))
+    return Choice(
+        action, (f"goal:{seat}:{card}",), label, confirm=True, button_label=Phrase("button-aim")
+    )
 
 
 @cache  # 255 of them, and all again in every scene
@@ -69,7 +71,7 @@ def _vote(action: int) -> Choice:
     yes, no = count_cards((action - VOTE) & ~(1 << JOKER), joker_yes=True)
     joker = "yes" if JOKER in cards else "no"
     label = Phrase("choice-vote", {"cards": names, "yes": yes, "no": no, "joker": joker})
-    return Choice(action, path, label, confirm=True, deed=Phrase("deed-vote"))
+    return Choice(action, path, label, confirm=True, button_label=Phrase("button-vote"))
 
 
 # --- placements ---

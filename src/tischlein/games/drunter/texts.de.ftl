@@ -195,8 +195,8 @@ choice-aim = { $goal ->
     [lowest] Endgültig für das Niedrigste jeder Art spielen
    *[ones] Endgültig für einen Punkt je Gebäude spielen
 }
-deed-vote = Abstimmen
-deed-aim = Dieses Ziel wählen
+button-vote = Abstimmen
+button-aim = Dieses Ziel wählen
 fact-votes = { $count ->
     [one] noch 1 Stimme
    *[other] noch { $count } Stimmen

@@ -195,8 +195,8 @@ choice-aim = { $goal ->
     [lowest] Play for the lowest of each kind, for good
    *[ones] Play for one point a building, for good
 }
-deed-vote = Vote
-deed-aim = Choose this goal
+button-vote = Vote
+button-aim = Choose this goal
 fact-votes = { $count ->
     [one] 1 vote left
    *[other] { $count } votes left

@@ -195,8 +195,8 @@ choice-aim = { $goal ->
     [lowest] Jouer le plus faible de chaque type, définitivement
    *[ones] Jouer un point par bâtiment, définitivement
 }
-deed-vote = Voter
-deed-aim = Choisir cet objectif
+button-vote = Voter
+button-aim = Choisir cet objectif
 fact-votes = encore { $count } voix
 fact-votes-left = encore { $count } voix : { $cards }
 fact-voted = a voté

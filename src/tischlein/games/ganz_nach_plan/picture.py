@@ -133,7 +133,7 @@ def _choice(preview: Preview, rash: bool) -> Choice:
         label=describe(preview),
         confirm=rash,
         marks=marks(preview),
-        deed=Phrase("deed-give" if preview.action >= GIVE else "deed-play"),
+        button_label=Phrase("button-give" if preview.action >= GIVE else "button-play"),
     )
 
 

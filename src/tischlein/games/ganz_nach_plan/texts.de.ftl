@@ -60,8 +60,8 @@ prompt-deal = Die Karten werden ausgeteilt.
 prompt-play = Spiel eine Karte: Ihr Plan gilt sofort.
 prompt-give = Wähl eine Karte für { $seat }.
 prompt-draw = { $seat } zieht eine Karte.
-deed-play = Diese spielen
-deed-give = Diese geben
+button-play = Diese spielen
+button-give = Diese geben
 prompt-wait = Warten auf { $seats }.
 prompt-won = { $count ->
     [one] { $seats } gewinnt.

@@ -57,8 +57,8 @@ prompt-deal = The cards are dealt.
 prompt-play = Play a card: its plan is carried out at once.
 prompt-give = Choose a card for { $seat }.
 prompt-draw = { $seat } draws a card.
-deed-play = Play this one
-deed-give = Give this one
+button-play = Play this one
+button-give = Give this one
 prompt-wait = Waiting for { $seats }.
 prompt-won = { $count ->
     [one] { $seats } wins.

@@ -57,8 +57,8 @@ prompt-deal = On distribue les cartes.
 prompt-play = Joue une carte : son plan s’exécute aussitôt.
 prompt-give = Choisis une carte pour { $seat }.
 prompt-draw = { $seat } tire une carte.
-deed-play = Jouer celle-ci
-deed-give = Donner celle-ci
+button-play = Jouer celle-ci
+button-give = Donner celle-ci
 prompt-wait = On attend { $seats }.
 prompt-won = { $count ->
     [one] { $seats } gagne.

@@ -67,9 +67,9 @@ def _offer(legal: tuple[int, ...], alarm: str, seats: int) -> Offer:
 def _guess(action: int, alarm: str) -> Choice:
     value = actions.guessed(action)
     label = Phrase("choice-guess", {"value": value})
-    deed = Phrase("deed-guess", {"value": value})
+    button_label = Phrase("button-guess-value", {"value": value})
     path = (alarm, f"value:{value}")
-    return Choice(action, path, label, confirm=True, deed=deed, ordered=True)
+    return Choice(action, path, label, confirm=True, button_label=button_label, ordered=True)
 
 
 @lru_cache(maxsize=4096)
@@ -79,14 +79,18 @@ def _choice(action: int, seats: int) -> Choice:
         other, value = actions.asked(action)
         label = Phrase("choice-ask", {"seat": seat_name(other), "value": value})
         if seats == 2:
-            return Choice(action, (f"value:{value}",), label, confirm=True, deed=Phrase("deed-ask"))
-        return Choice(action, (f"seat:{other}", f"value:{value}"), label, deed=Phrase("deed-ask"))
+            return Choice(
+                action, (f"value:{value}",), label, confirm=True, button_label=Phrase("button-ask")
+            )
+        return Choice(
+            action, (f"seat:{other}", f"value:{value}"), label, button_label=Phrase("button-ask")
+        )
     if action == NO:
         return Choice(action, ("no",))
     values = actions.given_values(action)
     label = Phrase("choice-give", {"cards": [*values]})
     cards = tuple(f"card:{value}" for value in values)
-    return Choice(action, cards, label, deed=Phrase("deed-give"))
+    return Choice(action, cards, label, button_label=Phrase("button-give"))
 
 
 def prompts(observation: Observation) -> dict[str, Phrase]:

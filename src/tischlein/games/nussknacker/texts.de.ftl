@@ -36,9 +36,9 @@ button-guess = Ich weiß es!
 choice-ask = { $seat } nach { $value } fragen
 choice-guess = Die verdeckte Karte ist eine { $value }!
 choice-give = { $cards } zuschieben
-deed-ask = Fragen
-deed-guess = Ja, eine { $value }
-deed-give = Zuschieben
+button-ask = Fragen
+button-guess-value = Ja, eine { $value }
+button-give = Zuschieben
 
 prompt-lot = Das Los entscheidet, wer beginnt.
 prompt-deal = Eine Karte kommt beiseite, die anderen werden verteilt.

@@ -39,12 +39,12 @@ choice-guess = The hidden card is { $value ->
    *[other] a { $value }
 }!
 choice-give = Slide over { $cards }
-deed-ask = Ask
-deed-guess = Yes, { $value ->
+button-ask = Ask
+button-guess-value = Yes, { $value ->
     [8] an 8
    *[other] a { $value }
 }
-deed-give = Slide over
+button-give = Slide over
 
 prompt-lot = The lot decides who starts.
 prompt-deal = One card is put aside, the others are dealt.

@@ -36,9 +36,9 @@ button-guess = Je sais !
 choice-ask = Demander { $value } à { $seat }
 choice-guess = La carte cachée est un { $value } !
 choice-give = Glisser { $cards }
-deed-ask = Demander
-deed-guess = Oui, un { $value }
-deed-give = Glisser
+button-ask = Demander
+button-guess-value = Oui, un { $value }
+button-give = Glisser
 
 prompt-lot = Le sort désigne qui commence.
 prompt-deal = Une carte est mise de côté, les autres sont distribuées.

@@ -31,7 +31,7 @@ __all__ = ["bare", "draw", "intend", "legend", "say", "scene"]
 
 _Item = TypeVar("_Item")
 _PASS_BUTTON = Button("pass", Phrase("button-pass"), "main")
-_DRAW = Choice(DRAW, ("pile",), deed=Phrase("deed-draw"))
+_DRAW = Choice(DRAW, ("pile",), button_label=Phrase("button-draw"))
 _PASS = Choice(PASS, (_PASS_BUTTON.id,))
 _NEXT = {
     **{f"card:{number}": Phrase("prompt-direction") for number in range(1, CARDS + 1)},

@@ -43,7 +43,7 @@ description-bounds = { $count ->
    *[other] { $count } Karten von { $seat } liegen im Bereich { $lowest } bis { $highest }: { $left }.
 }
 button-pass = Passen
-deed-draw = Karte ziehen
+button-draw = Karte ziehen
 choice-lay = { $direction ->
     [up] { $card } legen: rauf!
    *[down] { $card } legen: runter!

@@ -43,7 +43,7 @@ description-bounds = { $count ->
    *[other] { $count } cards of { $seat } are in the range { $lowest } to { $highest }: { $left }.
 }
 button-pass = Pass
-deed-draw = Draw a card
+button-draw = Draw a card
 choice-lay = { $direction ->
     [up] Lay { $card }: up!
    *[down] Lay { $card }: down!

@@ -46,7 +46,7 @@ description-bounds = { $count ->
    *[other] { $count } cartes de { $seat } sont entre { $lowest } et { $highest } : { $left }.
 }
 button-pass = Passer
-deed-draw = Piocher une carte
+button-draw = Piocher une carte
 choice-lay = { $direction ->
     [up] Poser { $card } : monte !
    *[down] Poser { $card } : descends !

@@ -160,10 +160,10 @@ def _written(
     )
 
 
-def _promise(deed: str, worth: float, thing: int | str = "") -> Phrase:
+def _promise(action: str, worth: float, thing: int | str = "") -> Phrase:
     """Return in words what something promises that is done with a die or on a cell."""
     mean = _mean("mean-chips", worth)
-    return Phrase("description-promise", {"deed": deed, "thing": thing, "mean": mean})
+    return Phrase("description-promise", {"action": action, "thing": thing, "mean": mean})
 
 
 def _mean(key: str, worth: float) -> Phrase:

@@ -83,7 +83,7 @@ def _further_action(action: int, gained: int | None, forgoes: str) -> Choice:
     """
     warning = Phrase("forgoes-carry", {"cell": forgoes}) if forgoes else None
     if action == ROLL_AGAIN:
-        return Choice(action, (CUP,), warning, deed=Phrase("deed-roll"))
+        return Choice(action, (CUP,), warning, button_label=Phrase("button-roll"))
     marks = () if gained is None else (Mark(cell_target(gained), "gain"),)
     if carries(action):
         return Choice(action, (laid_target(action - CARRY + 1, 0),), marks=marks)

@@ -46,7 +46,7 @@ description-sums = { $count ->
    *[other] Zu holen mit { $sums }: { $chip }.
 }
 description-chance = Die Wahrscheinlichkeit, ihn zu holen, ist { $percent } %.
-description-promise = { $deed ->
+description-promise = { $action ->
     [begin] Auf { $thing } zu beginnen
     [again] Neu zu werfen
     [slide] Eine { $thing } rutschen zu lassen
@@ -66,7 +66,7 @@ fact-reds = { $count ->
 sum = { $sum }
 sum-one-or-eleven = 1 oder 11
 
-deed-roll = Neu würfeln
+button-roll = Neu würfeln
 prompt-lot = Das Los bestimmt, wer beginnt.
 prompt-lay = Runde { $round }: Die Chips kommen aus dem Beutel.
 prompt-roll = { $seat } würfelt.

@@ -46,7 +46,7 @@ description-sums = { $count ->
    *[other] { $chip }: can be taken with { $sums }.
 }
 description-chance = It can be taken with a chance of { $percent }%.
-description-promise = { $deed ->
+description-promise = { $action ->
     [begin] Beginning on { $thing }
     [again] Rolling again
     [slide] Sliding a { $thing } down
@@ -66,7 +66,7 @@ fact-reds = { $count ->
 sum = { $sum }
 sum-one-or-eleven = 1 or 11
 
-deed-roll = Roll again
+button-roll = Roll again
 prompt-lot = The lot decides who begins.
 prompt-lay = Round { $round }: chips are drawn from the bag.
 prompt-roll = { $seat } is rolling.

@@ -46,7 +46,7 @@ description-sums = { $count ->
    *[other] { $chip } : se prend avec { $sums }.
 }
 description-chance = Il se prend à { $percent } %.
-description-promise = { $deed ->
+description-promise = { $action ->
     [begin] Commencer en { $thing }
     [again] Relancer
     [slide] Faire glisser un { $thing }
@@ -70,7 +70,7 @@ fact-reds = { $count ->
 sum = { $sum }
 sum-one-or-eleven = 1 ou 11
 
-deed-roll = Relancer
+button-roll = Relancer
 prompt-lot = Le sort désigne qui commence.
 prompt-lay = Manche { $round } : les jetons sont tirés du sac.
 prompt-roll = { $seat } lance les dés.

@@ -73,7 +73,9 @@ def choices(observation: Observation) -> list[Choice]:
 
 @lru_cache(maxsize=8192)
 def _choice(number: int, path: Path, marks: tuple[Mark, ...], confirm: bool) -> Choice:
-    return Choice(number, path, marks=marks, confirm=confirm, deed=_deed(MEANINGS[number]))
+    return Choice(
+        number, path, marks=marks, confirm=confirm, button_label=_button_label(MEANINGS[number])
+    )
 
 
 def prompts(possible: Sequence[Choice]) -> dict[str, Phrase]:
@@ -95,7 +97,7 @@ def _question(following: str) -> Phrase:
     return Phrase("prompt-whither")
 
 
-def _deed(action: Action) -> Phrase:
+def _button_label(action: Action) -> Phrase:
     """Return what the button for an action says that waits to be confirmed."""
     match action:
         case Drift():
@@ -103,15 +105,15 @@ def _deed(action: Action) -> Phrase:
         case Melt():
             return Phrase("button-melt")
         case New():
-            return Phrase("deed-new")
+            return Phrase("button-new")
         case Board():
-            return Phrase("deed-board")
+            return Phrase("button-board")
         case Step():
-            return Phrase("deed-step")
+            return Phrase("button-step")
         case Land():
-            return Phrase("deed-land")
+            return Phrase("button-land")
         case Save():
-            return Phrase("deed-save")
+            return Phrase("button-save")
         case Skip():
             return Phrase("button-skip")
         case Done():

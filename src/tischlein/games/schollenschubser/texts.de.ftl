@@ -89,11 +89,11 @@ prompt-drift-or-melt = Treiben oder tauen lassen?
 prompt-size = Welche Scholle kommt hierhin?
 prompt-faller = Wer fällt hinein?
 prompt-whither = Wohin?
-deed-new = Hierhin setzen
-deed-board = Aufs Eis
-deed-step = Dorthin gehen
-deed-land = Zurück ans Ufer
-deed-save = An Bord gehen
+button-new = Hierhin setzen
+button-board = Aufs Eis
+button-step = Dorthin gehen
+button-land = Zurück ans Ufer
+button-save = An Bord gehen
 prompt-wait = Warten auf { $seat }.
 prompt-won = Alle Forscher von { $seat } sind an Bord: { $seat } gewinnt.
 

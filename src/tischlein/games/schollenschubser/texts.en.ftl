@@ -74,11 +74,11 @@ prompt-drift-or-melt = Let it drift, or let it melt?
 prompt-size = Which floe goes here?
 prompt-faller = Who falls in?
 prompt-whither = Where to?
-deed-new = Put it here
-deed-board = Onto the ice
-deed-step = Go there
-deed-land = Back to the bank
-deed-save = Go on board
+button-new = Put it here
+button-board = Onto the ice
+button-step = Go there
+button-land = Back to the bank
+button-save = Go on board
 prompt-wait = Waiting for { $seat }.
 prompt-won = All researchers of { $seat } are on board: { $seat } wins.
 

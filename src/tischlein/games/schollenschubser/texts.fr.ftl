@@ -76,11 +76,11 @@ prompt-drift-or-melt = Laisser dériver ou laisser fondre ?
 prompt-size = Quelle plaque poser ici ?
 prompt-faller = Qui tombe à l’eau ?
 prompt-whither = Où aller ?
-deed-new = La poser ici
-deed-board = Sur la glace
-deed-step = Y aller
-deed-land = Retour à la rive
-deed-save = Monter à bord
+button-new = La poser ici
+button-board = Sur la glace
+button-step = Y aller
+button-land = Retour à la rive
+button-save = Monter à bord
 prompt-wait = On attend { $seat }.
 prompt-won = Tous les chercheurs de { $seat } sont à bord : { $seat } gagne.
 

@@ -60,7 +60,7 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     actions: tuple[int, ...]
     shares: tuple[float, ...] = ()
     """The share of the bot's tries for each of these actions, if it distributes them."""
-    deeds: list[list[Phrase]] = []
+    logs: list[list[Phrase]] = []
     """The log of each of these actions, in games without secrets."""
     hope: float | None = None
     """What the seat can expect, from 0 to 1, if the bot has an estimate."""
