@@ -28,7 +28,7 @@ EPOCHS, MINIBATCH, CLIP, ENTROPY, RATE = 3, 4_096, 0.2, 0.01, 1e-3
 
 
 class Policy(nn.Module):
-    """What a seat sees, to how much each action is hoped for, and what the seat is worth."""
+    """What a seat sees, to a distribution of its actions, and what it can expect."""
 
     def __init__(self, game: tt.Game, columns: Tensor, width: int = 256) -> None:
         super().__init__()
@@ -37,15 +37,15 @@ class Policy(nn.Module):
         self.body = nn.Sequential(
             nn.Linear(len(columns), width), nn.ReLU(), nn.Linear(width, width), nn.ReLU()
         )
-        self.hopes, self.worth = nn.Linear(width, game.actions), nn.Linear(width, 1)
+        self.logits, self.value = nn.Linear(width, game.actions), nn.Linear(width, 1)
 
     def forward(self, seen: Tensor, legal: Tensor) -> tuple[Categorical, Tensor]:
         inner = self.body(seen)
-        hopes = self.hopes(inner).masked_fill(~legal, -1e9)
-        return Categorical(logits=hopes, validate_args=False), self.worth(inner).squeeze(-1)
+        logits = self.logits(inner).masked_fill(~legal, -1e9)
+        return Categorical(logits=logits, validate_args=False), self.value(inner).squeeze(-1)
 
     def choose(self, observation: tt.Observation, legal: Sequence[int]) -> int:
-        """Take the most hopeful action: this makes it a player."""
+        """Take the most likely action: this makes it a player."""
         seen = torch.from_numpy(self.layout.encode(observation))[self.columns].float()
         mask = torch.zeros(self.game.actions, dtype=torch.bool)
         mask[list(legal)] = True
@@ -66,7 +66,7 @@ class Round:
     actions: Tensor
     likely: Tensor
     returns: Tensor
-    worth: Tensor
+    values: Tensor
 
 
 def telling_columns(batch: Batch, steps: int = 300) -> Tensor:
@@ -85,9 +85,9 @@ def self_play(batch: Batch, policy: Policy) -> Round:
     for _ in range(STEPS):
         seen = torch.from_dlpack(batch.observe())[:, policy.columns]
         legal = torch.from_dlpack(batch.legal).clone()
-        hopes, worth = policy(seen.float(), legal)
-        actions = hopes.sample()
-        kept.append((seen, legal, actions, hopes.log_prob(actions), worth))
+        distribution, value = policy(seen.float(), legal)
+        actions = distribution.sample()
+        kept.append((seen, legal, actions, distribution.log_prob(actions), value))
         acting.append(torch.from_dlpack(batch.acting).clone())
         batch.step(actions)
         ended.append(torch.from_dlpack(batch.ended).clone())
@@ -100,27 +100,28 @@ def self_play(batch: Batch, policy: Policy) -> Round:
         returns.append(outcome.gather(1, acting[step][:, None]).squeeze(1))
         over.append(known)
     is_over = torch.stack(over[::-1]).flatten()
-    seen, legal, actions, likely, worth = (
+    seen, legal, actions, likely, values = (
         torch.stack(parts).flatten(0, 1)[is_over] for parts in zip(*kept, strict=True)
     )
-    return Round(seen, legal, actions, likely, torch.stack(returns[::-1]).flatten()[is_over], worth)
+    outcomes = torch.stack(returns[::-1]).flatten()[is_over]
+    return Round(seen, legal, actions, likely, outcomes, values)
 
 
 def learn(policy: Policy, optimizer: torch.optim.Optimizer, played: Round) -> None:
     """Make what went better than expected more likely, and the rest less (PPO)."""
-    advantages = played.returns - played.worth
+    advantages = played.returns - played.values
     advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
     for _ in range(EPOCHS):
         for chosen in torch.randperm(len(played.actions)).split(MINIBATCH):
-            hopes, worth = policy(played.seen[chosen].float(), played.legal[chosen])
-            ratio = (hopes.log_prob(played.actions[chosen]) - played.likely[chosen]).exp()
+            distribution, value = policy(played.seen[chosen].float(), played.legal[chosen])
+            ratio = (distribution.log_prob(played.actions[chosen]) - played.likely[chosen]).exp()
             gain = torch.min(
                 ratio * advantages[chosen],
                 ratio.clamp(1 - CLIP, 1 + CLIP) * advantages[chosen],
             ).mean()
-            error = (worth - played.returns[chosen]).square().mean()
+            error = (value - played.returns[chosen]).square().mean()
             # Illegal actions have no part in the entropy: their probability is zero.
-            entropy = -(hopes.probs * hopes.logits.clamp(min=-50)).sum(-1).mean()
+            entropy = -(distribution.probs * distribution.logits.clamp(min=-50)).sum(-1).mean()
             optimizer.zero_grad()
             (0.5 * error - gain - ENTROPY * entropy).backward()
             nn.utils.clip_grad_norm_(policy.parameters(), 0.5)

@@ -44,7 +44,7 @@ def test_the_strong_bot_gives_advice_unless_seconds_count(key: str) -> None:
 def test_a_win_is_seen_with_certainty() -> None:
     advice = asked(CONNECT_FOUR, ALPHABETA, 3, 0, 3, 0, 3, 1)
     assert advice.actions == (3,)
-    assert (advice.hope, advice.exact, advice.line) == (1.0, True, ())
+    assert (advice.value, advice.exact, advice.line) == (1.0, True, ())
 
 
 def test_what_follows_is_told_in_an_open_game() -> None:
@@ -57,8 +57,8 @@ def test_a_search_that_tries_actions_names_the_few_that_it_thought_worth_it() ->
     assert 1 <= len(advice.actions) <= MOST
     assert advice.actions[0] == max(advice.shares, key=lambda action: advice.shares[action])
     assert set(advice.shares) == set(advice.actions)
-    assert advice.hope is not None
-    assert 0 < advice.hope < 1
+    assert advice.value is not None
+    assert 0 < advice.value < 1
 
 
 def test_nothing_is_foretold_where_there_are_secrets() -> None:
@@ -76,8 +76,8 @@ def test_with_three_the_hope_is_to_be_first_not_the_share_of_rivals_that_are_bea
     (seat,) = position.acting
     level = Level("quick", Search("uct", simulations=200))
     advice = advise(position.observe(seat), level, new_rng(1), np.zeros(1, np.int64), after=0)
-    judged = outlook(position, new_rng(2)).hopes
-    assert advice.hope == pytest.approx(judged[seat], abs=0.08)
+    judged = outlook(position, new_rng(2)).values
+    assert advice.value == pytest.approx(judged[seat], abs=0.08)
     assert sum(judged) == pytest.approx(1)
 
 
@@ -102,8 +102,8 @@ def test_a_bot_that_does_not_search_tells_what_its_game_reckons(key: str) -> Non
     seat = position.awaited[0]
     advice = advise(position.observe(seat), level, new_rng(1), np.zeros(1, np.int64))
     assert advice.actions
-    assert advice.hope is not None
-    assert 0.25 < advice.hope < 0.75
+    assert advice.value is not None
+    assert 0.25 < advice.value < 0.75
     assert not advice.exact
 
 

@@ -8,7 +8,7 @@ from tischlein.bots.outlook import has_outlook, outlook
 from tischlein.core import registry
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
-from tischlein.search.outlook import hopes_at_end
+from tischlein.search.outlook import values_at_end
 
 
 def test_without_levels_nothing_is_known_of_how_to_play() -> None:
@@ -31,4 +31,4 @@ def test_seats_share_a_tie_for_the_first_place_and_so_do_teams(
     seats: int, teams: str, share: float
 ) -> None:
     tied = registry.load("dropit").start(seats, {"teams": teams})
-    assert hopes_at_end(tied) == (share,) * seats
+    assert values_at_end(tied) == (share,) * seats

@@ -79,7 +79,7 @@ def test_however_often_the_lead_changed_the_log_has_its_room(anna: Player) -> No
     page = anna.page
     steps = [*range(1, 13)]
     values = [[0.8, 0.2] if step % 2 else [0.2, 0.8] for step in steps]
-    told = {"steps": steps, "values": values, "measure": "hopes", "done": True}
+    told = {"steps": steps, "values": values, "measure": "win_probability", "done": True}
     page.route("**/analysis", lambda route: route.fulfill(json=told))
     page.goto(f"{anna.server.url}/analysis/{match}")
     turns = page.get_by_role("region", name="Where the lead changed").get_by_role("link")

@@ -64,11 +64,11 @@ async def test_a_match_is_judged_once_and_kept(tmp_path: Path) -> None:
     process = InThisProcess()
     whole = Analyses(process, tmp_path)
     analysis = await finished_analysis(whole, start, events)
-    assert analysis.measure == "hopes"
+    assert analysis.measure == "win_probability"
     assert analysis.done
     assert analysis.steps[-1] == len(events)
     winners = [rank == 0 for rank in after(start, events).ranks()]
-    assert [hope > 0 for hope in analysis.values[-1] or ()] == winners
+    assert [value > 0 for value in analysis.values[-1] or ()] == winners
     asked = process.asked
     for kept in (whole, Analyses(process, tmp_path)):
         assert (await finished_analysis(kept, start, events)).values == analysis.values
@@ -164,7 +164,7 @@ async def test_a_study_that_fails_goes_on_later_or_tells_nothing(
     if isinstance(error, TooManyError):
         assert not analysis.done
         analysis = await finished_analysis(whole, start, events)
-        assert (analysis.measure, analysis.done) == ("hopes", True)
+        assert (analysis.measure, analysis.done) == ("win_probability", True)
     else:
         assert (analysis.measure, analysis.values) == ("none", [])
 
@@ -213,10 +213,10 @@ def test_whoever_has_won_hopes_for_all_and_hopes_add_up(key: str) -> None:
     assert outlook(end, new_rng(1)).exact
     first = end.ranks().count(0)
     expected = [1 / first if rank == 0 else 0 for rank in end.ranks()]
-    assert outlook(end, new_rng(1)).hopes == pytest.approx(expected)
+    assert outlook(end, new_rng(1)).values == pytest.approx(expected)
     middle = next(
         position
         for count in range(len(events) // 2, len(events))
         if CHANCE not in (position := after(start, events[:count])).acting
     )
-    assert sum(outlook(middle, new_rng(1)).hopes) == pytest.approx(1)
+    assert sum(outlook(middle, new_rng(1)).values) == pytest.approx(1)

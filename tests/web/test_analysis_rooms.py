@@ -45,10 +45,10 @@ def test_whoever_has_the_link_tries_another_line_by_hand_and_passes_it_on(site: 
         action = view["scene"]["choices"][0]["action"]
         window.acts(action, seen=3)
         told = window.hears("line")
-        while told["hopes"] is None:
+        while told["values"] is None:
             told = window.hears("line")
         assert told["settled"]
-        assert sum(told["hopes"]) == pytest.approx(1)
+        assert sum(told["values"]) == pytest.approx(1)
         assert told["line"].endswith(str(action))
     with tries(site.visitor(), match, f"at=3&line={told['line']}") as window:
         assert window.hears("view")["number"] == 4

@@ -31,7 +31,7 @@ from tischlein.web import (
     finished_matches,
     joining,
     matches,
-    talking,
+    talk,
     text_interface,
 )
 from tischlein.web.limits import Limits
@@ -264,7 +264,7 @@ def test_every_kind_of_message_and_answer_is_among_those_that_are_compared() -> 
     assert tags(FromServer) == compared | set(NOT_OF_THE_POSITION)
     answers = {
         path
-        for part in (matches, joining, decisions, talking, finished_matches, cards, text_interface)
+        for part in (matches, joining, decisions, talk, finished_matches, cards, text_interface)
         for handler in part.HANDLERS
         for path in handler.paths
         if "GET" in handler.http_methods

@@ -26,7 +26,7 @@ from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.web import game_preparation, visits
+from tischlein.web import arrivals, game_preparation
 from tischlein.web.app import create_app
 from tischlein.web.preparation_state import PreparationState, Stage
 
@@ -150,7 +150,7 @@ def test_a_bot_says_that_it_warms_up_and_then_plays(
 def test_whoever_waits_for_a_table_gets_signs_of_life(
     tmp_path: Path, preparation: PreparationState, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    monkeypatch.setattr(visits, "KEEP_ALIVE_EVERY", 0.01)
+    monkeypatch.setattr(arrivals, "KEEP_ALIVE_EVERY", 0.01)
     with serving(tmp_path, PreparationState.completed()) as client:
         weak = {"kind": "bot", "level": "weak"}
         body = {"game": "bauab", "chairs": [weak, weak] if what == "line" else [ANNA, BOT]}

@@ -35,7 +35,7 @@ export function sidesOf({ values, done }: Analysis): Side[] {
 
 /** The lead changes, in order. */
 export function leadChanges({ steps, measure }: Analysis, sides: Side[]): LeadChange[] {
-  const margin = measure === "hopes" ? CLEAR_LEAD : 0;
+  const margin = measure === "win_probability" ? CLEAR_LEAD : 0;
   const found: LeadChange[] = [];
   let ahead: Side | null = null;
   for (const [index, step] of steps.entries()) {

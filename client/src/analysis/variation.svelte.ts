@@ -6,7 +6,7 @@ export class VariationSession {
   /** Its current state. */
   variation = $state.raw<Variation>({ at: 0, line: "", bots: "" });
   /** Every seat's winning chances, if they are estimated. */
-  hopes = $state.raw<number[] | null>(null);
+  values = $state.raw<number[] | null>(null);
 
   readonly #onSettled: (address: string) => void;
 
@@ -28,8 +28,8 @@ export class VariationSession {
     return `line?${new URLSearchParams({ at: `${at}`, line, bots })}`;
   }
 
-  onLine({ line, settled, hopes }: Line): void {
-    this.hopes = hopes;
+  onLine({ line, settled, values }: Line): void {
+    this.values = values;
     if (line === this.variation.line) return;
     this.variation = { ...this.variation, line };
     if (settled) this.#onSettled(this.address);

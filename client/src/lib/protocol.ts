@@ -414,7 +414,7 @@ export interface Replay {
 
 /** The evaluation of a finished match step by step, as far as it is known. */
 export interface Analysis {
-  measure: "hopes" | "none" | "points";
+  measure: "none" | "points" | "win_probability";
   steps: number[];
   values: (number[] | null)[];
   done: boolean;
@@ -443,7 +443,7 @@ export interface Advice {
   actions: number[];
   shares?: number[];
   logs?: Phrase[][];
-  hope?: number | null;
+  value?: number | null;
   exact?: boolean;
   line?: LogEntry[];
 }
@@ -634,7 +634,7 @@ export interface Line {
   at: number;
   line: string;
   settled: boolean;
-  hopes: number[] | null;
+  values: number[] | null;
 }
 
 /** A message could not be understood, or came too fast; `id` is its id if it had one. */

@@ -4,7 +4,7 @@ import { eventAt, shareOf, sidesOf, stepAt, leadChanges } from "../../src/analys
 import type { Analysis } from "../../src/lib/protocol";
 
 function told(values: (number[] | null)[], more: Partial<Analysis> = {}): Analysis {
-  return { measure: "hopes", steps: values.map((_, step) => step * 2), values, done: true, ...more };
+  return { measure: "win_probability", steps: values.map((_, step) => step * 2), values, done: true, ...more };
 }
 
 it("marks where another side is clearly ahead, and not where estimates only waver", () => {

@@ -12,14 +12,14 @@ from dataclasses import dataclass, field, replace
 
 from tischlein.bots import methods
 from tischlein.bots.bot import Bot, Decision, time_limit
-from tischlein.bots.outlook import has_outlook, has_own_hopes, outlook
+from tischlein.bots.outlook import has_outlook, has_win_probabilities, outlook
 from tischlein.core.game import Game
 from tischlein.core.kernel import Rng
 from tischlein.core.levels import Level, Search
 from tischlein.core.position import Observation, Position
 from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
-from tischlein.search.alphabeta import AlphaBeta, hope_of
+from tischlein.search.alphabeta import AlphaBeta, payoff_of
 from tischlein.search.result import SearchResult
 
 STRONG = "strong"
@@ -48,10 +48,10 @@ class Recommendation:
     actions: tuple[int, ...]
     shares: Mapping[int, float] = field(default_factory=dict)
     """The share of the search's tries for each action; empty if it does not distribute them."""
-    hope: float | None = None
+    value: float | None = None
     """What the seat can expect, from 0 to 1; None if the bot has no estimate."""
     exact: bool = False
-    """Whether ``hope`` is proven."""
+    """Whether ``value`` is proven."""
     line: tuple[tuple[int, int], ...] = ()
     """The predicted continuation after the best action: seats and actions."""
 
@@ -79,9 +79,9 @@ def advise(
     game, search = observation.game, level.search
     legal = observation.legal(observation.seat)
     if not isinstance(search, Search) or len(legal) == 1:
-        own_hope = _own_hope(observation, rng, stop)
+        own_value = _own_value(observation, rng, stop)
         chosen = Bot(game, replace(level, blunder=0), rng).choose(observation, legal, stop)
-        return replace(of_decision(chosen), hope=own_hope)
+        return replace(of_decision(chosen), value=own_value)
     settings = methods.settings_of(search.name, dict(search.settings))
     method = methods.method(search.name)
     method.prepare(game)
@@ -94,26 +94,26 @@ def advise(
         line = _line(begin, level, rng, after)
     actions, shares = _candidates(found)
     if isinstance(settings, AlphaBeta):
-        hope: float | None = hope_of(found, settings)
+        value: float | None = payoff_of(found, settings)
     elif observation.seats > FEW and game.utility == "ranking":
-        hope = _mean_hope(observation, rng, stop) if has_outlook(game) else None
+        value = _mean_value(observation, rng, stop) if has_outlook(game) else None
     else:
-        hope = None if method.in_points else min(found.value, 1.0)
-    return Recommendation(actions, shares, hope, found.exact, line)
+        value = None if method.in_points else min(found.value, 1.0)
+    return Recommendation(actions, shares, value, found.exact, line)
 
 
-def _own_hope(observation: Observation, rng: Rng, stop: Ints) -> float | None:
+def _own_value(observation: Observation, rng: Rng, stop: Ints) -> float | None:
     """Return what the seat can expect if its game calculates that itself."""
-    return _mean_hope(observation, rng, stop) if has_own_hopes(observation.game) else None
+    return _mean_value(observation, rng, stop) if has_win_probabilities(observation.game) else None
 
 
-def _mean_hope(observation: Observation, rng: Rng, stop: Ints) -> float:
+def _mean_value(observation: Observation, rng: Rng, stop: Ints) -> float:
     """Return what the seat can expect, on average over the positions that are possible to it."""
-    hopes: list[float] = []
+    values: list[float] = []
     worlds = 1 if observation.game.secrets is None else WORLDS
-    while len(hopes) < worlds and not (hopes and stop[0]):
-        hopes.append(outlook(observation.determinize(rng), rng).hopes[observation.seat])
-    return sum(hopes) / len(hopes)
+    while len(values) < worlds and not (values and stop[0]):
+        values.append(outlook(observation.determinize(rng), rng).values[observation.seat])
+    return sum(values) / len(values)
 
 
 def of_decision(decision: Decision) -> Recommendation:

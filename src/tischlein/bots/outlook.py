@@ -18,7 +18,7 @@ from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
 from tischlein.search import compiled
 from tischlein.search import outlook as rollouts
-from tischlein.search.alphabeta import AlphaBeta, hope_of
+from tischlein.search.alphabeta import AlphaBeta, payoff_of
 from tischlein.search.alphabeta import search as alphabeta
 from tischlein.search.method import RolloutSettings, TreeSettings
 
@@ -34,7 +34,7 @@ NODES = 250_000
 class Outlook:
     """What can be expected in a position."""
 
-    hopes: tuple[float, ...]
+    values: tuple[float, ...]
     """For each seat, from 0 to 1.
 
     The probability of winning, or in games played for scores the share of the possible score.
@@ -45,12 +45,12 @@ class Outlook:
 
 def has_outlook(game: Game) -> bool:
     """Whether positions of a game can be evaluated: something must be known about good play."""
-    return has_own_hopes(game) or _evaluation_method(game) is not None
+    return has_win_probabilities(game) or _evaluation_method(game) is not None
 
 
-def has_own_hopes(game: Game) -> bool:
+def has_win_probabilities(game: Game) -> bool:
     """Whether a game calculates itself what its seats can expect."""
-    return game.heuristics is not None and game.heuristics.brings("hopes")
+    return game.heuristics is not None and game.heuristics.brings("win_probabilities")
 
 
 def outlook(position: Position, rng: Rng, stop: Ints | None = None) -> Outlook:
@@ -67,21 +67,21 @@ def outlook(position: Position, rng: Rng, stop: Ints | None = None) -> Outlook:
     """
     game = position.game
     if position.over:
-        return Outlook(rollouts.hopes_at_end(position), exact=True)
+        return Outlook(rollouts.values_at_end(position), exact=True)
     method = _evaluation_method(game)
-    if CHANCE in position.acting and (has_own_hopes(game) or isinstance(method, AlphaBeta)):
+    if CHANCE in position.acting and (has_win_probabilities(game) or isinstance(method, AlphaBeta)):
         raise ValueError(f"chance is to act in {game.key}: its outcomes are judged, each by itself")
-    if game.heuristics is not None and has_own_hopes(game):
-        return Outlook(tuple(game.heuristics.hopes(position.state, rng)))
+    if game.heuristics is not None and has_win_probabilities(game):
+        return Outlook(tuple(game.heuristics.win_probabilities(position.state, rng)))
     if method is None:
         raise ValueError(f"nothing is known of how to play {game.key} well")
     if isinstance(method, AlphaBeta):
         (seat,) = position.acting
         found = alphabeta(position, seat, method, rng, stop)
-        hope = hope_of(found, method)
-        return Outlook((hope, 1 - hope) if seat == 0 else (1 - hope, hope), found.exact)
+        payoff = payoff_of(found, method)
+        return Outlook((payoff, 1 - payoff) if seat == 0 else (1 - payoff, payoff), found.exact)
     by_policy = not isinstance(method, TreeSettings)
-    return Outlook(rollouts.hopes(position, method, rng, stop, by_policy=by_policy))
+    return Outlook(rollouts.values(position, method, rng, stop, by_policy=by_policy))
 
 
 def prepare(game: Game) -> None:

@@ -344,8 +344,8 @@ class Heuristics(Capability):
         default=derived.policy,
         derived="any action, uniformly",
     )
-    hopes: Callable[[Any, Rng], Sequence[float]] = hook(
-        "state, rng -> hopes of all seats",
+    win_probabilities: Callable[[Any, Rng], Sequence[float]] = hook(
+        "state, rng -> probabilities of all seats",
         "The probability of each seat to win from a full position, secrets included, in which "
         "some seat has to decide; they add up to 1.",
         called="the curve of a finished match; advice of bots that do not search",

@@ -16,14 +16,14 @@ class Custom:
 
     It may return None, to wait, where its seat is not awaited and could only interrupt; in a race
     it returns a ``Reaction``, which includes the time it takes. ``stop()`` turns true when the
-    match has moved on or time is up; a policy that thinks long should poll it. With ``apart`` it
-    runs in a process of its own, so that it does not block the server's other threads; its budget
-    must then be limited by itself, since ``stop()`` never turns true there.
+    match has moved on or time is up; a policy that thinks long should poll it. ``own_process``
+    runs it in a process of its own, so that it does not block the server's other threads; its
+    budget must then be limited by itself, since ``stop()`` never turns true there.
     """
 
     choose: Callable[[Any, Rng, Callable[[], bool]], int | Reaction | None]
     """Takes an ``Observation``, a generator, and ``stop``."""
-    apart: bool = False
+    own_process: bool = False
 
 
 @dataclass(frozen=True, init=False)

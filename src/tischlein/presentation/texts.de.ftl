@@ -343,7 +343,7 @@ advice-told = Alle am Tisch erfahren, dass du fragst.
 advice-thinks = Der Profi denkt nach …
 advice-waits = Hier heißt es abwarten.
 advice-share = Anteil am Nachdenken
-advice-hope = Deine Aussichten: { $percent } %.
+advice-value = Deine Aussichten: { $percent } %.
 advice-wins = Das gewinnt mit Sicherheit.
 advice-loses = Das ist nicht mehr zu retten.
 advice-draws = Bei gutem Spiel endet es unentschieden.
@@ -754,7 +754,7 @@ option-seats = mögliche Spielerzahlen: { $counts }
 # Eine gespielte Partie durchgehen: wie sie stand, wo die Führung wechselte, andere Züge.
 analysis = Analyse
 analysis-curve = Wie die Partie stand
-analysis-hopes = Aussicht zu gewinnen
+analysis-win-probability = Aussicht zu gewinnen
 analysis-points = Punkte nach jedem Zug
 analysis-percent = { $value } %
 analysis-progress = zu { $percent } % durchdacht

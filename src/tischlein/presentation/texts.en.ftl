@@ -340,7 +340,7 @@ advice-told = Everybody at the table is told that you asked.
 advice-thinks = A good player is thinking about it …
 advice-waits = They would wait.
 advice-share = How much of the thinking went into this
-advice-hope = Your chances: { $percent }%.
+advice-value = Your chances: { $percent }%.
 advice-wins = That wins for certain.
 advice-loses = Nothing can save this any more.
 advice-draws = With good play it ends in a draw.
@@ -750,7 +750,7 @@ option-seats = possible numbers of players: { $counts }
 # Going through a finished match: how it stood, where the lead changed, other lines.
 analysis = Analysis
 analysis-curve = How the match stood
-analysis-hopes = Chance of winning
+analysis-win-probability = Chance of winning
 analysis-points = Points as they stood
 analysis-percent = { $value }%
 analysis-progress = { $percent }% analysed

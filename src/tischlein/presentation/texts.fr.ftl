@@ -345,7 +345,7 @@ advice-told = Toute la table apprend que tu demandes.
 advice-thinks = Un bon joueur réfléchit…
 advice-waits = Il attendrait.
 advice-share = Part de la réflexion consacrée à ce coup
-advice-hope = Tes chances : { $percent } %.
+advice-value = Tes chances : { $percent } %.
 advice-wins = C’est gagné à coup sûr.
 advice-loses = Rien ne peut plus sauver cela.
 advice-draws = Sans faute de personne, cela finit à égalité.
@@ -757,7 +757,7 @@ option-seats = nombres de joueurs possibles : { $counts }
 # Revoir une partie finie : où elle en était, où l’avantage a changé, d’autres coups.
 analysis = Analyse
 analysis-curve = Où en était la partie
-analysis-hopes = Chances de gagner
+analysis-win-probability = Chances de gagner
 analysis-points = Points après chaque coup
 analysis-percent = { $value } %
 analysis-progress = analyse faite à { $percent } %

@@ -147,7 +147,7 @@ def _units(game: Game) -> tuple[int, int, int, int]:
     return point, finer, 0, max(CERTAIN, span * point)
 
 
-def hope_of(found: SearchResult, level: AlphaBeta) -> float:
+def payoff_of(found: SearchResult, level: AlphaBeta) -> float:
     """Return the payoff, from 0 to 1, that a value promises the searching seat."""
     return 1.0 / (1.0 + math.exp(-max(-500.0, min(found.value / level.scale, 500.0))))
 

@@ -18,7 +18,7 @@ from tischlein.core.errors import GameError
 from tischlein.core.events import Event
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
-from tischlein.search.outlook import hopes_at_end
+from tischlein.search.outlook import values_at_end
 
 InformationSet = tuple[int, bytes]
 """A seat, and the bytes of what it observes."""
@@ -64,7 +64,7 @@ def _tree(position: Position, budget: list[int]) -> Node:
     acting = position.acting
     if not acting:
         by_scores = position.game.utility == "scores"
-        values = position.scores() if by_scores else hopes_at_end(position)
+        values = position.scores() if by_scores else values_at_end(position)
         return Node(utilities=tuple(float(value) for value in values))
     if CHANCE in acting:
         outcomes = dict(position.outcomes())

@@ -38,7 +38,7 @@ pay: Any = None
 DTYPE: Any = None
 
 
-def hopes(
+def values(
     position: Position,
     settings: RolloutSettings,
     rng: Rng,
@@ -68,7 +68,7 @@ def hopes(
     return tuple(means.tolist())
 
 
-def hopes_at_end(position: Position) -> tuple[float, ...]:
+def values_at_end(position: Position) -> tuple[float, ...]:
     """Return the same for a match that is over."""
     game, seats = position.game, position.seats
     if game.utility == "scores" or seats == 1:

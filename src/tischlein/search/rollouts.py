@@ -141,9 +141,9 @@ def _choose_greedily(state: Any, seat: int, actions: Ints, count: int, rng: Rng,
     if greed > 0 and np.int64(next_word(rng) & np.uint64(255)) < greed:
         best = prior(state, seat, action)
         for index in range(count):
-            hope = prior(state, seat, actions[index])
-            if hope > best:
-                best = hope
+            priority = prior(state, seat, actions[index])
+            if priority > best:
+                best = priority
                 action = actions[index]
     return action
 

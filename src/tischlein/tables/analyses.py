@@ -30,7 +30,7 @@ from tischlein.tables.problems import TooManyError
 
 log = logging.getLogger(__name__)
 
-Measure = Literal["hopes", "points", "none"]
+Measure = Literal["win_probability", "points", "none"]
 """The value of each step: the seats' prospects, the current points, or nothing."""
 
 MOST_STEPS = 240
@@ -108,12 +108,12 @@ class Analyses:
         of_party = sum(one == party for one in self._parties.values())
         return len(self._tasks) < MOST_ANALYSED and of_party < MOST_OF_PARTY
 
-    async def hopes(self, position: Position, party: str) -> tuple[float, ...] | None:
+    async def evaluate(self, position: Position, party: str) -> tuple[float, ...] | None:
         """Return the seats' prospects in a position, None if bots cannot evaluate it."""
         if not outlook.has_outlook(position.game) or position.acting == (CHANCE,):
             return None
-        (hopes,) = await self._process.run(party, _evaluated, pickle.dumps((position, ())), [0])
-        return hopes
+        (values,) = await self._process.run(party, _evaluated, pickle.dumps((position, ())), [0])
+        return values
 
     async def close(self) -> None:
         """Stop evaluating."""
@@ -180,7 +180,7 @@ def new_analysis(start: Position, events: Sequence[Event]) -> Analysis:
     chosen = _spread(len(steps))
     steps = [steps[index] for index in chosen]
     if outlook.has_outlook(start.game):
-        return Analysis("hopes", steps, [None] * len(steps))
+        return Analysis("win_probability", steps, [None] * len(steps))
     # Points that are only counted at the end say nothing about the course.
     if len(set(points[:-1])) < 2:
         return Analysis("none", [], [])
@@ -224,5 +224,5 @@ def _evaluated(packed: bytes, steps: Sequence[int]) -> list[tuple[float, ...]]:
             position.apply(events[number - 1])
         if number in wanted:
             judged = outlook.outlook(position, kernel.new_rng(number))
-            found[number] = tuple(round(hope, 3) for hope in judged.hopes)
+            found[number] = tuple(round(value, 3) for value in judged.values)
     return [found[step] for step in steps]

@@ -238,7 +238,7 @@ class _Adviser:
 
 def needs_own_process(level: Level) -> bool:
     """Whether a level is plain Python that would block a server's threads."""
-    return isinstance(level.search, Custom) and level.search.apart
+    return isinstance(level.search, Custom) and level.search.own_process
 
 
 def _seed() -> int:

@@ -44,7 +44,7 @@ class WorkerProcesses:
         ``levels`` are those of the bots that play in it.
         """
         searches = [level.search for level in levels]
-        thinks_apart = any(isinstance(search, Custom) and search.apart for search in searches)
+        thinks_apart = any(isinstance(search, Custom) and search.own_process for search in searches)
         if start.game.measured is not None and self._measuring is None:
             self._measuring = ProcessPool(self._count)
             self._measuring.warm_up(_load, _packed(start))

@@ -24,6 +24,7 @@ from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import StoredRemark
 from tischlein.tables.table import Table
 from tischlein.web import table_messages
+from tischlein.web.arrivals import keep_alive, refuse
 from tischlein.web.limits import (
     CONNECTION_COST,
     RETRY_WHEN_BUSY,
@@ -39,7 +40,6 @@ from tischlein.web.messages.analysis_rooms import Company, FromCompany, Lead, Po
 from tischlein.web.messages.sockets import Line, Problem
 from tischlein.web.sessions import Caller
 from tischlein.web.updates import encode
-from tischlein.web.visits import keep_alive, refuse
 
 LONGEST_ADDRESS = 4_000
 _ON_THIS_PAGE = ("#", "?")
@@ -171,9 +171,9 @@ class _VariationSender(Listener):
         self._connection.send(encode(line))
         if line.settled:
             with suppress(TooManyError, BrokenProcessPool):
-                hopes = await self._hall.analyses.hopes(table.position, self._rate_key.party)
-                if hopes is not None:
-                    self._connection.send(encode(replace(line, hopes=list(hopes))))
+                values = await self._hall.analyses.evaluate(table.position, self._rate_key.party)
+                if values is not None:
+                    self._connection.send(encode(replace(line, values=list(values))))
 
 
 # --- rooms ---

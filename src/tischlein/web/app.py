@@ -44,7 +44,7 @@ from tischlein.web import (
     pages,
     programs,
     shelf,
-    talking,
+    talk,
     text_interface,
 )
 from tischlein.web.analysis_rooms import AnalysisRooms, serve_variation
@@ -86,7 +86,7 @@ HANDLERS: Sequence[Any] = (
     *matches.HANDLERS,
     *joining.HANDLERS,
     *decisions.HANDLERS,
-    *talking.HANDLERS,
+    *talk.HANDLERS,
     *finished_matches.HANDLERS,
     *cards.HANDLERS,
     *text_interface.HANDLERS,

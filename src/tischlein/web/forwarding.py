@@ -28,12 +28,12 @@ from tischlein.tables.problems import ElsewhereError, StorageError, TableError
 from tischlein.tables.store_errors import StoreError
 from tischlein.web import handshakes
 from tischlein.web.asgi import App, Receive, Scope, Send
+from tischlein.web.asgi_answers import answer, deny, refuse
 from tischlein.web.built import FOLDER
 from tischlein.web.codes import TRY_LATER
 from tischlein.web.errors import MISDIRECTED
 from tischlein.web.metrics import ForwardingCounts
 from tischlein.web.other_nodes import CHANGE, NodeUnreachableError, OtherNodes, TruncatedAnswerError
-from tischlein.web.refusing import answer, deny, refuse
 from tischlein.web.request_bodies import BufferedBody, DisconnectedError
 
 log = logging.getLogger(__name__)

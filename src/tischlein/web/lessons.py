@@ -25,6 +25,7 @@ from tischlein.tables.problems import (
     UnknownError,
 )
 from tischlein.tables.readiness import Readiness
+from tischlein.web.arrivals import CLOSE_TIMEOUT, keep_alive, refuse
 from tischlein.web.codes import GOING_AWAY
 from tischlein.web.limits import (
     CONNECTION_COST,
@@ -55,7 +56,6 @@ from tischlein.web.messages.sockets import (
 )
 from tischlein.web.messages.table import SeatInfo, TableInfo
 from tischlein.web.numbers import plain
-from tischlein.web.visits import CLOSE_TIMEOUT, keep_alive, refuse
 
 log = logging.getLogger(__name__)
 

@@ -46,6 +46,7 @@ from tischlein.tables.stored import (
 )
 from tischlein.tables.table import Table
 from tischlein.web import table_messages
+from tischlein.web.arrivals import CLOSE_TIMEOUT, of_storage
 from tischlein.web.codes import GOING_AWAY, RESTARTING, TOO_SLOW, TRY_LATER
 from tischlein.web.limits import BucketPair, RateKey, too_many
 from tischlein.web.malformed import MALFORMED, check_command, command_of, malformed_problem
@@ -74,7 +75,6 @@ from tischlein.web.messages.sockets import (
 )
 from tischlein.web.sessions import Caller, default_seat
 from tischlein.web.updates import Update, encode
-from tischlein.web.visits import CLOSE_TIMEOUT, of_storage
 
 log = logging.getLogger(__name__)
 

@@ -14,6 +14,7 @@ from tischlein.tables.problems import TableError
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import StoredProgram
 from tischlein.tables.table import Table
+from tischlein.web.arrivals import keep_alive, refuse
 from tischlein.web.codes import GOING_AWAY
 from tischlein.web.limits import (
     CONNECTION_COST,
@@ -27,7 +28,6 @@ from tischlein.web.limits import (
 from tischlein.web.live import Connection, TableConnections
 from tischlein.web.sessions import Caller
 from tischlein.web.sockets import text_writer
-from tischlein.web.visits import keep_alive, refuse
 
 NOBODY = Caller(None)
 """The owner of a connection whose session has ended."""

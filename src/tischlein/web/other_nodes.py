@@ -30,10 +30,10 @@ from tischlein.tables.problems import NotNowError
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.web import handshakes
 from tischlein.web.asgi import Receive, Scope, Send
+from tischlein.web.asgi_answers import refuse
 from tischlein.web.codes import RESTARTING
 from tischlein.web.errors import MISDIRECTED
 from tischlein.web.metrics import ForwardingCounts
-from tischlein.web.refusing import refuse
 
 log = logging.getLogger(__name__)
 

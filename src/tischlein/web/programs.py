@@ -30,6 +30,7 @@ from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import MatchStatus, StoredMatch, StoredProgram, StoredRemark
 from tischlein.tables.table import Table
 from tischlein.web import table_messages
+from tischlein.web.arrivals import refuse
 from tischlein.web.codes import GOING_AWAY
 from tischlein.web.errors import problems
 from tischlein.web.limits import CONNECTION_COST, RateLimiter
@@ -38,7 +39,6 @@ from tischlein.web.messages.opening import Invite
 from tischlein.web.messages.programs import Asked, Duties, Duty, Invited, ProgramInfo, Turn
 from tischlein.web.parameters import MatchId, TheCaller, TheHall
 from tischlein.web.sessions import Caller, caller_of, rate_key_of
-from tischlein.web.visits import refuse
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from tischlein.core import registry
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
-from tischlein.games.nussknacker.win_probabilities import hopes
+from tischlein.games.nussknacker.win_probabilities import win_probabilities
 
 GAME = registry.load("nussknacker")
 TWO_CARDS_KNOWN = """\
@@ -34,7 +34,7 @@ def at(dealt: str, chips: tuple[int, ...], **options: str | int) -> Position:
 
 
 def hoped(dealt: str, chips: tuple[int, ...], **options: str | int) -> tuple[float, ...]:
-    return tuple(hopes(at(dealt, chips, **options).state, new_rng(1)))
+    return tuple(win_probabilities(at(dealt, chips, **options).state, new_rng(1)))
 
 
 def test_whoever_knows_less_may_hope_for_less() -> None:

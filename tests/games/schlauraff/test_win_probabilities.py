@@ -10,7 +10,12 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.games.schlauraff.action_values import mean_chips
 from tischlein.games.schlauraff.optimum import worth_of_columns
-from tischlein.games.schlauraff.win_probabilities import first_of, gains, hopes, rows_taken
+from tischlein.games.schlauraff.win_probabilities import (
+    first_of,
+    gains,
+    rows_taken,
+    win_probabilities,
+)
 
 GAME = registry.load("schlauraff")
 
@@ -24,7 +29,7 @@ def begun(seats: int = 2, **points: int) -> Position:
 
 
 def hoped(position: Position) -> tuple[float, ...]:
-    return tuple(hopes(position.state, new_rng(1)))
+    return tuple(win_probabilities(position.state, new_rng(1)))
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

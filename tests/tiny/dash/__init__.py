@@ -28,7 +28,7 @@ GAME = registry.register(
         longest=ROUNDS * (2 + MOST_SEATS),
         score_bounds=(0, ROUNDS),
         shelf=Shelf(minutes=1),
-        levels=(Level("medium", Custom(quick)), Level("apart", Custom(quick, apart=True))),
+        levels=(Level("medium", Custom(quick)), Level("apart", Custom(quick, own_process=True))),
         simultaneous=True,
     )
 )

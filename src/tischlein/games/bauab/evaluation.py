@@ -73,16 +73,16 @@ def prior(state: BauabState, seat: int, action: int) -> int:
         return 0
     kind = kind_placed(action)
     plot = plot_filled(action)
-    hope = 8 * stakes(state, seat, plot)
+    total = 8 * stakes(state, seat, plot)
     if kind == PARK_MOVE:
-        return hope
+        return total
     value = VALUES[kind]
     freedoms = state.around[plot] & state.free
     if freedoms == 0:
-        return hope + 6 * value
+        return total + 6 * value
     if freedoms & (freedoms - 1) == 0:
-        return hope - 4 * value
-    return hope + value
+        return total - 4 * value
+    return total + value
 
 
 @kernel

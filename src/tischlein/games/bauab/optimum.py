@@ -229,7 +229,7 @@ def _ask(
     rows[:words] = row
     states = rows.view(DTYPE)
     moves = np.zeros((LONGEST + 1, ACTIONS), np.int64)
-    hopes = np.zeros((LONGEST + 1, ACTIONS), np.int64)
+    priorities = np.zeros((LONGEST + 1, ACTIONS), np.int64)
     history = np.zeros((2, ACTIONS), np.int64)
     frames = np.zeros((LONGEST + 1, FRAME), np.int64)
     seen = np.zeros(PLOTS, np.int64)
@@ -238,11 +238,11 @@ def _ask(
     frames[0, KEY] = _number(states[0], plots, turned, seen)
     answer = _known(frames[0], keys, bounds)
     if answer == OPEN:
-        _list(states[0], frames[0], moves[0], hopes[0], history)
+        _list(states[0], frames[0], moves[0], priorities[0], history)
     while tried < most:
         frame = frames[ply]
         if answer == OPEN and frame[NEXT] < frame[COUNT]:
-            action = _take_best(moves[ply], hopes[ply], frame[NEXT], frame[COUNT])
+            action = _take_best(moves[ply], priorities[ply], frame[NEXT], frame[COUNT])
             frame[NEXT] += 1
             tried += 1
             here, ply = ply * words, ply + 1
@@ -258,7 +258,7 @@ def _ask(
             frames[ply, KEY] = _number(states[ply], plots, turned, seen)
             answer = _known(frames[ply], keys, bounds)
             if answer == OPEN:
-                _list(states[ply], frames[ply], moves[ply], hopes[ply], history)
+                _list(states[ply], frames[ply], moves[ply], priorities[ply], history)
             continue
         if answer == OPEN:
             answer = NO
@@ -289,13 +289,13 @@ def _known(frame: Ints, keys: Ints, bounds: Bounds) -> int:
 
 
 @kernel
-def _list(state: BauabState, frame: Ints, moves: Ints, hopes: Ints, history: Ints) -> None:
+def _list(state: BauabState, frame: Ints, moves: Ints, priorities: Ints, history: Ints) -> None:
     """List the actions of a position: those that look good come first, then by their history."""
     seat = state.mover
     count = legal(state, seat, moves)
     for index in range(count):
         action = moves[index]
-        hopes[index] = (prior(state, seat, action) << 32) + history[seat, action]
+        priorities[index] = (prior(state, seat, action) << 32) + history[seat, action]
     frame[COUNT] = count
     frame[NEXT] = 0
 
@@ -315,13 +315,13 @@ def _store(keys: Ints, bounds: Bounds, key: int, which: int, bound: int) -> None
 
 
 @kernel
-def _take_best(actions: Ints, hopes: Ints, index: int, count: int) -> int:
+def _take_best(actions: Ints, priorities: Ints, index: int, count: int) -> int:
     """Move the most promising remaining action to the front of the rest, and return it."""
     best = index
     for other in range(index + 1, count):
-        if hopes[other] > hopes[best]:
+        if priorities[other] > priorities[best]:
             best = other
     action: int = actions[best]
-    actions[best], hopes[best] = actions[index], hopes[index]
+    actions[best], priorities[best] = actions[index], priorities[index]
     actions[index] = action
     return action

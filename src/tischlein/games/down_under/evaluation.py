@@ -147,21 +147,21 @@ def prior(state: DownUnderState, seat: int, action: int) -> int:
         return PROMISE_OF_END
     x = column_of(state, cell_in(action))
     y = row_of(state, cell_in(action))
-    hope = PROMISE_OF_LAY
+    value = PROMISE_OF_LAY
     for edge in range(4):
         meets = facing(state, x, y, edge)
         if OWN[shape] >> edge & 1:
             if meets == OPEN:
-                hope += brink(state, x + STEP_X[edge], y + STEP_Y[edge])
+                value += brink(state, x + STEP_X[edge], y + STEP_Y[edge])
             elif meets == WATER:
-                hope += PROMISE_OF_BRINK
+                value += PROMISE_OF_BRINK
             elif owner_of(state, meets) == NONE:
-                hope += chain_ahead(state, meets)
+                value += chain_ahead(state, meets)
         elif meets >= 0:
             owner = owner_of(state, meets)
             if owner < COLOURS and not colours_of(state, seat) >> owner & 1:
-                hope += PROMISE_OF_GIFT
-    return hope
+                value += PROMISE_OF_GIFT
+    return value
 
 
 @kernel
@@ -173,15 +173,15 @@ def brink(state: DownUnderState, x: int, y: int) -> int:
 @kernel
 def chain_ahead(state: DownUnderState, port: int) -> int:
     """Return the value of taking the free chain that begins at a port."""
-    hope = 0
+    value = 0
     for _ in range(LONGEST_LOOK):
-        hope += PROMISE_OF_SECTION
+        value += PROMISE_OF_SECTION
         out = through(state, port)
         port = beyond(state, out)
         if port == WATER:
-            return hope + PROMISE_OF_BRINK
+            return value + PROMISE_OF_BRINK
         if port == OPEN:
-            return hope + brink(state, led_to_x(state, out), led_to_y(state, out))
+            return value + brink(state, led_to_x(state, out), led_to_y(state, out))
         if owner_of(state, port) != NONE:
-            return hope
-    return hope
+            return value
+    return value

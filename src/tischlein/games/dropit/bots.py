@@ -135,7 +135,7 @@ _CEILING = 10.0
 """Seconds; far more than the simulations take."""
 
 LEVELS = (
-    Level("weak", Custom(choose_weak, apart=True), _CEILING),
-    Level("medium", Custom(choose_medium, apart=True), _CEILING),
-    Level("strong", Custom(choose_strong, apart=True), _CEILING),
+    Level("weak", Custom(choose_weak, own_process=True), _CEILING),
+    Level("medium", Custom(choose_medium, own_process=True), _CEILING),
+    Level("strong", Custom(choose_strong, own_process=True), _CEILING),
 )

@@ -36,7 +36,7 @@ OVERTIME = 6
 """Deals after a tie at the goal, behind which those in front share what is left."""
 
 
-def hopes(state: NussknackerState, rng: Rng) -> Sequence[float]:
+def win_probabilities(state: NussknackerState, rng: Rng) -> Sequence[float]:
     """Return the probability of each seat to win the match, from the whole position."""
     del rng
     chips = tuple(state.chips[: state.seats])
@@ -61,13 +61,13 @@ def _after_guess(
     chips: Chips, goal: int, names: Probabilities, rights: Probabilities, overtime: int
 ) -> Probabilities:
     """Return the mean over the seats that may name the card, rightly or not (NUS-19)."""
-    hopes = [0.0] * len(chips)
+    probabilities = [0.0] * len(chips)
     for namer, (likely, right) in enumerate(zip(names, rights, strict=True)):
         for is_right, weight in ((True, likely * right), (False, likely * (1.0 - right))):
             after = tuple(count + ((seat == namer) == is_right) for seat, count in enumerate(chips))
-            for seat, hope in enumerate(_with_chips(after, goal, overtime)):
-                hopes[seat] += weight * hope
-    return tuple(hopes)
+            for seat, probability in enumerate(_with_chips(after, goal, overtime)):
+                probabilities[seat] += weight * probability
+    return tuple(probabilities)
 
 
 def _with_chips(chips: Chips, goal: int, overtime: int) -> Probabilities:

@@ -21,8 +21,8 @@ from tischlein.games.schlauraff.state import FACES, LAID_ROWS, SchlauraffState
 SPREAD = 1.3
 """Standard deviation of the chips that a turn takes, in matches of strong bots.
 
-At the beginnings of turns the squared error of the hopes, summed over seats, was 0.32 in 51 matches
-of two and 0.38 in 16 of three; even chances had 0.50 and 0.67.
+At the beginnings of turns the squared error of the probabilities, summed over seats, was 0.32 in
+51 matches of two and 0.38 in 16 of three; even chances had 0.50 and 0.67.
 """
 CERTAIN = 0.3
 """Least standard deviation of points at the end: ties are decided by red chips."""
@@ -31,7 +31,7 @@ _REACH = 5.0
 """Of the sum over possible points: how many values, and how many standard deviations each way."""
 
 
-def hopes(state: SchlauraffState, rng: Rng) -> Sequence[float]:
+def win_probabilities(state: SchlauraffState, rng: Rng) -> Sequence[float]:
     """Return the probability of each seat to win."""
     del rng
     points = np.array(state.points[: state.seats], np.float64)

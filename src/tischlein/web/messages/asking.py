@@ -62,10 +62,10 @@ class Advice(msgspec.Struct, frozen=True, omit_defaults=True):
     """The share of the bot's tries for each of these actions, if it distributes them."""
     logs: list[list[Phrase]] = []
     """The log of each of these actions, in games without secrets."""
-    hope: float | None = None
+    value: float | None = None
     """What the seat can expect, from 0 to 1, if the bot has an estimate."""
     exact: bool = False
-    """Whether ``hope`` is proven."""
+    """Whether ``value`` is proven."""
     line: list[LogEntry] = []
     """The expected continuation after the first action."""
 

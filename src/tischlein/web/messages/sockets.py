@@ -186,7 +186,7 @@ class Line(msgspec.Struct, frozen=True, tag="line"):
     """What has happened since (for the format, see ``tischlein.tables.variations``)."""
     settled: bool
     """Whether nothing happens by itself: a person is to move, or it is over."""
-    hopes: list[float] | None = None
+    values: list[float] | None = None
     """The seats' prospects here, in games whose bots evaluate them."""
 
 

@@ -92,7 +92,7 @@ async def advise(
             advice.actions,
             shares if advice.shares else (),
             logs,
-            advice.hope,
+            advice.value,
             advice.exact,
             line,
         )
