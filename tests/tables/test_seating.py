@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -121,6 +121,7 @@ def test_names_that_can_be_told_apart_may_sit_together(name: str, other: str) ->
 
 
 @given(st.text(max_size=24))
+@example("\u01c4")  # a ligature with an accent, taken apart only after it is replaced
 def test_what_stands_for_all_that_looks_like_it_stands_for_itself(text: str) -> None:
     assert skeleton(skeleton(text)) == skeleton(text)
 

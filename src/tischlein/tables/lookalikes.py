@@ -57,5 +57,7 @@ def _prototypes() -> dict[int, str]:
         if not (mutual and char < other):
             single[char] = other
     return {
-        ord(char): "".join(single.get(one, one) for one in other) for char, other in single.items()
+        # Only what is taken apart is looked up: of a ligature the accent over its last letter, too.
+        ord(char): "".join(single.get(one, one) for one in unicodedata.normalize("NFD", other))
+        for char, other in single.items()
     }
