@@ -73,6 +73,23 @@ describe("what the server cannot answer just now", () => {
   });
 });
 
+describe("a browser without cookies", () => {
+  it("takes no seat, since it would be a stranger there, and says why", async () => {
+    const fetching = serverAnswers(201, '{"match":"m","seat_secrets":["s"]}');
+    vi.spyOn(navigator, "cookieEnabled", "get").mockReturnValue(false);
+    expect((await errorOf(join("m", { name: "Anna" }))).phrase.key).toBe("trouble-no-cookies");
+    expect(fetching).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
+  });
+
+  it("can look on", async () => {
+    serverAnswers(200, '{"mine":[],"open":[]}');
+    vi.spyOn(navigator, "cookieEnabled", "get").mockReturnValue(false);
+    await expect(matches()).resolves.toEqual({ mine: [], open: [] });
+    vi.restoreAllMocks();
+  });
+});
+
 describe("a refusal", () => {
   it("keeps the server's phrase", async () => {
     serverAnswers(409, '{"phrase":{"key":"problem-full","values":{"n":2}}}');

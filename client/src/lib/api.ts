@@ -135,6 +135,12 @@ async function json<Answer>(
   }
 }
 
+/** Ask for something that belongs to this browser, which the server knows again by a cookie only. */
+async function own<Answer>(path: string, body: unknown): Promise<Answer> {
+  if (!navigator.cookieEnabled) throw new ApiError(0, { key: "trouble-no-cookies", values: {} });
+  return json("POST", path, body);
+}
+
 async function text(path: string): Promise<string> {
   return readBody(await request("GET", path));
 }
@@ -203,10 +209,10 @@ export const match = (id: string) => json<TableInfo>("GET", `/api/matches/${urlP
 export const matchOfSeat = (id: string, secret: string) =>
   json<TableInfo>("GET", `/api/matches/${urlPath(id)}`, undefined, secret);
 
-export const createMatch = (table: NewMatch) => json<Opened>("POST", "/api/matches", table);
+export const createMatch = (table: NewMatch) => own<Opened>("/api/matches", table);
 
 export const join = (id: string, who: Join) =>
-  json<Opened>("POST", `/api/matches/${urlPath(id)}/join`, who);
+  own<Opened>(`/api/matches/${urlPath(id)}/join`, who);
 
 /** Rename one of this browser's chairs before the start. */
 export const rename = (id: string, how: Rename) =>
@@ -270,14 +276,14 @@ export const leave = (id: string) => json<void>("POST", `/api/matches/${urlPath(
 
 /** Open the rematch of a finished match, or find the one already opened. */
 export const rematch = (id: string, how: Rematch) =>
-  json<Opened>("POST", `/api/matches/${urlPath(id)}/rematch`, how);
+  own<Opened>(`/api/matches/${urlPath(id)}/rematch`, how);
 
 /** Contribute to the randomness of a match before it starts: hashes first, then their preimages. */
 export const contribute = (id: string, what: Contribute) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/contributions`, what);
 
 /** Claim the seat of a private link for this browser, too. */
-export const claim = (secret: string) => json<Opened>("POST", "/api/seats", { secret });
+export const claim = (secret: string) => own<Opened>("/api/seats", { secret });
 
 /** Replace the private link of a seat, or of all own seats without a secret; other devices lose
  * access.
@@ -334,7 +340,7 @@ export const cardsAt = (id: string) =>
 
 /** Create a player card; the recovery code is returned this once. */
 export const makeCard = (name: string, label: string) =>
-  json<RecoveryCode>("POST", "/api/card", { name, label });
+  own<RecoveryCode>("/api/card", { name, label });
 
 export const changeCard = (how: CardChange) => json<void>("POST", "/api/card/change", how);
 
@@ -353,11 +359,11 @@ export const removePasskey = (id: string) => json<void>("POST", "/api/card/passk
 export const signInQuestion = () => json<PasskeyQuestion>("POST", "/api/card/sign-in/question");
 
 export const signIn = (credential: unknown, label: string) =>
-  json<void>("POST", "/api/card/sign-in", { credential, label });
+  own<void>("/api/card/sign-in", { credential, label });
 
 /** Sign in with a recovery code. */
 export const recover = (code: string, label: string) =>
-  json<void>("POST", "/api/card/recover", { code, label });
+  own<void>("/api/card/recover", { code, label });
 
 /** Sign a device out of the card, or without an id all other devices. */
 export const signOutOf = (id: string) => json<void>("POST", "/api/card/sign-out", { id });

@@ -228,6 +228,7 @@ rules-by = Aus der Schachtel von { $credits }
 trouble-unreachable = Der Server ist nicht zu erreichen. Läuft er noch? Versuch es noch einmal.
 trouble-not-found = Hier ist nichts: Der Link stimmt nicht, oder der Tisch ist schon abgeräumt.
 trouble-unexpected = Da ist etwas schiefgegangen (Fehler { $status }). Versuch es noch einmal.
+trouble-no-cookies = Dieser Browser behält keine Cookies, und nur daran erkennt ein Platz dich wieder. Erlaub sie für diese Seite und versuch es noch einmal.
 try-again = Noch einmal versuchen
 lost = In diesem Fach steht nichts
 lost-hint = Vielleicht hat sich in die Adresse ein Schreibfehler geschlichen.

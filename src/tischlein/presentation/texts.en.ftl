@@ -228,6 +228,7 @@ rules-by = From the box of { $credits }
 trouble-unreachable = The server cannot be reached. Is it still running? Try again.
 trouble-not-found = There is nothing here: the link is wrong, or the table has been cleared away.
 trouble-unexpected = Something has gone wrong (error { $status }). Try again.
+trouble-no-cookies = This browser keeps no cookies, and a seat knows its player by a cookie. Allow them for this page, then try again.
 try-again = Try again
 lost = There is nothing on this shelf
 lost-hint = There may be a typo in the address.
