@@ -11,7 +11,8 @@ export class DeniedError extends Error {}
 /** The endpoint of this browser's push subscription, if there is one. */
 export async function currentEndpoint(): Promise<string | null> {
   if (!canPush()) return null;
-  const registration = await navigator.serviceWorker.getRegistration();
+  // Where cookies are forbidden there is no service worker either.
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
   return (await registration?.pushManager.getSubscription())?.endpoint ?? null;
 }
 
@@ -23,7 +24,10 @@ export async function subscribeDevice(
   key: string,
 ): Promise<Pick<Subscribe, "channel" | "target" | "keys">> {
   if ((await Notification.requestPermission()) !== "granted") throw new DeniedError();
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { serviceWorker } = navigator;
+  // Without one that was registered, none would ever get ready.
+  if (!(await serviceWorker.getRegistration())) throw new DOMException("no service worker");
+  const { pushManager } = await serviceWorker.ready;
   const old = await pushManager.getSubscription();
   // A subscription for another key, such as that of a reinstalled server, does not work.
   if (old && toBase64Url(old.options.applicationServerKey) !== key) await old.unsubscribe();

@@ -1,0 +1,39 @@
+/** Push notifications where the browser allows no service worker. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { currentEndpoint, subscribeDevice } from "../src/notifications/push";
+
+/** A browser's service workers, of which none ever gets ready. */
+const serviceWorker = {
+  getRegistration: vi.fn<() => Promise<undefined>>(),
+  ready: new Promise(() => undefined),
+};
+
+beforeEach(() => {
+  Object.defineProperty(navigator, "serviceWorker", { value: serviceWorker, configurable: true });
+  vi.stubGlobal("PushManager", class {});
+  vi.stubGlobal("Notification", { requestPermission: () => Promise.resolve("granted") });
+  return () => {
+    delete (navigator as { serviceWorker?: unknown }).serviceWorker;
+  };
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const insecure = () => Promise.reject(new DOMException("insecure", "SecurityError"));
+const none = () => Promise.resolve(undefined);
+
+describe.each([
+  ["since it is forbidden", insecure],
+  ["since it was not registered", none],
+])("%s", (_, registration) => {
+  beforeEach(() => {
+    serviceWorker.getRegistration.mockImplementation(registration);
+  });
+
+  it("this device has no address", async () => {
+    await expect(currentEndpoint()).resolves.toBeNull();
+  });
+
+  it("it gets none, and nobody waits for it", async () => {
+    await expect(subscribeDevice("key")).rejects.toBeInstanceOf(DOMException);
+  });
+});
