@@ -74,6 +74,8 @@ def test_of_a_folder_all_records_are_verified(tmp_path: Path, tischlein: Tischle
         ({"hash B": ""}, "the contribution of seat B has no hash"),
         ({"hash B": "ff"}, "a hash is written in 64 hex digits"),
         ({"fairness": "3"}, "a protocol that this version does not know"),
+        ({"fairness": ""}, "the header has hashes, but lacks the line 'fairness: 2'"),
+        ({"fairness": "", "hash A": ""}, "the header has hashes, but lacks the line"),
         ({"chairs": "B A"}, "the seats are dealt out as B A, but should be as A B"),
     ],
 )
@@ -106,6 +108,19 @@ def test_a_record_of_the_first_protocol_is_verified_and_said_to_be_one(
     assert answer.code == 0
     assert answer.out.endswith(
         "from the seed; contributions came in openly, by the first protocol\n"
+    )
+
+
+def test_a_record_of_other_rules_is_verified_and_said_to_be_one(
+    tmp_path: Path, tischlein: Tischlein
+) -> None:
+    """Which outcomes were possible is computed by the installed rules."""
+    file = tmp_path / "m1.record"
+    file.write_text(finished(rules="9"))
+    answer = tischlein("verify", file)
+    assert answer.code == 0
+    assert answer.out.endswith(
+        "; the record follows version 9 of the rules, and version 1 is installed\n"
     )
 
 

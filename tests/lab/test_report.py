@@ -389,13 +389,19 @@ def test_options_are_compared_with_the_first_setting(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "written"), [(-168.3, "-170"), (12.0, "+12"), (-3.42, "-3.4"), (0.0451, "+0.045")]
+    ("change", "half", "written"),
+    [
+        (-168.3, 21, "-170 (-190 to -150)"),
+        (12.0, 4, "+12 (+8 to +16)"),
+        (-3.42, 0.5, "-3.4 (-3.9 to -2.9)"),
+        (0.0451, 0.0031, "+0.045 (+0.042 to +0.048)"),
+    ],
 )
-def test_a_large_change_is_told_without_powers_of_ten(
-    monkeypatch: pytest.MonkeyPatch, change: float, written: str
+def test_a_large_change_is_told_with_its_interval_and_without_powers_of_ten(
+    monkeypatch: pytest.MonkeyPatch, change: float, half: float, written: str
 ) -> None:
     setting = Setting(WAGER, 2, {})
-    estimate = Estimate(change, change - 1, change + 1, 100, p=0.001)
+    estimate = Estimate(change, change - half, change + half, 100, p=0.001)
     row = measures.OptionRow(setting, setting, ("weak",), "events", 200.0, estimate)
     monkeypatch.setattr(measures, "options", lambda _: [row])
     (sentence,) = summaries.changes([])
@@ -543,6 +549,40 @@ def test_a_score_that_is_won_or_not_is_as_sure_as_the_first_place(tmp_path: Path
     found = ran(tmp_path, games=("crowning",), entrants=("random",), tables=("alone",), matches=3)
     for row in measures.seats(grouping.tables(found)):
         assert (row.score.low, row.score.high) == (row.won.low, row.won.high)
+
+
+def test_the_score_of_several_seats_is_as_sure_as_their_first_places(tmp_path: Path) -> None:
+    """One of three wins, so the mean score of two seats is half of what they win together."""
+    found = ran(
+        tmp_path, games=("raufer",), entrants=("random", "weak"), tables=("mixed",), matches=30
+    )
+    rows = measures.entrants(grouping.tables(found))
+    assert sorted(round(3 * row.fair) for row in rows) == [1, 1, 2, 2]
+    for row in rows:
+        seats = round(3 * row.fair)
+        expected = [number / seats for number in (row.won.value, row.won.low, row.won.high)]
+        assert [row.score.value, row.score.low, row.score.high] == pytest.approx(expected)
+
+
+def test_seats_of_one_entrant_that_win_together_have_more_than_one_point() -> None:
+    """Both win, one of them wins, or neither: the interval reaches as far as what was seen."""
+    game = registry.load("ganz_nach_plan")
+    setting = Setting(game, 3, options.complete(game, 3, {}))
+    scores = [(0, 1, 1), (0, 1, 0), (1, 0, 0), (0, 1, 1)]
+    matches = tuple(
+        replace(
+            mirrored("123", rest=seed, seed=seed),
+            sides=(0, 1, 2),
+            entrants=("one", "two", "two"),
+            scores=of_match,
+            ranks=tuple(1 - score for score in of_match),
+        )
+        for seed, of_match in enumerate(scores)
+    )
+    one, two = measures.entrants([grouping.Table(setting, 0, matches)])
+    assert (one.score.value, two.score.value) == (0.25, 0.625)
+    assert 0 < two.score.low < 0.625 < two.score.high <= 1
+    assert two.score.count == 4
 
 
 def test_scores_and_changes_of_few_matches_stay_what_they_can_be() -> None:

@@ -134,13 +134,13 @@ def made_with(game: Game, version: int | None = None) -> dict[str, str]:
     return fields if game.measured is None else fields | {"engine": game.measured.engine()}
 
 
-def _of_other_rules(record: Record) -> str:
-    """Return a remark about a record that follows other rules than those installed."""
+def remark_on_rules(record: Record) -> str:
+    """Return that a record follows other rules than those installed; empty if it does not."""
     version = {key.lower(): value for key, value in record.fields.items()}.get(RULES, "")
     if version in ("", str(record.game.version)):
         return ""
     return (
-        f"; the record follows version {_shortened(version)} of the rules, "
+        f"the record follows version {_shortened(version)} of the rules, "
         f"and version {record.game.version} is installed"
     )
 
@@ -257,14 +257,14 @@ def read(text: str) -> Record:
     header, body = _split_header(lines)
     record = _read_header(header)
     reading = _Reading(record)
-    other_rules = _of_other_rules(record)
+    other_rules = remark_on_rules(record)
     for line_number, line in enumerate(lines[body:], body + 1):
         try:
             reading.line(line_number, _without_comment(line))
         except RecordError as error:
             if not other_rules:
                 raise
-            problem = f"{error.problem}{other_rules}"
+            problem = f"{error.problem}; {other_rules}"
             raise RecordError(line_number, problem, error.refused, error.game) from error
     return replace(record, events=tuple(reading.events), notes=tuple(reading.notes))
 

@@ -62,7 +62,7 @@ class ExactResult:
             )
         known = {1.0: "seat A wins", 0.5: "the first place is shared", 0.0: "seat B wins"}
         words = known.get(self.value, f"seat A has {self.value:.4f} of the first places on average")
-        looked = "its one position" if self.positions == 1 else f"all {self.positions} positions"
+        looked = "its one position" if self.positions == 1 else f"{self.positions} positions"
         return f"With best play {words}: proven by looking at {looked}."
 
 

@@ -147,6 +147,21 @@ def _by_turn(table: Table) -> Iterator[SeatRow]:
         )
 
 
+def _score_by_seat(setting: Setting, scores: Sequence[Sequence[float]], clusters: Any) -> Estimate:
+    """Return the mean score of an entrant's seats, given the scores of all of them by match.
+
+    Where scores are 0 or 1, one seat wins at another's cost. So what the seats win together is as
+    sure as a first place, and the mean of a seat is their share of that.
+    """
+    if setting.game.score_bounds != WITHIN:
+        return _score(setting, [float(np.mean(of_match)) for of_match in scores], clusters)
+    together = np.array([sum(of_match) for of_match in scores], np.float64)
+    most = max(1.0, float(np.max(together)))
+    found = share(together / most, clusters)
+    value, low, high = (most / len(scores[0]) * number for number in _numbers(found))
+    return replace(found, value=value, low=low, high=high)
+
+
 def _score(setting: Setting, scores: Sequence[float], clusters: Any) -> Estimate:
     """Return the mean of scores, or a share where scores are 0 or 1."""
     bounds = setting.game.score_bounds
@@ -196,8 +211,7 @@ def entrants(found: Sequence[Table]) -> list[EntrantRow]:
             fair = table.places.count(name)
             won = [one.share(_of(one.entrants, name)) for one in table.matches]
             scores = [
-                float(np.mean([one.scores[seat] for seat in _of(one.entrants, name)]))
-                for one in table.matches
+                [one.scores[seat] for seat in _of(one.entrants, name)] for one in table.matches
             ]
             rows.append(
                 EntrantRow(
@@ -206,7 +220,7 @@ def entrants(found: Sequence[Table]) -> list[EntrantRow]:
                     tuple(other for other in table.entrants if other != name),
                     fair / table.setting.places,
                     share(won, table.clusters, fair / table.setting.places),
-                    _score(table.setting, scores, table.clusters),
+                    _score_by_seat(table.setting, scores, table.clusters),
                 )
             )
             asked.append((table.number, _question(name, len(table.entrants))))

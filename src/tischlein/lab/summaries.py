@@ -130,10 +130,16 @@ def _fairness(rows: Sequence[measures.SeatRow]) -> str:
 
 
 def _changed(row: measures.OptionRow) -> str:
-    change = row.change.points() if row.is_share else _two_digits(row.change.value)
+    change = row.change.points() if row.is_share else _amount(row.change)
     measure = SHAPE.get(row.measure, row.measure)
     setting = row.setting.changed or "the usual options"
     return f"{setting}, {' and '.join(row.entrants)}: {measure} {change}"
+
+
+def _amount(change: Estimate) -> str:
+    """Return a change of what is no share, with its interval: ``-170 (-210 to -130)``."""
+    value, low, high = map(_two_digits, (change.value, change.low, change.high))
+    return f"{value} ({low} to {high})"
 
 
 def _two_digits(change: float) -> str:

@@ -200,8 +200,10 @@ def verify(finished: Record) -> Fault | None:
     letters = [seats.letter(seat).lower() for seat in range(len(finished.names))]
     contributions = [fields.get(f"contribution {letter}", "") for letter in letters]
     hashes = [fields.get(f"hash {letter}", "") for letter in letters]
+    if protocol(finished) == OPEN_PROTOCOL and any(hashes):
+        raise ValueError("the header has hashes, but lacks the line 'fairness: 2'")
     fault: Fault | None = fairness.verify_secret(fields["seed"], fields["commitment"])
-    if protocol(finished) > OPEN_PROTOCOL or any(hashes):
+    if protocol(finished) > OPEN_PROTOCOL:
         fault = fault or fairness.verify_hashes(
             hashes, contributions, fields["id"], fields["commitment"]
         )

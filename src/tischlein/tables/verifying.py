@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tischlein.core.events import Event
-from tischlein.core.records import Record, write_event
+from tischlein.core.records import Record, remark_on_rules, write_event
 from tischlein.core.seats import CHANCE, letter
 from tischlein.tables import proof
 from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch, HashMismatch
@@ -33,10 +33,13 @@ def find_fault(record: Record) -> str:
 
 def notes_on(record: Record) -> list[str]:
     """Return remarks about a proof in which everything fits."""
+    remarks = []
     if proof.protocol(record) == proof.OPEN_PROTOCOL:
-        return ["contributions came in openly, by the first protocol"]
-    names = ", ".join(letter(seat) for seat in proof.seats_left_out(record))
-    return [f"left out, as nothing was revealed in time: {names}"] if names else []
+        remarks.append("contributions came in openly, by the first protocol")
+    elif left_out := proof.seats_left_out(record):
+        names = ", ".join(map(letter, left_out))
+        remarks.append(f"left out, as nothing was revealed in time: {names}")
+    return [*remarks, *filter(None, [remark_on_rules(record)])]
 
 
 def count_draws(record: Record) -> int:
