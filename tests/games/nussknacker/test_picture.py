@@ -287,3 +287,31 @@ def test_a_wrong_guess_tells_who_gets_chips() -> None:
     """NUS-19."""
     assert told(position(), Event(2, GUESS + 4), 0) == {"say-wrong", "say-chips"}
     assert told(position(), Event(2, GUESS), 0) == {"say-right"}
+
+
+def test_cards_and_the_memory_aid_leave_signs_and_edges_free() -> None:
+    """Also of seats that hold many cards: everybody is known by their sign."""
+    two = records.read(
+        "game: nussknacker\nseats: Anna, Ben\noptions: cards=16 start=first\n\n"
+    ).final()
+    two.record.sizes[:2] = 8
+    later = position("B give 1 3\nA give 4\n")
+    for shown in (scene(two, 0), scene(two, SPECTATOR), scene(later, 0)):
+        signs = [one for one in shown.pictures if one.symbol[:5] == "sign-" and one.w == SIGN]
+        cards = [(one.x - one.w / 2, one.y - one.h / 2, one.w, one.h) for one in shown.pieces]
+        assert cards
+        for sign, (left, upper, w, h) in product(signs, cards):
+            beside = sign.x >= left + w or left >= sign.x + sign.w
+            assert beside or sign.y >= upper + h or upper >= sign.y + sign.h
+    [note] = [one for one in scene(later, 0).letterings if one.layer == MEMORY]
+    below = min(one.y + one.h for one in scene(later, 0).places if one.id.startswith("seat:"))
+    assert note.y + note.size / 2 <= below
+
+
+def test_a_lead_that_several_share_is_named_where_the_match_goes_on() -> None:
+    """NUS-22: with enough chips on the table, nobody has to wonder why there is another deal."""
+    at = position()
+    at.record.chips[:3] = at.record.goal - 1
+    wrong, right = Event(2, GUESS + 4), Event(2, GUESS)
+    assert told(at, wrong, SPECTATOR) == {"say-wrong", "say-chips", "say-level"}
+    assert told(at, right, SPECTATOR) == {"say-right"}, "the match is over"

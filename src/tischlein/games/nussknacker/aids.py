@@ -108,7 +108,7 @@ def _notes(known: Certainties, observation: Observation) -> Iterator[Lettering]:
             values = " ".join(map(str, known.known[seat]))
             if values:
                 x, y = spot_of(observation.seats, observation.seat, seat)
-                yield Lettering(values, x, y + 11.6, 4.8, "good", MEMORY)
+                yield Lettering(values, x, y + 10.4, 4.8, "good", MEMORY)
 
 
 def _descriptions(known: Certainties, viewer: int) -> list[Description]:

@@ -29,7 +29,9 @@ MOST_CHIPS_DRAWN = 9
 
 _OPENED = (103.0, 86.5)
 """Where the hidden card of the last deal lies."""
-_OVER_SHOULDER = (55.5, 85.8)
+_FAN_Y = 2.2
+"""How far a hand lies below the middle of its place: clear of the name and of the sign."""
+_OVER_SHOULDER = (55.5, 87.2)
 """Where spectators see the back of the cards of the seat from behind which they look."""
 _OWN_CHIPS = (2.0, 92.2)
 _OPENED_WORD = Lettering(Phrase("opened"), _OPENED[0], _OPENED[1] - 10.6, 4.8)
@@ -148,7 +150,7 @@ def _fan(seat: int, count: int, x: float, y: float, place: str) -> list[Piece]:
     middle = (count - 1) / 2
     label = Phrase("back", {"seat": seat_name(seat)})
     return [
-        _back(f"back:{seat}:{number}", label, x + (number - middle) * step, y + 3.6, place=place)
+        _back(f"back:{seat}:{number}", label, x + (number - middle) * step, y + _FAN_Y, place=place)
         for number in range(count)
     ]
 

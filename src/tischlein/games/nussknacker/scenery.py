@@ -17,7 +17,8 @@ SPOT_W, SPOT_H = 30.0, 27.0
 KEY_W, KEY_H = 26.3, 17.5
 """Of a key: on a phone as high as a finger needs."""
 PAD_Y = 96.0
-SIGN = 6.4
+SIGN = 5.2
+"""Of the sign of a seat: as large as the room below its cards."""
 
 _AROUND = {2: {1: "top"}, 3: {1: "left", 2: "right"}, 4: {1: "left", 2: "top", 3: "right"}}
 """Where the others sit, by number of seats and places clockwise from the viewer."""
@@ -74,8 +75,8 @@ class Scenery:
         left, upper = x - SPOT_W / 2, y - SPOT_H / 2
         label = Phrase("spot", {"seat": seat_name(seat)})
         self.places.append(Place(f"seat:{seat}", left, upper, SPOT_W, SPOT_H, label, "spot"))
-        self._sign(seat, left + SPOT_W - SIGN - 1.4, upper + SPOT_H - SIGN - 1.4)
-        self._name(seat, left + 1.6, upper + 6.0, room=SPOT_W - 3.0)
+        self._sign(seat, left + SPOT_W - SIGN - 1.4, upper + SPOT_H - SIGN - 1.0)
+        self._name(seat, left + 1.6, upper + 5.7, room=SPOT_W - 3.0)
 
     def _sign(self, seat: int, x: float, y: float) -> None:
         letter = seats.letter(seat)

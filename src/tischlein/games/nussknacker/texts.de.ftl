@@ -83,6 +83,10 @@ say-chips = { $count ->
     [one] Ein Chip geht an { $seats }.
    *[other] Je ein Chip geht an { $seats }.
 }
+say-level = { $seats } haben je { $chips ->
+    [one] einen Chip
+   *[other] { $chips } Chips
+}: Es geht weiter, bis jemand vorn liegt.
 
 NUS-1 = Eine { $value } ist nicht mehr da: Jeder Wert im Spiel kommt zweimal vor.
 NUS-3 = Die Karten werden noch verteilt.

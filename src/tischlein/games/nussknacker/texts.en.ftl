@@ -95,6 +95,10 @@ say-chips = { $count ->
     [one] A chip goes to { $seats }.
    *[other] { $seats } get a chip each.
 }
+say-level = { $seats } have { $chips ->
+    [one] one chip
+   *[other] { $chips } chips
+} each: play goes on until somebody is ahead.
 
 NUS-1 = There is no card { $value } left: each value in play comes twice.
 NUS-3 = The cards are still being dealt.

@@ -83,6 +83,10 @@ say-chips = { $count ->
     [one] Un jeton va à { $seats }.
    *[other] { $seats } reçoivent un jeton chacun.
 }
+say-level = { $seats } ont { $chips ->
+    [one] un jeton
+   *[other] { $chips } jetons
+} chacun : on continue jusqu’à ce que quelqu’un soit devant.
 
 NUS-1 = Il ne reste pas de carte { $value } : chaque valeur en jeu existe deux fois.
 NUS-3 = Les cartes ne sont pas encore toutes distribuées.

@@ -21,7 +21,8 @@ def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
         return _say_chance(before.state, after.state)
     if actions.is_guess(event.action):
         value = actions.guessed(event.action)
-        return [*_say_guess(event.seat, value, after.state.opened, after.seats)]
+        told = _say_guess(event.seat, value, after.state.opened, after.seats)
+        return [*told, *_say_level(after.state)]
     seat = seat_name(event.seat)
     if event.action == NO:
         return [Phrase("say-no", {"seat": seat})]
@@ -64,3 +65,13 @@ def _say_guess(seat: int, value: int, opened: int, seats: int) -> tuple[Phrase, 
     others: list[Item] = [seat_name(other) for other in range(seats) if other != seat]
     wrong = Phrase("say-wrong", named | {"opened": opened})
     return wrong, Phrase("say-chips", {"count": len(others), "seats": others})
+
+
+def _say_level(state: NussknackerState) -> list[Phrase]:
+    """Tell why the match goes on although somebody has enough chips (NUS-22)."""
+    chips = state.chips[: state.seats]
+    most = max(chips)
+    if state.stage == Stage.OVER or most < state.goal:
+        return []
+    leading: list[Item] = [seat_name(seat) for seat, count in enumerate(chips) if count == most]
+    return [Phrase("say-level", {"seats": leading, "chips": most})]
