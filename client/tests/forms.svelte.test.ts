@@ -36,6 +36,11 @@ option-size-large = Large
 option-size-hint = Of the board
 option-size-large-hint = Hard to oversee`,
   );
+  addTexts(
+    "shogi",
+    "en",
+    "option-size = Size\noption-size-hint = Of the board\noption-size-own-hint = Width by height",
+  );
 });
 
 afterEach(() => void vi.restoreAllMocks());
@@ -102,6 +107,15 @@ it("what an option comes to is told of one's own value, of an order and of teams
   for (const one of [written!, own, screen.getByRole("group", { name: "Size" }), teams!]) {
     expect(one).toHaveAccessibleDescription("Of the board");
   }
+});
+
+it("how one's own value is written is told with it, where the game says so", async () => {
+  field("written", { default: "12", values: ["12"] }, {}, document.body, [], "shogi");
+  const select = screen.getByRole("combobox", { name: "Size" });
+  expect(select).toHaveAccessibleDescription("Of the board");
+  await userEvent.selectOptions(select, "Own");
+  const own = screen.getByRole("textbox", { name: "Size: your own" });
+  expect(own).toHaveAccessibleDescription("Width by height");
 });
 
 it("says nothing of an option that the game does not explain", () => {

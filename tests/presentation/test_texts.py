@@ -183,6 +183,10 @@ def test_every_hint_at_an_option_is_about_one_that_the_game_has(key: str) -> Non
             explained |= {f"option-{option.name}-{value}-hint" for value in option.values}
         if isinstance(option, Written):
             explained |= {f"option-{option.name}-{value}-hint" for value in option.samples}
+            named = [f"option-{option.name}-{value}" for value in option.samples]
+            if not texts.keys("en", game).issuperset(named):
+                explained.add(own := f"option-{option.name}-own-hint")
+                assert own in hinted, "how one's own value is written cannot be guessed"
     assert hinted <= explained
     for language in LANGUAGES:
         assert hinted <= texts.keys(language, game)

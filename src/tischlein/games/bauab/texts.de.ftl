@@ -5,6 +5,7 @@ about = Zwei Bauunternehmer planen ein Viertel. Wer dem anderen das letzte freie
 
 option-plan = Spielplan
 option-plan-hint = Die Form des Viertels; die Regeln bleiben gleich.
+option-plan-own-hint = Sechzehn Grundstücke, Zeile für Zeile von oben: 1 ist ein Grundstück, 0 keines, und / beginnt die nächste Zeile.
 option-plan-square = Quadrat
 option-plan-barrel = Tonne
 option-plan-cross = Kreuz

@@ -5,6 +5,7 @@ about = Two contractors plan a new quarter. Take the last free plot beside a riv
 
 option-plan = Plan
 option-plan-hint = The shape of the quarter; the rules stay the same.
+option-plan-own-hint = Sixteen plots, row by row from the top: 1 is a plot, 0 is none, and / begins the next row.
 option-plan-square = Square
 option-plan-barrel = Barrel
 option-plan-cross = Cross

@@ -5,6 +5,7 @@ about = Deux promoteurs dessinent un quartier. Prends au rival sa dernière parc
 
 option-plan = Plan
 option-plan-hint = La forme du quartier ; les règles restent les mêmes.
+option-plan-own-hint = Seize parcelles, ligne par ligne depuis le haut : 1 est une parcelle, 0 un vide, et / commence la ligne suivante.
 option-plan-square = Carré
 option-plan-barrel = Tonneau
 option-plan-cross = Croix

@@ -5,6 +5,7 @@ about = Jeder baut einen Weg über eine Ebene, deren Rand erst beim Legen entste
 
 option-area = Spielfläche
 option-area-hint = Wo sie aufhört, zeigt sich erst beim Legen; nur Endteile dürfen über ihren Rand.
+option-area-own-hint = Kurze mal lange Seite in Karten, etwa 7x9. Wo die Fläche aufhört, zeigt sich erst beim Legen.
 option-area-recommended = Empfohlen
 option-area-long = Lang
 option-area-easy = Einfach

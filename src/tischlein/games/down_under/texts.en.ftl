@@ -5,6 +5,7 @@ about = Everybody builds one path across a plain whose edge only appears as you 
 
 option-area = Area
 option-area-hint = You only see where it ends as you lay; only ends may lie across its edge.
+option-area-own-hint = Short side by long side in cards, such as 7x9. You only see where it ends as you lay.
 option-area-recommended = Recommended
 option-area-long = Long
 option-area-easy = Easy

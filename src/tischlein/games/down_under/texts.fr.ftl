@@ -5,6 +5,7 @@ about = Chacun bâtit un chemin sur une plaine dont le bord n’apparaît que pe
 
 option-area = Surface
 option-area-hint = Son bord n’apparaît qu’au fil des cartes ; seules les fins peuvent le dépasser.
+option-area-own-hint = Petit côté par grand côté en cartes, par exemple 7x9. Le bord n’apparaît qu’au fil des cartes.
 option-area-recommended = Conseillée
 option-area-long = Longue
 option-area-easy = Facile

@@ -7,6 +7,7 @@ option-limit = Höchstens so viele Züge
 option-limit-hint = Nach so vielen Zügen gewinnt, wer die wenigsten Karten hat.
 option-deck = Karten
 option-deck-box = Jeder Plan einmal
+option-deck-own-hint = Jeder Plan, der dabei ist; mit :2 ist er zweimal dabei. Hier heißen die Pläne englisch.
 deck-unknown-plan = den Plan „{ $plan }“ gibt es nicht, die Pläne heißen { $plans }
 deck-no-number = hinter { $plan } und dem Doppelpunkt steht, wie oft der Plan vorkommt (etwa { $plan }:2), nicht „{ $number }“
 deck-too-often = ein Plan kommt höchstens { $most }-mal vor, „{ $card }“ steht aber { $count }-mal auf der Liste

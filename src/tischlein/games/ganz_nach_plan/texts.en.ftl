@@ -7,6 +7,7 @@ option-limit = Longest match in turns
 option-limit-hint = After so many turns, those with the fewest cards win.
 option-deck = Cards
 option-deck-box = Every plan once
+option-deck-own-hint = Each plan that is in the deck; with :2 it is there twice. Here plans have their English names.
 deck-unknown-plan = there is no plan “{ $plan }”, the plans are { $plans }
 deck-no-number = after { $plan } and the colon comes how often the plan is in the deck (such as { $plan }:2), not “{ $number }”
 deck-too-often = a plan is in the deck at most { $most } times, but “{ $card }” is listed { $count } times

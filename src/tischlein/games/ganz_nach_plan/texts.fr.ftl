@@ -7,6 +7,7 @@ option-limit = Durée maximale en tours
 option-limit-hint = Après ce nombre de tours, qui a le moins de cartes gagne.
 option-deck = Cartes
 option-deck-box = Chaque plan une fois
+option-deck-own-hint = Chaque plan du paquet ; avec :2, il y est deux fois. Ici, les plans portent leur nom anglais.
 deck-unknown-plan = le plan « { $plan } » n’existe pas, les plans sont { $plans }
 deck-no-number = après { $plan } et les deux-points, on indique combien de fois le plan figure parmi les cartes (par exemple { $plan }:2), pas « { $number } »
 deck-too-often = un plan figure au plus { $most } fois parmi les cartes, mais « { $card } » est { $count } fois sur la liste
