@@ -257,3 +257,16 @@ describe("the keyboard", () => {
     expect(name(0)).toHaveFocus();
   });
 });
+
+it("whoever has played before is led here by a button, others by the link", async () => {
+  const forAnother = { ...kept(1, "Ben"), kept_for_me: false };
+  const hint = () => screen.getByText(/^\[waiting-room-(kept|hint)/).textContent;
+  comes(taking(0, "Anna"), forAnother);
+  expect(hint()).toBe("[waiting-room-kept]");
+  chairs = [taking(0, "Anna"), free(1)];
+  await hears();
+  expect(hint()).toBe("[waiting-room-hint]");
+  chairs = [taking(0, "Anna"), { ...forAnother, program: true }];
+  await hears();
+  expect(hint()).toBe("[waiting-room-hint]");
+});

@@ -20,3 +20,7 @@ export function remarkText({ kind, text = "" }: Remark): string {
   if (kind === "time") return t("time-given", { time: durationText(Number(text)) });
   return t(kind === "advice" ? "talk-asks-advice" : `reaction-${text}`);
 }
+
+/** The same at the seat: a whole sentence covers the name there, so it says who is meant. */
+export const bubbleText = (remark: Remark, name: string): string =>
+  remark.kind === "advice" ? t("talk-asks-advice-at-seat", { name }) : remarkText(remark);

@@ -84,3 +84,13 @@ it("what alone can be done has a button, in the game's words, unless more belong
   expect(sent("act")).toMatchObject({ action: 7 });
   expect(only()).toBeNull();
 });
+
+it("asks nobody to act on a match that has ended, whatever its last position allows", async () => {
+  const alarm = { id: "guess", label: phrase("guess"), tone: "alarm" as const };
+  await serverSends(view(1, { ...mine, buttons: [alarm] }));
+  const { container } = render(ActionBar, { session, game: "g", steady: true });
+  const guessing = () => container.querySelector('[data-target="guess"]');
+  expect(guessing()).not.toBeNull();
+  await serverSends(table({ status: "ended", ending: "agreed" }));
+  expect(guessing()).toBeNull();
+});

@@ -46,3 +46,13 @@ it.each([
     );
   },
 );
+
+it("says who asks a good player, because the words cover the name", async () => {
+  addTexts("core", "en", "talk-asks-advice-at-seat = { $name } asks");
+  const ben = { ...seat(1, false), name: "Ben" };
+  await serverSends(table({ seats: [seat(0, true), ben] }), view(1, scene([1], [])));
+  const { container } = render(SeatPanel, { session, game: "g", info: ben, small: false });
+  const remark = { number: 1, seat: 1, name: "Ben", kind: "advice" as const, at: 0 };
+  await serverSends({ type: "said", remarks: [remark], fresh: false });
+  expect(container.querySelector(".bubble")?.textContent).toContain("Ben asks");
+});

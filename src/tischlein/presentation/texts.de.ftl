@@ -167,6 +167,7 @@ waiting-room-hint = Schick deinen Mitspielern diesen Link. Sobald jeder Stuhl be
 waiting-rated = Diese Partie wird gewertet: Alle hier haben eine Spielerkarte.
 waiting-rated-if = Wenn auch die anderen mit Spielerkarte Platz nehmen, wird diese Partie gewertet.
 waiting-rated-leave = Wer dann geht und einen Bot für sich spielen lässt, bekommt trotzdem das Ergebnis seines Platzes.
+waiting-room-kept = Am letzten Tisch führt ein Knopf die anderen hierher. Sobald jeder Stuhl besetzt ist, geht es los.
 waiting-room-guest = Sobald jeder Stuhl besetzt ist, geht es los.
 invitation-link = Link für deine Mitspieler
 link-only-here = Dieser Link funktioniert nur auf diesem Rechner. Zum Teilen in deinem Netz starte Tischlein mit { $option }.
@@ -315,6 +316,7 @@ talk-ruled-off = An diesem Tisch ist das Plaudern ausgeschaltet.
 talk-ruled-friends = Nur wer mitspielt, liest mit.
 talk-ruled-open = Auch wer zuschaut, plaudert mit.
 talk-asks-advice = hat gefragt, was ein Profi tun würde
+talk-asks-advice-at-seat = { $name } fragt, was ein Profi tun würde
 talk-refused = { $what ->
     [back] möchte keinen Zug zurücknehmen lassen
     [pause] möchte keine Pause

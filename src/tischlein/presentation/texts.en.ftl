@@ -167,6 +167,7 @@ waiting-room-hint = Send your friends this link. As soon as every chair is taken
 waiting-rated = This match will be rated: everybody here has a player card.
 waiting-rated-if = If the others sit down with a player card too, this match will be rated.
 waiting-rated-leave = Anyone who then leaves their seat to a bot still gets that seat’s result.
+waiting-room-kept = A button at the last table leads the others here. As soon as every chair is taken, the match begins.
 waiting-room-guest = As soon as every chair is taken, the match begins.
 invitation-link = Link for your friends
 link-only-here = This link works on this computer only. To share it on your network, start Tischlein with { $option }.
@@ -312,6 +313,7 @@ talk-ruled-off = The host has turned chat off.
 talk-ruled-friends = Only the players at this table can read this.
 talk-ruled-open = Spectators may talk too.
 talk-asks-advice = has asked what a good player would do
+talk-asks-advice-at-seat = { $name } asks what a good player would do
 talk-refused = { $what ->
     [back] does not want a turn taken back
     [pause] does not want to pause

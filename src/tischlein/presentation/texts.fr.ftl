@@ -168,6 +168,7 @@ waiting-room-hint = Envoie ce lien à tes amis. Dès que toutes les chaises sont
 waiting-rated = Cette partie comptera pour la cote : tout le monde ici a une carte de joueur.
 waiting-rated-if = Si les autres s’assoient aussi avec une carte de joueur, cette partie comptera pour la cote.
 waiting-rated-leave = Qui s’en va ensuite en laissant jouer un robot garde le résultat de sa place.
+waiting-room-kept = À la dernière table, un bouton mène les autres ici. Dès que toutes les chaises sont prises, la partie commence.
 waiting-room-guest = Dès que toutes les chaises sont prises, la partie commence.
 invitation-link = Lien pour tes amis
 link-only-here = Ce lien ne s’ouvre que sur cet ordinateur. Pour le partager sur ton réseau, lance Tischlein avec { $option }.
@@ -317,6 +318,7 @@ talk-ruled-off = L’hôte a coupé la discussion.
 talk-ruled-friends = Seuls les joueurs de cette table lisent ce qui s’y dit.
 talk-ruled-open = Les spectateurs peuvent discuter aussi.
 talk-asks-advice = a demandé ce que ferait un bon joueur
+talk-asks-advice-at-seat = { $name } demande ce que ferait un bon joueur
 talk-refused = { $what ->
     [back] ne veut pas qu’on reprenne un coup
     [pause] ne veut pas de pause
