@@ -154,3 +154,15 @@ def test_a_first_match_is_offered_answers_wrong_tries_and_goes_on_later(learner:
     expect(page.get_by_text("Step 2 of 5")).to_be_attached()
     page.goto(learner.server.url)
     expect(page.get_by_text("First match, from 2 of 5")).to_be_visible()
+
+
+def test_what_is_pointed_out_shows_too_whether_it_has_the_keyboard(learner: Player) -> None:
+    """Otherwise Enter is pressed for it while something else has the focus."""
+    page = learner.page
+    page.goto(f"{learner.server.url}/lesson/bauab")
+    chip = page.locator("button[data-guided]")
+    colour = "element => getComputedStyle(element).outlineColor"
+    pointed_out = chip.evaluate(colour)
+    page.keyboard.press("h")
+    expect(chip).to_be_focused()
+    assert chip.evaluate(colour) != pointed_out
