@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from litestar import Litestar
+from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from tests.tables.playing import random_player
@@ -26,7 +27,7 @@ from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.tables.hall import Hall
 from tischlein.tables.sqlite import SqliteStore
-from tischlein.web import arrivals, game_preparation
+from tischlein.web import arrivals, codes, game_preparation
 from tischlein.web.app import create_app
 from tischlein.web.preparation_state import PreparationState, Stage
 
@@ -279,6 +280,46 @@ def test_a_server_that_ends_compiles_no_more() -> None:
     games = {key: registry.load(key) for key in ("bauab", "raufer")}
     game_preparation._compile_cold(Compiling([*games.values()]), games, preparation)
     assert preparation.told == []
+
+
+def test_a_server_that_ends_keeps_nobody_waiting_for_a_game(
+    tmp_path: Path, preparation: PreparationState
+) -> None:
+    """Its hall would wait for the table, and so never end."""
+    with serving(tmp_path, preparation) as client:
+        wanted: list[str] = []
+        preparation.set_prioritizer(wanted.append)
+        body = {"game": "bauab", "chairs": [ANNA, {"kind": "me", "name": "Ben"}]}
+        with (
+            asking(client, "POST", "/api/matches", json=body) as opened,
+            asking(client, "GET", "/api/shelf/en") as shown,
+        ):
+            while not wanted:
+                client.get("/api/preparation")
+            assert not opened.done()
+            assert not shown.done()
+            preparation.cancel()
+            for answer in (opened.result(PATIENCE), shown.result(PATIENCE)):
+                assert answer.status_code == 503
+                assert answer.headers["retry-after"] == "1"
+                assert answer.json()["phrase"]["key"] == "problem-server"
+
+
+def test_who_comes_to_a_table_that_waits_for_its_game_is_sent_on_when_the_server_ends(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path, PreparationState.completed()) as client:
+        body = {"game": "bauab", "chairs": [ANNA, {"kind": "me", "name": "Ben"}]}
+        match = client.post("/api/matches", json=body).json()["match"]
+    preparation = PreparationState()
+    with (
+        serving(tmp_path, preparation) as client,
+        connected(client, f"/api/matches/{match}/live") as socket,
+    ):
+        preparation.cancel()
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json(timeout=PATIENCE)
+        assert closed.value.code == codes.RESTARTING
 
 
 @pytest.mark.usefixtures("bare")

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from tischlein.tables.problems import StorageError, TableError
+from tischlein.tables.problems import ServerEndsError, StorageError, TableError
 from tischlein.tables.store_errors import UNAVAILABLE, StoreError
 
 QUIET_PERIOD = 10.0
@@ -118,11 +118,12 @@ class Outage:
 
 
 def log_level(error: StoreError | TableError) -> int:
-    """Return the log level for an operation that storage has prevented.
+    """Return the log level for an operation that storage, or the server's end, has prevented.
 
     The store itself logs its outages, once; their consequences need not be logged again.
     """
-    return logging.INFO if isinstance(error, (*UNAVAILABLE, StorageError)) else logging.WARNING
+    expected = (*UNAVAILABLE, StorageError, ServerEndsError)
+    return logging.INFO if isinstance(error, expected) else logging.WARNING
 
 
 def describe(reason: object) -> str:

@@ -17,6 +17,7 @@ class TableError(TischleinError):
         ├── NotAllowedError    somebody else may do this
         ├── NotNowError        not as the table stands
         │   ├── StorageError       it cannot be written just now
+        │   ├── ServerEndsError    the server ends before it could be done
         │   └── TableClosedError   the table has been put away
         │       └── ElsewhereError     another node owns the match
         └── TooManyError       too much or too fast; later it may be possible
@@ -56,6 +57,13 @@ class StorageError(NotNowError):
 
     def __init__(self) -> None:
         super().__init__("storage")
+
+
+class ServerEndsError(NotNowError):
+    """The server ends before it could be done; the next one does it, or another node."""
+
+    def __init__(self) -> None:
+        super().__init__("server")
 
 
 class TableClosedError(NotNowError):

@@ -9,7 +9,13 @@ class Readiness(Protocol):
     """Knows which games are ready; asked on the event loop."""
 
     async def wait_for_rules(self, key: str) -> None:
-        """Return when a game's rules answer immediately; they are prepared before others."""
+        """Return when a game's rules answer immediately; they are prepared before others.
+
+        Raises
+        ------
+        ServerEndsError
+            If the server ends before that.
+        """
 
     async def wait_for_searches(self, key: str) -> None:
         """Return when a game's bots can think immediately."""

@@ -12,6 +12,7 @@ from litestar import WebSocket
 
 from tischlein.tables.outages import log_level
 from tischlein.tables.problems import (
+    ServerEndsError,
     StorageError,
     TableClosedError,
     TableError,
@@ -54,7 +55,7 @@ def keep_alive(socket: WebSocket[Any, Any, Any]) -> Iterator[None]:
 
 async def refuse(socket: WebSocket[Any, Any, Any], error: TableError | StoreError) -> None:
     """Send why a connection is refused, and close it."""
-    if isinstance(error, TableClosedError):
+    if isinstance(error, (TableClosedError, ServerEndsError)):
         with suppress(Exception):
             await socket.close(RESTARTING)  # the client reconnects: the match is served elsewhere
         return

@@ -109,6 +109,7 @@ class EarlyAnswers:
     async def shut_down(self) -> None:
         """Answer all waiting clients: the server ends."""
         self._app_or_stopping.set()
+        self._preparation.cancel()
         if self._shut_down_app is not None:
             await self._shut_down_app()
 

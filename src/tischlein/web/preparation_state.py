@@ -9,6 +9,7 @@ from enum import IntEnum
 
 import msgspec
 
+from tischlein.tables.problems import ServerEndsError
 from tischlein.tables.readiness import Readiness
 
 
@@ -98,6 +99,10 @@ class PreparationState(Readiness):
         self.cancelled = True
         if self._canceller is not None:
             self._canceller()
+        if self._call_on_loop is None:
+            self._wake_all()
+        else:
+            self._call_on_loop(self._wake_all)
 
     def _on_loop(self, apply: Callable[..., None], *what: object) -> None:
         if self._call_on_loop is None:
@@ -108,8 +113,10 @@ class PreparationState(Readiness):
     # --- on the event loop ---
 
     async def wait_for_shelf(self) -> None:
-        """Return when all games can be shown."""
+        """Return when all games can be shown (ServerEndsError)."""
         await self._counted.wait()
+        if self.cancelled and not self._keys:
+            raise ServerEndsError
         for key in self._keys:
             await self._wait(key, Stage.SHOWABLE)
 
@@ -134,6 +141,8 @@ class PreparationState(Readiness):
 
     async def _wait(self, key: str, stage: Stage) -> None:
         while not self._reached(key, stage):
+            if self.cancelled and stage is not Stage.BOTS:  # bots end with their tables
+                raise ServerEndsError
             await self._changed[key].wait()
 
     def _set_games(self, keys: Sequence[str]) -> None:
@@ -151,6 +160,10 @@ class PreparationState(Readiness):
 
     def _set_finished(self) -> None:
         self._finished = True
+        self._wake_all()
+
+    def _wake_all(self) -> None:
         self._counted.set()
         for waiting in self._changed.values():
             waiting.set()
+        self._changed.clear()
