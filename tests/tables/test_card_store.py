@@ -112,6 +112,19 @@ async def test_devices_beyond_the_bound_make_way_those_unseen_longest_first(plac
 
 
 @asynchronous
+async def test_a_card_may_be_stored_again_as_after_an_attempt_that_was_not_confirmed(
+    place: Place,
+) -> None:
+    """Otherwise its device would be told that it has none, and its matches would go to it."""
+    async with place.open() as store:
+        laptop = StoredDevice("laptop", "ada", "", 1, 1, "browser")
+        assert await store.cards.create(ADA, laptop)
+        assert await store.cards.create(ADA, laptop)
+        assert not await store.cards.create(BEN, StoredDevice("phone", "ben", "", 1, 1, "browser"))
+        assert await store.cards.devices() == [laptop]
+
+
+@asynchronous
 async def test_a_challenge_is_taken_once_and_in_time(place: Place) -> None:
     async with place.open() as store:
         cards = store.cards

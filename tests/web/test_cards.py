@@ -271,6 +271,26 @@ def test_a_card_that_cannot_be_made_can_be_made_later(site: Site) -> None:
     assert ada.card["name"] == "Ada"
 
 
+def test_whoever_makes_a_card_gets_into_it_though_storage_is_away_right_after_that(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their seats are the card's by then."""
+    ada = browser(site)
+    match, _ = ada.opens(BELL, me("Ada"), OPEN)
+
+    async def away(*_: object) -> None:
+        raise StoreUnavailableError("away")
+
+    with monkeypatch.context() as outage:
+        outage.setattr(site.hall.store, "end_session", away)
+        code = ada.makes_card("Ada")
+    assert ada.card["name"] == "Ada"
+    assert [one["id"] for one in ada.get("/api/matches")["mine"]] == [match]
+    phone = browser(site)
+    phone.post("/api/card/recover", {"code": code, "label": ""})
+    assert phone.card["name"] == "Ada"
+
+
 def test_what_is_no_credential_signs_nobody_in(site: Site) -> None:
     stranger = browser(site)
     stranger.question()

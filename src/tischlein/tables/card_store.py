@@ -140,7 +140,7 @@ class CardStore(Protocol):
     """Durable storage for player cards."""
 
     async def create(self, card: StoredCard, device: StoredDevice | None = None) -> bool:
-        """Store a new card, perhaps with its first device.
+        """Store a new card, perhaps with its first device; the same may be stored again.
 
         False if the device's former session is being joined to a card already, or has ended.
         """

@@ -42,6 +42,9 @@ class SqlCards(CardStore):
         """Insert a card, unless the browser has become another's in the meantime, at any node."""
 
         def work(connection: sqlite3.Connection) -> bool:
+            stored = connection.execute("SELECT 1 FROM card WHERE id = ?", (card.id,)).fetchone()
+            if stored is not None:  # by an attempt that was not confirmed
+                return True
             if device is not None and _is_gone(connection, device.former):
                 return False
             connection.execute(
