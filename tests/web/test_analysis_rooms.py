@@ -1,17 +1,23 @@
 """Going through finished matches: other lines tried out, and company in which one leads."""
 
+import asyncio
+import json
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import tests.tiny.bell
 import tests.tiny.dash
 import tests.tiny.kuhn
+from tests.tables.manual_clock import eventually
+from tests.tables.playing import BEN, asynchronous, hall_at, two_at_bauab
 from tests.web.visiting import BOT, OPEN, Site, Visitor, Window, me, play, site_at
 from tischlein.tables import variations
-from tischlein.web.limits import Limits
+from tischlein.web.analysis_rooms import AnalysisRooms
+from tischlein.web.limits import Limits, RateKey, RateLimiter
 
 BELL, DASH, KUHN = tests.tiny.bell.GAME, tests.tiny.dash.GAME, tests.tiny.kuhn.GAME
 
@@ -156,6 +162,66 @@ def test_one_leads_and_the_others_see_where_until_they_leave(site: Site) -> None
         while (told := anna.hears("company"))["people"] != 1:
             pass
         assert told["leader"] is None
+
+
+class Company:
+    """A socket of somebody who goes through a match with others."""
+
+    def __init__(self) -> None:
+        self.people = list[int]()
+        """How many it has been told that they are, each time."""
+        self.leaves = asyncio.Event()
+        self.may_go = asyncio.Event()
+        """Until this is set, its connection does not come to its end."""
+        self.may_go.set()
+
+    async def receive(self) -> dict[str, str]:
+        await self.leaves.wait()
+        return {"type": "websocket.disconnect"}
+
+    async def send_data(self, text: str) -> None:
+        self.people.append(json.loads(text)["people"])
+        try:
+            await asyncio.sleep(0)
+            await self.may_go.wait()
+        except asyncio.CancelledError:
+            await self.may_go.wait()
+            raise
+
+
+@asynchronous
+async def test_whoever_comes_while_others_leave_is_in_one_room_with_those_who_come_later(
+    tmp_path: Path,
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        match = await two_at_bauab(hall)
+        async with hall.table(match) as table:
+            await table.resign(BEN, 1)
+        rooms = AnalysisRooms(hall, Limits(), RateLimiter(Limits()))
+        serving: dict[Company, asyncio.Task[None]] = {}
+
+        async def comes(one: Company, people: int) -> None:
+            socket: Any = one
+            serving[one] = asyncio.create_task(rooms.join(socket, match, RateKey("here", "one")))
+            await eventually(lambda: one.people[-1:] == [people])
+
+        async def leaves(one: Company) -> None:
+            one.leaves.set()
+            await serving[one]
+
+        slow, first, second, third = (Company() for _ in range(4))
+        slow.may_go.clear()
+        await comes(slow, 1)
+        await comes(first, 2)
+        slow.leaves.set()
+        await eventually(lambda: first.people[-1:] == [1])
+        await leaves(first)
+        await comes(second, 1)
+        slow.may_go.set()
+        await leaves(slow)
+        await comes(third, 2)
+        await leaves(second)
+        await leaves(third)
 
 
 def test_a_room_holds_only_so_many_windows(tmp_path: Path) -> None:

@@ -204,8 +204,9 @@ class AnalysisRooms:
                     try:
                         await room.serve(socket, self._limiter.messages(rate_key))
                     finally:
-                        if not room.participants:
-                            self._rooms.pop(table.id, None)
+                        # Whoever came meanwhile may have found it gone, and be in another one.
+                        if not room.participants and self._rooms.get(table.id) is room:
+                            del self._rooms[table.id]
         except (TableError, StoreError) as error:
             await refuse(socket, error)
 
