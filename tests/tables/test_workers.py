@@ -1,6 +1,7 @@
 """Worker processes: they bring what happens, and never outlive their server."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -27,9 +28,12 @@ from tischlein.core.seats import CHANCE
 from tischlein.core.state import Ints
 from tischlein.tables import thinking
 from tischlein.tables.fair_queue import Requester
-from tischlein.tables.process_pool import ProcessPool, TooLongError
+from tischlein.tables.process_pool import ProcessPool, TooLongError, _serve
 from tischlein.tables.thinking import BotThreads, new_stop_flag
 from tischlein.tables.workers import WorkerProcesses
+
+PATIENCE = 120
+"""Seconds to wait for a process: the machine may be busy."""
 
 SERVER = """
 import asyncio, os
@@ -350,6 +354,18 @@ async def test_bots_of_a_host_with_many_tables_let_others_bots_pass() -> None:
     finally:
         bot_threads.close()
     assert order == ["many", "few", *["many"] * 5]
+
+
+def test_a_process_whose_server_was_killed_before_it_took_a_result_ends_without_a_fault() -> None:
+    near, far = multiprocessing.Pipe()
+    process = multiprocessing.get_context("spawn").Process(target=_serve, args=(far,))
+    process.start()
+    far.close()
+    near.send((os.getpid, ()))
+    assert near.poll(PATIENCE)
+    near.close()  # with what has not been taken, which the other end sees as a broken connection
+    process.join(PATIENCE)
+    assert process.exitcode == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="servers are killed otherwise there")

@@ -137,7 +137,7 @@ def _serve(pipe: _Pipe) -> None:
     """The process's main function: perform work until the pipe is closed."""
     end_with_parent()
     interruptible()
-    with suppress(EOFError):
+    with suppress(EOFError, ConnectionError):  # the latter if the server was killed
         while True:
             packed = pipe.recv_bytes()
             try:
