@@ -18,8 +18,9 @@ from tests.tables.playing import (
 )
 from tischlein.tables import seating
 from tischlein.tables.hall import Hall
-from tischlein.tables.problems import NotNowError, TooManyError
+from tischlein.tables.problems import NotNowError, StorageError, TooManyError
 from tischlein.tables.setting_up import NewTable
+from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import MatchStatus, SeatKind
 from tischlein.tables.table import Table
 
@@ -46,6 +47,27 @@ def bots_of(table: Table) -> list[str]:
 
 
 # --- the one that follows ---
+
+
+@asynchronous
+async def test_a_rematch_is_opened_once_though_storage_was_away_right_after_that(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise its chairs would be kept for everybody at a table to which nobody comes."""
+    async with hall_at(path) as hall, hall.table(await resigned(hall)) as table:
+        with monkeypatch.context() as outage:
+
+            async def away(*_: object) -> None:
+                raise StoreUnavailableError("away")
+
+            outage.setattr(hall.store, "update_match", away)
+            with pytest.raises(StorageError):
+                await hall.rematch(table, ANNA)
+        (opened,) = await hall.store.match_ids({MatchStatus.OPEN})
+        assert (await hall.rematch(table, ANNA))[0] == opened
+        assert (await hall.rematch(table, BEN))[0] == opened
+        assert table.match.successor == opened
+        assert await hall.store.match_ids({MatchStatus.OPEN}) == [opened]
 
 
 @asynchronous

@@ -138,6 +138,8 @@ class Table:
         self._failed_at = -1
         """The number of the last event at the last unexpected error."""
         self._outage = Outage(log, f"match {match.id}: something that the match waits for")
+        self._unrecorded_successor: str | None = None
+        """A rematch that has been opened, and that storage has not recorded here yet."""
         self._last_proposal = ledger.match.proposal
         """The proposal after the last request."""
         self._stand_ins = StandIns(ledger, play, self.consent, services.clock)
@@ -951,9 +953,15 @@ class Table:
         successor = self.match.successor
         if successor is not None and await self._still_exists(successor):
             return successor, False
-        successor = await create()
+        opened = self._unrecorded_successor
+        if opened is not None and await self._still_exists(opened):
+            successor, made = opened, False
+        else:
+            successor, made = await create(), True
+        self._unrecorded_successor = successor
         await self._ledger.update(successor=successor)
-        return successor, True
+        self._unrecorded_successor = None
+        return successor, made
 
     async def _still_exists(self, match_id: str) -> bool:
         """Whether a match exists and was not abandoned before it began."""
