@@ -17,6 +17,7 @@ from tischlein.tables.programs import TOKEN
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web import serving
 from tischlein.web.app import create_app
+from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.live_connections import LiveConnections
 
 
@@ -90,3 +91,50 @@ async def test_a_fault_that_ends_a_socket_is_logged(
     (logged,) = caplog.records
     assert logged.exc_info is not None
     assert "broken here" in str(logged.exc_info[1])
+
+
+HANDSHAKE = """\
+GET /api/matches/8p35gty4m5bp6z/live HTTP/1.1\r
+Host: 127.0.0.1\r
+Connection: Upgrade\r
+Upgrade: websocket\r
+Sec-WebSocket-Version: 13\r
+Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+\r
+"""
+
+
+@asynchronous
+async def test_whoever_goes_before_a_socket_is_opened_is_no_fault(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While a server restarts, a proxy holds visitors back; some have gone when it answers."""
+    came, answered = asyncio.Event(), asyncio.Event()
+    async with SqliteStore(tmp_path / "db") as store:
+        app: App = create_app(Hall(store))
+
+        async def late(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] != "websocket":
+                await app(scope, receive, send)
+                return
+            heard = [await receive()]
+            came.set()
+            heard.append(await receive())
+
+            async def receive_again() -> Any:
+                return heard.pop(0) if heard else await receive()
+
+            try:
+                await app(scope, receive_again, send)
+            finally:
+                answered.set()
+
+        with caplog.at_level(logging.WARNING):
+            async with served(serving.settings(late)) as address:
+                port = int(address.rpartition(":")[2])
+                _, visitor = await asyncio.open_connection("127.0.0.1", port)
+                visitor.write(HANDSHAKE.encode())
+                await came.wait()
+                visitor.close()
+                await answered.wait()
+    assert caplog.messages == []

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 from litestar import Litestar
 from litestar.exceptions import HTTPException, WebSocketException
+from uvicorn.protocols.utils import ClientDisconnected
 
 from tischlein.tables.problems import TableError
 from tischlein.tables.store_errors import StoreError, StoreUnavailableError
@@ -30,7 +31,8 @@ _EXTENSION = "websocket.http.response"
 """The ASGI extension for handle a handshake with more than a status."""
 _ERROR = "tischlein.error"
 """The scope's key for the reason why its socket ends."""
-_EXPECTED = (HTTPException, WebSocketException, TableError, StoreError)
+# A client may have gone before it is answered: while a server starts, proxies hold handshakes back.
+_EXPECTED = (HTTPException, WebSocketException, TableError, StoreError, ClientDisconnected)
 
 
 def with_handshake_answers(app: Litestar) -> Litestar:
