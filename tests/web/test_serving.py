@@ -635,6 +635,42 @@ async def test_who_answers_no_ping_is_sent_away(tmp_path: Path) -> None:
                 assert connection.close_code == CloseCode.INTERNAL_ERROR
 
 
+PUBLIC = "https://play.example.org"
+
+
+def _said_at_first(tmp_path: Path, until: str, *options: str) -> list[str]:
+    """Start a server with a public address; return what it says at first, wherever it says it."""
+    program = ["tests.web.small_server", "bauab", "--port", "0"]
+    command = [sys.executable, "-m", *program, "--data", str(tmp_path), "--public-url", PUBLIC]
+    said: list[str] = []
+    streams: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with subprocess.Popen([*command, *options], text=True, **streams) as process:
+        assert process.stdout is not None
+        while not said or until not in said[-1]:
+            said.append(process.stdout.readline())
+            assert said[-1], said
+        process.terminate()
+        said += process.stdout.readlines()
+        assert process.wait(STARTING) == 0
+    return said
+
+
+def test_a_log_in_json_is_nothing_else_and_begins_with_where_the_server_is(tmp_path: Path) -> None:
+    said = _said_at_first(tmp_path, "the table is set", "--log", "json")
+    told = [json.loads(line) for line in said]
+    (started,) = (line for line in told if line["logger"] == "tischlein.start")
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/", started["address"])
+    assert (started["level"], started["public_url"]) == ("info", PUBLIC)
+
+
+def test_whoever_gives_a_public_address_is_told_no_other_for_visitors(tmp_path: Path) -> None:
+    said = _said_at_first(tmp_path, "Ctrl+C", "--host", "0.0.0.0")
+    (address,) = (re.match(r"Public address: +(\S+)", line) for line in said if "Public" in line)
+    assert address is not None
+    assert address[1] == PUBLIC
+    assert not any("In your network" in line for line in said)
+
+
 def test_without_a_network_only_this_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     here, *network = serving.addresses("::", 8000)
     assert here == "http://localhost:8000/"

@@ -8,6 +8,7 @@ from pathlib import Path
 from tischlein.core.errors import NotationError
 from tischlein.core.readers import whole_within
 from tischlein.web import DEFAULT_PORT, serve
+from tischlein.web.logs import Form
 
 
 def port(text: str) -> int:
@@ -26,6 +27,7 @@ parser.add_argument("--database")
 parser.add_argument("--node")
 parser.add_argument("--role", default="all")
 parser.add_argument("--public-url", default="")
+parser.add_argument("--log", choices=list(Form), default=Form.TEXT)
 arguments = parser.parse_args()
 serve(
     arguments.host,
@@ -36,4 +38,5 @@ serve(
     node=arguments.node,
     role=arguments.role,
     public_url=arguments.public_url,
+    log=arguments.log,
 )

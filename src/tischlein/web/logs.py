@@ -16,6 +16,7 @@ from typing import Any
 import msgspec
 
 ACCESS = logging.getLogger("tischlein.access")
+START = logging.getLogger("tischlein.start")
 _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 _SECRET = re.compile(
@@ -84,11 +85,12 @@ def fields_of(record: logging.LogRecord) -> dict[str, Any]:
 
 
 def configure(form: Form) -> None:
-    """Send all loggers to standard error, from warnings on; in JSON each request, too.
+    """Send all loggers to standard error, from warnings on; in JSON each start and request, too.
 
     Requests are logged by their route: no address, no id of a match, no caller.
     """
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines() if form is Form.JSON else TextLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    ACCESS.setLevel(logging.INFO if form is Form.JSON else logging.WARNING)
+    for logger in (ACCESS, START):
+        logger.setLevel(logging.INFO if form is Form.JSON else logging.WARNING)

@@ -41,7 +41,7 @@ from tischlein.web.early_answers import EarlyAnswers
 from tischlein.web.head_requests import with_heads
 from tischlein.web.limits import Limits
 from tischlein.web.listening import listen
-from tischlein.web.logs import Form, configure
+from tischlein.web.logs import START, Form, configure
 from tischlein.web.preparation_state import PreparationState
 from tischlein.web.revalidating import with_revalidation
 
@@ -169,7 +169,8 @@ async def _run(
         with prepared_in_process() as shelf:
             application = asyncio.create_task(load_application())
             await asyncio.gather(
-                server.serve([listening]), _announce(server, host, listening, open_browser)
+                server.serve([listening]),
+                _announce(server, host, listening, open_browser, deployment),
             )
             early_answers.stopping.set()  # even if somebody was too impatient for an orderly end
             await application
@@ -193,7 +194,7 @@ async def _run_worker(
     server = Server(settings(app, deployment.proxies))
     address = addresses(*listening.getsockname()[:2])[-1]
     async with background_preparation(preparation):
-        await asyncio.gather(server.serve([listening]), _announce_work(server, address))
+        await asyncio.gather(server.serve([listening]), _announce_work(server, address, deployment))
 
 
 def run_fast(main: Coroutine[Any, Any, None]) -> None:
@@ -367,27 +368,47 @@ def _own_addresses() -> list[str]:
         return [str(probe.getsockname()[0])]
 
 
-async def _announce_work(server: Server, address: str) -> None:
+async def _announce_work(server: Server, address: str, deployment: Deployment) -> None:
     """Announce that there is work done here, as soon as that is so."""
-    while not server.started:
-        if server.should_exit:
-            return
-        await asyncio.sleep(0.05)
-    print(f"Bots think here: {address}", flush=True)
+    if await _answering(server):
+        _say_started(deployment, "bots think here", [f"Bots think here: {address}"], address)
 
 
 async def _announce(
-    server: uvicorn.Server, host: str, listening: socket.socket, open_browser: bool
+    server: Server,
+    host: str,
+    listening: socket.socket,
+    open_browser: bool,
+    deployment: Deployment,
 ) -> None:
     """Announce where the server is as soon as it answers."""
-    while not server.started:
-        if server.should_exit:
-            return
-        await asyncio.sleep(0.05)
+    if not await _answering(server):
+        return
     here, *network = addresses(host, listening.getsockname()[1])
-    print(f"The table is set: {here}", flush=True)
-    for address in network:
-        print(f"In your network:  {address}", flush=True)
-    print("Press Ctrl+C to end.", flush=True)
+    if deployment.public_url:  # visitors come from there: other addresses may lead nowhere
+        elsewhere = [f"Public address:   {deployment.public_url}"]
+    else:
+        elsewhere = [f"In your network:  {address}" for address in network]
+    lines = [f"The table is set: {here}", *elsewhere, "Press Ctrl+C to end."]
+    _say_started(deployment, "the table is set", lines, here)
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(here,), daemon=True).start()
+
+
+async def _answering(server: Server) -> bool:
+    """Wait until a server answers; return whether it does, or has to end before."""
+    while not server.started:
+        if server.should_exit:
+            return False
+        await asyncio.sleep(0.05)
+    return True
+
+
+def _say_started(deployment: Deployment, message: str, lines: Sequence[str], address: str) -> None:
+    """Say that the server has started: in words, or as one more object of a log in JSON."""
+    if deployment.log == Form.JSON:
+        fields = {"address": address, "public_url": deployment.public_url}
+        START.info(message, extra={"fields": fields})
+        return
+    for line in lines:
+        print(line, flush=True)
