@@ -183,6 +183,28 @@ async def test_the_oldest_studies_make_way(tmp_path: Path, monkeypatch: pytest.M
     assert [name.partition("-")[0] for name in (*whole._analyses, *files)] == ["c", "b", "c"]
 
 
+def test_servers_that_share_a_folder_may_store_the_same_at_the_same_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, events = match_of("schollenschubser", 2)
+    # So that one can see which of the two it is.
+    first, last = (analyses.new_analysis(start, events[:count]) for count in (4, 8))
+    whole, another = Analyses(InThisProcess(), tmp_path), Analyses(InThisProcess(), tmp_path)
+    replace_file = Path.replace
+
+    def replace_late(file: Path, target: Path) -> None:
+        """Have another server store the same at the last moment."""
+        monkeypatch.setattr(Path, "replace", replace_file)
+        another._save("m-1", first)
+        replace_file(file, target)
+
+    monkeypatch.setattr(Path, "replace", replace_late)
+    whole._save("m-1", last)
+    (stored,) = tmp_path.iterdir()
+    assert whole._load("m-1", start, events) == last != first
+    assert stored.name == "m-1.json"
+
+
 def test_steps_are_those_at_which_somebody_decides_and_not_too_many() -> None:
     start, events = match_of("schollenschubser", 2)
     analysis = analyses.new_analysis(start, events)

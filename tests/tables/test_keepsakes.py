@@ -3,6 +3,7 @@
 import asyncio
 import io
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from PIL import Image
 from tests.tables.playing import asynchronous
 from tests.tables.test_analyses import InThisProcess, finished_analysis, match_of
 from tischlein.core.records import Record
+from tischlein.presentation import drawing
 from tischlein.tables import keepsakes
 from tischlein.tables.analyses import Analyses
 from tischlein.tables.keepsakes import Keepsakes
@@ -68,6 +70,30 @@ async def test_the_oldest_make_way(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for name in ("a", "b", "c"):
         await kept.file(name, "png", "en", NAMES, lambda: record, "x")
     assert len(await asyncio.to_thread(lambda: list(tmp_path.iterdir()))) == 2
+
+
+@asynchronous
+async def test_servers_that_share_a_folder_may_draw_the_same_at_the_same_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, render = record_of("bauab"), drawing.render
+    elsewhere: list[bytes] = []
+
+    def render_late(*arguments: Any, **more: Any) -> None:
+        """Draw; when that is nearly done, another server draws the same."""
+        monkeypatch.setattr(drawing, "render", render)
+        render(*arguments, **more)
+        another = Keepsakes(InThisProcess(), tmp_path)
+        drawn = another.file("m", "png", "en", NAMES, lambda: record, "x")
+        # On a thread of its own: here, a loop is running already.
+        with ThreadPoolExecutor() as thread:
+            elsewhere.append(thread.submit(asyncio.run, drawn).result())
+
+    monkeypatch.setattr(drawing, "render", render_late)
+    kept = Keepsakes(InThisProcess(), tmp_path)
+    picture = await kept.file("m", "png", "en", NAMES, lambda: record, "x")
+    assert elsewhere == [picture]
+    assert await asyncio.to_thread(lambda: len(list(tmp_path.iterdir()))) == 1
 
 
 @asynchronous

@@ -83,6 +83,24 @@ def test_what_is_kept_of_these_sources_is_not_made_again(monkeypatch: pytest.Mon
 
 
 @pytest.mark.usefixtures("cache")
+def test_servers_that_share_a_cache_may_store_the_same_at_the_same_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In containers, they have the same process id, too."""
+    replace_file = Path.replace
+
+    def replace_late(file: Path, target: Path) -> None:
+        monkeypatch.setattr(Path, "replace", replace_file)
+        answer_cache.write({"/first": b"first", "/second": b"second"})
+        replace_file(file, target)
+
+    monkeypatch.setattr(Path, "replace", replace_late)
+    answer_cache.write({"/first": b"first", "/third": b"third"})
+    for name in ("first", "second", "third"):
+        assert answer_cache.read(f"/{name}") == name.encode()
+
+
+@pytest.mark.usefixtures("cache")
 def test_what_can_be_shown_is_kept_although_a_game_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     make = boxes.describe
 

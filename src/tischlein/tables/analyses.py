@@ -25,7 +25,7 @@ from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
 from tischlein.tables.background_processes import BackgroundProcess
 from tischlein.tables.cancellation import cancel_and_wait
-from tischlein.tables.private_files import make_private
+from tischlein.tables.private_files import begin_private
 from tischlein.tables.problems import TooManyError
 
 log = logging.getLogger(__name__)
@@ -152,8 +152,7 @@ class Analyses:
 
     def _save(self, key: str, analysis: Analysis) -> None:
         with suppress(OSError):  # without a writable cache it is computed again
-            unfinished = self._file(key).with_suffix(".new")
-            make_private(unfinished)
+            unfinished = begin_private(self._file(key))
             unfinished.write_bytes(msgspec.json.encode(analysis))
             unfinished.replace(self._file(key))
             files = sorted(self._folder.glob("*.json"), key=lambda file: file.stat().st_mtime)

@@ -17,7 +17,7 @@ from tischlein.core import kernel
 from tischlein.core.records import Record
 from tischlein.tables.background_processes import BackgroundProcess
 from tischlein.tables.cancellation import cancel_and_wait
-from tischlein.tables.private_files import make_private
+from tischlein.tables.private_files import begin_private
 from tischlein.tables.shared_tasks import await_shared
 
 Kind = Literal["png", "gif"]
@@ -128,8 +128,7 @@ def _draw(packed: bytes, path: str, kind: Kind, language: str) -> None:
 
     record: Record = pickle.loads(packed)
     whole = Path(path)
-    unfinished = whole.with_suffix(f".part.{kind}")
-    make_private(unfinished)
+    unfinished = begin_private(whole)
     drawing.render(
         record,
         unfinished,

@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
+
+
+def begin_private(whole: Path) -> Path:
+    """Create a private file beside another, to be written and then put in its place; return it.
+
+    Nobody else writes to it: servers may share a folder, and do the same work.
+
+    Raises
+    ------
+    OSError
+        As :func:`make_private`.
+    """
+    part = whole.with_suffix(f".{secrets.token_hex(8)}{whole.suffix}")
+    make_private(part)
+    return part
 
 
 def make_private(file: Path) -> None:

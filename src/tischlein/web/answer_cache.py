@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
+import secrets
 import shutil
 import subprocess
 import sys
@@ -76,7 +77,8 @@ def write(answers: Mapping[str, bytes]) -> None:
         for address, content in answers.items():
             file = _file(address)
             file.parent.mkdir(parents=True, exist_ok=True)
-            unfinished = file.with_suffix(f".{os.getpid()}")
+            # By a name of its own: servers in containers may share the folder, and process ids.
+            unfinished = file.with_suffix(f".{secrets.token_hex(8)}")
             unfinished.write_bytes(gzip.compress(content, mtime=0))
             unfinished.replace(file)
         for folder in _folder().parent.iterdir():
