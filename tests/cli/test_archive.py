@@ -2,13 +2,16 @@
 
 import asyncio
 import json
+import socket
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from tests.cli.conftest import Answer, Tischlein
+from tests.web.nodes import nodes
 from tischlein.core import records
 from tischlein.tables.occupancy import locked_database
 from tischlein.tables.store_address import join_nodes, open_store
@@ -209,3 +212,17 @@ def test_the_doctor_looks_at_postgresql(evening: Path, postgres: str, tischlein:
     assert ", 4 matches" in seen(postgres)
     away = seen("postgresql://me:secret@localhost:1/x")
     assert "x database: cannot open postgresql://me:***@localhost:1/x" in away
+
+
+def test_the_doctor_knows_the_server_beside_it_that_shares_a_database(
+    postgres: str, tischlein: Tischlein
+) -> None:
+    """In a container one asks where a server runs: its port is not free, and that is no fault."""
+    with nodes(postgres, 1, "bauab") as (server,):
+        port = urlsplit(server.address).port
+        seen = tischlein("doctor", "--database", postgres, "--port", port or 0)
+        assert f"+ port: a server is running here: http://localhost:{port}/" in seen.out
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))  # and does not listen
+        taken = tischlein("doctor", "--database", postgres, "--port", silent.getsockname()[1])
+        assert (taken.code, "x port: " in taken.out) == (1, True)

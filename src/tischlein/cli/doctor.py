@@ -12,7 +12,8 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
+from http.client import HTTPConnection, HTTPException
 from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
@@ -29,6 +30,8 @@ EARLIEST_TIME = 1_760_000_000
 """A moment before this program was written, in seconds since 1970."""
 LARGEST_CLOCK_SKEW = 300
 """Seconds that the last event may lie in the future: the clocks of two machines differ."""
+ANSWERS_WITHIN = 10
+"""Seconds within which a server that is busy still says that it is one."""
 _SIZE = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
 """Bytes of a database, including its write-ahead log."""
 _PARTS = ("litestar", "msgspec", "numba", "numpy", "uvicorn")
@@ -100,7 +103,7 @@ def findings_of(
         *stored,
         _compiled,
         _client,
-        lambda: _port(file, port),
+        lambda: _node_port(port) if address else _port(file, port),
         lambda: _notifications(*notifications),
     )
     for check in checks:
@@ -284,6 +287,27 @@ def _port(file: Path, port: int) -> Finding:
     except DatabaseLockError as error:
         advice = "Give the folder and all in it to the user of the server (chown -R)."
         return Finding("data folder", str(error), advice, bad=True)
+    return _free_port(port)
+
+
+def _node_port(port: int) -> Finding:
+    """Judge the port of a server whose database is not its own: in a container, it runs already."""
+    found = _free_port(port)
+    if found.bad and _is_tischlein(port):
+        return Finding("port", f"a server is running here: http://localhost:{port}/")
+    return found
+
+
+def _is_tischlein(port: int) -> bool:
+    asking = HTTPConnection("127.0.0.1", port, timeout=ANSWERS_WITHIN)
+    with closing(asking), suppress(OSError, HTTPException, ValueError):
+        asking.request("GET", "/health/live")  # answered from the first moment on
+        answer: object = json.loads(asking.getresponse().read())
+        return answer == {"live": True}
+    return False
+
+
+def _free_port(port: int) -> Finding:
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
