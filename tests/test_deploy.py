@@ -5,6 +5,7 @@ import re
 import shlex
 import shutil
 import subprocess
+from collections.abc import Iterator
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
@@ -99,6 +100,28 @@ def test_what_is_set_in_the_environment_is_read() -> None:
     assert named <= read
 
 
+def commands(of: Any) -> Iterator[Any]:
+    """Yield a command's commands, and theirs."""
+    for command in getattr(of, "commands", {}).values():
+        yield command
+        yield from commands(command)
+
+
+def test_every_command_finds_in_an_image_what_its_server_stores() -> None:
+    """Elsewhere there is nothing: a command would say so, as if nobody had ever played."""
+    (variables,) = re.findall(r"^ENV (.+)$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
+    set_in_image = dict(one.split("=") for one in shlex.split(variables))
+    assert set_in_image["TISCHLEIN_DATA"] == "/data"
+    options = {
+        command.name: option
+        for command in commands(get_command(app))
+        for option in command.params
+        if option.name == "data"
+    }
+    assert {"serve", "doctor", "backup", "list"} <= options.keys()
+    assert {option.envvar for option in options.values()} == {"TISCHLEIN_DATA"}
+
+
 def lines_of(file: Path) -> set[str]:
     """Return the patterns in a list of what is ignored, without where they begin and end."""
     lines = file.read_text().splitlines()
@@ -109,6 +132,29 @@ def test_of_what_git_ignores_only_the_documentation_goes_into_an_image() -> None
     """What lies about in a checkout is large, or nobody else's; the wheel takes a built site."""
     left_out = lines_of(DEPLOY.parent / ".dockerignore")
     assert lines_of(DEPLOY.parent / ".gitignore") - left_out == {"site"}
+
+
+def test_what_an_operator_sets_gets_into_no_commit_and_no_image() -> None:
+    for name in (".gitignore", ".dockerignore"):
+        assert "deploy/.env" in lines_of(DEPLOY.parent / name)
+
+
+@pytest.mark.parametrize(
+    ("name", "guide"), [("compose.yaml", "host.md"), ("compose.nodes.yaml", "host-on-many.md")]
+)
+def test_whoever_is_to_set_something_is_told_to_set_it_for_every_command(
+    name: str, guide: str
+) -> None:
+    """Compose looks at all of the file for each command, also for one that needs none of it."""
+    text = (DEPLOY / name).read_text()
+    needed = set(re.findall(r"\$\{([A-Z_]+):\?", text))
+    assert {"DOMAIN", "ACME_EMAIL"} <= needed
+    header = text.partition("\n\n")[0]
+    assert ".env" in header
+    page = (DEPLOY.parent / "docs" / "how-to" / guide).read_text()
+    (told,) = re.findall(r"^cat > \.env <<END\n(.*?)^END$", page, re.MULTILINE | re.DOTALL)
+    for where in (re.sub(r"(?m)^#", "", header), told):
+        assert set(re.findall(r"(?m)^ *([A-Z_]+)=\S", where)) == needed
 
 
 def test_the_containers_belong_together() -> None:
@@ -185,6 +231,13 @@ def test_the_nodes_belong_together() -> None:
         assert address.hostname == "database"
         assert address.path[1:] == database["environment"]["POSTGRES_DB"]
         assert address.username == database["environment"]["POSTGRES_USER"]
+    # What one of them has compiled, the others need not compile.
+    assert {tuple(one["volumes"]) for one in (*nodes.values(), services["bots"])} == {
+        ("cache:/cache",)
+    }
+    # The image's entry point prepares an empty folder with a server that has a socket only: who
+    # asks there starts the nodes too early.
+    assert "--host" in database["healthcheck"]["test"]
     bots = services["bots"]
     assert understood(bots["command"])["role"] == "bots"
     assert "ports" not in bots

@@ -26,14 +26,19 @@ OptionTexts = Annotated[
     str, typer.Option(metavar="'NAME=VALUE ...'", help="The game's options; others have defaults.")
 ]
 Data = Annotated[
-    Path | None, typer.Option(help="Folder for the matches; by default, your data folder.")
+    Path | None,
+    typer.Option(
+        envvar="TISCHLEIN_DATA",
+        show_envvar=False,  # too long a word for a narrow terminal, as are those below
+        help="Folder for the matches; by default, your data folder.",
+    ),
 ]
 Database = Annotated[
     str | None,
     typer.Option(
         metavar="ADDRESS",
         envvar="TISCHLEIN_DATABASE",
-        show_envvar=False,  # too long a word for a narrow terminal, as are those below
+        show_envvar=False,
         help="The address of a PostgreSQL that keeps the matches, instead of a file.",
     ),
 ]
