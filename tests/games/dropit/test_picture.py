@@ -1,5 +1,7 @@
 """What players of Drop It see: aims for drops, marks of the check, jokers, the score track."""
 
+from xml.etree import ElementTree
+
 import pytest
 
 from tischlein.core import registry
@@ -11,6 +13,7 @@ from tischlein.games.dropit import layout, scenery
 from tischlein.games.dropit.actions import DECLINE, JOKER, REST
 from tischlein.games.dropit.state import SCALE
 from tischlein.presentation import of, texts
+from tischlein.presentation.capability import source_of
 from tischlein.presentation.scenes import Scene
 
 GAME = registry.load("dropit")
@@ -156,6 +159,22 @@ def test_taboos_of_edge_and_height_stand_at_the_symbol_and_at_the_rim() -> None:
     assert pieces(scene_of(position), "taboo:") == ["taboo:edge:floor1"]
     rested(position, "drop circle green 100 0", (2, (100, 300, 0)))
     assert pieces(scene_of(position), "taboo:") == ["taboo:height:rim"]
+
+
+def test_the_taboo_of_an_edge_is_a_ring_around_the_symbol_that_tells_why() -> None:
+    position = start()
+    rested(position, "drop circle red 20 0", (1, (19, 19, 0)))
+    scene = scene_of(position)
+    [ring] = [piece for piece in scene.pieces if piece.id == "taboo:edge:floor1"]
+    around = [
+        one
+        for one in scene.pictures
+        if abs(one.x + one.w / 2 - ring.x) < 0.1 and abs(one.y + one.h / 2 - ring.y) < 0.1
+    ]
+    assert [one.w < ring.w for one in around] == [True]
+    drawn = ElementTree.fromstring(source_of(GAME).art())
+    [symbol] = [one for one in drawn.iter() if one.get("id") == ring.symbol]
+    assert {shape.get("fill") for shape in symbol} == {"none"}
 
 
 @pytest.mark.parametrize(

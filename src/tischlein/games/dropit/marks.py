@@ -25,7 +25,7 @@ _LIT = 28.0
 _CLEAR = 20.0
 """Badges are at least so far from the middle of the tag."""
 _SIGN = 20.0
-"""Size of a badge over the symbol of an edge."""
+"""Size of the ring around the symbol of an edge."""
 _Pose = tuple[int, int, int, int]
 """Kind, x, y and angle of a piece in the shaft, as a position has them."""
 _TITLES = {Taboo.SHAPE: "shape", Taboo.COLOUR: "colour", Taboo.EDGE: "edge", Taboo.HEIGHT: "height"}
