@@ -46,6 +46,14 @@ describe("one piece", () => {
     expect(only(scene([], tray("hand", piece("p", "pawn"))))).toEqual([false]);
   });
 
+  it("is only nudged where others make room for it in the place that it lies in", () => {
+    const at = (x: number, place?: string) => scene([piece("p", "pawn", { x, place })]);
+    const only = (before: Scene, after: Scene) => diffScenes(before, after).map(isNudge);
+    expect(only(at(1, "here"), at(3, "here"))).toEqual([true]);
+    expect(only(at(1, "here"), at(3, "there"))).toEqual([false]);
+    expect(only(at(1), at(3))).toEqual([false]);
+  });
+
   it("turns over in place", () => {
     const before = scene([piece("c", "card", { symbol: "back" })]);
     const after = scene([piece("c", "card", { symbol: "face" })]);

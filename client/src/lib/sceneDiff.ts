@@ -22,6 +22,7 @@ export interface Change {
 /** Whether a piece was only pushed a little where it lies. */
 export function isNudge({ from, to, turned }: Change): boolean {
   if (!from || !to || from.tray || to.tray || turned) return false;
+  if (to.piece.place && from.piece.place === to.piece.place) return true; // others came or went
   return distance(from, to) < Math.min(to.piece.w ?? 1, to.piece.h ?? 1) / 2;
 }
 
