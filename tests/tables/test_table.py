@@ -35,6 +35,7 @@ from tests.tables.playing import (
 )
 from tests.tiny.bell.state import RING
 from tischlein.bots import Decision
+from tischlein.bots.advice import Recommendation
 from tischlein.core import records, registry
 from tischlein.core.errors import NotationError
 from tischlein.core.events import Event
@@ -46,7 +47,7 @@ from tischlein.core.state import Ints
 from tischlein.presentation import of
 from tischlein.presentation.changes import applied
 from tischlein.tables import ledger, proof, rulings, seating
-from tischlein.tables.advising import Advising
+from tischlein.tables.advising import Advised, Advising
 from tischlein.tables.fairness import contribution_hash
 from tischlein.tables.hall import Hall
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
@@ -790,6 +791,20 @@ async def test_no_bot_begins_to_think_at_a_table_that_is_being_closed(
             await asyncio.gather(asking, acting, return_exceptions=True)
             assert table.number == 1
             assert not table.thinking
+
+
+@asynchronous
+async def test_all_are_told_once_of_a_question_that_comes_twice_at_once(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def thought(*_: object) -> Advised:
+        return Advised(Recommendation((0,)), [], [])
+
+    monkeypatch.setattr(Advising, "_think", thought)
+    async with hall_at(path) as hall, hall.table(await two_at_bauab(hall, advice=True)) as table:
+        for _ in range(2):
+            await asyncio.gather(*(table.advise(0) for _ in range(3)))
+            assert [said.kind for said in await table.remarks()] == [RemarkKind.ADVICE]
 
 
 @asynchronous

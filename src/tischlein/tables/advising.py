@@ -51,11 +51,18 @@ class Advising:
     def __init__(self, resources: BotResources) -> None:
         self._resources = resources
         self._questions: dict[int, _Question] = {}
+        self._told: dict[int, bytes] = {}
+        """The last view of each seat of which all have been told that it asks about it."""
 
     def asked(self, observation: Observation) -> bool:
         """Whether the seat has already asked about its present view."""
-        question = self._questions.get(observation.seat)
-        return question is not None and question.seen == observation.to_bytes()
+        seat, seen = observation.seat, observation.to_bytes()
+        question = self._questions.get(seat)
+        return self._told.get(seat) == seen or (question is not None and question.seen == seen)
+
+    def record_told(self, observation: Observation) -> None:
+        """Record that all have been told that a seat asks about its present view."""
+        self._told[observation.seat] = observation.to_bytes()
 
     async def answer(self, observation: Observation, level: Level) -> Advised:
         """Return what a level would do; each position is only analysed once.
@@ -90,6 +97,7 @@ class Advising:
     def end(self) -> list[asyncio.Task[Advised]]:
         """Stop all thinking; return the tasks that are ending."""
         questions, self._questions = list(self._questions.values()), {}
+        self._told.clear()
         for question in questions:
             question.drop()
         return [question.task for question in questions if question.task is not None]

@@ -572,8 +572,8 @@ class Table:
             raise NotNowError("nothing-to-advise")
         observation = questions.position_for_advice(self._ledger, seat, after)
         people = sum(chair.kind is SeatKind.PERSON for chair in self.match.seats)
-        if people > 1 and not self._play.advising.asked(observation):
-            await self.say(seat, RemarkKind.ADVICE, "")
+        if people > 1:
+            await self._mailbox.ask(partial(self._tell_of_question, observation))
         return await self._play.advising.answer(observation, level)
 
     # --- the past ---
@@ -909,6 +909,12 @@ class Table:
     async def _say(self, seat: int, kind: RemarkKind, text: str) -> None:
         now = self._services.clock()
         self._announcer.say(await self._talk.add(self.match, seat, kind, text, now))
+
+    async def _tell_of_question(self, observation: Observation) -> None:
+        """Tell all that a seat asks for advice, once however often it asks the same."""
+        if not self._play.advising.asked(observation):
+            await self._say(observation.seat, RemarkKind.ADVICE, "")
+            self._play.advising.record_told(observation)
 
     async def _say_onlooking(
         self, session: str | None, name: str, kind: RemarkKind, text: str
