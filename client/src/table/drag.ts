@@ -96,12 +96,8 @@ export function enableDragging(
     swallowClick();
     const target = event.type === "pointerup" ? targetAt(event.clientX, event.clientY) : null;
     selection.pointedTarget = null;
-    if (target && target !== id) {
-      session.board.onDrop(id, box);
-      session.pick(target);
-    } else {
-      session.back();
-    }
+    if (target && target !== id) session.drop(id, target, box);
+    else session.back();
   };
 
   const stop = (event: DragEvent) => event.preventDefault();

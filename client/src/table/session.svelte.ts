@@ -217,6 +217,16 @@ export class TableSession {
     if (!this.replay.active && !this.selection.pendingChoice) this.selection.pick(target);
   }
 
+  /** A dragged piece was dropped on a target, at this box; meanwhile it may have become one that
+   * cannot be taken.
+   */
+  drop(piece: string, target: string, box: DOMRect): void {
+    this.viewQueue.catchUp();
+    if (!this.selection.picked.includes(piece)) return;
+    this.board.onDrop(piece, box);
+    this.pick(target);
+  }
+
   /** Switch a layer on or off; the server sends those that are off by default on request. */
   switchLayer(id: string): void {
     this.board.switchLayer(id);
