@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from typing import Any
+
+from playwright.sync_api import BrowserType, Page, expect
 
 from tests.browser.access import findings
-from tests.browser.conftest import Player
+from tests.browser.conftest import Player, Server
 
 PEOPLE = ({"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"})
 BOT = {"kind": "bot", "level": "weak"}
@@ -115,3 +117,40 @@ def test_the_list_of_matches_shows_nobodys_hand(anna: Player) -> None:
         page.goto(f"{anna.server.url}/matches")
     expect(page.locator("a.picture svg")).to_be_visible()
     assert '"card:' not in asked.value.text()
+
+
+KEEPS_PAGES = ["--disable-back-forward-cache"]
+"""What the driver switches off, and browsers do: pages are kept as they were for the way back."""
+LOOKS = """
+addEventListener("pageshow", ({ persisted }) => {
+  const cards = document.querySelectorAll(".hand [data-target]").length;
+  if (persisted) sessionStorage.setItem("cards seen on the way back", cards);
+});
+"""
+
+
+def test_after_signing_out_nobody_finds_a_hand_on_the_way_back(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    browser_context_args: dict[str, Any],
+    server: Server,
+) -> None:
+    browser = browser_type.launch(**browser_type_launch_args, ignore_default_args=KEEPS_PAGES)
+    try:
+        page = browser.new_context(**browser_context_args).new_page()
+        page.add_init_script(LOOKS)
+        anna = Player(page, server)
+        match = anna.opens({"kind": "me", "name": "Anna"}, BOT, BOT, game="raufer")
+        hand(page)
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_text("Sign this device out").click()
+        page.get_by_role("button", name="Sign out").click()
+        page.wait_for_url(f"{server.url}/")
+        page.evaluate("void setTimeout(() => history.back())")
+        page.wait_for_url(f"{server.url}/match/{match}", wait_until="commit")
+        expect(page.get_by_text("You are watching")).to_be_attached()
+        expect(page.locator(".hand [data-target]")).to_have_count(0)
+        seen = page.evaluate("sessionStorage.getItem('cards seen on the way back')")
+        assert seen in (None, "0"), seen
+    finally:
+        browser.close()
