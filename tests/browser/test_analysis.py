@@ -111,3 +111,15 @@ def test_on_a_tablet_an_analysis_stays_within_its_panels_in_longer_languages(
     # Upright, the log stands beside the rest.
     log, tools = places_of(told.get_by_role("log"), told.locator(".tools"))
     assert (log.x >= tools.right - 1) is (height > width)
+
+
+def test_in_a_low_window_an_analysis_begins_in_view(
+    anna: Player, window: Callable[..., Page], server: Server
+) -> None:
+    """Otherwise nobody would know that the page goes on."""
+    match = anna.opens(ME, BOT)
+    anna.plays_on()
+    page = window(viewport={"width": 911, "height": 500})
+    page.goto(f"{server.url}/analysis/{match}")
+    expect(page.locator(".sitting")).to_have_class(re.compile(r"\blow\b"))
+    expect(page.get_by_text("Chance of winning", exact=True)).to_be_in_viewport()
