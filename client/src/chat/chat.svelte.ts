@@ -2,6 +2,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { Phrase, Remark, Said, SeatInfo, TableInfo } from "../lib/protocol.ts";
 import type { Seating } from "../table/seating.svelte.ts";
+import { keepDraft, keptDraft } from "./keptDraft.ts";
 import { MutedPeople, playerKey, speakerKey } from "./muted.svelte.ts";
 import { endsProposal, isFromTable } from "./remarks.ts";
 
@@ -24,8 +25,8 @@ export class Chat {
   #read = $state(0);
   /** How often the connection has been opened. */
   #connections = 0;
-  /** The message being typed; shared by all panels. */
-  draft = $state("");
+  readonly #match: string;
+  #draft = $state("");
   /** Reactions shown at seats for a moment. */
   readonly bubbles = new SvelteMap<number, Remark>();
   /** The newest message that arrived while this page was open, for screen readers. */
@@ -96,9 +97,22 @@ export class Chat {
     seating: Seating,
     mention: (phrase: Phrase, holds: () => boolean) => void,
   ) {
+    this.#match = match;
     this.#seating = seating;
     this.#notify = mention;
+    this.#draft = keptDraft(match);
     this.#muted = new MutedPeople(match);
+  }
+
+  /** The message being typed; shared by all panels. */
+  get draft(): string {
+    return this.#draft;
+  }
+
+  set draft(text: string) {
+    this.#draft = text;
+    // On a shared device somebody else may be the next to look at the page.
+    keepDraft(this.#match, this.#seating.ownSeats.length > 1 ? "" : text);
   }
 
   get #seats(): SeatInfo[] {

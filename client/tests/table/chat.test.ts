@@ -1,5 +1,6 @@
 /** Chat messages, and muting people. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { clearPersonalData } from "../../src/lib/personalData";
 import type { Remark } from "../../src/lib/protocol";
 import { BUBBLE_DURATION, Chat } from "../../src/chat/chat.svelte";
 import { serverSends, seat, session, useTableSession, table } from "./session";
@@ -134,6 +135,39 @@ describe("what nothing comes of", () => {
     await ends("refused", false);
     expect(session.notes.note).toBeNull();
     expect(heard()).toEqual([1]);
+  });
+});
+
+describe("a half-written message", () => {
+  const loadedAnew = () => new Chat("m", session.seating, () => {}).draft;
+
+  it("is there again when the page is loaded anew, until it is sent", () => {
+    session.chat.draft = "Shall we";
+    expect(loadedAnew()).toBe("Shall we");
+    expect(new Chat("another", session.seating, () => {}).draft).toBe("");
+    session.chat.draft = "";
+    expect(loadedAnew()).toBe("");
+  });
+
+  it("is shown to nobody else at a device that several share", async () => {
+    await serverSends(table({ seats: [seat(0, true), seat(1, true)] }));
+    session.chat.draft = "My last card is";
+    expect(loadedAnew()).toBe("");
+  });
+
+  it("goes when the device is signed out", () => {
+    session.chat.draft = "Shall we";
+    clearPersonalData();
+    expect(loadedAnew()).toBe("");
+  });
+
+  it("lasts as long as the page where nothing may be stored", () => {
+    const forbidden = () => {
+      throw new DOMException("forbidden", "SecurityError");
+    };
+    vi.spyOn(Storage.prototype, "setItem").mockImplementation(forbidden);
+    session.chat.draft = "Shall we";
+    expect(session.chat.draft).toBe("Shall we");
   });
 });
 

@@ -174,6 +174,7 @@ export function sent<T extends FromClient["type"]>(
 /** Start a new session before every test: it is seat 0's turn, on this device. */
 export function useTableSession(): void {
   beforeEach(async () => {
+    sessionStorage.clear();
     vi.stubGlobal("WebSocket", FakeSocket);
     clock = 1000;
     frames = [];
