@@ -211,8 +211,8 @@ FAULTS = (
     Fault(
         "refused-work-hangs",
         "src/tischlein/tables/mailbox.py",
-        "        answer.set_exception(TableClosedError())\n        answer.exception()",
-        "        pass",
+        "        answer.set_exception(why)\n        answer.exception()  # mark",
+        "        pass  # mark",
         "who waits for a table that closes is told",
         ("tests/tables/test_mailbox.py",),
     ),

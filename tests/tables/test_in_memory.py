@@ -16,10 +16,10 @@ from tischlein.core.errors import GameError
 from tischlein.tables import resumption
 from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.ownership import Node, Role
-from tischlein.tables.problems import ElsewhereError, NotNowError
+from tischlein.tables.problems import ElsewhereError, NotNowError, TableClosedError
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.store_errors import LeaseLostError
-from tischlein.tables.stored import StoredEvent, StoredMatch
+from tischlein.tables.stored import RemarkKind, StoredEvent, StoredMatch
 from tischlein.tables.table import Table
 from tischlein.tables.thinking import make_bot
 
@@ -105,6 +105,35 @@ async def test_a_table_that_finds_its_match_to_be_anothers_is_put_away(
         async with hall.table(match_id) as again:
             assert again is not table
             assert accepted(await again.act(0, "a", again.legal(0)[0])) == 1
+
+
+@asynchronous
+async def test_who_waits_at_a_table_that_becomes_another_nodes_is_sent_there(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only of what is being done it is not known whether that was done."""
+    storing = asyncio.Event()
+
+    async def endless(*_: object, **__: object) -> None:
+        storing.set()
+        await asyncio.Event().wait()
+
+    async with hall_at(path) as hall:
+        match_id = await two_at_bauab(hall)
+        async with hall.table(match_id) as table:
+            monkeypatch.setattr(hall.store, "append", endless)
+            acting = asyncio.create_task(table.act(0, "a", table.legal(0)[0]))
+            await storing.wait()
+            waiting = asyncio.create_task(table.say(1, RemarkKind.TEXT, "hello"))
+            await eventually(lambda: table.waiting == 1)
+            hall.tables.drop_lost(match_id)
+            with pytest.raises(ElsewhereError):
+                await table.say(1, RemarkKind.TEXT, "hello")
+            with pytest.raises(ElsewhereError):
+                await waiting
+            with pytest.raises(TableClosedError) as closed:
+                await acting
+            assert not isinstance(closed.value, ElsewhereError)
 
 
 @asynchronous

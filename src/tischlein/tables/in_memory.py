@@ -276,7 +276,8 @@ class LoadedTables:
             self._lost.add(match_id)
         table = self._tables.pop(match_id, None)
         if table is not None:
-            table.shut()  # whoever is about to listen here finds it closed
+            # Whoever is about to listen finds it closed, and whoever waits goes to the other node.
+            table.shut(ElsewhereError)
             table.drop_listeners()
             leaving = asyncio.create_task(table.close())
             self._closing.add(leaving)

@@ -63,6 +63,8 @@ class Mailbox:
         )
         self._owner: asyncio.Task[None] | None = None
         self._shut = False
+        self._why_shut = TableClosedError
+        """What is raised to those whose requests have not been begun."""
 
     @property
     def closed(self) -> bool:
@@ -124,7 +126,7 @@ class Mailbox:
             If too many requests are waiting already.
         """
         if self.closed:
-            raise TableClosedError
+            raise self._why_shut
         if guest and self.waiting >= MOST_BEFORE_GUESTS:
             raise TooManyError("table-busy")
         answer: asyncio.Future[_Result] = asyncio.get_running_loop().create_future()
@@ -134,9 +136,10 @@ class Mailbox:
             raise TooManyError("table-busy") from None
         return answer
 
-    def shut(self) -> None:
-        """Accept no more requests, from this moment on."""
-        self._shut = True
+    def shut(self, why: type[TableClosedError] = TableClosedError) -> None:
+        """Accept no more requests, from this moment on; `why` is told to all that wait, too."""
+        if not self._shut:
+            self._shut, self._why_shut = True, why
 
     async def close(self) -> None:
         """Stop working on requests, and fail those that wait."""
@@ -150,7 +153,7 @@ class Mailbox:
         finally:
             self._owner = None  # the task's result refers to this mailbox
             while not self._requests.empty():
-                _reject(self._requests.get_nowait()[1])
+                _reject(self._requests.get_nowait()[1], self._why_shut())
 
     async def _run(self) -> None:
         while True:
@@ -163,7 +166,7 @@ class Mailbox:
             await self._before()
             result = await work()
         except asyncio.CancelledError:
-            _reject(answer)
+            _reject(answer, TableClosedError())
             raise
         except Exception as error:
             converted = self._failure(error)
@@ -185,10 +188,10 @@ def backoff(faults: int) -> float:
     return min(RETRY * 2.0 ** min(max(0, faults - 1), _MOST_DOUBLINGS), LONGEST_BACKOFF)
 
 
-def _reject(answer: asyncio.Future[Any]) -> None:
+def _reject(answer: asyncio.Future[Any], why: TableClosedError) -> None:
     """Fail an answer because the owner has ended."""
     if not answer.done():
-        answer.set_exception(TableClosedError())
+        answer.set_exception(why)
         answer.exception()  # mark as retrieved, even if nobody waits: this must not be logged
 
 

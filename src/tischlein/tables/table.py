@@ -782,9 +782,15 @@ class Table:
         """Tell all listeners that the table is gone; they are told nothing more."""
         self._announcer.drop_listeners()
 
-    def shut(self) -> None:
-        """Accept no more requests, from this moment on; it has to be closed, too."""
-        self._mailbox.shut()
+    def shut(self, why: type[TableClosedError] = TableClosedError) -> None:
+        """Accept no more requests, from this moment on; it has to be closed, too.
+
+        Parameters
+        ----------
+        why
+            Raised to those whose requests have not been begun.
+        """
+        self._mailbox.shut(why)
 
     async def close(self) -> None:
         """End the owner and the bots' thinking. What has been accepted is stored already."""
