@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from tests.tables.manual_clock import eventually
+from tests.tables.playing import asynchronous, hall_at
 from tests.web.test_leaks import KEYS, redealt
-from tests.web.visiting import BOT, OPEN, Site, Visitor, me, site_at
+from tests.web.visiting import BOT, OPEN, PATIENCE, Site, Visitor, me, site_at
 from tischlein.core import records, registry
 from tischlein.core.kernel import new_rng
 from tischlein.tables import programs
@@ -20,7 +22,8 @@ from tischlein.tables.standing import Standing
 from tischlein.tables.store_errors import ConflictError, StoreUnavailableError
 from tischlein.tables.stored import StoredProgram
 from tischlein.web import programs as programs_module
-from tischlein.web.limits import Limits
+from tischlein.web.limits import Limits, RateLimiter
+from tischlein.web.live_connections import LiveConnections
 from tischlein.web.programs import DutyFeed, DutyFeeds
 
 
@@ -279,6 +282,50 @@ def test_what_storage_cannot_tell_now_is_looked_for_again(
             window.hears("nothing more")
     assert errors == []
     assert f"finding out what programs have to answer fails: {error}" in caplog.text
+
+
+@asynchronous
+async def test_a_server_that_ends_answers_programs_though_storage_keeps_one_of_them_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(tmp_path / "db") as hall:
+        asking, answered = asyncio.Event(), asyncio.Event()
+        kept, other = (
+            programs.registered(name, "its owner", (), 0)[0] for name in ("Kept", "Other")
+        )
+        engagements = hall.matches.engagements
+
+        async def slow(session: str) -> Any:
+            if session == programs.session_of(kept):
+                asking.set()
+                await answered.wait()
+            return await engagements(session)
+
+        monkeypatch.setattr(hall.matches, "engagements", slow)
+        limits = Limits()
+        limiter = RateLimiter(limits)
+        feeds = DutyFeeds(hall, LiveConnections(hall, limits, limiter, lambda _: None))
+
+        async def listens(program: StoredProgram) -> None:
+            async with feeds.open(program) as feed:
+                await feed.changed_since(feed.duties.revision, PATIENCE)
+
+        async with feeds:
+            waiting = asyncio.create_task(listens(kept))
+            await asking.wait()
+            listening = asyncio.create_task(listens(other))
+            await eventually(lambda: programs_listening(feeds, other))
+            closing = asyncio.create_task(feeds.close())
+            await listening
+            assert not closing.done()
+            answered.set()
+            await asyncio.gather(closing, waiting)
+
+
+def programs_listening(feeds: DutyFeeds, program: StoredProgram) -> bool:
+    """Whether a program waits for what it has to answer."""
+    feed = feeds._feeds.get(program.id)
+    return feed is not None and not feed._lock.locked() and feed.listening == 1
 
 
 def test_a_program_keeps_its_own_name(site: Site, path: Path) -> None:

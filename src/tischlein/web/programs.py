@@ -170,10 +170,10 @@ class DutyFeed:
     async def close(self) -> None:
         """Release everything, and tell listeners that nothing more will be sent."""
         self.closed = True
+        self._notify()  # first: storage may keep the lock for long
         async with self._lock:
             for match_id in list(self._listeners):
                 await self._release_table(match_id)
-        self._notify()
 
     async def _acquire_table(self, match: StoredMatch, remote: dict[str, Table]) -> None:
         stack = AsyncExitStack()
@@ -245,8 +245,7 @@ class DutyFeeds:
         self._closed = True
         if self._polling is not None:
             await cancel_and_wait(self._polling)
-        for feed in list(self._feeds.values()):
-            await feed.close()
+        await asyncio.gather(*(feed.close() for feed in self._feeds.values()))
         self._feeds.clear()
 
     def is_listening(self, program: StoredProgram) -> bool:
