@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
@@ -595,3 +596,14 @@ def test_eight_people_get_two_teams_that_are_tapped_together(anna: Player) -> No
     page.get_by_role("button", name="Start the match").click()
     expect(page.locator(".board")).to_be_visible()
     expect(page.locator(".facts").filter(has_text="Team 1")).to_have_count(5)
+
+
+def test_the_planks_of_a_row_are_one_board(anna: Player) -> None:
+    """Also where the columns of the shelf have no whole number of pixels."""
+    anna.page.set_viewport_size({"width": 1366, "height": 768})
+    anna.page.goto(anna.server.url)
+    planks = anna.page.locator("li div.plank")
+    expect(planks.first).to_be_attached()
+    row = places(planks)[:4]
+    assert len({plank.y for plank in row}) == 1
+    assert all(left.right > right.x for left, right in pairwise(row))
