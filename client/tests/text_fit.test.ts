@@ -55,10 +55,16 @@ it("two lines become smaller, then shorter, where they have no room", () => {
 });
 
 it("what has to be read is written larger on a small screen alone", () => {
-  expect(legibleSize(3, 2)).toBe(6);
-  expect(legibleSize(3, 4)).toBe(3);
-  expect(legibleSize(3, 9)).toBe(3);
-  expect(legibleSize(3, 0)).toBe(3);
+  expect(legibleSize("Momo", 0, 3, 2, width)).toBe(6);
+  expect(legibleSize("Momo", 0, 3, 4, width)).toBe(3);
+  expect(legibleSize("Momo", 0, 3, 9, width)).toBe(3);
+  expect(legibleSize("Momo", 0, 3, 0, width)).toBe(3);
   // As on a board that is as small as a stamp.
-  expect(legibleSize(3, 1)).toBe(6);
+  expect(legibleSize("Momo", 0, 3, 1, width)).toBe(6);
+});
+
+it("what has to be read is written no larger than its room allows", () => {
+  expect(legibleSize("Momo", 20, 3, 2, width)).toBe(5);
+  expect(legibleSize("Momo", 40, 3, 2, width)).toBe(6);
+  expect(legibleSize("Momo", 8, 3, 2, width)).toBe(3);
 });

@@ -317,6 +317,25 @@ def test_on_a_phone_a_long_hand_shows_what_can_be_picked(opens: Opens, server: S
     assert table.faults == []
 
 
+def test_on_a_phone_a_finger_leaves_no_mark_where_it_was(opens: Opens, server: Server) -> None:
+    page = opens(**HAND)
+    choices = [{"action": 7, "path": ["1,1"]}, {"action": 8, "path": ["3,1"]}]
+    table = Staged(page, server, meadow(0, 0, 9, 7, choices=choices))
+    cell(page, "1,1").tap()
+    table.awaits_acts(7)
+    table.shows(meadow(0, 0, 9, 7, choices=choices))
+    rings = [cell(page, name).locator(".ring") for name in ("1,1", "3,1")]
+    width = "one => getComputedStyle(one).strokeWidth"
+
+    def alike() -> bool:
+        one, other = (ring.evaluate(width) for ring in rings)
+        return bool(one == other)
+
+    expect(cell(page, "3,1")).to_have_class(re.compile("choosable"))
+    wait_until(page, alike, "the one that was touched looks like the other")
+    assert table.faults == []
+
+
 def test_on_a_phone_small_cells_offer_to_be_seen_larger(opens: Opens, server: Server) -> None:
     page = opens(**HAND)
     table = Staged(page, server, meadow(0, 0, 9, 7))

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
-from tests.browser.access import findings
+from tests.browser.access import HAND, findings
 from tests.browser.conftest import Player, Server
+from tests.browser.places import places
 
 PEOPLE = ({"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"})
 BOT = {"kind": "bot", "level": "weak"}
 TURN = "Hand the device to"
+NAMES_ON_THE_TABLE = re.compile("^(Stapel|Jetzt|Défausse|En jeu)$")
+"""What is written below the two piles of Ganz nach Plan!?."""
 
 
 def begins(player: Player) -> tuple[str, str]:
@@ -63,6 +69,26 @@ def test_any_player_at_the_device_may_interrupt(anna: Player) -> None:
     guesses = page.locator("[role=log] li").filter(has_text=f"{other} names 3")
     expect(guesses.first).to_be_attached()
     assert anna.faults == []
+
+
+@pytest.mark.parametrize("locale", ["de", "fr"])
+def test_on_a_small_phone_names_on_the_table_do_not_touch_and_those_of_cards_have_all_the_width(
+    window: Callable[..., Page], server: Server, locale: str
+) -> None:
+    page = window(**HAND | {"locale": locale, "viewport": {"width": 360, "height": 640}})
+    player = Player(page, server)
+    chairs = [{"kind": "me", "name": name} for name in ("Anna", "Ben", "Mia")]
+    player.opens(*chairs, game="ganz_nach_plan", fixed=True)
+    page.get_by_role("dialog").get_by_role("button").tap()
+    hand(page)
+    heap, slot = places(page.locator(".board .lettering").filter(has_text=NAMES_ON_THE_TABLE))
+    assert heap.right < slot.x
+    cards = places(page.locator(".hand [data-target]"))
+    words = places(page.locator(".hand .below"))
+    assert cards
+    for card, told in zip(cards, words, strict=True):
+        assert told.width == pytest.approx(card.width, abs=1)
+    assert player.faults == []
 
 
 def test_who_took_the_device_by_mistake_gives_it_back_unseen(anna: Player) -> None:

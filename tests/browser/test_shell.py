@@ -455,6 +455,20 @@ def test_open_tables_are_found_by_game_free_chairs_and_time(anna: Player, ben: P
         leave(anna)
 
 
+def test_on_a_phone_how_to_begin_is_in_view_while_a_table_is_laid(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(**HAND | {"viewport": {"width": 360, "height": 640}})
+    page.goto(f"{server.url}/new/ganz_nach_plan?device")
+    begin = page.get_by_role("button", name=re.compile("^(Start the match|Open the table)"))
+    expect(begin).to_be_in_viewport(ratio=1)
+    for field in page.locator("form :is(input, select)").all():
+        field.focus()
+        one, other = places_of(field, begin)
+        assert one.bottom <= other.y
+    expect(begin).to_be_in_viewport(ratio=1)
+
+
 def test_an_option_is_shown_where_it_means_something_beside_the_others(anna: Player) -> None:
     page = at_home(anna).page
     page.goto(f"{anna.server.url}/new/misd")

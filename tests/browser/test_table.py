@@ -742,6 +742,54 @@ def test_on_a_phone_so_many_stacks_as_can_be_are_in_view(
     assert staged.faults == []
 
 
+@pytest.mark.parametrize("width", [390, 360])
+def test_on_a_phone_what_another_has_just_played_lies_above_the_rest_and_is_in_view(
+    window: Callable[..., Page], server: Server, width: int
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": {"width": width, "height": 740}})
+    tiles = [staging.piece(f"tile-{number}", count=4, w=10, h=6.4) for number in range(9)]
+    stock = {"id": "tiles", "label": phrase("game"), "role": "stock", "seat": 1, "pieces": tiles}
+    votes = [staging.piece(f"vote-{text}", text=text, w=9, h=12.6) for text in ("NEEE", "JAAA")]
+    laid = {"id": "votes", "label": phrase("game"), "role": "played", "seat": 1, "pieces": votes}
+    staged = Staged(page, server, scene(9, 9, trays=[stock]))
+    strip = page.locator(".seat .trays.packed")
+    expect(strip).to_be_visible()
+    staged.shows(scene(9, 9, trays=[stock, laid]))
+    cards = strip.locator('[data-piece^="vote-"]')
+    expect(cards).to_have_count(2)
+    assert strip.locator(".numeral").evaluate_all(TOUCHING) == 0
+    [seen] = places(strip)
+    for card in places(cards):
+        assert card.height >= 24
+        assert seen.y <= card.y
+        assert card.bottom <= seen.bottom
+    staged.shows(scene(9, 9, trays=[stock]))
+    expect(cards).to_have_count(0)
+    whole = "one => one.scrollHeight <= one.clientHeight"
+    wait_until(page, partial(strip.evaluate, whole), "all of the stock is in view again")
+    assert staged.faults == []
+
+
+def test_on_a_phone_what_is_held_is_as_large_again_as_before_more_lay_beside_it(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(use="stage", **HAND)
+    card = staging.piece("goal", w=9, h=12.6)
+    goal = {"id": "goal", "label": phrase("game"), "role": "played", "seat": 0, "pieces": [card]}
+    tiles = [staging.piece(f"tile-{number}", count=4, w=10, h=6.4) for number in range(9)]
+    aside = {"id": "tiles", "label": phrase("game"), "role": "played", "seat": 0, "pieces": tiles}
+    staged = Staged(page, server, scene(9, 9, trays=[goal]))
+    held = page.locator('.seat [data-piece="goal"]')
+    [before] = places(held)
+    staged.shows(scene(9, 9, trays=[goal, aside]))
+    expect(page.locator(".seat .trays.packed")).to_be_visible()
+    staged.shows(scene(9, 9, trays=[goal]))
+    expect(page.locator(".seat .trays.packed")).to_have_count(0)
+    [after] = places(held)
+    assert after.height == pytest.approx(before.height, abs=1)
+    assert staged.faults == []
+
+
 def test_on_a_phone_what_is_told_of_a_seat_goes_on_where_the_line_has_room(
     window: Callable[..., Page], server: Server
 ) -> None:

@@ -24,9 +24,21 @@ const LEGIBLE_PX = 12;
 /** How much such text is enlarged at most: a board may be tiny. */
 const MAX_ENLARGEMENT = 2;
 
-/** The font size of such text; `scale` is pixels per unit, 0 if unknown. */
-export const legibleSize = (size: number, scale: number): number =>
-  scale ? Math.max(size, Math.min(LEGIBLE_PX / scale, MAX_ENLARGEMENT * size)) : size;
+/** The font size of such text: no larger than its room allows, if that is limited.
+ *
+ * `scale` is pixels per unit, 0 if unknown. A room of 0 is unlimited.
+ */
+export function legibleSize(
+  text: string,
+  room: number,
+  size: number,
+  scale: number,
+  width: MeasureWidth = measureWidth,
+): number {
+  if (!scale) return size;
+  const most = room ? Math.max(size, room / width(text)) : Infinity;
+  return Math.max(size, Math.min(LEGIBLE_PX / scale, MAX_ENLARGEMENT * size, most));
+}
 
 /** A text shrunk to fit, and shortened where that is not enough.
  *
@@ -109,7 +121,8 @@ const trackFontLoading = createSubscriber((update) => {
 
 let canvas: CanvasRenderingContext2D | null = null;
 
-function measureWidth(text: string): number {
+/** The width of a text in the font of headings, relative to the font size. */
+export function measureWidth(text: string): number {
   // jsdom has no canvas.
   if (typeof CanvasRenderingContext2D === "undefined") return DEFAULT_LETTER_WIDTH * text.length;
   trackFontLoading();

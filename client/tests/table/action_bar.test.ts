@@ -1,7 +1,7 @@
 /** The action bar's prompt is up to date, and asks nothing that was answered. */
 import { render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Choice, Scene } from "../../src/lib/protocol";
 import ActionBar from "../../src/table/ActionBar.svelte";
 import {
@@ -10,6 +10,7 @@ import {
   phrase,
   serverSends,
   scene,
+  seat,
   sent,
   session,
   useTableSession,
@@ -28,6 +29,23 @@ it("the button names what something is done with, and the sentence what comes of
   flushSync();
   expect(container.querySelector(".prompt")?.textContent.trim()).toBe("[slide 1]");
   expect(container.querySelector(".main .unseen")?.textContent).toBe("[one] – [a]");
+});
+
+it.each([
+  [{}, 1],
+  [{ countdown: 3 }, 0],
+])("offers to skip after a while what others do, but no countdown (%o)", async (more, count) => {
+  const bot = { ...seat(1, false), kind: "bot" as const };
+  await serverSends(table({ seats: [seat(0, true), bot] }), view(1, scene([1], [], more)));
+  vi.useFakeTimers();
+  try {
+    const { container } = render(ActionBar, { session, game: "g", steady: false });
+    await vi.advanceTimersByTimeAsync(5000);
+    flushSync();
+    expect(container.querySelectorAll(".quiet")).toHaveLength(count);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("of a pause hears nobody twice", async () => {

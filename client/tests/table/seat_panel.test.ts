@@ -56,3 +56,19 @@ it("says who asks a good player, because the words cover the name", async () => 
   await serverSends({ type: "said", remarks: [remark], fresh: false });
   expect(container.querySelector(".bubble")?.textContent).toContain("Ben asks");
 });
+
+it("says on phones only once that one may act for somebody here", async () => {
+  const other = seat(1, true);
+  await serverSends(
+    table({ seats: [seat(0, true), other], secrets: true }),
+    view(1, scene([0], [])),
+  );
+  session.hotSeat.reveal();
+  const shows = (small: boolean) => {
+    const { container } = render(SeatPanel, { session, game: "g", info: other, small });
+    expect(container.querySelector("button")).not.toBeNull();
+    return container.querySelector(".state")!.textContent.trim();
+  };
+  expect(shows(true)).toBe("");
+  expect(shows(false)).toBe("[table-same-device]");
+});

@@ -70,6 +70,9 @@ _WAYS = {
 _TABLE = (16.0, 15.0, 28.0, 21.0)
 _PILE = (24.5, 23.5)
 _SLOT = (35.5, 23.5)
+_HEAP_NAME, _SLOT_NAME = (24.5, 30.1), (36.6, 30.1)
+_NAME_ROOM = 11.8
+"""The width of these names: on a small board they touch neither each other nor the table's rim."""
 _PICTURES = [Picture("tabletop", *_TABLE)]
 _LAYERS = [Layer(MEMORY, Phrase("layer-memory"))]
 _YOUR_HAND, _PILE_LABEL = Phrase("your-hand"), Phrase("pile")
@@ -186,8 +189,8 @@ def _letterings(count: int, first: int) -> list[Lettering]:
             Lettering(str(place + 1), x, round(y - 4.9, 2), 2.5, "ink", legible=True)
             for place, (x, y) in enumerate(spots)
         ),
-        Lettering(Phrase("heap"), _PILE[0] + 0.9, _PILE[1] + 6.6, 2.3, legible=True),
-        Lettering(Phrase("slot"), _SLOT[0] + 0.7, _SLOT[1] + 6.6, 2.3, legible=True),
+        Lettering(Phrase("heap"), *_HEAP_NAME, 2.3, room=_NAME_ROOM, legible=True),
+        Lettering(Phrase("slot"), *_SLOT_NAME, 2.3, room=_NAME_ROOM, legible=True),
     ]
 
 
