@@ -29,7 +29,11 @@ export class BoardView {
   /** The scene on the board: the newest that was shown so far, or a past one. */
   scene = $state.raw<Scene | null>(null);
   /** The pieces that the last event moved or added. */
+  news = $state.raw<ReadonlySet<string>>(new Set());
+  /** The same, with those of the last player's move if chance acted after it: they are marked. */
   recent = $state.raw<ReadonlySet<string>>(new Set());
+  /** The pieces that the last event but those of chance moved or added. */
+  #played: ReadonlySet<string> = new Set();
   readonly filmPlayer = new FilmPlayer();
 
   /** The seats that everybody waits for. */
@@ -78,8 +82,15 @@ export class BoardView {
     this.#context.onDrawn(scene);
   }
 
-  /** Show a scene, animating its changes; `shownBefore` were animated already. */
-  async animateTo(scene: Scene, durationFactor: number, shownBefore: Change[] = []): Promise<void> {
+  /** Show a scene, animating its changes; `shownBefore` were animated already. `byChance` says that
+   * no player made them.
+   */
+  async animateTo(
+    scene: Scene,
+    durationFactor: number,
+    shownBefore: Change[] = [],
+    byChance = false,
+  ): Promise<void> {
     this.filmPlayer.skip();
     const before = this.scene;
     const root = this.#root;
@@ -87,14 +98,14 @@ export class BoardView {
     if (!before || !root || !sky || scene.race) {
       // During a race everything must be visible at once.
       this.scene = scene;
-      this.recent = new Set();
+      this.#clearMarks();
       await this.#afterRender(scene);
       return;
     }
     const changes = diffScenes(before, scene);
     const seen = this.#snapshots(root, changes);
     this.scene = scene;
-    this.markRecent([...shownBefore, ...changes]);
+    this.markRecent([...shownBefore, ...changes], byChance);
     await this.#afterRender(scene);
     const sound = soundOf(changes);
     if (sound && !this.#context.isCovered()) cue(sound);
@@ -114,7 +125,7 @@ export class BoardView {
     this.stopMotion();
     const changes = this.scene ? diffScenes(this.scene, scene) : [];
     this.scene = scene;
-    this.recent = new Set();
+    this.#clearMarks();
     if (before) this.markRecent(diffScenes(before, scene));
     await this.#afterRender(scene);
     if (this.#root) await this.#untilStopped(fade(this.#root, changes));
@@ -148,11 +159,19 @@ export class BoardView {
     return seen;
   }
 
-  /** Mark the pieces that an event has moved or added; without changes the marks stay. */
-  markRecent(news: Change[]): void {
+  /** Mark the pieces that an event has moved or added; without changes the marks stay, and so do
+   * those of a player's move when chance acts after it, as a new roll does.
+   */
+  markRecent(news: Change[], byChance = false): void {
     if (!news.length) return;
     const notable = news.filter((change) => !isNudge(change) && !change.to?.piece.note);
-    this.recent = new Set(notable.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
+    this.news = new Set(notable.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
+    if (!byChance) this.#played = this.news;
+    this.recent = new Set([...this.#played, ...this.news]);
+  }
+
+  #clearMarks(): void {
+    this.news = this.#played = this.recent = new Set();
   }
 
   /** Play the film of an event.

@@ -1,6 +1,9 @@
 /** The log of the events shown so far, and the result. */
 import type { LogEntry, Result, View } from "../lib/protocol.ts";
 
+/** The seat of chance events. */
+export const CHANCE = 8;
+
 export class Log {
   entries = $state.raw<LogEntry[]>([]);
   /** The result, also while a past position is shown. */

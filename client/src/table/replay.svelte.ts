@@ -2,7 +2,7 @@
 import { ApiError } from "../lib/api.ts";
 import { applyChanges } from "../lib/changes.ts";
 import type { Phrase, Replay, Scene } from "../lib/protocol.ts";
-import type { Log } from "./log.svelte.ts";
+import { CHANCE, type Log } from "./log.svelte.ts";
 import type { BoardView } from "./boardView.svelte.ts";
 
 /** Fetches the positions from an event on, as a seat sees them. */
@@ -24,8 +24,6 @@ export interface ReplayContext {
 /** Milliseconds per move when playing, and per chance event. */
 const STEP_MS = 1400;
 const CHANCE_STEP_MS = 450;
-/** The seat of chance events in the log. */
-const CHANCE = 8;
 /** How many earlier positions are fetched along with the requested one. */
 const PREFETCH = 60;
 

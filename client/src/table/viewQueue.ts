@@ -7,6 +7,7 @@ import type { Draft } from "./draft.svelte.ts";
 import type { Notes } from "./notes.svelte.ts";
 import type { RaceState } from "./race.svelte.ts";
 import type { BoardView } from "./boardView.svelte.ts";
+import { CHANCE } from "./log.svelte.ts";
 
 /** With more views waiting than this, they are not shown one by one. */
 const MAX_ANIMATED = 6;
@@ -35,6 +36,9 @@ export interface ViewQueueContext {
   /** Everything is shown. */
   onIdle(): void;
 }
+
+const isByChance = ({ entries }: View) =>
+  entries.length > 0 && entries.every(({ seat }) => seat === CHANCE);
 
 export class ViewQueue {
   /** The newest view. */
@@ -146,7 +150,7 @@ export class ViewQueue {
     const mineBefore = audience.isMyTurn();
     this.#notes.onEvent();
     if (otherSeat) await this.#board.show(view.scene);
-    else await this.#board.animateTo(view.scene, durationFactor, seen);
+    else await this.#board.animateTo(view.scene, durationFactor, seen, isByChance(view));
     const former = view.former && applyChanges(view.scene, view.former);
     if (former) this.#board.markRecent(diffScenes(former, view.scene));
     if (otherSeat) return;

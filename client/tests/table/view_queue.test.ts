@@ -1,5 +1,6 @@
 /** Views are shown in order, and never block the player. */
 import { describe, expect, it, vi } from "vitest";
+import { CHANCE } from "../../src/table/log.svelte";
 import {
   chip,
   choice,
@@ -83,6 +84,24 @@ it("goes on while the page is hidden, which ends no animation", async () => {
   document.dispatchEvent(new Event("visibilitychange"));
   await serverSends();
   expect(session.board.scene?.awaited).toEqual([0]);
+});
+
+it("marks what a player has moved until another does, also when chance acts meanwhile", async () => {
+  const lies = (number: number, seat: number, ...xs: number[]) => {
+    const pieces = xs.map((x, index) => ({ ...chip(`${index}`), x, y: 0 }));
+    const shown = view(number, scene([1], [], { trays: [], pieces }));
+    return { ...shown, entries: shown.entries.map((entry) => ({ ...entry, seat })) };
+  };
+  const marked = () => [[...session.board.recent].sort(), [...session.board.news].sort()];
+  await serverSends(lies(1, 0, 0, 5, 9));
+  await serverSends(lies(2, 1, 2, 5, 9));
+  expect(marked()).toEqual([["0"], ["0"]]);
+  await serverSends(lies(3, CHANCE, 2, 7, 9));
+  expect(marked()).toEqual([["0", "1"], ["1"]]);
+  await serverSends(lies(4, CHANCE, 2, 7, 12));
+  expect(marked()).toEqual([["0", "2"], ["2"]]);
+  await serverSends(lies(5, 0, 2, 9, 12));
+  expect(marked()).toEqual([["1"], ["1"]]);
 });
 
 describe("a film", () => {

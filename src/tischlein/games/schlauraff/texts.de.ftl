@@ -75,7 +75,7 @@ prompt-begin = Wähl einen Würfel, dann den Chip, mit dem du anfängst. Die Chi
 prompt-carry = Einen Würfel auf { $cell } rutschen lassen? Sonst verfällt das.
 forgoes-carry = Damit verzichtest du darauf, einen Würfel auf { $cell } rutschen zu lassen.
 prompt-put = Chip { $cell } braucht noch { $sum }: Wähl einen Würfel.
-prompt-put-or-roll = Chip { $cell } braucht noch { $sum }: Wähl einen Würfel oder wirf die freien mit dem Becher neu.
+prompt-put-or-roll = { $cell } braucht noch { $sum }: Wähl einen Würfel oder wirf neu.
 prompt-only-roll = Chip { $cell } braucht noch { $sum }: Wirf die freien Würfel neu.
 prompt-won = { $count ->
     [one] { $seats } gewinnt.

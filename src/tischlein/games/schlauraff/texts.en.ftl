@@ -75,7 +75,7 @@ prompt-begin = Choose a die, then the chip you begin with. Chips above it are lo
 prompt-carry = Slide a die down to { $cell }? Any other move gives that up.
 forgoes-carry = This gives up sliding a die down to { $cell }.
 prompt-put = { $cell } needs { $sum }: choose a die.
-prompt-put-or-roll = { $cell } needs { $sum }: choose a die, or roll the free ones with the cup.
+prompt-put-or-roll = { $cell } needs { $sum }: choose a die, or roll again.
 prompt-only-roll = { $cell } needs { $sum }: roll the free dice again.
 prompt-won = { $count ->
     [one] { $seats } wins.

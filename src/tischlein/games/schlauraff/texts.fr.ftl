@@ -79,7 +79,7 @@ prompt-begin = Choisis un dé, puis le jeton par lequel tu commences. Ceux du de
 prompt-carry = Faire glisser un dé vers { $cell } ? Tout autre coup y renonce.
 forgoes-carry = Tu renonces ainsi à faire glisser un dé vers { $cell }.
 prompt-put = Il faut { $sum } en { $cell } : choisis un dé.
-prompt-put-or-roll = Il faut { $sum } en { $cell } : choisis un dé, ou relance les dés libres avec le gobelet.
+prompt-put-or-roll = Il faut { $sum } en { $cell } : choisis un dé, ou relance.
 prompt-only-roll = Il faut { $sum } en { $cell } : relance les dés libres.
 prompt-won = { $count ->
     [one] { $seats } gagne.
