@@ -490,7 +490,7 @@ def test_who_does_not_see_the_board_hears_what_is_on_it_and_what_lies_below(
     ground = [{"x": 50 * at, "w": 50, "label": phrase(key)} for at, key in enumerate(GROUNDS)]
     layers = [{"id": "sums", "label": phrase("game")}]
     told = [{"text": phrase("game")}, {"text": phrase("tagline"), "layer": "sums"}]
-    Staged(page, server, shaft(beneath=ground, told=told, layers=layers))
+    Staged(page, server, shaft(beneath=ground, descriptions=told, layers=layers))
     lines = page.get_by_role("list", name="The board in words").get_by_role("listitem")
     expect(lines).to_have_count(1)
     page.get_by_role("button", name="Bauab", exact=True).click()
