@@ -289,6 +289,30 @@ def test_the_image_holds_what_its_command_needs() -> None:
     assert "RUN" not in names[names.index("USER") :]
 
 
+@pytest.mark.parametrize(
+    ("name", "guide"), [("compose.yaml", "host.md"), ("compose.nodes.yaml", "host-on-many.md")]
+)
+def test_whatever_may_be_set_is_told(name: str, guide: str) -> None:
+    text = (DEPLOY / name).read_text()
+    page = (DEPLOY.parent / "docs" / "how-to" / guide).read_text()
+    optional = set(re.findall(r"\$\{([A-Z0-9_]+):-", text))
+    assert {"MAIL", "IPV6"} <= optional
+    for variable in optional:
+        assert f"`{variable}" in page
+    # A server in a network of IPv4 alone cannot tell visitors over IPv6 from each other.
+    assert yaml.safe_load(text)["networks"]["inside"]["enable_ipv6"] == "${IPV6:-false}"
+
+
+def test_nodes_leave_no_volume_of_their_own() -> None:
+    """The image says that its folders are volumes: who does not name one gets another each time."""
+    steps = (DEPLOY / "Containerfile").read_text()
+    (declared,) = re.findall(r"^VOLUME (.+)$", steps, re.MULTILINE)
+    services = yaml.safe_load((DEPLOY / "compose.nodes.yaml").read_text())["services"]
+    for service in (one for one in services.values() if "build" in one):
+        named = {volume.split(":")[1] for volume in service["volumes"]}
+        assert named | set(service["tmpfs"]) >= set(yaml.safe_load(declared))
+
+
 @pytest.mark.parametrize("name", ["compose.yaml", "compose.nodes.yaml"])
 def test_no_log_fills_the_disk(name: str) -> None:
     """Docker keeps all that a container says, unless it is told otherwise."""
