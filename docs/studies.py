@@ -72,8 +72,8 @@ class Part(msgspec.Struct, frozen=True):
     pictures: tuple[Picture, ...]
 
 
-class Told(msgspec.Struct, frozen=True):
-    """What a study has shown of a game."""
+class SiteReport(msgspec.Struct, frozen=True):
+    """What a study has shown of a game, as the site keeps it."""
 
     game: str
     version: int
@@ -90,7 +90,7 @@ def edition() -> str:
     return hashlib.sha256(EDITION.read_bytes()).hexdigest()[:12]
 
 
-def yardstick(folder: Path) -> Told:
+def yardstick(folder: Path) -> SiteReport:
     """Return what is written of a few matches of a game with secrets; charts by captions alone.
 
     Parameters
@@ -111,7 +111,7 @@ def yardstick(folder: Path) -> Told:
     )
     (found,) = report.reports(running.run(study, folder / "study", workers=1))
     whole = with_options(
-        told(found, game.version), running.run(variants, folder / "options", workers=1)
+        site_report(found, game.version), running.run(variants, folder / "options", workers=1)
     )
     by_captions = tuple(
         msgspec.structs.replace(
@@ -124,7 +124,7 @@ def yardstick(folder: Path) -> Told:
     return msgspec.structs.replace(whole, parts=by_captions, method=method)
 
 
-def as_file(kept: Told) -> bytes:
+def as_file(kept: SiteReport) -> bytes:
     """Return what is kept as it stands in a file."""
     return msgspec.json.format(msgspec.json.encode(kept), indent=1) + b"\n"
 
@@ -189,10 +189,10 @@ def options_study(game: Game, matches: int, levels: Sequence[str] = LEVELS) -> S
     )
 
 
-def with_options(whole: Told, results: Results) -> Told:
+def with_options(whole: SiteReport, results: Results) -> SiteReport:
     """Return what is kept of a game with what its options change."""
     (found,) = report.reports(results)
-    part = told(found, whole.version)
+    part = site_report(found, whole.version)
     return msgspec.structs.replace(
         whole,
         summary=(*whole.summary, *changes(grouping.tables(results))),
@@ -201,7 +201,7 @@ def with_options(whole: Told, results: Results) -> Told:
     )
 
 
-def told(found: Report, version: int) -> Told:
+def site_report(found: Report, version: int) -> SiteReport:
     """Return a report as it is kept for the site; the game's page shows positions already."""
     parts = tuple(
         Part(
@@ -212,7 +212,7 @@ def told(found: Report, version: int) -> Told:
         for section in found.sections
         if section.grids
     )
-    return Told(found.game, version, found.summary, parts, found.method, found.caveats)
+    return SiteReport(found.game, version, found.summary, parts, found.method, found.caveats)
 
 
 def _cells(grid: Grid) -> Cells:
@@ -254,7 +254,7 @@ def main(
             study = study_of(game, matches, levels, seats, mixed)
             results = running.run(study, where, workers=workers)
             (found,) = report.reports(results)
-            kept = msgspec.structs.replace(told(found, game.version), edition=edition())
+            kept = msgspec.structs.replace(site_report(found, game.version), edition=edition())
             compared = options_study(game, option_matches, levels)
             if option_matches and len(compared.options) > 1:
                 beside = where.with_name(f"{key}-options")

@@ -10,10 +10,10 @@ from pathlib import Path
 import msgspec
 
 from docs.extension import board
-from docs.studies import Cells, Picture, Told, edition
+from docs.studies import Cells, Picture, SiteReport, edition
 from tischlein.core.game import Game
 
-_kept = msgspec.json.Decoder(Told)
+_kept = msgspec.json.Decoder(SiteReport)
 
 
 EARLIER = (
@@ -23,7 +23,7 @@ EARLIER = (
 """What a page says first whose text is not what would be written now."""
 
 
-def found(source: Path, game: Game) -> Told | None:
+def found(source: Path, game: Game) -> SiteReport | None:
     """Return what a study has shown of a game with its present rules, if it was studied.
 
     Parameters
@@ -34,8 +34,8 @@ def found(source: Path, game: Game) -> Told | None:
     file = source / "measured" / "reports" / f"{game.key}.json"
     if not file.is_file():
         return None
-    told = _kept.decode(file.read_bytes())
-    return told if told.version == game.version else None
+    report = _kept.decode(file.read_bytes())
+    return report if report.version == game.version else None
 
 
 def checked(source: Path, game: Game) -> str:
@@ -44,16 +44,16 @@ def checked(source: Path, game: Game) -> str:
     return file.read_text(encoding="utf-8").strip() if file.is_file() else ""
 
 
-def summary(told: Told) -> str:
+def summary(report: SiteReport) -> str:
     """Return what a game's own page says of its report, and the way there."""
-    sentences = "\n".join(f"- {sentence}" for sentence in told.summary)
+    sentences = "\n".join(f"- {sentence}" for sentence in report.summary)
     return (
-        f"{sentences}\n\n[The whole report]({told.game}-report.md) has charts, tables and how it "
-        f"was found.\n\n```{{toctree}}\n:hidden:\n\n{told.game}-report\n```"
+        f"{sentences}\n\n[The whole report]({report.game}-report.md) has charts, tables and how it "
+        f"was found.\n\n```{{toctree}}\n:hidden:\n\n{report.game}-report\n```"
     )
 
 
-def page(told: Told, name: str, checked: str = "") -> str:
+def page(report: SiteReport, name: str, checked: str = "") -> str:
     """Return the page of a report in Markdown.
 
     Parameters
@@ -61,18 +61,18 @@ def page(told: Told, name: str, checked: str = "") -> str:
     checked
         What was found by hand, as Markdown.
     """
-    return "\n\n".join(_parts(told, name, checked)) + "\n"
+    return "\n\n".join(_parts(report, name, checked)) + "\n"
 
 
-def _parts(told: Told, name: str, checked: str) -> Iterator[str]:
+def _parts(report: SiteReport, name: str, checked: str) -> Iterator[str]:
     yield f"# {name}: what matches show"
-    if told.edition != edition():
+    if report.edition != edition():
         yield f"```{{note}}\n{EARLIER}\n```"
-    yield "\n".join(f"- {sentence}" for sentence in told.summary)
+    yield "\n".join(f"- {sentence}" for sentence in report.summary)
     if checked:
         yield f"## Checked by hand\n\n{checked}"
     number = 0
-    for part in told.parts:
+    for part in report.parts:
         yield f"## {part.heading}"
         for picture in part.pictures:
             number += 1
@@ -80,13 +80,13 @@ def _parts(told: Told, name: str, checked: str) -> Iterator[str]:
         for cells in part.tables:
             yield _table(cells)
     yield "## Method"
-    yield from told.method
+    yield from report.method
     yield (
-        f"`python -m docs.studies {told.game}` in the project's root makes this page; "
+        f"`python -m docs.studies {report.game}` in the project's root makes this page; "
         "[how to study a game](/how-to/study-a-game.md) has more."
     )
     yield "## Caveats"
-    yield "\n".join(f"- {caveat}" for caveat in told.caveats)
+    yield "\n".join(f"- {caveat}" for caveat in report.caveats)
 
 
 def _figure(picture: Picture, name: str) -> str:

@@ -122,11 +122,11 @@ def test_what_was_checked_by_hand_stands_in_the_report(tmp_path: Path) -> None:
     folder = tmp_path / "measured" / "checked"
     folder.mkdir(parents=True)
     (folder / "tictactoe.md").write_text("It is a draw.\n")
-    told = studies.Told("tictactoe", 1, ("A sentence.",), (), (), ())
+    report = studies.SiteReport("tictactoe", 1, ("A sentence.",), (), (), ())
     assert "## Checked by hand\n\nIt is a draw." in reports.page(
-        told, "Tic-Tac-Toe", reports.checked(tmp_path, GAME)
+        report, "Tic-Tac-Toe", reports.checked(tmp_path, GAME)
     )
-    assert "Checked by hand" not in reports.page(told, "Tic-Tac-Toe")
+    assert "Checked by hand" not in reports.page(report, "Tic-Tac-Toe")
 
 
 def test_lengths_and_choices_are_those_of_the_matches() -> None:
@@ -252,7 +252,7 @@ def test_what_was_studied_has_a_page_of_its_own_and_is_told_on_the_games(tmp_pat
     game = registry.load("bauab")
     folder = tmp_path / "measured" / "reports"
     folder.mkdir(parents=True)
-    kept = studies.told(found, game.version)
+    kept = studies.site_report(found, game.version)
     (folder / "bauab.json").write_bytes(msgspec.json.encode(kept))
     read = reports.found(tmp_path, game)
     assert read == kept
@@ -286,7 +286,7 @@ def test_reports_are_written_as_the_yardstick_says(tmp_path: Path) -> None:
 
 
 def test_a_report_that_was_written_with_other_formulas_or_words_says_so() -> None:
-    earlier = studies.Told("bauab", 1, ("It is fair.",), (), ("By playing.",), ())
+    earlier = studies.SiteReport("bauab", 1, ("It is fair.",), (), ("By playing.",), ())
     assert reports.EARLIER in reports.page(earlier, "Bauab")
     other = msgspec.structs.replace(earlier, edition="0123456789ab")
     assert reports.EARLIER in reports.page(other, "Bauab")
@@ -306,7 +306,7 @@ def test_what_was_studied_by_other_rules_is_not_shown(tmp_path: Path) -> None:
     game = registry.load("bauab")
     folder = tmp_path / "measured" / "reports"
     folder.mkdir(parents=True)
-    old = studies.Told("bauab", game.version + 1, ("It is fair.",), (), (), ())
+    old = studies.SiteReport("bauab", game.version + 1, ("It is fair.",), (), (), ())
     (folder / "bauab.json").write_bytes(msgspec.json.encode(old))
     assert reports.found(tmp_path, game) is None
 
@@ -318,7 +318,7 @@ def test_options_of_a_game_are_compared_one_by_one(tmp_path: Path) -> None:
     assert {"plan=barrel", "plan=cross", "first=A", "first=B"} <= set(compared.options)
     assert {len(text.split()) for text in compared.options[1:]} == {1}
     results = running.run(compared, tmp_path, workers=1)
-    whole = studies.Told("bauab", game.version, ("It is fair.",), (), (), ())
-    told = studies.with_options(whole, results)
-    assert told.summary[1].startswith("Of ")
-    assert [part.heading for part in told.parts] == ["What do options change?"]
+    whole = studies.SiteReport("bauab", game.version, ("It is fair.",), (), (), ())
+    report = studies.with_options(whole, results)
+    assert report.summary[1].startswith("Of ")
+    assert [part.heading for part in report.parts] == ["What do options change?"]
