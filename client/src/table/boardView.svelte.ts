@@ -14,6 +14,7 @@ import {
 import type { Film, Place, Scene } from "../lib/protocol.ts";
 import { soundOf } from "../lib/sound.ts";
 import { FilmPlayer } from "./filmPlayer.svelte.ts";
+import { CHANCE } from "./log.svelte.ts";
 
 /** What the board depends on. */
 export interface BoardContext {
@@ -32,8 +33,10 @@ export class BoardView {
   news = $state.raw<ReadonlySet<string>>(new Set());
   /** The same, with those of the last player's move if chance acted after it: they are marked. */
   recent = $state.raw<ReadonlySet<string>>(new Set());
-  /** The pieces that the last event but those of chance moved or added. */
+  /** The pieces that the last player's move moved or added. */
   #played: ReadonlySet<string> = new Set();
+  /** Whose move that was, null if unknown. */
+  #player: number | null = null;
   readonly filmPlayer = new FilmPlayer();
 
   /** The seats that everybody waits for. */
@@ -82,14 +85,14 @@ export class BoardView {
     this.#context.onDrawn(scene);
   }
 
-  /** Show a scene, animating its changes; `shownBefore` were animated already. `byChance` says that
-   * no player made them.
+  /** Show a scene, animating its changes; `shownBefore` were animated already. `seat` made them, if
+   * that is known; it may be chance.
    */
   async animateTo(
     scene: Scene,
     durationFactor: number,
     shownBefore: Change[] = [],
-    byChance = false,
+    seat: number | null = null,
   ): Promise<void> {
     this.filmPlayer.skip();
     const before = this.scene;
@@ -105,7 +108,7 @@ export class BoardView {
     const changes = diffScenes(before, scene);
     const seen = this.#snapshots(root, changes);
     this.scene = scene;
-    this.markRecent([...shownBefore, ...changes], byChance);
+    this.markRecent([...shownBefore, ...changes], seat);
     await this.#afterRender(scene);
     const sound = soundOf(changes);
     if (sound && !this.#context.isCovered()) cue(sound);
@@ -160,13 +163,18 @@ export class BoardView {
   }
 
   /** Mark the pieces that an event has moved or added; without changes the marks stay, and so do
-   * those of a player's move when chance acts after it, as a new roll does.
+   * those of a player's move when chance acts after it, as a new roll does, and when the player only
+   * ends the turn.
    */
-  markRecent(news: Change[], byChance = false): void {
+  markRecent(news: Change[], seat: number | null = null): void {
     if (!news.length) return;
     const notable = news.filter((change) => !isNudge(change) && !change.to?.piece.note);
     this.news = new Set(notable.flatMap(({ to }) => (to && !to.tray ? [to.piece.id] : [])));
-    if (!byChance) this.#played = this.news;
+    const ends = seat !== null && seat === this.#player && !this.news.size;
+    if (seat !== CHANCE && !ends) {
+      this.#played = this.news;
+      this.#player = seat;
+    }
     this.recent = new Set([...this.#played, ...this.news]);
   }
 

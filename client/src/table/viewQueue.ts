@@ -7,7 +7,6 @@ import type { Draft } from "./draft.svelte.ts";
 import type { Notes } from "./notes.svelte.ts";
 import type { RaceState } from "./race.svelte.ts";
 import type { BoardView } from "./boardView.svelte.ts";
-import { CHANCE } from "./log.svelte.ts";
 
 /** With more views waiting than this, they are not shown one by one. */
 const MAX_ANIMATED = 6;
@@ -37,8 +36,11 @@ export interface ViewQueueContext {
   onIdle(): void;
 }
 
-const isByChance = ({ entries }: View) =>
-  entries.length > 0 && entries.every(({ seat }) => seat === CHANCE);
+/** Who made what a view shows anew: one seat, which may be chance, or null. */
+function seatOf({ entries }: View): number | null {
+  const [first, ...more] = new Set(entries.map(({ seat }) => seat));
+  return first !== undefined && !more.length ? first : null;
+}
 
 export class ViewQueue {
   /** The newest view. */
@@ -150,7 +152,7 @@ export class ViewQueue {
     const mineBefore = audience.isMyTurn();
     this.#notes.onEvent();
     if (otherSeat) await this.#board.show(view.scene);
-    else await this.#board.animateTo(view.scene, durationFactor, seen, isByChance(view));
+    else await this.#board.animateTo(view.scene, durationFactor, seen, seatOf(view));
     const former = view.former && applyChanges(view.scene, view.former);
     if (former) this.#board.markRecent(diffScenes(former, view.scene));
     if (otherSeat) return;

@@ -96,11 +96,13 @@ it("marks what a player has moved until another does, also when chance acts mean
   await serverSends(lies(1, 0, 0, 5, 9));
   await serverSends(lies(2, 1, 2, 5, 9));
   expect(marked()).toEqual([["0"], ["0"]]);
-  await serverSends(lies(3, CHANCE, 2, 7, 9));
+  await serverSends(lies(3, 1, 2, 5, 9.1)); // which ends the turn, and makes a little room
+  expect(marked()).toEqual([["0"], []]);
+  await serverSends(lies(4, CHANCE, 2, 7, 9));
   expect(marked()).toEqual([["0", "1"], ["1"]]);
-  await serverSends(lies(4, CHANCE, 2, 7, 12));
+  await serverSends(lies(5, CHANCE, 2, 7, 12));
   expect(marked()).toEqual([["0", "2"], ["2"]]);
-  await serverSends(lies(5, 0, 2, 9, 12));
+  await serverSends(lies(6, 0, 2, 9, 12));
   expect(marked()).toEqual([["1"], ["1"]]);
 });
 
