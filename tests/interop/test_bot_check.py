@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -233,6 +233,37 @@ def test_each_thing_goes_wrong_in_its_turn_and_nothing_else(
     assert json.loads(wrong["late"][2])["duties"] == []
     with pytest.raises(ValueError, match="line 1"):
         json.loads(wrong["garbled"][2])
+
+
+class Balanced(BaseHTTPRequestHandler):
+    """Answers as a server behind a load balancer, which has a cookie of its own."""
+
+    cookies: ClassVar[list[str]] = []
+
+    def do_GET(self) -> None:
+        self.cookies.append(self.headers.get("Cookie", ""))
+        self.send_response(200)
+        self.send_header("Set-Cookie", "lb=node1; path=/; HttpOnly")
+        self.send_header("Set-Cookie", "tischlein=anna; path=/; HttpOnly; SameSite=Lax")
+        self.send_header("Content-Length", "2")
+        self.end_headers()
+        self.wfile.write(b"[]")
+
+
+def test_behind_a_load_balancer_all_cookies_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Balanced, "cookies", [])
+    with ThreadingHTTPServer(("127.0.0.1", 0), Balanced) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            host = bot_check.Host(f"http://127.0.0.1:{server.server_address[1]}", "p")
+            assert [host.programs(), host.programs()] == [[], []]
+        finally:
+            server.shutdown()
+            thread.join()
+    first, second = Balanced.cookies
+    assert first == ""
+    assert sorted(second.split("; ")) == ["lb=node1", "tischlein=anna"]
 
 
 class Echo(socketserver.StreamRequestHandler):

@@ -60,6 +60,17 @@ describe("the chat", () => {
     expect(list.scrollTop).toBe(list.scrollHeight);
   });
 
+  it("does not mind that it is scrolled once more when it has gone", async () => {
+    const faults = vi.fn();
+    window.addEventListener("error", faults);
+    const { unmount } = render(ChatPanel, { session });
+    const list = layOut();
+    unmount();
+    await scrollTo(list, 200);
+    window.removeEventListener("error", faults);
+    expect(faults).not.toHaveBeenCalled();
+  });
+
   it("shows what one says oneself", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("")));
     render(ChatPanel, { session });

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.request import Request, urlopen
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from tischlein.core import registry
 from tischlein.core.amounts import many
@@ -109,7 +109,8 @@ class Host:
         self._network = network
         self._rng = random.Random(seed)
         self._ended = ended
-        self._cookie = ""
+        # As a browser does: a load balancer may find the same node again by a cookie of its own.
+        self._browser = build_opener(HTTPCookieProcessor())
 
     def checks(self, games: Sequence[str]) -> Iterator[Finding]:
         """Play matches of some games, and yield each finding immediately."""
@@ -293,12 +294,11 @@ class Host:
 
     def _ask(self, method: str, path: str, body: object = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
-        headers = {"Content-Type": "application/json", "Cookie": self._cookie}
+        headers = {"Content-Type": "application/json"}
         while True:
             try:
                 request = Request(self._server + path, data, headers, method=method)
-                with urlopen(request, timeout=_TIMEOUT) as answer:
-                    self._cookie = _cookie(answer.headers.get("Set-Cookie")) or self._cookie
+                with self._browser.open(request, timeout=_TIMEOUT) as answer:
                     return json.loads(answer.read() or b"null")
             except HTTPError as error:
                 if error.code != 429:
@@ -346,10 +346,6 @@ def _seats(table: Any) -> tuple[int, int]:
     mine = next(seat["seat"] for seat in table["seats"] if seat["mine"])
     theirs = next(seat["seat"] for seat in table["seats"] if seat["program"])
     return mine, theirs
-
-
-def _cookie(header: str | None) -> str:
-    return "" if header is None else header.partition(";")[0]
 
 
 def _phrase_in_words(content: Any, game: Game) -> str:
