@@ -51,18 +51,22 @@ class Advising:
     def __init__(self, resources: BotResources) -> None:
         self._resources = resources
         self._questions: dict[int, _Question] = {}
-        self._told: dict[int, bytes] = {}
-        """The last view of each seat of which all have been told that it asks about it."""
 
     def asked(self, observation: Observation) -> bool:
         """Whether the seat has already asked about its present view."""
+        question = self._questions.get(observation.seat)
+        return question is not None and question.seen == observation.to_bytes()
+
+    def ask(self, observation: Observation, level: Level) -> asyncio.Task[Advised]:
+        """Begin to think about what a level would do, unless that is done already."""
         seat, seen = observation.seat, observation.to_bytes()
         question = self._questions.get(seat)
-        return self._told.get(seat) == seen or (question is not None and question.seen == seen)
-
-    def record_told(self, observation: Observation) -> None:
-        """Record that all have been told that a seat asks about its present view."""
-        self._told[observation.seat] = observation.to_bytes()
+        if question is None or question.seen != seen or _failed(question.task):
+            self.drop(seat)
+            question = self._questions[seat] = _Question(seen)
+            question.task = asyncio.create_task(self._think(observation, level, question.stop))
+        assert question.task is not None
+        return question.task
 
     async def answer(self, observation: Observation, level: Level) -> Advised:
         """Return what a level would do; each position is only analysed once.
@@ -72,14 +76,7 @@ class Advising:
         NotNowError
             If the match moves on, or the seat asks another question.
         """
-        seat, seen = observation.seat, observation.to_bytes()
-        question = self._questions.get(seat)
-        if question is None or question.seen != seen or _failed(question.task):
-            self.drop(seat)
-            question = self._questions[seat] = _Question(seen)
-            question.task = asyncio.create_task(self._think(observation, level, question.stop))
-        task = question.task
-        assert task is not None
+        task = self.ask(observation, level)
         try:
             # Cancelling one caller does not cancel others that wait for the same.
             return await await_shared(task)
@@ -97,7 +94,6 @@ class Advising:
     def end(self) -> list[asyncio.Task[Advised]]:
         """Stop all thinking; return the tasks that are ending."""
         questions, self._questions = list(self._questions.values()), {}
-        self._told.clear()
         for question in questions:
             question.drop()
         return [question.task for question in questions if question.task is not None]

@@ -28,6 +28,7 @@ from typing import TypeVar
 
 from tischlein.bots.advice import adviser
 from tischlein.core.game import Game
+from tischlein.core.levels import Level
 from tischlein.core.measurements import Film
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation, Position
@@ -573,7 +574,7 @@ class Table:
         observation = questions.position_for_advice(self._ledger, seat, after)
         people = sum(chair.kind is SeatKind.PERSON for chair in self.match.seats)
         if people > 1:
-            await self._mailbox.ask(partial(self._tell_of_question, observation))
+            await self._mailbox.ask(partial(self._ask_openly, observation, level))
         return await self._play.advising.answer(observation, level)
 
     # --- the past ---
@@ -916,11 +917,11 @@ class Table:
         now = self._services.clock()
         self._announcer.say(await self._talk.add(self.match, seat, kind, text, now))
 
-    async def _tell_of_question(self, observation: Observation) -> None:
-        """Tell all that a seat asks for advice, once however often it asks the same."""
+    async def _ask_openly(self, observation: Observation, level: Level) -> None:
+        """Ask for advice and tell all of it, once however often a seat asks the same."""
         if not self._play.advising.asked(observation):
             await self._say(observation.seat, RemarkKind.ADVICE, "")
-            self._play.advising.record_told(observation)
+            self._play.advising.ask(observation, level)
 
     async def _say_onlooking(
         self, session: str | None, name: str, kind: RemarkKind, text: str
