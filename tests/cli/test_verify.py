@@ -99,29 +99,29 @@ def test_a_record_that_stops_before_the_end_is_not_verified(
     assert "stops before the end of the match" in answer.out
 
 
-def test_a_record_of_the_first_protocol_is_verified_and_said_to_be_one(
-    tmp_path: Path, tischlein: Tischlein
+@pytest.mark.parametrize(
+    ("changes", "remark"),
+    [
+        (
+            {"fairness": "", "hash A": "", "hash B": ""},
+            "from the seed; contributions came in openly, by the first protocol",
+        ),
+        # Which outcomes were possible is computed by the installed rules.
+        (
+            {"rules": "9"},
+            "; the record follows version 9 of the rules, and version 1 is installed",
+        ),
+    ],
+    ids=["of the first protocol", "of other rules"],
+)
+def test_what_is_special_about_a_record_is_said_when_it_is_verified(
+    changes: dict[str, str], remark: str, tmp_path: Path, tischlein: Tischlein
 ) -> None:
     file = tmp_path / "m1.record"
-    file.write_text(finished(**{"fairness": "", "hash A": "", "hash B": ""}))
+    file.write_text(finished(**changes))
     answer = tischlein("verify", file)
     assert answer.code == 0
-    assert answer.out.endswith(
-        "from the seed; contributions came in openly, by the first protocol\n"
-    )
-
-
-def test_a_record_of_other_rules_is_verified_and_said_to_be_one(
-    tmp_path: Path, tischlein: Tischlein
-) -> None:
-    """Which outcomes were possible is computed by the installed rules."""
-    file = tmp_path / "m1.record"
-    file.write_text(finished(rules="9"))
-    answer = tischlein("verify", file)
-    assert answer.code == 0
-    assert answer.out.endswith(
-        "; the record follows version 9 of the rules, and version 1 is installed\n"
-    )
+    assert answer.out.endswith(f"{remark}\n")
 
 
 def test_another_outcome_than_the_seed_gives_is_named(tmp_path: Path, tischlein: Tischlein) -> None:

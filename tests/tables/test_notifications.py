@@ -32,6 +32,7 @@ from tests.tables.playing import (
 from tests.tables.receivers import (
     HERE,
     Browser,
+    Listener,
     Mailbox,
     link_in,
     listening,
@@ -220,6 +221,14 @@ def test_who_invites_is_told_and_a_game_that_is_gone_by_its_key() -> None:
 # --- telling it ---
 
 
+async def ben_to_move(notifying: NotifyingHall, service: Listener) -> str:
+    """Open a table at which Ben is to move, who wants to hear of it by this webhook."""
+    match = await two_at_bauab(notifying.hall)
+    await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
+    await notifying.acts(match)
+    return match
+
+
 @asynchronous
 async def test_whose_turn_it_is_is_pushed_once_in_their_language(tmp_path: Path) -> None:
     with listening() as service:
@@ -269,9 +278,7 @@ async def test_a_message_whose_sending_was_cut_short_comes_again_under_the_same_
     clock, path = Clock(), tmp_path / "db"
     with listening() as service:
         async with notifying_at(path, clock) as notifying:
-            match = await two_at_bauab(notifying.hall)
-            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await notifying.acts(match)
+            await ben_to_move(notifying, service)
             await notifying.notifier.find_facts()
             clock.now += BATCH_TIMINGS[Channel.WEBHOOK].window
             now = clock.now
@@ -292,9 +299,7 @@ async def test_a_claim_that_has_lapsed_settles_nothing_of_the_one_that_follows(
 ) -> None:
     with listening() as service:
         async with notifying_at(place) as notifying:
-            match = await two_at_bauab(notifying.hall)
-            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await notifying.acts(match)
+            await ben_to_move(notifying, service)
             await notifying.notifier.find_facts()
             notifying.clock.now += BATCH_TIMINGS[Channel.WEBHOOK].window
             subscriptions, now = notifying.notifier.subscriptions, notifying.clock.now
@@ -371,9 +376,7 @@ async def test_nobody_is_told_who_has_the_table_open_or_has_moved_meanwhile(
 async def test_nobody_is_told_who_opens_the_table_at_the_last_moment(tmp_path: Path) -> None:
     with listening() as service:
         async with notifying_at(tmp_path / "db") as notifying:
-            match = await two_at_bauab(notifying.hall)
-            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await notifying.acts(match)
+            match = await ben_to_move(notifying, service)
             await notifying.notifier.find_facts()
             async with notifying.hall.table(match) as table:
                 table.open_window(BEN)  # which nobody has written down when the message goes
@@ -386,9 +389,7 @@ async def test_nobody_is_told_who_opens_the_table_at_the_last_moment(tmp_path: P
 async def test_who_has_looked_at_the_table_meanwhile_is_not_told(place: Place) -> None:
     with listening() as service:
         async with notifying_at(place) as notifying:
-            match = await two_at_bauab(notifying.hall)
-            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await notifying.acts(match)
+            match = await ben_to_move(notifying, service)
             await notifying.notifier.find_facts()
             async with notifying.hall.table(match) as table:
                 table.open_window(BEN)
@@ -404,9 +405,7 @@ async def test_what_fails_is_tried_again_after_growing_pauses_and_given_up_after
 ) -> None:
     with listening() as service:
         async with notifying_at(place) as notifying:
-            match = await two_at_bauab(notifying.hall)
-            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await notifying.acts(match)
+            match = await ben_to_move(notifying, service)
             service.statuses = [503, 302, 500]
             assert await notifying.passes(Channel.WEBHOOK) == 1
             for pause in (30, 60, 120):
@@ -520,9 +519,7 @@ async def test_a_message_that_fails_here_is_tried_again(
 ) -> None:
     with listening() as service:
         async with notifying_at(tmp_path / "db") as notifying:
-            match = await two_at_bauab(notifying.hall)
-            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await notifying.acts(match)
+            await ben_to_move(notifying, service)
 
             send = failing_first(notifying.notifier.senders.send, [error])
             monkeypatch.setattr(notifying.notifier.senders, "send", send)
@@ -539,9 +536,7 @@ async def test_a_message_is_not_sent_again_because_storage_was_away_right_after_
     monkeypatch.setattr(notifier_module, "RETRY", 0.0)
     with listening() as service:
         async with notifying_at(place) as notifying:
-            match = await two_at_bauab(notifying.hall)
-            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await notifying.acts(match)
+            await ben_to_move(notifying, service)
             kept = type(notifying.notifier.subscriptions)
             away: list[Exception] = [StoreUnavailableError("away")] * 3
             monkeypatch.setattr(kept, "complete", failing_first(kept.complete, away))
@@ -558,9 +553,7 @@ async def test_who_wants_to_hear_of_something_else_now_is_told_of_that_alone(
 ) -> None:
     with listening() as service:
         async with notifying_at(tmp_path / "db") as notifying:
-            match = await two_at_bauab(notifying.hall)
-            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await notifying.acts(match)
+            await ben_to_move(notifying, service)
             await notifying.notifier.find_facts()
             await notifying.subscribes(BEN, Channel.WEBHOOK, service.url, kinds=(Kind.OVER,))
             assert await notifying.passes(Channel.WEBHOOK) == 1
@@ -603,9 +596,7 @@ async def test_a_receiver_that_hangs_holds_up_no_move(
     monkeypatch.setattr(public_hosts, "SECONDS", FOREVER)
     with listening() as service:
         async with notifying_at(tmp_path / "db") as notifying:
-            match = await two_at_bauab(notifying.hall)
-            await notifying.subscribes(BEN, Channel.WEBHOOK, service.url)
-            await notifying.acts(match)
+            match = await ben_to_move(notifying, service)
             service.stuck.set()
             sending = asyncio.create_task(notifying.passes(Channel.WEBHOOK))
             await asyncio.to_thread(service.arrived.wait, 60)
