@@ -68,10 +68,10 @@ _WAYS = {
 }
 """The way from every spot to the next one, with an arrowhead."""
 _TABLE = (16.0, 15.0, 28.0, 21.0)
-_PILE = (24.5, 23.5)
-_SLOT = (35.5, 23.5)
-_HEAP_NAME, _SLOT_NAME = (24.5, 30.1), (36.6, 30.1)
-_NAME_ROOM = 11.8
+_PILE = (24.5, 22.9)
+_SLOT = (35.5, 22.9)
+_HEAP_NAME, _SLOT_NAME = (25.1, 29.6), (36.0, 29.6)
+_NAME_ROOM = 10.6
 """The width of these names: on a small board they touch neither each other nor the table's rim."""
 _PICTURES = [Picture("tabletop", *_TABLE)]
 _LAYERS = [Layer(MEMORY, Phrase("layer-memory"))]
