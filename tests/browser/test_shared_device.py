@@ -109,6 +109,7 @@ def test_nothing_beside_the_screen_between_hands_can_be_reached(anna: Player) ->
     page = anna.page
     page.get_by_role("button", name=f"Play as {other}").click()
     screen = page.get_by_role("dialog")
+    screen.evaluate("one => one.addEventListener('close', () => one.dataset.closed = '')")
     for key in ("Escape", "Escape", "Escape", "Tab", "Tab", "Tab", "Tab"):
         page.keyboard.press(key)
         expect(screen).to_be_visible()
@@ -116,6 +117,7 @@ def test_nothing_beside_the_screen_between_hands_can_be_reached(anna: Player) ->
             "document.activeElement === document.body || !!document.activeElement.closest('dialog')"
         )
         assert page.evaluate(inside), key
+    assert screen.get_attribute("data-closed") is None
     page.get_by_role("button", name="Back to").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="I am")).to_be_focused()

@@ -455,14 +455,17 @@ def test_open_tables_are_found_by_game_free_chairs_and_time(anna: Player, ben: P
         leave(anna)
 
 
+@pytest.mark.parametrize("game", ["ganz_nach_plan", "dropit", "bauab"])
 def test_on_a_phone_how_to_begin_is_in_view_while_a_table_is_laid(
-    window: Callable[..., Page], server: Server
+    window: Callable[..., Page], server: Server, game: str
 ) -> None:
     page = window(**HAND | {"viewport": {"width": 360, "height": 640}})
-    page.goto(f"{server.url}/new/ganz_nach_plan?device")
+    page.goto(f"{server.url}/new/{game}?device")
     begin = page.get_by_role("button", name=re.compile("^(Start the match|Open the table)"))
     expect(begin).to_be_in_viewport(ratio=1)
-    for field in page.locator("form :is(input, select)").all():
+    for own in page.locator("form select", has=page.get_by_text("Custom …")).all():
+        own.select_option("Custom …")
+    for field in page.locator("form :is(input, select, textarea, .order button)").all():
         field.focus()
         one, other = places_of(field, begin)
         assert one.bottom <= other.y
