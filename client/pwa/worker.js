@@ -24,6 +24,8 @@ const ASSETS = "/assets/";
 const OTHERS = ["/api", "/docs", "/schema"];
 /** What a proxy answers for a server that does not, and a server that does not do so yet. */
 const NOBODY_THERE = [502, 503, 504];
+/** Milliseconds after which nobody counts as there: a dead connection may keep silent for minutes. */
+const PATIENCE = 10_000;
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -154,21 +156,21 @@ async function asset(request) {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 }
 
-/** A page, or a file whose name stays the same: from the server, or else as it is kept.
+/** A page, or a file whose name stays the same: from the server, or else as it is kept, if it is.
  *
  * @param {Request} request
  * @param {string} path Of the kept file; one page is kept, whatever the address.
  */
 async function fresh(request, path) {
-  try {
-    const answer = await fetch(request);
-    if (!NOBODY_THERE.includes(answer.status)) return answer;
-    return (await kept(path)) ?? answer;
-  } catch (error) {
-    const file = await kept(path);
-    if (file) return file;
-    throw error;
-  }
+  const file = await kept(path).catch(() => undefined);
+  if (!file) return fetch(request);
+  const answer = fetch(request).then(
+    (answer) => (NOBODY_THERE.includes(answer.status) ? file : answer),
+    () => file,
+  );
+  /** @type {Promise<Response>} */
+  const late = new Promise((done) => setTimeout(() => done(file), PATIENCE));
+  return Promise.race([answer, late]);
 }
 
 /** A file as this version has it.

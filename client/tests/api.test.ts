@@ -1,6 +1,19 @@
 /** Answers of the server, and errors that can be said in any language. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ApiError, ASK_AGAIN_DELAY, join, leave, matches, rulesPage } from "../src/lib/api";
+import {
+  ApiError,
+  ASK_AGAIN_DELAY,
+  askAdvice,
+  BRIEF_PATIENCE,
+  join,
+  keepsake,
+  leave,
+  matches,
+  MAX_PATIENCE,
+  PATIENCE,
+  preparation,
+  rulesPage,
+} from "../src/lib/api";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -73,6 +86,134 @@ describe("what the server cannot answer just now", () => {
   });
 });
 
+describe("an answer that does not come", () => {
+  const nothing = (signal: AbortSignal) =>
+    new Promise<Response>((_, fail) => {
+      signal.addEventListener("abort", () => fail(new DOMException("aborted", "AbortError")));
+    });
+
+  /** The server keeps silent about everything, except perhaps for whether it is there. */
+  function serverIsSilent(sign: () => Promise<Response> | undefined) {
+    const fetching = vi.fn((path: string, { signal }: RequestInit) =>
+      path === "/api/preparation" ? (sign() ?? nothing(signal!)) : nothing(signal!),
+    );
+    vi.stubGlobal("fetch", fetching);
+    return () => fetching.mock.calls.filter(([path]) => path !== "/api/preparation").length;
+  }
+
+  const nowhere = () => undefined;
+  const saying = (progress: object) => () => Promise.resolve(new Response(JSON.stringify(progress)));
+  const there = saying({ done: true });
+
+  /** How a request ends after so many milliseconds; undefined if it has not by then. */
+  async function endOf(asking: Promise<unknown>, after: number): Promise<string | undefined> {
+    let end: string | undefined;
+    asking.then(
+      () => (end = "answered"),
+      (error: ApiError) => (end = error.phrase.key),
+    );
+    await vi.advanceTimersByTimeAsync(after);
+    return end;
+  }
+
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("is given up once the server does not show that it is there, and is not asked for again", async () => {
+    const asked = serverIsSilent(nowhere);
+    expect(await endOf(matches(), PATIENCE + BRIEF_PATIENCE)).toBe("trouble-unreachable");
+    expect(asked()).toBe(1);
+  });
+
+  it("is asked for again where that changes nothing and the server is there", async () => {
+    const asked = serverIsSilent(there);
+    const three = 3 * PATIENCE + 2 * ASK_AGAIN_DELAY;
+    expect(await endOf(matches(), three)).toBe("trouble-unreachable");
+    expect(asked()).toBe(3);
+  });
+
+  it.each([
+    ["nowhere", nowhere],
+    ["there", there],
+  ])("may stand for something that was done: a server that is %s", async (_, sign) => {
+    const asked = serverIsSilent(sign);
+    const end = await endOf(leave("m"), PATIENCE + BRIEF_PATIENCE);
+    expect(end).toBe("trouble-unanswered");
+    expect(asked()).toBe(1);
+  });
+
+  it("is waited for as long as the server prepares games", async () => {
+    let done = false;
+    serverIsSilent(() => saying({ done })());
+    const leaving = leave("m");
+    expect(await endOf(leaving, 20 * PATIENCE)).toBeUndefined();
+    done = true;
+    expect(await endOf(leaving, PATIENCE)).toBe("trouble-unanswered");
+  });
+
+  it.each([
+    ["advice", () => askAdvice("m", { seat: 0 }), "trouble-unanswered"],
+    ["a film", () => keepsake("m", "film", "en"), "trouble-unreachable"],
+  ])("is waited for longer where it takes long: %s", async (_, ask, trouble) => {
+    const asked = serverIsSilent(there);
+    const asking = ask();
+    expect(await endOf(asking, MAX_PATIENCE - 1)).toBeUndefined();
+    expect(await endOf(asking, 1)).toBe(trouble);
+    expect(asked()).toBe(1);
+  });
+
+  it("is waited for where the server only refuses to say how far it is", async () => {
+    serverIsSilent(() => Promise.resolve(new Response("{}", { status: 429 })));
+    expect(await endOf(keepsake("m", "film", "en"), MAX_PATIENCE - 1)).toBeUndefined();
+  });
+
+  it("shows soon that the server is not there, where just that is asked", async () => {
+    serverIsSilent(nowhere);
+    expect(await endOf(preparation(), BRIEF_PATIENCE)).toBe("trouble-unreachable");
+  });
+
+  it("may also break off on its way, and what was to be done may be done", async () => {
+    vi.stubGlobal("fetch", (path: string, { signal }: RequestInit) => {
+      if (path === "/api/preparation") return there();
+      const body = new ReadableStream({
+        start(content) {
+          content.enqueue(new TextEncoder().encode('{"match":'));
+          signal!.addEventListener("abort", () => content.error(signal!.reason));
+        },
+      });
+      return Promise.resolve(new Response(body));
+    });
+    expect(await endOf(join("m", { name: "Anna" }), PATIENCE)).toBe("trouble-unanswered");
+  });
+
+  it("comes all the same where it only comes slowly", async () => {
+    const parts = ['{"mine":', "[]", ',"open":', "[]", "}"];
+    const body = new ReadableStream({
+      async pull(content) {
+        await new Promise((go) => setTimeout(go, PATIENCE - 1));
+        const part = parts.shift();
+        if (part === undefined) content.close();
+        else content.enqueue(new TextEncoder().encode(part));
+      },
+    });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(body)));
+    const listed = matches();
+    await vi.advanceTimersByTimeAsync(7 * PATIENCE);
+    expect(await listed).toEqual({ mine: [], open: [] });
+  });
+
+  it("leaves nothing behind once it has come", async () => {
+    serverAnswers(200, '{"mine":[],"open":[]}');
+    await matches();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("may have been cut off by a proxy, after something was done", async () => {
+    serverAnswers(504, "<html>Gateway timeout</html>");
+    expect(await endOf(leave("m"), 0)).toBe("trouble-unanswered");
+  });
+});
+
 describe("a browser without cookies", () => {
   it("takes no seat, since it would be a stranger there, and says why", async () => {
     const fetching = serverAnswers(201, '{"match":"m","seat_secrets":["s"]}');
@@ -124,8 +265,13 @@ describe("a refusal", () => {
   });
 
   it("is also an answer that breaks off", async () => {
-    const broken = { ok: true, text: () => Promise.reject(new TypeError("network error")) };
-    vi.stubGlobal("fetch", () => Promise.resolve(broken));
+    const broken = new ReadableStream({
+      start(content) {
+        content.enqueue(new TextEncoder().encode('{"mine":'));
+        content.error(new TypeError("network error"));
+      },
+    });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(broken)));
     expect((await errorOf(matches())).phrase.key).toBe("trouble-unreachable");
   });
 

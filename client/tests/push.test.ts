@@ -1,10 +1,11 @@
 /** Push notifications where the browser allows no service worker. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ARRIVAL_LIMIT } from "../src/lib/within";
 import { currentEndpoint, subscribeDevice } from "../src/notifications/push";
 
 /** A browser's service workers, of which none ever gets ready. */
 const serviceWorker = {
-  getRegistration: vi.fn<() => Promise<undefined>>(),
+  getRegistration: vi.fn<() => Promise<object | undefined>>(),
   ready: new Promise(() => undefined),
 };
 
@@ -36,4 +37,13 @@ describe.each([
   it("it gets none, and nobody waits for it", async () => {
     await expect(subscribeDevice("key")).rejects.toBeInstanceOf(DOMException);
   });
+});
+
+it("where it never gets ready, this device gets no address, and nobody waits for ever", async () => {
+  vi.useFakeTimers();
+  serviceWorker.getRegistration.mockResolvedValue({});
+  const subscribed = expect(subscribeDevice("key")).rejects.toBeInstanceOf(DOMException);
+  await vi.advanceTimersByTimeAsync(ARRIVAL_LIMIT);
+  await subscribed;
+  vi.useRealTimers();
 });

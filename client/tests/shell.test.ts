@@ -3,6 +3,9 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { selfContained } from "../pwa/page";
 import { shellOf, workerFor } from "../pwa/plugin";
+import { ARRIVAL_LIMIT } from "../src/lib/within";
+import LazyComponent from "../src/shell/LazyComponent.svelte";
+import NotFound from "../src/shell/NotFound.svelte";
 import Unreachable from "../src/shell/Unreachable.svelte";
 
 describe("the worker", () => {
@@ -72,5 +75,19 @@ describe("without a server", () => {
     await vi.advanceTimersByTimeAsync(30_000);
     expect(screen.getByRole("status").textContent).toContain("has not arrived");
     expect(retry).not.toHaveBeenCalled();
+  });
+  it("a part that does not come is told of, and shown if it comes after all", async () => {
+    answers = true;
+    let arrive!: (part: { default: typeof NotFound }) => void;
+    const load = () => new Promise<{ default: typeof NotFound }>((come) => (arrive = come));
+    render(LazyComponent, { load, with: {} });
+    await vi.advanceTimersByTimeAsync(ARRIVAL_LIMIT - 1);
+    expect(screen.queryByRole("status")).toBeNull();
+    await vi.advanceTimersByTimeAsync(2);
+    expect(screen.getByRole("status").textContent).toContain("has not arrived");
+    arrive({ default: NotFound });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(screen.queryByRole("status")).toBeNull();
+    expect(screen.getByRole("heading")).toBeInTheDocument();
   });
 });

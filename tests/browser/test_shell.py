@@ -156,6 +156,32 @@ def test_one_tap_plays_against_a_bot(anna: Player) -> None:
     assert anna.faults == []
 
 
+def test_whoever_gets_no_answer_is_told_so_and_may_try_again(anna: Player) -> None:
+    page, unanswered = anna.page, list[Route]()
+
+    def swallow(route: Route) -> None:
+        if route.request.method == "POST":
+            unanswered.append(route)
+        else:
+            route.continue_()
+
+    page.clock.install()
+    at_home(anna)
+    page.route("**/api/matches", swallow)
+    button = page.get_by_role("button", name="Play now: Bauab")
+    press(page, "Play now: Bauab")
+    wait_until(page, lambda: unanswered, "the request")
+    expect(button).to_be_disabled()
+    page.clock.fast_forward("02:00")
+    expect(page.get_by_role("alert")).to_contain_text("It may have been done all the same")
+    page.unroute("**/api/matches")
+    expect(button).to_be_enabled()
+    press(page, "Play now: Bauab")
+    expect(board(page)).to_be_visible()
+    assert len(unanswered) == 1
+    assert anna.faults == []
+
+
 def test_a_guest_without_a_name_plays_too(anna: Player) -> None:
     anna.page.goto(anna.server.url)
     press(anna.page, "Play now: Bauab")

@@ -1,5 +1,5 @@
 /** Others who analyse the same match: one may lead, and the others may follow. */
-import { socketUrl, retryDelay } from "../lib/connection.ts";
+import { OPEN_TIMEOUT, socketUrl, retryDelay } from "../lib/connection.ts";
 import type { Company, FromCompany } from "../lib/protocol.ts";
 
 export class AnalysisRoom {
@@ -26,13 +26,19 @@ export class AnalysisRoom {
   join(): () => void {
     let ended = false;
     let retry: ReturnType<typeof setTimeout> | undefined;
+    let opening: ReturnType<typeof setTimeout> | undefined;
     const dial = () => {
       const socket = new WebSocket(socketUrl(this.#match, "company"));
       this.#socket = socket;
       this.#tries += 1;
-      socket.onopen = () => (this.#tries = 0);
+      opening = setTimeout(() => socket.close(), OPEN_TIMEOUT);
+      socket.onopen = () => {
+        clearTimeout(opening);
+        this.#tries = 0;
+      };
       socket.onmessage = ({ data }) => this.#receive(JSON.parse(data) as Company);
       socket.onclose = () => {
+        clearTimeout(opening);
         this.leader = null;
         this.leading = false;
         this.people = 1;
@@ -43,6 +49,7 @@ export class AnalysisRoom {
     return () => {
       ended = true;
       clearTimeout(retry);
+      clearTimeout(opening);
       this.#socket?.close();
     };
   }

@@ -61,8 +61,17 @@ const MAX_ASKED = 3;
 /** Between two times, in milliseconds: as long as such a server asks for. */
 export const ASK_AGAIN_DELAY = 1000;
 
+/** All in milliseconds. After this without a sign, the server is asked whether it is there. */
+export const PATIENCE = 15_000;
+/** What should be there at once is not after this. */
+export const BRIEF_PATIENCE = 8_000;
+/** Longer than anything takes: a node waits for another one's answer for two minutes. */
+export const MAX_PATIENCE = 150_000;
+
 /** Statuses by which a proxy says that the server behind it does not answer. */
 const GATEWAY_ERRORS = [502, 503, 504];
+/** Of these, the one for a server that has got the request. */
+const GATEWAY_TIMEOUT = 504;
 
 function phraseIn(answer: unknown): Phrase | undefined {
   const phrase =
@@ -72,34 +81,127 @@ function phraseIn(answer: unknown): Phrase | undefined {
     : undefined;
 }
 
-/** Send a request, and again where that changes nothing and the server cannot answer just now. */
-async function request(
-  method: "GET" | "POST",
-  path: string,
-  body?: unknown,
-  secret?: string,
-): Promise<Response> {
+/** How long an answer may take: one that should be there at once, an ordinary one, or one that is
+ * computed for long, or queued for.
+ */
+type Pace = "brief" | "usual" | "long";
+
+interface Asking {
+  method: "GET" | "POST";
+  path: string;
+  body?: unknown;
+  /** The secret of a private link: the request acts for that seat, not this browser. */
+  secret?: string;
+  pace?: Pace;
+}
+
+/** Reads the content of an answer that has this status. */
+type Reader<Content> = (content: Response, status: number) => Promise<Content>;
+
+/** Nothing has arrived in time; `mayRepeat` if the server is there and only the answer is not. */
+class UnansweredError extends ApiError {
+  readonly mayRepeat: boolean;
+
+  constructor(phrase: Phrase, mayRepeat: boolean) {
+    super(0, phrase);
+    this.mayRepeat = mayRepeat;
+  }
+}
+
+/** Ends a request on which nothing arrives any more.
+ *
+ * A connection can die without a word, and then an answer would be waited for as long as the page
+ * is open. After a while without a sign, the server is asked whether it is there.
+ */
+class Watch {
+  /** Whether the server was there when the request was given up; undefined before that. */
+  serverThere: boolean | undefined;
+  readonly #pace: Pace;
+  readonly #ending = new AbortController();
+  readonly signal = this.#ending.signal;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #waited = 0;
+
+  constructor(pace: Pace) {
+    this.#pace = pace;
+    this.restart();
+  }
+
+  /** Something has arrived. */
+  restart(): void {
+    this.#waited = 0;
+    this.#wait();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    const patience = this.#pace === "brief" ? BRIEF_PATIENCE : PATIENCE;
+    const timer = setTimeout(() => {
+      this.#waited += patience;
+      void this.#look(timer);
+    }, patience);
+    this.#timer = timer;
+  }
+
+  /** Wait on if that is worthwhile, unless something has arrived meanwhile. */
+  async #look(timer: ReturnType<typeof setTimeout>): Promise<void> {
+    const sign = this.#pace === "brief" ? "none" : await signOfLife();
+    if (timer !== this.#timer) return;
+    const working = this.#pace === "long" && sign === "there" && this.#waited < MAX_PATIENCE;
+    if (working || sign === "preparing") this.#wait();
+    else {
+      this.serverThere = sign === "there";
+      this.#ending.abort();
+    }
+  }
+}
+
+/** Whether the server is there, and whether it still prepares games, which tables wait for. */
+async function signOfLife(): Promise<"none" | "there" | "preparing"> {
+  try {
+    return (await preparation()).done ? "there" : "preparing";
+  } catch (error) {
+    // Whoever is refused an answer has got one.
+    const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    return refused ? "there" : "none";
+  }
+}
+
+/** Send a request, and again where that changes nothing and there is no answer just now. */
+async function request<Content>(
+  asking: Asking,
+  read: Reader<Content>,
+): Promise<Content> {
   for (let asked = 1; ; asked += 1) {
     try {
-      return await requestOnce(method, path, body, secret);
+      return await requestOnce(asking, read);
     } catch (error) {
-      const passing = error instanceof ApiError && error.status === UNAVAILABLE;
-      if (!passing || method !== "GET" || asked === MAX_ASKED) throw error;
+      const passing =
+        error instanceof UnansweredError
+          ? error.mayRepeat && asking.pace !== "long"
+          : error instanceof ApiError && error.status === UNAVAILABLE;
+      if (!passing || asking.method !== "GET" || asked === MAX_ASKED) throw error;
     }
     await new Promise((go) => setTimeout(go, ASK_AGAIN_DELAY));
   }
 }
 
-/** Send a request; with the secret of a private link it acts for that seat, not this browser. */
-async function requestOnce(
-  method: "GET" | "POST",
-  path: string,
-  body?: unknown,
-  secret?: string,
-): Promise<Response> {
-  let response: Response;
+/** Send a request and read the answer. */
+async function requestOnce<Content>(
+  { method, path, body, secret, pace = "usual" }: Asking,
+  read: Reader<Content>,
+): Promise<Content> {
+  const watch = new Watch(pace);
+  /** What is known if the connection breaks: with something to be done, it may have been done. */
+  let trouble: Phrase = { key: "trouble-unreachable", values: {} };
+  const mayBeDone: Phrase = method === "GET" ? trouble : { key: "trouble-unanswered", values: {} };
   try {
-    response = await fetch(path, {
+    const response = await fetch(path, {
       method,
       headers: {
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -107,32 +209,58 @@ async function requestOnce(
         ...(secret === undefined ? {} : { "X-Tischlein-Token": secret }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal: watch.signal,
     });
-  } catch {
-    throw unreachable();
+    watch.restart();
+    trouble = mayBeDone;
+    const content = watched(response, watch);
+    if (response.ok) return await read(content, response.status);
+    const answer: unknown = await content.json().catch(() => undefined);
+    throw refusal(response.status, phraseIn(answer), mayBeDone);
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (watch.serverThere !== undefined) throw new UnansweredError(mayBeDone, watch.serverThere);
+    throw new ApiError(0, trouble);
+  } finally {
+    watch.end();
   }
-  if (response.ok) return response;
-  const phrase = phraseIn(await response.json().catch(() => undefined));
-  if (phrase) throw new ApiError(response.status, phrase);
-  if (GATEWAY_ERRORS.includes(response.status)) throw unreachable();
-  if (response.status !== 404) throw unexpected(response.status);
-  throw new ApiError(404, { key: "trouble-not-found", values: {} });
+}
+
+/** The content of a response; each part of it is a sign that it goes on, however slowly. */
+function watched(response: Response, watch: Watch): Response {
+  const heard = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, out) {
+      watch.restart();
+      out.enqueue(part);
+    },
+  });
+  return new Response(response.body?.pipeThrough(heard), { headers: response.headers });
+}
+
+/** What a refusal says; without words of its own, what is known. */
+function refusal(status: number, phrase: Phrase | undefined, mayBeDone: Phrase): ApiError {
+  if (phrase) return new ApiError(status, phrase);
+  if (status === GATEWAY_TIMEOUT) return new ApiError(0, mayBeDone);
+  if (GATEWAY_ERRORS.includes(status)) return unreachable();
+  if (status !== 404) return unexpected(status);
+  return new ApiError(404, { key: "trouble-not-found", values: {} });
 }
 
 async function json<Answer>(
   method: "GET" | "POST",
   path: string,
   body?: unknown,
-  secret?: string,
+  how: Pick<Asking, "secret" | "pace"> = {},
 ): Promise<Answer> {
-  const response = await request(method, path, body, secret);
-  const words = await readBody(response);
-  try {
-    return (words ? JSON.parse(words) : undefined) as Answer;
-  } catch {
-    // Something in between has answered, such as the login page of a network.
-    throw unexpected(response.status);
-  }
+  return request({ method, path, body, ...how }, async (content, status) => {
+    const words = await content.text();
+    try {
+      return (words ? JSON.parse(words) : undefined) as Answer;
+    } catch {
+      // Something in between has answered, such as the login page of a network.
+      throw unexpected(status);
+    }
+  });
 }
 
 /** Ask for something that belongs to this browser, which the server knows again by a cookie only. */
@@ -141,28 +269,22 @@ async function own<Answer>(path: string, body: unknown): Promise<Answer> {
   return json("POST", path, body);
 }
 
-async function text(path: string): Promise<string> {
-  return readBody(await request("GET", path));
-}
+const text = (path: string, pace?: Pace) =>
+  request({ method: "GET", path, pace }, (content) => content.text());
 
-/** The body of a response; the connection may break while it is read. */
-async function readBody(response: Response): Promise<string> {
-  try {
-    return await response.text();
-  } catch {
-    throw unreachable();
-  }
-}
-
-const unreachable = () => new ApiError(0, { key: "trouble-unreachable", values: {} });
+/** The error of a server that nothing arrives from. */
+export const unreachable = () => new ApiError(0, { key: "trouble-unreachable", values: {} });
 const unexpected = (status: number) =>
   new ApiError(status, { key: "trouble-unexpected", values: { status } });
 
 const urlPath = (...parts: (string | number)[]) =>
   parts.map((part) => encodeURIComponent(part)).join("/");
 
+const LONG = { pace: "long" } as const;
+
 /** How many games the server has prepared; a table waits for its own game only. */
-export const preparation = () => json<Progress>("GET", "/api/preparation");
+export const preparation = () =>
+  json<Progress>("GET", "/api/preparation", undefined, { pace: "brief" });
 
 /** The games of this server. */
 export const games = () => json<GameInfo[]>("GET", "/api/games");
@@ -191,7 +313,7 @@ export const checkOptions = (game: string, seats: number, chosen: string) =>
 export const matches = () => json<Matches>("GET", "/api/matches");
 
 /** Statistics of this browser's finished matches. */
-export const statistics = () => json<Statistics>("GET", "/api/statistics");
+export const statistics = () => json<Statistics>("GET", "/api/statistics", undefined, LONG);
 
 /** The seat number by which the server means a spectator. */
 const SPECTATOR = 9;
@@ -207,7 +329,7 @@ export const match = (id: string) => json<TableInfo>("GET", `/api/matches/${urlP
 
 /** A match's table as seen from the seat of a private link. */
 export const matchOfSeat = (id: string, secret: string) =>
-  json<TableInfo>("GET", `/api/matches/${urlPath(id)}`, undefined, secret);
+  json<TableInfo>("GET", `/api/matches/${urlPath(id)}`, undefined, { secret });
 
 export const createMatch = (table: NewMatch) => own<Opened>("/api/matches", table);
 
@@ -250,7 +372,7 @@ export const setProgramsAllowed = (id: string, programs: boolean) =>
 
 /** Ask what a good player would do. */
 export const askAdvice = (id: string, question: AskAdvice) =>
-  json<Advice>("POST", `/api/matches/${urlPath(id)}/advice`, question);
+  json<Advice>("POST", `/api/matches/${urlPath(id)}/advice`, question, LONG);
 
 /** Propose something to the other players. */
 export const propose = (id: string, what: Propose) =>
@@ -307,13 +429,15 @@ export const unsubscribe = (id: string) => json<void>("POST", `/api/telling/${ur
 export const followLink = (action: "confirm" | "stop" | "refuse", token: string) =>
   json<void>("POST", `/api/telling/${action}`, { token });
 
-export const record = (id: string) => text(`/api/matches/${urlPath(id)}/record`);
+export const record = (id: string) => text(`/api/matches/${urlPath(id)}/record`, "long");
 
 /** Scenes from event `first` on, a batch at a time, as a seat sees them. */
 export const replay = (id: string, first: number, seat: number | null) =>
   json<Replay>(
     "GET",
     `/api/matches/${urlPath(id)}/replay?first=${first}${seat === null ? "" : `&seat=${seat}`}`,
+    undefined,
+    LONG,
   );
 
 /** The evaluation of a finished match, as far as it has been computed. */
@@ -323,13 +447,13 @@ export const analysis = (id: string) =>
 export type KeepsakeKind = "picture" | "film";
 
 /** A picture of a finished match's last position, or a film of the match; may take a while. */
-export const keepsake = async (id: string, kind: KeepsakeKind, language: string) =>
-  (
-    await request("GET", `/api/matches/${urlPath(id)}/${kind}?language=${urlPath(language)}`)
-  ).blob();
+export const keepsake = (id: string, kind: KeepsakeKind, language: string) => {
+  const path = `/api/matches/${urlPath(id)}/${kind}?language=${urlPath(language)}`;
+  return request({ method: "GET", path, ...LONG }, (content) => content.blob());
+};
 
 export const fairness = (id: string) =>
-  json<Fairness>("GET", `/api/matches/${urlPath(id)}/fairness`);
+  json<Fairness>("GET", `/api/matches/${urlPath(id)}/fairness`, undefined, LONG);
 
 /** The player card that this browser is signed in to, if any, and where passkeys work. */
 export const card = () => json<CardPage>("GET", "/api/card");

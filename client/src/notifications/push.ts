@@ -1,5 +1,6 @@
 /** Push notifications on this device; permission is asked only after a tap. */
 import type { Subscribe } from "../lib/protocol.ts";
+import { within } from "../lib/within.ts";
 
 /** Whether this browser supports push notifications. */
 export const canPush = () =>
@@ -7,6 +8,9 @@ export const canPush = () =>
 
 /** The user, or the browser, does not permit notifications. */
 export class DeniedError extends Error {}
+
+/** The browser, or its push service, has not answered. */
+const noAnswer = () => new DOMException("no answer in time", "TimeoutError");
 
 /** The endpoint of this browser's push subscription, if there is one. */
 export async function currentEndpoint(): Promise<string | null> {
@@ -27,11 +31,15 @@ export async function subscribeDevice(
   const { serviceWorker } = navigator;
   // Without one that was registered, none would ever get ready.
   if (!(await serviceWorker.getRegistration())) throw new DOMException("no service worker");
-  const { pushManager } = await serviceWorker.ready;
+  // One that cannot fetch its files does not get ready either; and the push service is far away.
+  const { pushManager } = await within(serviceWorker.ready, noAnswer);
   const old = await pushManager.getSubscription();
   // A subscription for another key, such as that of a reinstalled server, does not work.
-  if (old && toBase64Url(old.options.applicationServerKey) !== key) await old.unsubscribe();
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  if (old && toBase64Url(old.options.applicationServerKey) !== key) await within(old.unsubscribe(), noAnswer);
+  const made = await within(
+    pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }),
+    noAnswer,
+  );
   return {
     channel: "push",
     target: made.endpoint,
@@ -42,7 +50,8 @@ export async function subscribeDevice(
 /** Cancel this browser's push subscription. */
 export async function unsubscribeDevice(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (subscription) await within(subscription.unsubscribe(), noAnswer);
 }
 
 /** Bytes in base64url, without padding. */

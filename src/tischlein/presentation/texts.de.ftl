@@ -227,6 +227,7 @@ rules-contents = Auf dieser Seite
 rules-by = Aus der Schachtel von { $credits }
 
 trouble-unreachable = Der Server ist nicht zu erreichen. Läuft er noch? Versuch es noch einmal.
+trouble-unanswered = Vom Server ist keine Antwort gekommen. Vielleicht ist es trotzdem geschehen: Schau nach, bevor du es noch einmal versuchst.
 trouble-not-found = Hier ist nichts: Der Link stimmt nicht, oder der Tisch ist schon abgeräumt.
 trouble-unexpected = Da ist etwas schiefgegangen (Fehler { $status }). Versuch es noch einmal.
 trouble-no-cookies = Dieser Browser behält keine Cookies, und nur daran erkennt ein Platz dich wieder. Erlaub sie für diese Seite und versuch es noch einmal.

@@ -227,6 +227,7 @@ rules-contents = On this page
 rules-by = From the box of { $credits }
 
 trouble-unreachable = The server cannot be reached. Is it still running? Try again.
+trouble-unanswered = No answer has come from the server. It may have been done all the same: have a look before you try again.
 trouble-not-found = There is nothing here: the link is wrong, or the table has been cleared away.
 trouble-unexpected = Something has gone wrong (error { $status }). Try again.
 trouble-no-cookies = This browser keeps no cookies, and a seat knows its player by a cookie. Allow them for this page, then try again.

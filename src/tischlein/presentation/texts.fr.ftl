@@ -228,6 +228,7 @@ rules-contents = Sur cette page
 rules-by = Tiré de la boîte de { $credits }
 
 trouble-unreachable = Le serveur ne répond pas. Est-il encore en marche ? Réessaie.
+trouble-unanswered = Aucune réponse du serveur n’est arrivée. C’est peut-être fait malgré tout : regarde avant de réessayer.
 trouble-not-found = Il n’y a rien ici : le lien est faux, ou la table est déjà débarrassée.
 trouble-unexpected = Quelque chose n’a pas marché (erreur { $status }). Réessaie.
 trouble-no-cookies = Ce navigateur ne garde pas de cookies, et c’est par un cookie qu’une place te reconnaît. Autorise-les pour cette page, puis réessaie.

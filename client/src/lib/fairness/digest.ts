@@ -2,8 +2,10 @@
  *
  * A page on another machine's address without TLS has no WebCrypto; there a library is loaded.
  */
+import { within } from "../within.ts";
+
 const loadFallback = () =>
-  Promise.all([import("@noble/hashes/sha2.js"), import("@noble/hashes/hmac.js")]);
+  within(Promise.all([import("@noble/hashes/sha2.js"), import("@noble/hashes/hmac.js")]));
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
