@@ -245,11 +245,14 @@ def _print_results(found: Results, *, as_json: bool) -> None:
         games = [summaries.report_data(registry.load(key), found) for key in found.study.games]
         reports.print_json({**_metadata(found), "matches": len(found.matches), "games": games})
         return
-    tables = grouping.tables(found)
+    tables, without_end = grouping.tables(found), grouping.endless(found)
     for key in found.study.games:
         if len(found.study.games) > 1:
             reports.print_line(f"{key}:")
-        for sentence in summaries.summary([one for one in tables if one.setting.game.key == key]):
+        for sentence in (
+            *(one.sentence() for one in without_end if one.setting.game.key == key),
+            *summaries.summary([one for one in tables if one.setting.game.key == key]),
+        ):
             reports.print_line(f"- {sentence}")
     count = many(len(found.matches), "match")
     reports.print_line(f"\n{count} in {found.folder}. The report with charts:")
@@ -257,13 +260,20 @@ def _print_results(found: Results, *, as_json: bool) -> None:
 
 
 def _metadata(found: Results) -> dict[str, Any]:
-    """Return, for JSON, a study and what it was played with: all it takes to repeat it."""
+    """Return, for JSON, a study and what it was played with: all it takes to repeat it.
+
+    Matches that did not end are named everywhere, since everything else leaves them out.
+    """
     import msgspec
 
+    from tischlein.lab import summaries
+
+    without_end = summaries.endless_data(found)
     return {
         "folder": str(found.folder),
         "made_with": found.made_with,
         "study": msgspec.to_builtins(found.study),
+        **({"endless": without_end} if without_end else {}),
     }
 
 
@@ -283,7 +293,7 @@ def report(folder: Path, out: Path | None, *, as_json: bool) -> None:
 def compare(one: Path, other: Path, *, as_json: bool) -> None:
     """Print what differs between two studies, with intervals."""
     from tischlein.lab import compare as lab
-    from tischlein.lab import results
+    from tischlein.lab import grouping, results
 
     before, after = results.opened(one), results.opened(other)
     rows = lab.compared(before, after)
@@ -293,6 +303,9 @@ def compare(one: Path, other: Path, *, as_json: bool) -> None:
             {"before": _metadata(before), "after": _metadata(after), "rows": changes}
         )
         return
+    for one_study in (before, after):
+        for without_end in grouping.endless(one_study):
+            reports.print_line(f"{one_study.folder}: {without_end.sentence()}")
     clear = [row for row in rows if row.clear]
     reports.print_line(
         f"{len(clear)} of {len(rows)} measures differ clearly ({other} less {one}; p corrected)."

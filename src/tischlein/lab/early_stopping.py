@@ -73,7 +73,7 @@ def compare_until_decided(
     ------
     StudyError
         If the study is of another kind, or the worthwhile share is no greater than the expected
-        one.
+        one; or if matches do not end.
     """
     if len(study.entrants) != 2 or len(study.settings()) != 1:
         raise StudyError("a comparison is of two entrants in one setting")
@@ -85,6 +85,7 @@ def compare_until_decided(
     for matches in _checks(study.matches, matches_per_table(folder)):
         part = replace(study, tables=("first",), matches=matches, mixed=0)
         results = running.run(part, folder, workers=workers, ray=ray, progress=progress)
+        grouping.check_ended(results)
         values = _independent(grouping.tables(results)[0], study.entrants[0])
         verdict = test.verdict(values)
         if verdict != "undecided":

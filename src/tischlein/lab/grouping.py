@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from tischlein.core import registry
+from tischlein.core.amounts import many
 from tischlein.core.game import Game
 from tischlein.core.options import complete, parse
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE, HIDDEN, first_sides
 from tischlein.lab.intervals import Clusters
-from tischlein.lab.study import Setting
+from tischlein.lab.study import Setting, StudyError
 
 if TYPE_CHECKING:
     from tischlein.lab.results import Results
@@ -89,9 +90,8 @@ class Table:
     @cached_property
     def places(self) -> tuple[str, ...]:
         """The entrants by place before any rotation: see :class:`~tischlein.lab.study.Table`."""
-        first, count = self.matches[0], self.setting.places
-        by_side = dict(zip(first.sides, first.entrants, strict=True))
-        return tuple(by_side[(place - first.rotation) % count] for place in range(count))
+        first = self.matches[0]
+        return _places(self.setting, first.entrants, first.rotation)
 
     @property
     def alone(self) -> bool:
@@ -121,6 +121,40 @@ class Table:
     def ways(self) -> int:
         """In how many different ways the matches go."""
         return len(set(self.way)) or len(self.matches)
+
+
+def _places(setting: Setting, seated: Sequence[str], rotation: int) -> tuple[str, ...]:
+    """Return the entrants by place before any rotation, given those by seat after one."""
+    by_side = dict(zip(setting.sides, seated, strict=True))
+    return tuple(by_side[(place - rotation) % setting.places] for place in range(setting.places))
+
+
+@dataclass(frozen=True)
+class Endless:
+    """How many matches at a table did not end, as far as its game declares that one may go."""
+
+    setting: Setting
+    number: int
+    """Of the table."""
+    places: tuple[str, ...]
+    """The entrants by place before any rotation."""
+    played: int
+    """All matches at the table, including those that ended."""
+    count: int
+    """Those that did not end."""
+
+    @property
+    def entrants(self) -> tuple[str, ...]:
+        """The entrants at the table, in the order of the places."""
+        return tuple(dict.fromkeys(self.places))
+
+    def sentence(self) -> str:
+        """Return it in words."""
+        return (
+            f"{self.count} of {many(self.played, 'match')} of {' and '.join(self.entrants)} "
+            f"({label(self.setting)}) did not end within {self.setting.game.longest} events, the "
+            "most that the game declares; nothing else is said of them."
+        )
 
 
 def clusters_together(found: Sequence[Table]) -> dict[int, int]:
@@ -156,13 +190,17 @@ def joined(matches: Iterable[tuple[int, Hashable]]) -> dict[int, int]:
 
 
 def tables(results: Results) -> list[Table]:
-    """Return the tables of a study, as far as they have been played."""
+    """Return the tables of a study with the matches that ended, as far as they have been played.
+
+    A table at which no match ended is left out; see :func:`endless`.
+    """
     import polars as pl  # installed, since there are results
 
     element = pl.element()
     seats, actions = element.struct.field("seat"), element.struct.field("action")
     choices = seats * CHOICES + element.struct.field("legal")
-    chosen = results.matches.drop("account").with_columns(
+    ended = results.matches.filter(pl.col("ranks").is_not_null())
+    chosen = ended.drop("account").with_columns(
         happened=pl.concat_list(
             pl.col("happened").list.eval(seats.cast(pl.Int64)),
             pl.col("happened").list.eval(actions),
@@ -175,14 +213,42 @@ def tables(results: Results) -> list[Table]:
     opening = results.study.opening
     found: list[Table] = []
     for (number,), rows in chosen.group_by("table", maintain_order=True):
-        first = rows.row(0, named=True)
-        game = registry.load(first["game"])
-        options = complete(game, first["seats"], parse(first["options"]))
-        setting = Setting(game, first["seats"], options)
+        setting = _setting(rows.row(0, named=True))
         matches = tuple(_match(row, setting.sides, opening) for row in rows.to_dicts())
         found.append(Table(setting, int(str(number)), matches))
     found.sort(key=lambda table: table.number)
     return [table for _, group in by_setting(found) for table in with_ways(group)]
+
+
+def endless(results: Results) -> list[Endless]:
+    """Return the tables of a study at which matches did not end."""
+    if not results.matches["ranks"].null_count():
+        return []
+    found: list[Endless] = []
+    for (number,), rows in results.matches.group_by("table", maintain_order=True):
+        count = rows["ranks"].null_count()
+        if count:
+            first = rows.row(0, named=True)
+            setting = _setting(first)
+            places = _places(setting, first["entrants"], first["rotation"])
+            found.append(Endless(setting, int(str(number)), places, len(rows), count))
+    return sorted(found, key=lambda table: table.number)
+
+
+def check_ended(results: Results) -> None:
+    """Refuse a comparison of which matches did not end, since it needs all winners (StudyError)."""
+    for table in endless(results):
+        raise StudyError(
+            f"{table.count} of {many(table.played, 'match')} of {' and '.join(table.entrants)} "
+            f"did not end within {table.setting.game.longest} events, the most that "
+            f"{table.setting.game.key} declares: who wins them cannot be told; a study counts them"
+        )
+
+
+def _setting(match: dict[str, Any]) -> Setting:
+    """Return the setting of a match, given as a row."""
+    game = registry.load(match["game"])
+    return Setting(game, match["seats"], complete(game, match["seats"], parse(match["options"])))
 
 
 DISTINGUISHABLE = 20

@@ -80,7 +80,7 @@ def ladder(
     Raises
     ------
     StudyError
-        If the greatest budget is less than twice the least.
+        If the greatest budget is less than twice the least, or matches do not end.
     """
     if most < 2 * first:
         raise StudyError(f"no step to climb: {most} is less than twice {first}, the least budget")
@@ -100,6 +100,7 @@ def ladder(
         )
         with tempfile.TemporaryDirectory() as folder:
             results = running.run(study, Path(folder), workers=workers, progress=progress)
+            grouping.check_ended(results)
             rows = measures.entrants(grouping.tables(results)[:1])
         row = next(row for row in rows if row.entrant == above)
         step = Step(above, below, row.fair, row.won)

@@ -12,7 +12,7 @@ from typing import Any
 
 from tischlein import presentation
 from tischlein.bots.players import BotPlayer, PlayerMaker
-from tischlein.core.driver import Player, check_length
+from tischlein.core.driver import Player
 from tischlein.core.errors import TischleinError
 from tischlein.core.events import Event
 from tischlein.core.position import Observation, Position
@@ -112,7 +112,10 @@ class _Lead:
 
 
 def play_match(planned: PlannedMatch, *, decisions: bool) -> PlayedMatch:
-    """Play a match of a plan.
+    """Play a match of a plan, as far as the most events that its game declares.
+
+    Some rules leave it to the players whether a match ends, and some players never end it. Such a
+    match has no scores, no ranks and no lead.
 
     Raises
     ------
@@ -142,9 +145,9 @@ def play_match(planned: PlannedMatch, *, decisions: bool) -> PlayedMatch:
     happened: list[dict[str, Any]] = []
     began = time.perf_counter()
     try:
-        while (event := driver.next_event()) is not None:
+        longest = setting.game.longest
+        while len(events) < longest and (event := driver.next_event()) is not None:
             events.append(event)
-            check_length(position, len(events))
             legal = len(position.legal(event.seat)) if event.seat != CHANCE else 0
             happened.append(
                 {
@@ -182,7 +185,6 @@ def play_match(planned: PlannedMatch, *, decisions: bool) -> PlayedMatch:
             if isinstance(one.player, Program):
                 one.player.close()
     seconds = time.perf_counter() - began
-    ranks = position.ranks()
     match = {
         "match": planned.number,
         "game": setting.game.key,
@@ -193,16 +195,12 @@ def play_match(planned: PlannedMatch, *, decisions: bool) -> PlayedMatch:
         "seed": planned.seed,
         "rotation": planned.rotation,
         "entrants": list(planned.entrants),
-        "scores": list(position.scores()),
-        "ranks": list(ranks),
-        "winners": ranks.count(0),
+        **_outcome(position, lead),
         "starter": next((one.seat for one in events if one.seat != CHANCE), None),
         "events": len(events),
         "decisions": len(choices),
         "forced": choices.count(1),
         "choices": sum(choices),
-        **lead.columns(),
-        "account": _account(position),
         "happened": happened,
     }
     times = {
@@ -211,6 +209,21 @@ def play_match(planned: PlannedMatch, *, decisions: bool) -> PlayedMatch:
         "thinking": [one.seconds for one in observed],
     }
     return PlayedMatch(match, rows, times)
+
+
+def _outcome(position: Position, lead: _Lead) -> dict[str, Any]:
+    """Return the columns of a match's row that only its end decides; None if it has none."""
+    if position.acting:
+        undecided = ("scores", "ranks", "winners", "lead_changes", "settled", "behind")
+        return {**dict.fromkeys(undecided), "account": []}
+    ranks = position.ranks()
+    return {
+        "scores": list(position.scores()),
+        "ranks": list(ranks),
+        "winners": ranks.count(0),
+        **lead.columns(),
+        "account": _account(position),
+    }
 
 
 def _error_text(error: Exception) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from tischlein.core.seats import MAX_SEATS, first_place_shares, letter
-from tischlein.lab.grouping import Match, Table, by_setting, clusters_together, label
+from tischlein.lab.grouping import Endless, Match, Table, by_setting, clusters_together, label
 from tischlein.lab.intervals import (
     WITHIN,
     Estimate,
@@ -255,6 +255,38 @@ def rated(found: Sequence[Table]) -> list[RatingRow]:
         fitted = ratings(matches, len(names))
         strongest = sorted(zip(names, fitted, strict=True), key=lambda row: -row[1].points)
         rows += [RatingRow(setting, name, rating) for name, rating in strongest]
+    return rows
+
+
+# --- what did not end ---
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What an entrant's share of first places could be if all matches of its table had ended."""
+
+    entrant: str
+    least: float
+    """If it had won none of those that did not end."""
+    most: float
+    """If it had won them all."""
+
+
+def bounds(table: Endless, found: Sequence[Table]) -> list[Bounds]:
+    """Return the bounds of each entrant at a table of several, matches without an end included.
+
+    Parameters
+    ----------
+    found
+        The tables of the study, with the matches that ended.
+    """
+    if len(table.entrants) == 1:
+        return []
+    ended = next((one for one in found if one.number == table.number), None)
+    rows: list[Bounds] = []
+    for name in table.entrants:
+        won = 0.0 if ended is None else float(np.sum(first_places(ended, name)))
+        rows.append(Bounds(name, won / table.played, (won + table.count) / table.played))
     return rows
 
 

@@ -81,8 +81,7 @@ def write(results: Results, out: Path) -> Path:
             shutil.copyfile(source, out / name)
     flat = results.matches.drop("account", "happened")
     lists = [
-        pl.Series(name, [json.dumps(one, ensure_ascii=False) for one in flat[name].to_list()])
-        for name in _LISTS
+        pl.Series(name, list(map(_as_json, flat[name].to_list())), pl.String) for name in _LISTS
     ]
     flat.with_columns(lists).write_csv(out / "matches.csv")
     for report in found:
@@ -92,6 +91,10 @@ def write(results: Results, out: Path) -> Path:
     page = out / "index.html"
     page.write_text(html(found, _downloads(out)), encoding="utf-8", newline="\n")
     return page
+
+
+def _as_json(found: list[object] | None) -> str | None:
+    return None if found is None else json.dumps(found, ensure_ascii=False)
 
 
 def _example(report: Report, games: int) -> str:

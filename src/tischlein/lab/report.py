@@ -17,7 +17,7 @@ from tischlein.core.records import Record
 from tischlein.lab import chances, charts, grouping, measures, plays, usage
 from tischlein.lab.charts import Bar
 from tischlein.lab.entrants import is_timed, values_are_payoffs
-from tischlein.lab.grouping import Table, label
+from tischlein.lab.grouping import Endless, Table, label
 from tischlein.lab.intervals import (
     UNBOUNDED,
     WITHIN,
@@ -102,21 +102,30 @@ class Report:
 
 def reports(results: Results) -> list[Report]:
     """Return a report for each game of a study that has matches."""
-    found = grouping.tables(results)
-    keys = dict.fromkeys(table.setting.game.key for table in found)
+    found, without_end = grouping.tables(results), grouping.endless(results)
+    both: list[Table | Endless] = [*found, *without_end]
+    both.sort(key=lambda table: table.number)
+    keys = dict.fromkeys(table.setting.game.key for table in both)
     return [
-        report(results, [table for table in found if table.setting.game.key == key]) for key in keys
+        report(
+            results,
+            [table for table in found if table.setting.game.key == key],
+            [table for table in without_end if table.setting.game.key == key],
+        )
+        for key in keys
     ]
 
 
-def report(results: Results, found: Sequence[Table]) -> Report:
+def report(results: Results, found: Sequence[Table], without_end: Sequence[Endless]) -> Report:
     """Return the report of one game's tables."""
-    game = found[0].setting.game
-    example = plays.typical(found, results)
+    game = found[0].setting.game if found else without_end[0].setting.game
+    example = plays.typical(found, results) if found else None
     wanted = [name for name in results.study.measures if name in _SECTIONS]
-    made = [_SECTIONS[name](results, found) for name in wanted]
+    made = [_SECTIONS[name](results, found) for name in wanted if found]
     shown = [section for section in made if section is not None]
-    sentences = [*summary(found)]
+    if without_end:
+        shown.insert(0, _endless(without_end, found))
+    sentences = [*(table.sentence() for table in without_end), *summary(found)]
     if "chances" in wanted:
         sentences += courses(found, results)
     if "used" in wanted:
@@ -125,14 +134,39 @@ def report(results: Results, found: Sequence[Table]) -> Report:
         game.key,
         results.study.title or f"{grouping.name_of(game)}: a study",
         tuple(sentences),
-        (*shown, _positions(example)),
-        tuple(_method(results, found)),
-        tuple(_caveats(results, found)),
+        (*shown, *([] if example is None else [_positions(example)])),
+        tuple(_method(results, found, without_end)),
+        tuple(_caveats(results, found, without_end)),
         example,
     )
 
 
 # --- sections ---
+
+
+def _endless(without_end: Sequence[Endless], found: Sequence[Table]) -> Section:
+    shares = {table.number: measures.bounds(table, found) for table in without_end}
+    grid = Grid(
+        "Matches that did not end within the most events that the game declares. They have no "
+        "result, and all other figures are those of the matches that ended; beside that, what an "
+        "entrant's share of first places would be at least and at most if all had ended.",
+        ("setting", "entrants", "matches", "did not end", "first places"),
+        tuple(
+            (
+                label(table.setting),
+                ", ".join(table.entrants),
+                str(table.played),
+                str(table.count),
+                "; ".join(map(_bounds, shares[table.number])) or "–",
+            )
+            for table in without_end
+        ),
+    )
+    return Section("Which matches did not end?", (), (grid,))
+
+
+def _bounds(row: measures.Bounds) -> str:
+    return f"{row.entrant} {100 * row.least:.1f} % to {100 * row.most:.1f} %"
 
 
 def _seats(results: Results, found: Sequence[Table]) -> Section | None:
@@ -588,16 +622,21 @@ _SECTIONS: dict[str, Callable[[Results, Sequence[Table]], Section | None]] = {
 # --- how it was found ---
 
 
-def _method(results: Results, found: Sequence[Table]) -> Iterator[str]:
+def _method(
+    results: Results, found: Sequence[Table], without_end: Sequence[Endless]
+) -> Iterator[str]:
     study = results.study
-    count = sum(len(table.matches) for table in found)
-    alone = [len(table.matches) for table in found if table.alone]
-    least = min(alone or [len(table.matches) for table in found])
-    game = registry.load(found[0].setting.game.key)
+    sizes = {table.number: len(table.matches) for table in found}
+    sizes |= {table.number: table.played for table in without_end}
+    count = sum(sizes.values())
+    tables: list[Table | Endless] = [*found, *without_end]
+    alone = [sizes[table.number] for table in tables if len(table.entrants) == 1]
+    least = min(alone or sizes.values())
+    game = registry.load(tables[0].setting.game.key)
     mixed = f" ({study.mixed} where different entrants sit)" if study.mixed else ""
     yield (
         f"{many(count, 'match')} of {game.key} (rules version {game.version}{_versions(results)}) "
-        f"at {many(len(found), 'table')}, at least {least} at each{mixed}, with seeds from "
+        f"at {many(len(sizes), 'table')}, at least {least} at each{mixed}, with seeds from "
         f"{study.seed} on. All tables have the same seeds, as far as they go; where several "
         "entrants sit at one, each seed is played in every rotation of their places"
         + (f", or {study.rotations} drawn ones." if study.rotations else ".")
@@ -644,7 +683,9 @@ With 8 seeds, those of exponential values miss the truth in 11 % of cases, of lo
 """
 
 
-def _caveats(results: Results, found: Sequence[Table]) -> Iterator[str]:
+def _caveats(
+    results: Results, found: Sequence[Table], without_end: Sequence[Endless]
+) -> Iterator[str]:
     yield (
         "What holds between these players holds between these players: people, and stronger bots, "
         "may play differently."
@@ -655,7 +696,15 @@ def _caveats(results: Results, found: Sequence[Table]) -> Iterator[str]:
             f"{', '.join(timed)} think by the clock, so these matches come out differently on "
             "another machine, or when it is busy."
         )
-    least = min(len(set(table.clusters.tolist())) for table in found)
+    for part in without_end:
+        if part.count < part.played:
+            yield (
+                f"What is said of {' and '.join(part.entrants)} ({label(part.setting)}) is said of "
+                f"the {many(part.played - part.count, 'match')} that ended. Those that did not may "
+                "be of another kind, and without them places need not balance; their table says "
+                "how far that can mislead."
+            )
+    least = min((len(set(table.clusters.tolist())) for table in found), default=_FEW)
     if least < _FEW:
         seeds = "one independent seed" if least == 1 else f"{least} independent seeds"
         yield (

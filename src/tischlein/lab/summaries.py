@@ -12,7 +12,7 @@ from tischlein.core.amounts import many
 from tischlein.core.game import Game
 from tischlein.lab import chances, grouping, measures, plays, usage
 from tischlein.lab.grouping import Table, label
-from tischlein.lab.intervals import APART, Estimate, estimate_data
+from tischlein.lab.intervals import APART, Estimate, estimate_data, figure
 from tischlein.lab.measures import SHAPE
 from tischlein.lab.results import Results
 
@@ -23,7 +23,9 @@ CHANGES = 6
 
 
 def summary(found: Sequence[Table]) -> Iterator[str]:
-    """Yield the most important results in sentences."""
+    """Yield the most important results in sentences; none without a match that ended."""
+    if not found:
+        return
     seats = measures.seats(found)
     for where in dict.fromkeys((label(row.setting), row.entrant) for row in seats):
         yield _fairness([row for row in seats if (label(row.setting), row.entrant) == where])
@@ -149,6 +151,8 @@ def _two_digits(change: float) -> str:
 
 def courses(found: Sequence[Table], results: Results) -> Iterator[str]:
     """Yield what chances show about the matches of the first entrant."""
+    if not found:
+        return
     table = strongest_of(found)
     rows = {one.measure: one.mean for one in chances.rows(table, chances.courses(table, results))}
     if "decided" in rows:
@@ -178,6 +182,8 @@ def _power(found: Estimate) -> str:
 
 def never(found: Sequence[Table], results: Results) -> Iterator[str]:
     """Yield what is never used in a game."""
+    if not found:
+        return
     table = strongest_of(found)
     seen = usage.usage_of_setting(results, table.setting, found)
     words = {
@@ -202,9 +208,15 @@ NAMED = 12
 def report_data(game: Game, results: Results) -> dict[str, Any]:
     """Return the contents of a report on one game, for programs."""
     found = [table for table in grouping.tables(results) if table.setting.game is game]
+    without_end = [table for table in grouping.endless(results) if table.setting.game is game]
     return {
         "game": game.key,
-        "summary": [*summary(found), *courses(found, results), *never(found, results)],
+        "summary": [
+            *(table.sentence() for table in without_end),
+            *summary(found),
+            *courses(found, results),
+            *never(found, results),
+        ],
         "tables": [
             {
                 "setting": label(table.setting),
@@ -287,6 +299,25 @@ def report_data(game: Game, results: Results) -> dict[str, Any]:
             for row in measures.skill(found)
         ],
     }
+
+
+def endless_data(results: Results) -> list[dict[str, Any]]:
+    """Return the tables of a study at which matches did not end, for programs."""
+    found = grouping.tables(results)
+    return [
+        {
+            "game": table.setting.game.key,
+            "setting": label(table.setting),
+            "entrants": list(table.entrants),
+            "matches": table.played,
+            "endless": table.count,
+            "bounds": [
+                {"entrant": row.entrant, "least": figure(row.least), "most": figure(row.most)}
+                for row in measures.bounds(table, found)
+            ],
+        }
+        for table in grouping.endless(results)
+    ]
 
 
 def _usage_data(found: Sequence[Table], results: Results) -> list[dict[str, Any]]:

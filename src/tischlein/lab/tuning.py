@@ -147,6 +147,8 @@ def tune(
     ------
     GameError
         If the search does not exist, or has nothing that can be tuned.
+    StudyError
+        If matches do not end.
     """
     name = search or ("uct" if game.secrets is None else "ismcts")
     before = f"{name}:{budget}"
@@ -167,6 +169,7 @@ def tune(
         )
         with tempfile.TemporaryDirectory() as folder:
             results = running.run(study, Path(folder), workers=workers)
+            grouping.check_ended(results)
             rows = measures.entrants(grouping.tables(results)[:1])
         return next(row for row in rows if row.entrant == entrant)
 
