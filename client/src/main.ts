@@ -15,5 +15,6 @@ import { followLanguage } from "./lib/texts.svelte.ts";
 settings.persist();
 followLanguage();
 router.start();
+router.resume();
 mount(App, { target: document.getElementById("app")! });
 registerServiceWorker();

@@ -1,7 +1,14 @@
 /** Filters for lists of matches. */
 import { describe, expect, it } from "vitest";
 import type { MatchSummary } from "../src/lib/protocol";
-import { gamesOf, filterOwnMatches, filterOpenTables } from "../src/shell/matchFilters";
+import {
+  gamesOf,
+  filterOwnMatches,
+  filterOpenTables,
+  openTableFilterFrom,
+  ownMatchFilterFrom,
+  queryOf,
+} from "../src/shell/matchFilters";
 
 const match = (id: string, more: Partial<MatchSummary> = {}) =>
   ({
@@ -48,5 +55,18 @@ describe("tables to join", () => {
     expect(ids(filterOpenTables(open, { game: "", free: 2, times: "any" }))).toBe("b");
     expect(ids(filterOpenTables(open, { game: "", free: 1, times: "none" }))).toBe("a");
     expect(ids(filterOpenTables(open, { game: "", free: 1, times: "limited" }))).toBe("bc");
+  });
+});
+
+describe("in an address", () => {
+  it.each(["", "?state=turn", "?state=finished&game=chess"])("one's own: %s", (query) =>
+    expect(queryOf(ownMatchFilterFrom(new URLSearchParams(query)))).toBe(query),
+  );
+  it.each(["", "?free=2", "?game=go&free=3&times=none"])("tables to join: %s", (query) =>
+    expect(queryOf(openTableFilterFrom(new URLSearchParams(query)))).toBe(query),
+  );
+  it("nothing is left out by what no filter knows", () => {
+    expect(queryOf(ownMatchFilterFrom(new URLSearchParams("?state=lost&device")))).toBe("");
+    expect(queryOf(openTableFilterFrom(new URLSearchParams("?free=9&times=all")))).toBe("");
   });
 });

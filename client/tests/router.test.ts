@@ -44,6 +44,7 @@ describe("following links", () => {
     removeEventListener("click", leftToBrowser);
     document.body.replaceChildren();
     vi.unstubAllGlobals();
+    sessionStorage.clear();
   });
 
   function leftToBrowser(event: Event) {
@@ -86,6 +87,71 @@ describe("following links", () => {
     history.back();
     await back;
     expect(router.route).toEqual({ page: "home" });
+  });
+
+  describe("to a page that was scrolled when it was left", () => {
+    const FAR = 700;
+    const scrolledTo = () => vi.mocked(scrollTo).mock.lastCall;
+
+    /** The content of the page is shown. */
+    async function pageArrives() {
+      document.body.innerHTML = "<main></main>";
+      await Promise.resolve();
+    }
+
+    beforeEach(() => {
+      vi.spyOn(document.documentElement, "scrollHeight", "get").mockReturnValue(FAR + innerHeight);
+    });
+    afterEach(() => vi.restoreAllMocks());
+
+    /** Leave a page that is scrolled far down. */
+    function leave(path: string) {
+      router.go(path);
+      vi.stubGlobal("scrollY", FAR);
+      router.go("/match/a");
+      vi.stubGlobal("scrollY", 0);
+    }
+
+    it("restores the shelf and how it was filtered, whichever link leads there", async () => {
+      leave("/?game=raufer");
+      click('href="/"');
+      await pageArrives();
+      expect(location.search).toBe("?game=raufer");
+      expect(scrolledTo()).toEqual([0, FAR]);
+    });
+
+    it("begins at the top of any other", async () => {
+      leave("/rules/bauab");
+      click('href="/rules/bauab"');
+      await pageArrives();
+      expect(scrolledTo()).toEqual([0, 0]);
+    });
+
+    it("restores it when somebody goes back, and was asked first", async () => {
+      leave("/rules/bauab");
+      const asked = vi.fn();
+      const release = router.guard(asked);
+      const back = new Promise((resolve) => addEventListener("popstate", resolve, { once: true }));
+      history.back();
+      await back;
+      release();
+      router.go(asked.mock.lastCall![0] as string);
+      await pageArrives();
+      expect(scrolledTo()).toEqual([0, FAR]);
+    });
+
+    it("leaves it where it is once somebody scrolls", async () => {
+      leave("/");
+      click('href="/"');
+      dispatchEvent(new Event("wheel"));
+      await pageArrives();
+      expect(scrolledTo()).toEqual([0, 0]);
+    });
+  });
+
+  it("leads to the beginning of the page that is shown", () => {
+    click('href="/"');
+    expect(vi.mocked(scrollTo)).toHaveBeenLastCalledWith(0, 0);
   });
 
   describe("where somebody is to be asked first", () => {

@@ -549,16 +549,67 @@ def test_the_rules_open_at_the_cited_rule(anna: Player) -> None:
     assert anna.faults == []
 
 
+@pytest.mark.parametrize("way", ["back", "sign"])
 def test_who_comes_back_to_the_shelf_is_where_they_left_it(
-    window: Callable[..., Page], server: Server
+    window: Callable[..., Page], server: Server, way: str
 ) -> None:
     page = window(**HAND)
     page.goto(server.url)
     rules = page.locator("a[href='/rules/raufer']")
+    rules.scroll_into_view_if_needed()
+    left = place_of(rules)
     rules.tap()
     expect(page.get_by_role("heading", name="Raufer").first).to_be_visible()
+    assert page.evaluate("scrollY") == 0
+    if way == "back":
+        page.go_back()
+    else:
+        page.locator("a.home").tap()
+    # From there the keyboard goes on, too.
+    expect(rules).to_be_focused()
+    assert place_of(rules).y == pytest.approx(left.y, abs=1)
+    page.locator("a.home").evaluate("link => link.click()")
+    expect(page.locator("h1")).to_be_in_viewport()
+
+
+def test_who_comes_back_from_a_table_is_at_its_box_below_the_match_that_came(
+    anna: Player,
+) -> None:
+    page = at_home(anna).page
+    play = page.get_by_role("button", name="Play now: Raufer")
+    play.scroll_into_view_if_needed()
+    left = place_of(play)
+    play.click()
+    expect(board(page)).to_be_visible()
     page.go_back()
-    expect(rules).to_be_in_viewport()
+    expect(play).to_be_focused()
+    expect(page.get_by_role("heading", name="Your matches")).to_be_attached()
+    assert place_of(play).y == pytest.approx(left.y, abs=1)
+    page.reload()
+    expect(play).to_be_focused()
+    assert place_of(play).y == pytest.approx(left.y, abs=1)
+
+
+def test_filters_of_lists_stay_for_who_comes_back(anna: Player) -> None:
+    me, bot = {"kind": "me", "name": "Anna"}, {"kind": "bot", "level": "weak"}
+    for key in ("raufer", "dropit"):
+        anna.opens(me, bot, bot, game=key)
+    page = anna.page
+    page.goto(f"{anna.server.url}/matches")
+    game = page.get_by_role("group", name="Filters").get_by_label("Game")
+    game.select_option("Raufer")
+    cards = page.locator("a.card")
+    expect(cards).to_have_count(1)
+    cards.click()
+    expect(board(page)).to_be_visible()
+    page.go_back()
+    expect(cards).to_be_focused()
+    expect(cards).to_have_count(1)
+    expect(game).to_have_value("raufer")
+    # A link to the list leads to all of it.
+    page.goto(anna.server.url)
+    page.locator("p.all a").click()
+    expect(cards).to_have_count(2)
 
 
 def test_the_longest_name_of_a_game_fits_on_the_smallest_phone(

@@ -1,4 +1,5 @@
 /** Client-side routing: which page an address shows, and navigation without reloading. */
+import { keepPagePlace, pagePlace, restorePagePlace } from "./pagePlaces.ts";
 
 export type Route =
   | { page: "home" }
@@ -45,26 +46,18 @@ export function routeOf(path: string, hash = ""): Route {
 /** Called with the destination instead of leaving a page that is guarded. */
 type NavigationGuard = (to: string) => void;
 
-/** Restore the scroll position once the page is long enough, unless the user scrolls first. */
-function restoreScroll(top: number, off: AbortController): void {
-  const attempt = () => {
-    if (document.documentElement.scrollHeight - innerHeight < top) return;
-    scrollTo(0, top);
-    off.abort();
-  };
-  const watch = new ResizeObserver(attempt);
-  off.signal.addEventListener("abort", () => watch.disconnect());
-  for (const sign of ["wheel", "touchstart", "pointerdown", "keydown"]) {
-    addEventListener(sign, () => off.abort(), { signal: off.signal, passive: true });
-  }
-  watch.observe(document.body);
-}
+/** Links lead back to the shelf, never to another one: it is as it was left. */
+const isShelf = ({ pathname }: URL) => routeOf(pathname).page === "home";
 
 class Router {
   #address = $state.raw(new URL(location.href));
   #guard: NavigationGuard | null = null;
-  /** Aborts restoring the scroll position. */
-  #scrollRestoration: AbortController | null = null;
+  /** Where the back button wanted to lead, while the guard asks. */
+  #heldBack: string | null = null;
+  /** The control that was pressed last. */
+  #pressed: Element | null = null;
+  /** Aborts restoring a page's place. */
+  #restoration: AbortController | null = null;
   /** The page shown before this one, null at first. */
   previous = $state.raw<Route | null>(null);
   readonly path = $derived(this.#address.pathname);
@@ -77,10 +70,13 @@ class Router {
   go(to: string, { replace = false } = {}): void {
     const address = new URL(to, location.href);
     const samePage = address.pathname === this.path;
-    if (!samePage && !replace) history.replaceState({ top: scrollY }, "");
+    const returns = !samePage && (address.href === this.#heldBack || isShelf(address));
+    if (returns) address.search ||= pagePlace(address.pathname)?.search ?? "";
     history[replace ? "replaceState" : "pushState"](null, "", address);
     this.#show(address);
-    if (!samePage && !address.hash) scrollTo(0, 0);
+    if (samePage || address.hash) return;
+    scrollTo(0, 0);
+    if (returns) this.#restorePlace();
   }
 
   /** Have links and the back button ask before leaving the page; returns a function that ends it.
@@ -98,30 +94,51 @@ class Router {
     const off = new AbortController();
     addEventListener("popstate", () => this.#onPopState(new URL(location.href)), off);
     addEventListener("hashchange", () => this.#show(new URL(location.href)), off);
+    addEventListener("pagehide", () => keepPagePlace(this.#address, this.#pressed), off);
+    const first = { signal: off.signal, capture: true };
+    document.addEventListener("click", (event) => this.#notePress(event), first);
     document.addEventListener("click", (event) => this.#follow(event), off);
     return () => off.abort();
+  }
+
+  /** Restore the place of a page that this tab has shown before: phones discard hidden ones. */
+  resume(): void {
+    const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (loading?.type === "reload" || loading?.type === "back_forward") this.#restorePlace();
   }
 
   /** The back button has changed the address: follow it, or restore it while the guard asks. */
   #onPopState(address: URL): void {
     const otherPage = address.pathname !== this.path;
     if (!this.#guard || !otherPage) {
-      // The browser's own restoration comes too early: the content is still being fetched.
-      const { top = 0 } = (history.state ?? {}) as { top?: number };
       this.#show(address);
-      if (otherPage && top) restoreScroll(top, (this.#scrollRestoration = new AbortController()));
+      // The browser's own restoration comes too early: the content is still being fetched.
+      if (otherPage) this.#restorePlace();
       return;
     }
     history.pushState(null, "", this.#address);
+    this.#heldBack = address.href;
     this.#guard(address.href);
   }
 
   #show(address: URL): void {
     if (address.pathname !== this.path) {
+      keepPagePlace(this.#address, this.#pressed);
       this.previous = this.route;
-      this.#scrollRestoration?.abort();
+      this.#heldBack = null;
+      this.#restoration?.abort();
     }
     this.#address = address;
+  }
+
+  #restorePlace(): void {
+    const place = pagePlace(this.path);
+    if (place) restorePagePlace(place, (this.#restoration = new AbortController()));
+  }
+
+  /** Browsers differ in what has the focus after a click, and a button may be disabled by it. */
+  #notePress({ target }: Event): void {
+    this.#pressed = target instanceof Element ? target.closest("a[href], button") : null;
   }
 
   #follow(event: MouseEvent): void {
@@ -133,8 +150,10 @@ class Router {
     // Jumping to an anchor of the current page is left to the browser.
     if (link.pathname === this.path && link.hash) return;
     event.preventDefault();
-    if (this.#guard && link.pathname !== this.path) this.#guard(link.href);
-    else this.go(link.href);
+    const samePage = link.pathname === this.path;
+    if (this.#guard && !samePage) return this.#guard(link.href);
+    this.go(link.href, { replace: link.href === location.href });
+    if (samePage) scrollTo(0, 0);
   }
 }
 

@@ -9,6 +9,9 @@ export type State = (typeof STATES)[number];
 export const TIME_FILTERS = ["any", "none", "limited"] as const;
 export type TimeFilter = (typeof TIME_FILTERS)[number];
 
+/** Filters by the least number of free chairs. */
+export const FREE_CHAIR_FILTERS = [1, 2, 3];
+
 export interface OwnMatchFilter {
   state: State;
   /** A game's key, empty for all. */
@@ -20,6 +23,30 @@ export interface OpenTableFilter {
   /** The least number of free chairs. */
   free: number;
   times: TimeFilter;
+}
+
+const ALL_OWN_MATCHES: OwnMatchFilter = { state: "all", game: "" };
+const ALL_OPEN_TABLES: OpenTableFilter = { game: "", free: 1, times: "any" };
+
+/** The filter of one's own matches in the query of an address. */
+export const ownMatchFilterFrom = (query: URLSearchParams): OwnMatchFilter => ({
+  state: STATES.find((one) => one === query.get("state")) ?? ALL_OWN_MATCHES.state,
+  game: query.get("game") ?? ALL_OWN_MATCHES.game,
+});
+
+/** The filter of open tables in the query of an address. */
+export const openTableFilterFrom = (query: URLSearchParams): OpenTableFilter => ({
+  game: query.get("game") ?? ALL_OPEN_TABLES.game,
+  free: FREE_CHAIR_FILTERS.find((one) => `${one}` === query.get("free")) ?? ALL_OPEN_TABLES.free,
+  times: TIME_FILTERS.find((one) => one === query.get("times")) ?? ALL_OPEN_TABLES.times,
+});
+
+/** A filter as the query of an address; what leaves out nothing is not in it. */
+export function queryOf(filter: OwnMatchFilter | OpenTableFilter): string {
+  const all: object = "state" in filter ? ALL_OWN_MATCHES : ALL_OPEN_TABLES;
+  const defaults = new Map<string, unknown>(Object.entries(all));
+  const chosen = Object.entries(filter).filter(([part, value]) => value !== defaults.get(part));
+  return chosen.length ? `?${new URLSearchParams(chosen.map(([part, one]) => [part, `${one}`]))}` : "";
 }
 
 const isOngoing = ({ status }: MatchSummary) => status === "waiting" || status === "playing";
