@@ -46,8 +46,10 @@ from tischlein.tables.sqlite import SqliteStore, database
 from tischlein.tables.store_errors import StoreIncompatibleError
 from tischlein.web import serving
 from tischlein.web.app import create_app
+from tischlein.web.asgi import Receive, Scope, Send
 from tischlein.web.codes import TOO_MANY
 from tischlein.web.listening import listen
+from tischlein.web.serving import Server, signals_restored
 from tischlein.web.sockets import MOST_SILENT, WebSockets
 
 STARTING = 180
@@ -410,6 +412,61 @@ def test_told_again_while_it_closes_its_storage_the_server_ends_in_order(
     assert (process.returncode, said) == (0, "")
     left = {file.name for file in tmp_path.iterdir()}
     assert left == {"tischlein.db", "tischlein.db.lock"}
+
+
+NEVER_CLOSES = """
+import asyncio, runpy
+from unittest.mock import patch
+from tischlein.tables.sqlite import SqliteStore
+from tischlein.web import ending
+
+SqliteStore.close = lambda store: asyncio.to_thread(input)
+with patch.object(ending, "END_WITHIN", 0.5):
+    runpy.run_module("tests.web.small_server", run_name="__main__", alter_sys=True)
+"""
+
+
+@pytest.mark.parametrize("signals", [1, 5])
+def test_what_is_stuck_does_not_keep_the_server_from_ending(tmp_path: Path, signals: int) -> None:
+    """It is named."""
+    command = [sys.executable, "-c", NEVER_CLOSES, "bauab", "--port", "0", "--data", str(tmp_path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, text=True, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        _address(process)
+        for _ in range(signals):
+            process.send_signal(signal.SIGTERM)
+        assert process.wait(120) == 1
+        assert process.stderr is not None
+        said = process.stderr.read()
+    assert "has not ended within 0.5 seconds" in said
+    assert re.search(r"Still at work: (asyncio|uvloop)_\d", said)
+    assert "Traceback" not in said
+
+
+@asynchronous
+async def test_clients_that_cannot_be_answered_do_not_keep_the_server_from_ending(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(serving, "SEND_AWAY_WITHIN", 0.01)
+    released = asyncio.Event()
+
+    async def shut_down() -> None:
+        await released.wait()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        for step in ("startup", "shutdown"):
+            await receive()
+            await send({"type": f"lifespan.{step}.complete"})
+
+    ended: list[bool] = []
+    server = Server(serving.settings(app), shut_down, lambda: ended.append(True))
+    with signals_restored(), listen("127.0.0.1", [0]) as listening:
+        serves = asyncio.create_task(server.serve([listening]))
+        server.should_exit = True
+        await serves
+    assert ended
+    assert "not all waiting clients could be answered" in caplog.text
+    released.set()
 
 
 def test_told_to_end_the_server_answers_all_who_have_connected(tmp_path: Path) -> None:

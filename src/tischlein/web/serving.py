@@ -10,7 +10,7 @@ import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
@@ -38,6 +38,7 @@ from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.connections import HttpProtocol, ServerConfig
 from tischlein.web.deployment import HOME, Deployment, network
 from tischlein.web.early_answers import EarlyAnswers
+from tischlein.web.ending import TimelyEnd
 from tischlein.web.head_requests import with_heads
 from tischlein.web.limits import Limits
 from tischlein.web.listening import listen
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PORTS_TRIED = 50
+SEND_AWAY_WITHIN = 3.0
+"""Seconds for answering waiting clients at the end; storage may keep what they wait for."""
 SHUTDOWN_TIMEOUT = 5
 """Seconds within which a server that ends answers pending requests."""
 END_BEFORE = 1.0
@@ -88,9 +91,11 @@ def run(
         with _listening(host, range(port, port + spare), file) as listening:
             address = addresses(host, listening.getsockname()[1])[0]
             alone = nullcontext() if file is None else locked_database(file, address)
-            with signals_restored(), alone:
+            with signals_restored(), alone, TimelyEnd() as end:
                 with suppress(KeyboardInterrupt):
-                    run_fast(_run(host, listening, data, open_browser, housekeeping, deployment))
+                    run_fast(
+                        _run(host, listening, data, open_browser, housekeeping, deployment, end)
+                    )
                 for process in multiprocessing.active_children():
                     process.kill()  # what they have compiled so far is on disk
     except DatabaseInUseError as error:
@@ -126,6 +131,7 @@ async def _run(
     open_browser: bool,
     housekeeping: Housekeeping,
     deployment: Deployment,
+    end: TimelyEnd,
 ) -> None:
     port = listening.getsockname()[1]
     address = addresses(host, port)[-1]
@@ -139,7 +145,7 @@ async def _run(
         preparation = PreparationState()
         preparation.bind_to_loop()
         if jobs is not None and deployment.role is Role.BOTS:
-            await _run_worker(store, ownership, jobs, listening, preparation, deployment)
+            await _run_worker(store, ownership, jobs, listening, preparation, deployment, end)
             return
         early_answers = EarlyAnswers(preparation)
 
@@ -150,7 +156,7 @@ async def _run(
             await early_answers.shut_down()
 
         config = settings(early_answers, deployment.proxies)
-        server = Server(config, shut_down)
+        server = Server(config, shut_down, end.begin)
 
         async def load_application() -> None:
             try:
@@ -183,6 +189,7 @@ async def _run_worker(
     listening: socket.socket,
     preparation: PreparationState,
     deployment: Deployment,
+    end: TimelyEnd,
 ) -> None:
     """Do other nodes' jobs: nobody waits for a page here."""
     from tischlein.web import worker_app
@@ -191,7 +198,7 @@ async def _run_worker(
 
     watchers = MetricsReaders(deployment.watchers)
     app = worker_app.create_app(store, ownership, jobs, preparation, watchers)
-    server = Server(settings(app, deployment.proxies))
+    server = Server(settings(app, deployment.proxies), on_end=end.begin)
     address = addresses(*listening.getsockname()[:2])[-1]
     async with background_preparation(preparation):
         await asyncio.gather(server.serve([listening]), _announce_work(server, address, deployment))
@@ -259,16 +266,34 @@ class Server(uvicorn.Server):
     """A server that ends in order on SIGINT and SIGTERM, and lets the program run to its end."""
 
     def __init__(
-        self, config: uvicorn.Config, shut_down: Callable[[], Awaitable[None]] | None = None
+        self,
+        config: uvicorn.Config,
+        shut_down: Callable[[], Coroutine[Any, Any, None]] | None = None,
+        on_end: Callable[[], None] | None = None,
     ) -> None:
-        """Set it up; `shut_down` answers waiting clients, before connections are closed."""
+        """Set it up.
+
+        Parameters
+        ----------
+        shut_down
+            Answers waiting clients, before connections are closed.
+        on_end
+            Called as soon as the server is to end, perhaps repeatedly.
+        """
         super().__init__(config)
         self._shut_down = shut_down
+        self._on_end = on_end
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End in order."""
+        self._begin_end()
         if self._shut_down is not None:
-            await self._shut_down()
+            sending_away = asyncio.create_task(self._shut_down())
+            done, _ = await asyncio.wait((sending_away,), timeout=SEND_AWAY_WITHIN)
+            if done:
+                sending_away.result()
+            else:  # it goes on meanwhile
+                log.warning("not all waiting clients could be answered before the server ends")
         await self._accept_pending(sockets or ())
         calling = asyncio.get_running_loop().call_later(
             SHUTDOWN_TIMEOUT - END_BEFORE, self._end_connections
@@ -313,7 +338,12 @@ class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End in order, which takes seconds at most: further signals change nothing."""
         del sig, frame  # both signals have the same effect
+        self._begin_end()
         self.should_exit = True
+
+    def _begin_end(self) -> None:
+        if self._on_end is not None:
+            self._on_end()
 
     async def on_tick(self, counter: int) -> bool:
         """Collect garbage now and then; uvicorn calls this ten times a second."""
