@@ -87,7 +87,7 @@ async function honest(given: [string, string, string] = [MINE, THEIRS, ""]): Pro
     contribution: given[chair]!,
   }));
   return {
-    proof: { match: MATCH, protocol: 2, commitment, secret: SECRET, fixed: false, seats, draws },
+    proof: { match: MATCH, protocol: 2, commitment, secret: SECRET, fixed: false, seats, draws, from_record: false },
     kept: {
       commitment,
       before: true,

@@ -66,6 +66,29 @@ def test_an_import_says_where_a_match_is_and_that_its_record_names_no_day(
     assert "0 matches taken in, 1 there already" in again.out
 
 
+def test_only_what_this_server_has_hosted_comes_back_as_hosted_here(
+    evening: Path, tmp_path: Path, tischlein: Tischlein
+) -> None:
+    file = evening / "tischlein.db"
+
+    def marks(file: Path) -> list[int]:
+        with closing(sqlite3.connect(file)) as connection:
+            return sorted(one for (one,) in connection.execute("SELECT from_record FROM match"))
+
+    assert marks(file) == [1, 1, 1, 1]
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE match SET from_record = 0 WHERE game = 'bauab'")
+    out = tmp_path / "out"
+    assert tischlein("export", out, "--data", evening).code == 0
+    told = ["hosted: no\n" in record.read_text() for record in sorted(out.iterdir())]
+    assert told == [False, False, True, True]
+    for options, expected in (([], [1, 1, 1, 1]), (["--hosted-here"], [0, 0, 1, 1])):
+        data = tmp_path / f"data{len(options)}"
+        assert tischlein("import", out, *options, "--data", data).code == 0
+        assert marks(data / "tischlein.db") == expected
+        assert tischlein("export", tmp_path / data.name / "out", "--data", data).code == 0
+
+
 def test_replay_all_names_what_does_not_replay(evening: Path, tischlein: Tischlein) -> None:
     with closing(sqlite3.connect(evening / "tischlein.db")) as connection, connection:
         connection.execute(

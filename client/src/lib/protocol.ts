@@ -18,6 +18,11 @@ export interface NewMatch {
   watched?: boolean;
 }
 
+/** A record to be opened. */
+export interface RecordText {
+  record: string;
+}
+
 /** Take an open chair under a name. */
 export interface Join {
   name: string;
@@ -397,11 +402,17 @@ export interface MatchSummary {
   time_control: TimeControl | null;
   left: number | null;
   near: boolean;
+  from_record: boolean;
 }
 
 /** The statistics of the session's finished matches. */
 export interface Statistics {
   games: GameStatistics[];
+}
+
+/** The match of a record that has been opened. */
+export interface OpenedRecord {
+  match: string;
 }
 
 /** Scenes of a range of events, for the replay of what a seat may see. */
@@ -435,6 +446,7 @@ export interface Fairness {
   fixed: boolean;
   seats: ProvenSeat[];
   draws: ProvenDraw[];
+  from_record: boolean;
 }
 
 /** What a good player would do, best first. */
@@ -516,6 +528,7 @@ export interface TableInfo {
   parts: PartInfo[];
   revealing: boolean;
   fixed: boolean;
+  from_record: boolean;
   rematch: string;
   talk: "off" | "friends" | "open";
   advice: boolean;

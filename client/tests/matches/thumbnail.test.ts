@@ -42,6 +42,7 @@ function match(changed: number, more: Partial<MatchSummary> = {}): MatchSummary 
     time_control: null,
     left: null,
     near: false,
+    from_record: false,
     ...more,
   };
 }

@@ -68,6 +68,7 @@ export function table(more: Partial<TableInfo> = {}): TableInfo {
     parts: [],
     revealing: false,
     fixed: false,
+    from_record: false,
     rematch: "",
     talk: "friends",
     watched: true,

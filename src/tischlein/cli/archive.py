@@ -24,7 +24,7 @@ from tischlein.cli.reports import (
 from tischlein.core import registry
 from tischlein.core.amounts import many
 from tischlein.core.errors import TischleinError
-from tischlein.tables import archive, proof, rerating
+from tischlein.tables import archive, rerating
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.occupancy import locked_database
 from tischlein.tables.seating import is_match_id
@@ -218,7 +218,7 @@ async def _export(folder: Path, data: Path | None, address: str | None) -> int:
             fault = await _fault(store, match)
             if isinstance(match, StoredMatch) and not fault:
                 events = await store.events(match.id)
-                text = proof.record_text(match, registry.load(match.game), events)
+                text = archive.exported(match, registry.load(match.game), events)
                 name = f"{match.game}-{match.id}.record"
                 write_file(folder / name, text)
                 written += 1
@@ -233,18 +233,20 @@ def _make(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
 
 
-def import_records(files: Iterable[Path], data: Path | None, address: str | None) -> int:
+def import_records(
+    files: Iterable[Path], data: Path | None, address: str | None, *, hosted_here: bool
+) -> int:
     """Store the matches of records; return the exit code."""
     found = list(records_in(files))
     if not found:
         raise ArchiveError("there are no records in these folders")
     if address:  # servers may have it open meanwhile
-        return asyncio.run(_import_records(found, address))
+        return asyncio.run(_import_records(found, address, hosted_here=hosted_here))
     with locked_database(database(data), ""):
-        return asyncio.run(_import_records(found, database(data)))
+        return asyncio.run(_import_records(found, database(data), hosted_here=hosted_here))
 
 
-async def _import_records(files: list[Path], where: Path | str) -> int:
+async def _import_records(files: list[Path], where: Path | str, *, hosted_here: bool) -> int:
     taken = there = faults = 0
     async with open_store(where) as store:
         with progress("Importing", len(files)) as done:
@@ -256,7 +258,7 @@ async def _import_records(files: list[Path], where: Path | str) -> int:
                     print_line(str(record))
                     continue
                 try:
-                    match_id = await archive.import_record(store, record)
+                    match_id = await archive.import_record(store, record, hosted_here=hosted_here)
                 except (ArchiveError, StoreError) as error:
                     faults += 1
                     print_line(f"{file}: {error}")

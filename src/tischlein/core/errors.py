@@ -54,15 +54,23 @@ class RefusedError(TischleinError):
 class RecordError(TischleinError):
     """A record that cannot be read, or an expectation in it that fails.
 
-    If one of its events is not possible, ``refused`` says why, and ``game`` is the game's key.
+    ``phrase`` says what is wrong with the line in any language. If one of its events is not
+    possible, ``refused`` says why, and ``game`` is the game's key, whose texts both may need.
     """
 
     def __init__(
-        self, line: int, message: str, refused: Refusal | None = None, game: str = ""
+        self,
+        line: int,
+        message: str,
+        refused: Refusal | None = None,
+        game: str = "",
+        *,
+        phrase: Phrase | None = None,
     ) -> None:
         self.reason = message if refused is None else f"{message} ({refused.rule})"
         super().__init__(f"line {line}: {self.reason}")
         self.line = line
         self.problem = message
+        self.phrase = phrase or Phrase("record-unreadable", {"problem": message})
         self.refused = refused
         self.game = game

@@ -39,6 +39,7 @@ from tischlein.core.errors import (
 from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.options import Options
+from tischlein.core.phrases import Phrase, Value
 from tischlein.core.position import Position
 from tischlein.core.race import Pace
 from tischlein.core.readers import no_words, plain_digits, whole_number
@@ -253,7 +254,7 @@ def read(text: str) -> Record:
         Naming the first line that cannot be read, the first event that is not possible, or the
         first expectation that fails.
     """
-    lines = re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
+    lines = _lines(text)
     header, body = _split_header(lines)
     record = _read_header(header)
     reading = _Reading(record)
@@ -265,8 +266,15 @@ def read(text: str) -> Record:
             if not other_rules:
                 raise
             problem = f"{error.problem}; {other_rules}"
-            raise RecordError(line_number, problem, error.refused, error.game) from error
+            phrase = Phrase("record-other-rules", {"why": error.phrase})
+            raise RecordError(
+                line_number, problem, error.refused, error.game, phrase=phrase
+            ) from error
     return replace(record, events=tuple(reading.events), notes=tuple(reading.notes))
+
+
+def _lines(text: str) -> list[str]:
+    return re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff"))
 
 
 _Header = dict[str, tuple[int, str, str]]
@@ -290,10 +298,12 @@ def _split_header(lines: list[str]) -> tuple[_Header, int]:
                 line_number,
                 f"a header line is written 'key: value', and an empty line ends the header; "
                 f"this is {_echo(line.strip())}",
+                phrase=Phrase("record-header-line", {"text": _cut(line.strip())}),
             )
         known = key.lower()
         if known in header:
-            raise RecordError(line_number, f"the header has {_echo(key)} twice")
+            phrase = Phrase("record-header-twice", {"key": _cut(key)})
+            raise RecordError(line_number, f"the header has {_echo(key)} twice", phrase=phrase)
         header[known] = (line_number, key, value.strip())
     return header, len(lines)
 
@@ -303,36 +313,58 @@ def _read_header(header: _Header) -> Record:
         meant = get_close_matches(key, _OWN_KEYS, n=1, cutoff=_ALIKE)
         if meant and meant[0] not in header:  # otherwise it is somebody's remark
             raise RecordError(
-                line_number, f"nothing reads {_echo(written)} in the header: is it {meant[0]!r}?"
+                line_number,
+                f"nothing reads {_echo(written)} in the header: is it {meant[0]!r}?",
+                phrase=Phrase("record-header-misspelt", {"key": _cut(written), "meant": meant[0]}),
             )
     for key in _NEEDED:
         if key not in header:
-            raise RecordError(max(1, len(header)), f"the header has no line '{key}: ...'")
+            phrase = Phrase("record-header-missing", {"key": key})
+            problem = f"the header has no line '{key}: ...'"
+            raise RecordError(max(1, len(header)), problem, phrase=phrase)
     line_number, _, key = header["game"]
     try:
         game = registry.load(_without_comment(key).lower())
     except GameError as error:
-        raise RecordError(line_number, _shortened(str(error))) from None
+        phrase = Phrase("problem-game", {"game": _cut(key)})
+        raise RecordError(line_number, _shortened(str(error)), phrase=phrase) from None
     line_number, _, seats = header["seats"]
-    names = tuple(" ".join(name.split()) for name in seats.split(","))
+    names = _names(seats)
     if not all(names):
-        raise RecordError(line_number, "every seat has a name; names are separated by commas")
+        problem = "every seat has a name; names are separated by commas"
+        raise RecordError(line_number, problem, phrase=Phrase("record-names"))
     if _CONTROL.search(seats):  # a terminal would obey them
-        raise RecordError(line_number, "a name has control characters, which cannot be shown")
+        problem = "a name has control characters, which cannot be shown"
+        raise RecordError(line_number, problem, phrase=Phrase("record-names"))
     if len(names) not in game.seats:
         counts = ", ".join(map(str, game.seats))
         problem = f"{game.key} is played with {counts} seats, not {len(names)}"
-        raise RecordError(line_number, problem)
+        phrase = Phrase("problem-seats", {"counts": [*game.seats], "seats": len(names)})
+        raise RecordError(line_number, problem, phrase=phrase)
     line_number, _, written = header.get("options", (line_number, "", ""))
     try:
         given = option_texts.parse(re.sub(r"\s*=\s*", "=", _without_comment(written)))
         options = option_texts.complete(game, len(names), option_texts.unnamed(game) | given)
     except OptionError as error:
-        raise RecordError(line_number, _shortened(str(error))) from None
+        phrase = Phrase("problem-options", {"reason": error.reason})
+        problem = _shortened(str(error))
+        raise RecordError(line_number, problem, game=game.key, phrase=phrase) from None
     except _UNREADABLE as error:
-        raise RecordError(line_number, f"the options cannot be read: {_message(error)}") from error
+        problem = f"the options cannot be read: {_message(error)}"
+        phrase = Phrase("problem-options", {"reason": _cut(written)})
+        raise RecordError(line_number, problem, phrase=phrase) from error
     fields = {key: value for own, (_, key, value) in header.items() if own not in _OWN_KEYS}
     return Record(game, names, options, fields=fields)
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """Return the players' names in a text whose header can be read, even if what follows cannot."""
+    header, _ = _split_header(_lines(text))
+    return _names(header["seats"][2])
+
+
+def _names(seats: str) -> tuple[str, ...]:
+    return tuple(" ".join(name.split()) for name in seats.split(","))
 
 
 def _without_comment(text: str) -> str:
@@ -341,7 +373,11 @@ def _without_comment(text: str) -> str:
 
 def _echo(text: str) -> str:
     """Return a text as a message repeats it."""
-    return repr(text if len(text) <= _ECHO else f"{text[: _ECHO - 3]}...")
+    return repr(_cut(text))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _ECHO else f"{text[: _ECHO - 3]}..."
 
 
 def _shortened(message: str) -> str:
@@ -381,16 +417,21 @@ class _Reading:
                 self.events += self._perform(self.position, text)
         except NotationError as error:
             problem = f"{_echo(text)} does not parse: {_message(error)}"
-            raise RecordError(line_number, problem) from None
+            phrase = Phrase("record-notation", {"text": _cut(text)})
+            raise RecordError(line_number, problem, phrase=phrase) from None
         except RefusedError as error:
-            problem = f"{_echo(text)} is refused"
+            problem, refusal = f"{_echo(text)} is refused", error.refusal
+            why: dict[str, Value] = {"why": refusal.phrase, "rule": refusal.rule}
+            phrase = Phrase("record-refused", {"text": _cut(text), **why})
             game = self.record.game.key
-            raise RecordError(line_number, problem, error.refusal, game) from None
+            raise RecordError(line_number, problem, refusal, game, phrase=phrase) from None
         except _FailedError as error:
-            raise RecordError(line_number, _shortened(str(error))) from None
+            phrase = Phrase("record-expectation", {"text": _cut(text)})
+            raise RecordError(line_number, _shortened(str(error)), phrase=phrase) from None
         except _UNREADABLE as error:
             problem = f"{_echo(text)} cannot be read: {_message(error)}"
-            raise RecordError(line_number, problem) from error
+            phrase = Phrase("record-notation", {"text": _cut(text)})
+            raise RecordError(line_number, problem, phrase=phrase) from error
 
     def _perform(self, position: Position, text: str) -> list[Event]:
         """Carry out an event line, which may hold several chance events."""

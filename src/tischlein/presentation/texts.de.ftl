@@ -706,6 +706,23 @@ problem-range = Die Partie hat bisher { $last ->
     [one] ein Ereignis
    *[other] { $last } Ereignisse
   }, und ein Bereich beginnt vor seinem Ende.
+problem-record-broken = Diese Mitschrift hält sich nicht an die Regeln ihres Spiels.
+problem-record-day = Der Tag in dieser Mitschrift, { $day }, ist noch nicht gekommen.
+problem-record-line = Zeile { $line }: { $why }
+problem-record-name = Der Name von Platz { $seat } in der Zeile „seats: …“ lässt sich hier nicht zeigen: Ein Name hat 1 bis { $longest } Zeichen, wenigstens einen Buchstaben oder eine Ziffer und keine unsichtbaren Zeichen.
+problem-record-not-over = Diese Mitschrift hört vor dem Ende der Partie auf. Öffnen lassen sich nur beendete Partien.
+problem-record-other-match = Hier gibt es schon eine andere Partie mit der Kennung dieser Mitschrift: { $id }.
+problem-record-proof = Der Beleg des Zufalls in dieser Mitschrift geht nicht auf: { $why }
+problem-record-too-long = { $what ->
+    [lines] Eine Mitschrift, die hier geöffnet wird, hat höchstens { $most } Zeilen.
+    [events] Eine Partie, die hier geöffnet wird, hat höchstens { $most } Ereignisse.
+    [rulings] Eine Partie, die hier geöffnet wird, hat höchstens { $most } Entscheidungen am Tisch.
+   *[options] Die Optionen einer Partie, die hier geöffnet wird, haben höchstens { $most } Zeichen.
+}
+problem-records-too-fast = Aus deinem Netz sind zuletzt viele Mitschriften geöffnet worden. Versuch es in { $seconds ->
+        [one] einer Sekunde
+       *[other] { $seconds } Sekunden
+    } noch einmal.
 problem-request = Der Server hat diese Anfrage nicht verstanden.
 problem-resigned = Du hast diesen Platz schon aufgegeben.
 problem-running-matches = { $most } deiner Partien laufen noch. Beende oder verlasse erst eine.
@@ -744,6 +761,35 @@ problem-too-late = Jemand war { $milliseconds } Millisekunden schneller.
 problem-too-many-rulings = An diesem Tisch ist zu viel entschieden worden; von nun an zählen nur noch Züge.
 problem-waiting-tables = Schon { $most } deiner Tische warten auf Mitspieler. Besetze oder verlasse erst einen.
 # --- end of server ---
+
+# --- Mitschriften ---
+# Eine Partie, die jemand als Text hereingibt.
+record-open = Mitschrift öffnen …
+record-hint = Eine Mitschrift ist eine Partie als Text, von hier, von einem anderen Server oder aus einem Programm. Du bekommst Wiedergabe, Analyse und andere Verläufe.
+record-file = Datei wählen
+record-drop = oder hierher ziehen, oder den Text einfügen
+record-text = Text der Mitschrift
+record-go = Öffnen
+record-opening = Die Partie wird nachgespielt …
+record-note = Die Partie wird hier aufgehoben, und wer ihren Link hat, kann sie sehen. Sie zählt für niemanden.
+record-empty = Wähl zuerst eine Datei, oder füg den Text einer Mitschrift ein.
+record-no-text = Diese Datei ist kein Text, der eine Mitschrift sein könnte.
+from-record = Aus einer Mitschrift
+from-record-note = Diese Partie hat jemand aus einer Mitschrift geöffnet. Gespielt wurde sie nicht hier: Namen, Tag und Züge sind das, was in der Mitschrift steht.
+from-record-keep = In deiner Liste steht sie nicht. Heb ihren Link auf, um sie wiederzufinden.
+from-record-fair = Die Ziehungen passen zur Mitschrift: auf diesem Gerät nachgerechnet
+from-record-fair-note = Sie folgen aus dem Geheimnis in der Mitschrift. Dieser Server hat die Partie nicht ausgerichtet und vorher nichts festgelegt: Wer die Mitschrift geschrieben hat, kann das Geheimnis gewählt haben.
+record-header-line = Der Kopf hat Zeilen wie „game: bauab“, und eine leere Zeile beendet ihn. Hier steht „{ $text }“.
+record-header-twice = Im Kopf steht „{ $key }“ zweimal.
+record-header-misspelt = „{ $key }“ im Kopf liest niemand. Ist „{ $meant }“ gemeint?
+record-header-missing = Im Kopf fehlt die Zeile „{ $key }: …“.
+record-names = Jeder Platz hat einen Namen aus sichtbaren Zeichen; zwischen den Namen stehen Kommas.
+record-notation = „{ $text }“ ist keine Zeile, die es in diesem Spiel gibt.
+record-refused = „{ $text }“ geht hier nicht: { $why } ({ $rule })
+record-expectation = „{ $text }“ stimmt hier nicht.
+record-other-rules = { $why } Die Mitschrift folgt anderen Regeln, als hier installiert sind.
+record-unreadable = Das lässt sich nicht lesen: { $problem }
+# --- Ende Mitschriften ---
 
 # --- options ---
 option-no-teams = { $option }: je Platz eine 1 oder 2, bei { $seats } Plätzen, und beide kommen vor

@@ -702,6 +702,23 @@ problem-range = The match has { $last ->
     [one] one event
    *[other] { $last } events
   } so far, and a range begins before it ends.
+problem-record-broken = This record does not follow the rules of its game.
+problem-record-day = The day in this record, { $day }, has not come yet.
+problem-record-line = Line { $line }: { $why }
+problem-record-name = The name of seat { $seat } in the line “seats: …” cannot be shown here: a name has 1 to { $longest } characters, at least one letter or digit, and no invisible ones.
+problem-record-not-over = This record stops before the end of the match. Only finished matches can be opened.
+problem-record-other-match = There is another match with the id of this record here: { $id }.
+problem-record-proof = The proof of chance in this record does not hold: { $why }
+problem-record-too-long = { $what ->
+    [lines] A record that is opened here has { $most } lines at most.
+    [events] A match that is opened here has { $most } events at most.
+    [rulings] A match that is opened here has { $most } decisions of the table at most.
+   *[options] The options of a match that is opened here have { $most } characters at most.
+}
+problem-records-too-fast = Many records were opened from your network lately. Try again in { $seconds ->
+        [one] one second
+       *[other] { $seconds } seconds
+    }.
 problem-request = The server did not understand this request.
 problem-resigned = You have already resigned this seat.
 problem-running-matches = { $most } of your matches are still being played. Finish or leave one first.
@@ -740,6 +757,35 @@ problem-too-late = Somebody was { $milliseconds } milliseconds faster.
 problem-too-many-rulings = Too much has been decided at this table; from now on only moves count.
 problem-waiting-tables = { $most } of your tables are waiting for players already. Fill or leave one first.
 # --- end of server ---
+
+# --- records ---
+# A match that somebody puts in as a text.
+record-open = Open a record …
+record-hint = A record is a match as text, from here, from another server or from a program. You get its replay, its analysis and other lines.
+record-file = Choose a file
+record-drop = or drop one here, or paste the text
+record-text = Text of the record
+record-go = Open
+record-opening = The match is being replayed …
+record-note = The match is kept here, and whoever has its link can see it. It counts for nobody.
+record-empty = Choose a file or paste the text of a record first.
+record-no-text = This file is no text that could be a record.
+from-record = From a record
+from-record-note = Somebody opened this match from a record. It was not hosted here: the names, the day and the moves are what the record says.
+from-record-keep = It is not in your list. Keep its link to find it again.
+from-record-fair = The draws fit the record: computed again on this device
+from-record-fair-note = They follow from the secret in the record. This server did not host the match, and had not fixed anything before: whoever wrote the record may have chosen the secret.
+record-header-line = The header has lines such as “game: bauab”, and an empty line ends it. This is “{ $text }”.
+record-header-twice = The header has “{ $key }” twice.
+record-header-misspelt = Nothing reads “{ $key }” in the header. Is it “{ $meant }”?
+record-header-missing = The header has no line “{ $key }: …”.
+record-names = Every seat has a name of visible characters; commas stand between the names.
+record-notation = “{ $text }” is no line that this game has.
+record-refused = “{ $text }” is not possible here: { $why } ({ $rule })
+record-expectation = “{ $text }” is not so here.
+record-other-rules = { $why } The record follows other rules than those installed here.
+record-unreadable = It cannot be read: { $problem }
+# --- end of records ---
 
 # --- options ---
 option-no-teams = { $option }: a 1 or a 2 for each of the { $seats } seats, and both occur

@@ -709,6 +709,23 @@ problem-range = La partie compte { $last ->
     [one] { $last } événement
    *[other] { $last } événements
   } jusqu’ici, et un intervalle commence avant sa fin.
+problem-record-broken = Cette feuille de partie ne suit pas les règles de son jeu.
+problem-record-day = Le jour de cette feuille de partie, { $day }, n’est pas encore venu.
+problem-record-line = Ligne { $line } : { $why }
+problem-record-name = Le nom de la place { $seat }, à la ligne « seats: … », ne peut être montré ici : un nom compte 1 à { $longest } caractères, dont au moins une lettre ou un chiffre, et aucun qui soit invisible.
+problem-record-not-over = Cette feuille s’arrête avant la fin de la partie. On n’ouvre que des parties finies.
+problem-record-other-match = Il y a déjà ici une autre partie avec l’identifiant de cette feuille : { $id }.
+problem-record-proof = La preuve du hasard de cette feuille ne tient pas : { $why }
+problem-record-too-long = { $what ->
+    [lines] Une feuille ouverte ici a { $most } lignes au plus.
+    [events] Une partie ouverte ici a { $most } événements au plus.
+    [rulings] Une partie ouverte ici a { $most } décisions de table au plus.
+   *[options] Les options d’une partie ouverte ici ont { $most } caractères au plus.
+}
+problem-records-too-fast = Beaucoup de feuilles de partie ont été ouvertes depuis ton réseau ces derniers temps. Réessaie dans { $seconds ->
+        [one] une seconde
+       *[other] { $seconds } secondes
+    }.
 problem-request = Le serveur n’a pas compris cette demande.
 problem-resigned = Tu as déjà abandonné cette place.
 problem-running-matches = { $most } de tes parties sont encore en cours. Termines-en ou quittes-en une d’abord.
@@ -747,6 +764,35 @@ problem-too-late = Quelqu’un a été plus rapide de { $milliseconds } millisec
 problem-too-many-rulings = Trop de choses ont été décidées à cette table ; désormais, seuls les coups comptent.
 problem-waiting-tables = { $most } de tes tables attendent déjà des joueurs. Complètes-en ou quittes-en une d’abord.
 # --- end of server ---
+
+# --- feuilles de partie ---
+# Une partie que quelqu’un apporte sous forme de texte.
+record-open = Ouvrir une feuille de partie …
+record-hint = Une feuille de partie est une partie écrite, d’ici, d’un autre serveur ou d’un programme. Tu peux la revoir, l’analyser et essayer d’autres suites.
+record-file = Choisir un fichier
+record-drop = ou en déposer un ici, ou coller le texte
+record-text = Texte de la feuille de partie
+record-go = Ouvrir
+record-opening = La partie est rejouée …
+record-note = La partie est gardée ici, et qui a son lien peut la voir. Elle ne compte pour personne.
+record-empty = Choisis d’abord un fichier, ou colle le texte d’une feuille de partie.
+record-no-text = Ce fichier n’est pas un texte qui puisse être une feuille de partie.
+from-record = D’après une feuille
+from-record-note = Quelqu’un a ouvert cette partie d’après une feuille. Elle n’a pas été jouée ici : les noms, le jour et les coups sont ce que dit la feuille.
+from-record-keep = Elle n’est pas dans ta liste. Garde son lien pour la retrouver.
+from-record-fair = Les tirages vont avec la feuille : recalculés sur cet appareil
+from-record-fair-note = Ils découlent du secret de la feuille. Ce serveur n’a pas accueilli la partie et n’avait rien fixé avant : qui a écrit la feuille peut avoir choisi le secret.
+record-header-line = L’en-tête a des lignes comme « game: bauab », et une ligne vide le termine. Ici, il y a « { $text } ».
+record-header-twice = L’en-tête a deux fois « { $key } ».
+record-header-misspelt = Personne ne lit « { $key } » dans l’en-tête. Est-ce « { $meant } » ?
+record-header-missing = L’en-tête n’a pas de ligne « { $key }: … ».
+record-names = Chaque place a un nom en caractères visibles ; des virgules séparent les noms.
+record-notation = « { $text } » n’est pas une ligne de ce jeu.
+record-refused = « { $text } » est impossible ici : { $why } ({ $rule })
+record-expectation = « { $text } » n’est pas exact ici.
+record-other-rules = { $why } La feuille suit d’autres règles que celles installées ici.
+record-unreadable = Cela ne peut être lu : { $problem }
+# --- fin des feuilles ---
 
 # --- options ---
 option-no-teams = { $option } : un 1 ou un 2 pour chacune des { $seats } places, et les deux y figurent

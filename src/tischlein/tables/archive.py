@@ -6,16 +6,19 @@ import hashlib
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tischlein.core import options as option_texts
 from tischlein.core import records, registry, seats
 from tischlein.core.errors import TischleinError
+from tischlein.core.game import Game
+from tischlein.core.phrases import Phrase, Value
 from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
-from tischlein.tables import proof, seating, verifying
+from tischlein.tables import proof, ratings, seating, verifying
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.occupancy import locked_database
 from tischlein.tables.schema import APPLICATION_ID, MIGRATIONS, SIDE_FILES
@@ -25,6 +28,7 @@ from tischlein.tables.store_errors import MatchNotFoundError, StoreError
 from tischlein.tables.stored import (
     ContributionState,
     MatchStatus,
+    RulingKind,
     SeatKind,
     StoredEvent,
     StoredMatch,
@@ -36,8 +40,21 @@ _EARLIER = timedelta(days=1)
 """How much earlier a day begins somewhere than by UTC, rounded up."""
 
 
+_HOSTED = "hosted"
+_NOT_HERE = "no"
+"""The header field, and its value, of a match that was put in as a record and is exported again."""
+
+
 class ArchiveError(TischleinError):
     """Data to be copied, restored or imported is not valid."""
+
+
+class UnfitRecordError(ArchiveError):
+    """A record whose match cannot be stored; ``phrase`` says why in any language."""
+
+    def __init__(self, message: str, key: str, **values: Value) -> None:
+        super().__init__(message)
+        self.phrase = Phrase(f"problem-record-{key}", values)
 
 
 # --- the whole database ---
@@ -242,40 +259,82 @@ def has_record(match: StoredMatch) -> bool:
     return match.status in (MatchStatus.FINISHED, MatchStatus.ENDED)
 
 
-async def import_record(store: Store, record: Record) -> str | None:
+def exported(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> str:
+    """Return the record of a finished match, which says if it was put in as a record itself."""
+    record = proof.record(match, game, events)
+    if match.from_record:
+        record = replace(record, fields={**record.fields, _HOSTED: _NOT_HERE})
+    return records.write(record)
+
+
+async def import_record(store: Store, record: Record, *, hosted_here: bool = False) -> str | None:
     """Store a finished match from its record; return its id, None if it is stored already.
+
+    Parameters
+    ----------
+    hosted_here
+        Whether it is known to come from this server's own export. Otherwise the match is marked as
+        one that this server has not seen being played; so it stays if it was before the export.
 
     Raises
     ------
-    ArchiveError
+    UnfitRecordError
         If the match is not over, its day is in the future, its proof does not hold, or another
         match with its id is stored.
     """
-    if not proof.is_complete(record):
-        raise ArchiveError("the match is not over")
-    if (day := day_of(record)) and day > datetime.now(UTC) + _EARLIER:
-        raise ArchiveError(f"its day, {day:%Y-%m-%d}, has not come yet")
-    try:
-        match = match_from_record(record)
-    except ValueError as error:
-        raise ArchiveError(str(error)) from None
-    _check_proof(record)
-    try:
-        there = await store.match(match.id)
-    except MatchNotFoundError:
-        pass
-    else:
-        happened = tuple(one.event for one in await store.events(match.id))
-        if (there.game, happened) != (match.game, record.events):
-            raise ArchiveError(f"match {match.id} is there already, with other events")
+    match, events = checked(record, hosted_here=hosted_here)
+    if await is_stored(store, match.id, record):
         return None
+    await store.create_match(match, events)  # in one step: no interruption leaves half a match
+    return match.id
+
+
+def checked(record: Record, *, hosted_here: bool = False) -> tuple[StoredMatch, list[StoredEvent]]:
+    """Return the finished match of a record with its events, as they are to be stored.
+
+    Raises
+    ------
+    UnfitRecordError
+        If it is not over, its day is in the future, or its proof does not hold.
+    """
+    if not proof.is_complete(record):
+        raise UnfitRecordError("the match is not over", "not-over")
+    if (day := day_of(record)) and day > datetime.now(UTC) + _EARLIER:
+        written = f"{day:%Y-%m-%d}"
+        raise UnfitRecordError(f"its day, {written}, has not come yet", "day", day=written)
+    try:
+        match = match_from_record(record, hosted_here=hosted_here)
+    except ValueError as error:
+        raise UnfitRecordError(str(error), "proof", why=Phrase("table-unfair-form")) from None
+    _check_proof(record)
     events = [
         StoredEvent(number, event, match.created) for number, event in enumerate(record.events, 1)
     ]
     if fault := find_fault(match, events):
-        raise ArchiveError(fault)
-    await store.create_match(match, events)  # in one step: no interruption leaves half a match
-    return match.id
+        raise UnfitRecordError(fault, "broken")
+    return match, events
+
+
+async def is_stored(store: Store, match_id: str, record: Record) -> bool:
+    """Whether the match of a record is stored under an id.
+
+    Raises
+    ------
+    UnfitRecordError
+        If another match is, or it is still being played.
+    """
+    try:
+        there = await store.match(match_id)
+    except MatchNotFoundError:
+        return False
+    happened = tuple(one.event for one in await store.events(match_id))
+    if (there.game, happened) != (record.game.key, record.events):
+        problem = f"match {match_id} is there already, with other events"
+    elif not has_record(there):
+        problem = f"match {match_id} is there already, and not over"
+    else:
+        return True
+    raise UnfitRecordError(problem, "other-match", id=match_id)
 
 
 def _check_proof(record: Record) -> None:
@@ -283,42 +342,46 @@ def _check_proof(record: Record) -> None:
 
     Raises
     ------
-    ArchiveError
+    UnfitRecordError
         If it claims to have a proof that does not hold.
     """
     if not proof.claims_proof(record):
         return
     if fault := verifying.find_fault(record):
-        raise ArchiveError(f"its proof does not hold: {fault}")
+        why = verifying.phrase_of_fault(record)
+        raise UnfitRecordError(f"its proof does not hold: {fault}", "proof", why=why)
     match_id = proof.header(record)["id"]
     if not seating.is_match_id(match_id):
-        raise ArchiveError(f"no table has given a match the id {match_id!r}")
+        problem = f"no table has given a match the id {match_id!r}"
+        raise UnfitRecordError(problem, "proof", why=Phrase("table-unfair-form"))
 
 
-def match_from_record(record: Record) -> StoredMatch:
+def match_from_record(record: Record, *, hosted_here: bool = False) -> StoredMatch:
     """Return a finished match as it is stored, from its record; without a day, as of today."""
     fields = proof.header(record)
+    now = datetime.now(UTC)
     match_id = fields.get("id", "")
-    created = int(min(day_of(record) or _today(), datetime.now(UTC)).timestamp() * 1000)
+    created = int(min(day_of(record) or _today(), now).timestamp() * 1000)
     secret = _hex(fields.get("seed", ""))
     return StoredMatch(
-        id=match_id if seating.is_match_id(match_id) else _id_of(record),
+        id=match_id if seating.is_match_id(match_id) else id_of(record),
         game=record.game.key,
         rules_version=record.game.version,
         options=option_texts.write(record.game, len(record.names), record.options),
         seats=tuple(_seats(record, fields)),
         created=created,
-        touched=created,
+        touched=int(now.timestamp() * 1000),  # it is kept as long as one that ends now
         commitment=fields.get("commitment", ""),
         server_secret=secret,
         status=MatchStatus.FINISHED if record.final().over else MatchStatus.ENDED,
         fixed="chairs" not in fields,
         protocol=proof.protocol(record),
         rulings=proof.rulings_of(record, created),
+        from_record=not hosted_here or fields.get(_HOSTED) == _NOT_HERE,
     )
 
 
-def _id_of(record: Record) -> str:
+def id_of(record: Record) -> str:
     """Return an id for a match whose record has none: the same each time it is imported."""
     return seating.match_id_from(hashlib.sha256(records.write(record).encode()).digest())
 
@@ -326,6 +389,7 @@ def _id_of(record: Record) -> str:
 def _seats(record: Record, fields: Mapping[str, str]) -> Iterator[StoredSeat]:
     bots = dict(bot.split() for bot in fields.get("bots", "").split(",") if len(bot.split()) == 2)
     order = fields.get("chairs", "").split()
+    resigned = _resigned(record)
     for seat, name in enumerate(record.names):
         letter = seats.letter(seat)
         level = bots.get(letter)
@@ -335,11 +399,23 @@ def _seats(record: Record, fields: Mapping[str, str]) -> Iterator[StoredSeat]:
             kind=SeatKind.PERSON if level is None else SeatKind.BOT,
             name=name,
             level=level,
+            resigned=seat in resigned,
             part=_contribution_state(bound, given),
             contribution_hash=bound,
             contribution=given,
             chair=order.index(letter) if letter in order else seat,
         )
+
+
+def _resigned(record: Record) -> set[int | None]:
+    """Return the seats that had given up for good, in the end."""
+    resigned = set[int | None]()
+    for ruling in proof.rulings_of(record, 0):
+        if ratings.is_loss(ruling):
+            resigned.add(ruling.seat)
+        elif ruling.what is RulingKind.RETURN:
+            resigned.discard(ruling.seat)
+    return resigned
 
 
 def _contribution_state(bound: bytes, given: bytes) -> ContributionState:

@@ -28,7 +28,14 @@ class TableError(TischleinError):
         The message ``problem-KEY`` of the texts.
     values
         The values that the message needs.
+
+    Attributes
+    ----------
+    detail
+        What is wrong, in English and in more detail, for programmers.
     """
+
+    detail = ""
 
     def __init__(self, key: str, **values: Value) -> None:
         self.phrase = Phrase(f"problem-{key}", values)

@@ -74,7 +74,7 @@ from tischlein.tables.stored import Ending, Ruling, RulingKind, SeatKind, Stored
 
 _NEEDED = ("id", "commitment", "seed")
 _CLAIM = re.compile("commitment|seed|chairs|(hash|contribution) [a-h]")
-_RULING = re.compile(r"([a-z-]+)(?: ([A-H]))?(?: ([a-z0-9-]+))?")
+_RULING = re.compile(r"([a-z-]+)(?: ([A-H]))?(?: ([a-z0-9-]{1,40}))?")
 OPEN_PROTOCOL = 1
 """The protocol before hashes: contributions were known when they came."""
 NEWEST_PROTOCOL = 2
@@ -129,8 +129,8 @@ def record(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> Rec
 
 def is_complete(finished: Record) -> bool:
     """Whether a record goes on to the match's end, or says how it was ended early."""
-    ended = any(note.text.split()[:1] == [RulingKind.END] for note in finished.notes[-1:])
-    return ended or finished.final().over
+    last = _read(finished.notes[-1], 0) if finished.notes else None
+    return (last is not None and last.what is RulingKind.END) or finished.final().over
 
 
 def rulings_of(finished: Record, time: int) -> tuple[Ruling, ...]:
@@ -138,7 +138,8 @@ def rulings_of(finished: Record, time: int) -> tuple[Ruling, ...]:
 
     They only describe what happened; nothing depends on them.
     """
-    return tuple(filter(None, (_read(note, time) for note in finished.notes)))
+    found = filter(None, (_read(note, time) for note in finished.notes))
+    return tuple(ruling for ruling in found if (ruling.seat or 0) < len(finished.names))
 
 
 def _written(ruling: Ruling) -> str:

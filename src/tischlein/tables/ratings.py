@@ -125,7 +125,7 @@ def places(match: StoredMatch, ranks: Sequence[int], sides: Sequence[int]) -> li
     """
     # A player who came back may have given up again: the last time counts.
     gave_up = {
-        ruling.seat: number for number, ruling in enumerate(match.rulings) if _is_loss(ruling)
+        ruling.seat: number for number, ruling in enumerate(match.rulings) if is_loss(ruling)
     }
     finished = match.status is MatchStatus.FINISHED
     scores: dict[int, tuple[int, int]] = {}
@@ -141,7 +141,7 @@ def places(match: StoredMatch, ranks: Sequence[int], sides: Sequence[int]) -> li
     return [order.index(scores[side]) for side in sides]
 
 
-def _is_loss(ruling: Ruling) -> bool:
+def is_loss(ruling: Ruling) -> bool:
     """Whether a ruling takes a seat out of the match for good."""
     late = ruling.what is RulingKind.OVERDUE and not ruling.detail  # else a bot plays on for now
     return late or ruling.what is RulingKind.RESIGN

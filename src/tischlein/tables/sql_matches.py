@@ -54,6 +54,7 @@ _decode_rulings = msgspec.json.Decoder(tuple[Ruling, ...]).decode
 _decode_proposal = msgspec.json.Decoder(Proposal | None).decode
 _decode_time_control = msgspec.json.Decoder(TimeControl | None).decode
 _decode_clocks = msgspec.json.Decoder(Clocks | None).decode
+_SWITCHES = ("listed", "fixed", "advice", "watched", "programs", "paused", "from_record")
 _SEAT_COLUMNS = tuple(name for name in StoredSeat.__struct_fields__ if name != "sessions")
 """Of the table of seats; their holders have a table of their own."""
 _SEAT_NAMES = ", ".join(_SEAT_COLUMNS)
@@ -316,7 +317,7 @@ def _match(connection: sqlite3.Connection, row: tuple[Any, ...]) -> StoredMatch:
     try:
         fields["status"] = MatchStatus(fields["status"])
         fields["talk"] = TalkRule(fields["talk"])
-        for name in ("listed", "fixed", "advice", "watched", "programs", "paused"):
+        for name in _SWITCHES:
             fields[name] = bool(fields[name])
         fields["rulings"] = _decode_rulings(fields["rulings"])
         for ruling in fields["rulings"]:

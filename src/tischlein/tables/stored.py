@@ -299,7 +299,7 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     protocol: int = 2
     """How contributions came in: 1 openly, 2 by hashes first."""
     host: str | None = None
-    """Hash of the session that created the match."""
+    """Hash of the session that created the match, or put it in as a record."""
     time_control: TimeControl | None = None
     """How much time people have; None for unlimited time."""
     clocks: Clocks | None = None
@@ -317,6 +317,8 @@ class StoredMatch(msgspec.Struct, frozen=True, kw_only=True):
     """The proposal that waits for the consent of others."""
     successor: str | None = None
     """The rematch that followed."""
+    from_record: bool = False
+    """Whether somebody put it in as a record: this server has not seen it being played."""
     revision: int = 1
     """One higher with each stored change."""
 

@@ -959,7 +959,8 @@ class Table:
     async def _find_or_create_successor(
         self, session: str | None, create: Callable[[], Awaitable[str]]
     ) -> tuple[str, bool]:
-        if session is None or not (self.seats_of(session) or session == self.match.host):
+        hosts = session == self.match.host and not self.match.from_record
+        if session is None or not (self.seats_of(session) or hosts):
             raise NotAllowedError("players-only")
         if not (self.ended or self.match.status is MatchStatus.ABANDONED):
             raise NotNowError("not-over")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tischlein.core.events import Event
+from tischlein.core.phrases import Phrase, seat_name
 from tischlein.core.records import Record, remark_on_rules, write_event
 from tischlein.core.seats import CHANCE, letter
 from tischlein.tables import proof
@@ -31,6 +32,21 @@ def find_fault(record: Record) -> str:
     return f"the seats are dealt out as {fault.recorded}, but should be as {fault.computed}"
 
 
+def phrase_of_fault(record: Record) -> Phrase:
+    """Return in any language what does not fit in the proof of a record, if anything does not."""
+    try:
+        fault = proof.verify(record)
+    except ValueError:
+        return Phrase("table-unfair-form")
+    if isinstance(fault, CommitmentMismatch):
+        return Phrase("table-unfair-secret")
+    if isinstance(fault, HashMismatch):
+        return Phrase("table-unfair-hash", {"name": seat_name(fault.seat)})
+    if isinstance(fault, DrawMismatch):
+        return Phrase("table-unfair-draw", {"number": _drawn(record)[fault.counter] + 1})
+    return Phrase("table-unfair-lot")
+
+
 def notes_on(record: Record) -> list[str]:
     """Return remarks about a proof in which everything fits."""
     remarks = []
@@ -48,8 +64,12 @@ def count_draws(record: Record) -> int:
 
 
 def _describe_draw(record: Record, fault: DrawMismatch) -> str:
-    drawn = [index for index, event in enumerate(record.events) if event.seat == CHANCE]
-    position = list(record.positions())[drawn[fault.counter]]
+    position = list(record.positions())[_drawn(record)[fault.counter]]
     recorded = write_event(position, Event(CHANCE, fault.recorded))
     computed = write_event(position, Event(CHANCE, fault.computed))
     return f"chance event {fault.counter + 1} is {recorded!r}, but should be {computed!r}"
+
+
+def _drawn(record: Record) -> list[int]:
+    """Return the indices of the events of chance."""
+    return [index for index, event in enumerate(record.events) if event.seat == CHANCE]

@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
 
 from tischlein.core.phrases import Phrase
+from tischlein.tables.opened_records import InvalidRecordError
 from tischlein.tables.outages import log_level
 from tischlein.tables.problems import (
     ElsewhereError,
@@ -40,6 +41,7 @@ _GONE = "client disconnected prematurely"
 
 _STATUS: dict[type[TableError], int] = {
     InvalidError: 400,
+    InvalidRecordError: 400,
     NotAllowedError: 403,
     UnknownError: 404,
     NotNowError: 409,
@@ -96,7 +98,7 @@ def problem(status: int, phrase: Phrase, detail: str = "") -> Response[Problem]:
 
 def of_table(_: Request[Any, Any, Any], error: TableError) -> Response[Problem]:
     """Answer a request that a table cannot meet."""
-    return problem(_STATUS[type(error)], error.phrase)
+    return problem(_STATUS[type(error)], error.phrase, error.detail[:LONGEST_DETAIL])
 
 
 def of_storage(_: Request[Any, Any, Any], error: StoreError) -> Response[Problem]:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any
 
-from litestar import MediaType, Response, get
-from litestar.params import QueryParameter
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import JSONBody, QueryParameter
 
-from tischlein.tables import proof
+from tischlein.tables import opened_records, proof
 from tischlein.tables.hall import Hall
 from tischlein.tables.keepsakes import Kind
 from tischlein.tables.problems import InvalidError, NotNowError
@@ -18,7 +18,13 @@ from tischlein.tables.table import Table
 from tischlein.web import proofs
 from tischlein.web.errors import problems
 from tischlein.web.limits import COST, RateKey
-from tischlein.web.messages.finished_matches import Analysis, Fairness, Replay
+from tischlein.web.messages.finished_matches import (
+    Analysis,
+    Fairness,
+    OpenedRecord,
+    RecordText,
+    Replay,
+)
 from tischlein.web.messages.lists import Statistics
 from tischlein.web.parameters import (
     Language,
@@ -27,13 +33,19 @@ from tischlein.web.parameters import (
     TheCaller,
     TheConcurrencyLimiter,
     TheHall,
+    TheLimiter,
     TheLimits,
     TheRateKey,
     check_language,
 )
+from tischlein.web.sessions import session_of
 
 REPLAY_COST = 5
 """The cost of a replay, a record or a proof, in requests: the match is replayed."""
+OPENING_COST = 20
+"""The cost of a record that is opened, in requests: the match is replayed several times."""
+LONGEST_BODY = 262_144
+"""Bytes in a request that opens a record: several times the longest."""
 PICTURE_COST = 8
 """The cost of a picture or a film, in requests."""
 
@@ -46,6 +58,33 @@ async def get_statistics(
     async with work_limiter.slot(rate_key):
         games = [] if caller.session is None else await hall.matches.statistics(caller.session)
     return Statistics(games)
+
+
+@post(
+    "/api/records",
+    status_code=200,
+    responses=problems(400, 413),
+    opt={COST: OPENING_COST},
+    request_max_body_size=LONGEST_BODY,
+)
+async def open_record(
+    request: Request[Any, Any, Any],
+    data: JSONBody[RecordText],
+    hall: TheHall,
+    limiter: TheLimiter,
+    rate_key: TheRateKey,
+    work_limiter: TheConcurrencyLimiter,
+) -> Response[OpenedRecord]:
+    """Store the finished match of a record, marked as not hosted here; the same is stored once.
+
+    Nothing is stored if the record has a fault. The problem then names the line and the rule.
+    """
+    session, cookies = session_of(request)
+    async with work_limiter.slot(rate_key):
+        match_id = await opened_records.open_record(
+            hall.store, data.record, session, partial(limiter.record, rate_key)
+        )
+    return Response(OpenedRecord(match_id), cookies=cookies)
 
 
 @get(
@@ -150,6 +189,7 @@ async def get_fairness(
 
 HANDLERS: Sequence[Any] = (
     get_statistics,
+    open_record,
     get_replay,
     get_record,
     get_analysis,

@@ -58,6 +58,8 @@ class Limits:
 
     The list shows the newest hundred: a table stays on it for hours, whatever one address does.
     """
+    records_of_address: Rate = (0.005, 40)
+    """Records that were stored as matches, which are kept as long as any that are over."""
     mails_of_address: Rate = (0.002, 6)
     """Mail addresses that one network has requested confirmation for."""
     remarks: Rate = (0.5, 5)
@@ -246,8 +248,9 @@ class RateLimiter:
             limits.messages, limits.messages_of_address, limits.messages_of_program
         )
         self._listed = Buckets(limits.listed_of_address)
+        self._records = Buckets(limits.records_of_address)
         self._mails = Buckets(limits.mails_of_address)
-        self.buckets = {"listed": self._listed, "mails": self._mails}
+        self.buckets = {"listed": self._listed, "records": self._records, "mails": self._mails}
         """All of them, by kind of cost and what they are counted by."""
         limited = {
             "requests": self._requests,
@@ -293,6 +296,10 @@ class RateLimiter:
         """Admit a table to the list of those that anybody may join (TooManyError)."""
         if not rate_key.program:
             self._charge_buckets(self._listed.of(rate_key.address), "listed-too-fast")
+
+    def record(self, rate_key: RateKey) -> None:
+        """Admit a record to what is stored (TooManyError)."""
+        self._charge_buckets(self._records.of(rate_key.party), "records-too-fast")
 
     def mail(self, rate_key: RateKey) -> None:
         """Admit a confirmation request to a mail address (TooManyError)."""

@@ -38,6 +38,7 @@ def fairness(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> F
             ProvenDraw(number, in_short(draw.weights), draw.outcomes.index(draw.chosen))
             for number, draw in zip(numbers, drawn, strict=True)
         ],
+        from_record=match.from_record,
     )
 
 

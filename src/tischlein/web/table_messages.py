@@ -104,6 +104,7 @@ def table_info(
         parts=proofs.parts(match),
         revealing=contributing.stage(match) is contributing.Stage.REVEALING,
         fixed=match.fixed,
+        from_record=match.from_record,
         rematch=match.successor or "",
         talk=match.talk,
         watched=match.watched,
@@ -268,4 +269,5 @@ def summary(
         time_control=match.time_control,
         left=None if first is None else clocks.time_left(first, now),
         near=first is not None and first.warned,
+        from_record=match.from_record,
     )

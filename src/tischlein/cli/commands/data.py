@@ -116,13 +116,20 @@ def take_in(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILE...", help="Records, or folders of records.")
     ],
+    hosted_here: Annotated[
+        bool,
+        typer.Option(
+            "--hosted-here", help="They come from this server's own export: mark nothing."
+        ),
+    ] = False,
     data: Data = None,
     database: Database = None,
 ) -> None:
     """Store finished matches from their records; end the server first.
 
-    A match that is there already stays as it is.
+    A match that is there already stays as it is. The pages say of the others that they were not
+    hosted here.
     """
     from tischlein.cli import archive
 
-    raise typer.Exit(archive.import_records(files, data, database))
+    raise typer.Exit(archive.import_records(files, data, database, hosted_here=hosted_here))

@@ -10,6 +10,21 @@ from tischlein.presentation.changes import Changes
 from tischlein.presentation.scenes import Scene
 from tischlein.tables.analyses import Measure
 from tischlein.tables.observer import LogEntry
+from tischlein.web.messages.request import Request
+
+
+class RecordText(Request, frozen=True):
+    """A record to be opened."""
+
+    record: str
+    """Its text."""
+
+
+class OpenedRecord(msgspec.Struct, frozen=True):
+    """The match of a record that has been opened."""
+
+    match: str
+    """Its id."""
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -69,3 +84,8 @@ class Fairness(msgspec.Struct, frozen=True):
     """Whether the chairs are the seats, so that no lot was drawn."""
     seats: list[ProvenSeat]
     draws: list[ProvenDraw]
+    from_record: bool = False
+    """Whether somebody put the match in as a record.
+
+    Then it fits itself at most: this server has not committed itself to anything before.
+    """

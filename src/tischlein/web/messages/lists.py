@@ -29,6 +29,8 @@ class MatchSummary(msgspec.Struct, frozen=True):
     """
     near: bool = False
     """Whether that is little."""
+    from_record: bool = False
+    """Whether somebody put it in as a record: this server has not seen it being played."""
 
 
 class Matches(msgspec.Struct, frozen=True):

@@ -101,7 +101,7 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     number: int
     """The number of the last event."""
     host: bool
-    """Whether the receiving session opened the table."""
+    """Whether the receiving session opened the table, or the record."""
     secrets: bool
     """Whether the game has secrets, so that hot-seat players need a privacy screen."""
     drafts: bool
@@ -114,6 +114,8 @@ class TableInfo(msgspec.Struct, frozen=True, tag="table"):
     """Whether all hashes are in: browsers reveal now, or are left out of a match that starts."""
     fixed: bool = False
     """Whether the chairs are the seats, so that no lot is drawn."""
+    from_record: bool = False
+    """Whether somebody put it in as a record: this server has not seen it being played."""
     rematch: str = ""
     """The match that continues this one, once a rematch has been opened."""
     talk: TalkRule = TalkRule.OFF
