@@ -2,13 +2,17 @@
 
 import asyncio
 import json
+import re
+import shutil
 import socket
 import sqlite3
+import tempfile
 from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from filelock import FileLock
 
 from tests.cli.conftest import Answer, Tischlein
 from tests.web.nodes import nodes
@@ -161,6 +165,42 @@ def test_on_a_full_disk_it_is_said_where_and_nothing_is_left_by_halves(
     ):
         pass
     assert caught.value.filename == str(named)
+
+
+def test_stored_matches_are_read_beside_the_database_and_no_copy_is_left(
+    evening: Path, tmp_path: Path, tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where temporary files are kept may be memory."""
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+    left = evening / ".tischlein-read-0.db"
+    for file in (left, left.with_suffix(".lock"), left.with_name(f"{left.name}-wal")):
+        file.touch()  # of a command that was killed
+    with FileLock(evening / ".tischlein-read-1.lock"):
+        used = evening / ".tischlein-read-1.db"
+        used.touch()
+        assert tischlein("replay-all", "--data", evening).code == 0
+        assert tischlein("export", tmp_path / "out", "--data", evening).code == 0
+        assert {*evening.glob(".*")} == {used, used.with_suffix(".lock")}
+
+
+def test_where_there_is_no_room_for_a_copy_it_is_said_how_much_it_takes(
+    evening: Path, tmp_path: Path, tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere, genuine = tmp_path / "elsewhere", shutil.disk_usage
+    elsewhere.mkdir()
+    full = [evening]
+    monkeypatch.setattr(tempfile, "tempdir", str(elsewhere))
+    monkeypatch.setattr(
+        shutil,
+        "disk_usage",
+        lambda path: genuine(path)._replace(free=0) if path in full else genuine(path),
+    )
+    assert tischlein("replay-all", "--data", evening).code == 0
+    full.append(elsewhere)
+    refused = tischlein("replay-all", "--data", evening)
+    assert refused.code == 2
+    assert re.search(rf"a copy of \d MB.* no room in {evening} or {elsewhere}:", refused.err)
+    assert [*elsewhere.iterdir()] == []
 
 
 def test_a_backup_is_put_back_and_what_was_there_is_kept(

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -42,11 +41,7 @@ async def _stored(data: Path | None, address: str | None) -> AsyncIterator[SqlSt
         async with open_store(address) as store:
             yield store
         return
-    # In a copy: servers keep using the database, and nothing in it is changed.
-    path = database(data)
-    with TemporaryDirectory(prefix="tischlein-") as folder:
-        copy = Path(folder) / path.name
-        archive.back_up(path, copy)
+    with archive.copied_for_reading(database(data)) as copy:
         async with SqliteStore(copy) as store:
             yield store
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import math
+import os
+import secrets
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 from tischlein.core import options as option_texts
 from tischlein.core import records, registry, seats
@@ -36,6 +43,7 @@ from tischlein.tables.stored import (
 )
 
 _PAGE = 500
+_COPY_PREFIX = ".tischlein-read-"
 _EARLIER = timedelta(days=1)
 """How much earlier a day begins somewhere than by UTC, rounded up."""
 
@@ -191,6 +199,54 @@ def _is_whole(database: Path) -> bool:
 def _opened_read_only(database: Path) -> Iterator[sqlite3.Connection]:
     with closing(sqlite3.connect(database.absolute().as_uri() + "?mode=ro", uri=True)) as opened:
         yield opened
+
+
+@contextmanager
+def copied_for_reading(database: Path) -> Iterator[Path]:
+    """Copy a database for as long as it is read: servers keep using it, and nothing in it changes.
+
+    The copy is beside it if that is possible: elsewhere temporary files may be kept in memory.
+
+    Raises
+    ------
+    ArchiveError
+        If it cannot be read, or there is no room for a copy.
+    """
+    if not database.is_file():
+        raise ArchiveError(f"there is no database {database}")
+    copy = _folder_for_copy(database) / f"{_COPY_PREFIX}{secrets.token_hex(4)}.db"
+    lock = FileLock(copy.with_suffix(".lock"))
+    with lock:
+        _remove_left_copies(copy.parent)
+        try:
+            back_up(database, copy)
+            yield copy
+        finally:
+            _remove(copy)
+            copy.with_suffix(".lock").unlink(missing_ok=True)
+
+
+def _folder_for_copy(database: Path) -> Path:
+    """Return a folder that has room for a copy of a database (ArchiveError)."""
+    files = (database.with_name(database.name + ending) for ending in ("", *SIDE_FILES))
+    size = sum(file.stat().st_size for file in files if file.exists())
+    folders = (database.absolute().parent, Path(tempfile.gettempdir()))
+    for folder in folders:
+        if os.access(folder, os.W_OK | os.X_OK) and shutil.disk_usage(folder).free > size:
+            return folder
+    beside, elsewhere = folders
+    raise ArchiveError(
+        f"{database} is read in a copy of {math.ceil(size / 1e6)} MB, for which there is no room in"
+        f" {beside} or {elsewhere}: let TMPDIR name a folder with room"
+    )
+
+
+def _remove_left_copies(folder: Path) -> None:
+    """Remove the copies of commands that were killed: these hold their locks no more."""
+    for left in folder.glob(f"{_COPY_PREFIX}*.lock"):
+        with suppress(Timeout, OSError), FileLock(left, timeout=0):
+            _remove(left.with_suffix(".db"))
+            left.unlink()
 
 
 # --- its matches ---
