@@ -4,8 +4,12 @@ import asyncio
 import json
 import socket
 import sqlite3
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -100,6 +104,42 @@ def test_too_little_memory_to_compile_games_is_told_while_there_are_some_to_comp
     for enough in (MEMORY, None):
         monkeypatch.setattr(memory, "available", partial(next, iter([enough])))
         assert not found(data)["compiled games"].advice
+
+
+@contextmanager
+def answering(told: dict[str, object]) -> Iterator[str]:
+    """Answer everything with this as a server does; yield its address."""
+
+    class Answering(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:  # the server finds it by this name
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(json.dumps(told).encode())
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answering) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def test_games_that_a_server_is_compiling_are_told_from_those_that_the_next_start_compiles(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prepare, "uncompiled", lambda games: list(games)[:1])
+    monkeypatch.setattr(memory, "available", lambda: 0)
+    file = data / "tischlein.db"
+    with answering({"ready": 9, "games": 10, "done": False}) as busy, locked_database(file, busy):
+        finding = found(data)["compiled games"]
+    assert (finding.advice, f"{busy} is compiling the others now" in finding.told) == ("", True)
+    with answering({"ready": 10, "games": 10, "done": True}) as done, locked_database(file, done):
+        assert "by the next start" in found(data)["compiled games"].told
+    for unknown in ("", "http://127.0.0.1:9/"):
+        with locked_database(file, unknown):
+            assert "by the next start" in found(data)["compiled games"].told
+    assert "by the next start" in found(data)["compiled games"].told
 
 
 def test_a_clock_behind_the_last_match_is_noticed(data: Path) -> None:

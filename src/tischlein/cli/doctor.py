@@ -17,6 +17,7 @@ from http.client import HTTPConnection, HTTPException
 from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import typer
 
@@ -101,7 +102,7 @@ def findings_of(
     checks: tuple[Callable[[], Finding], ...] = (
         _versions,
         *stored,
-        _compiled,
+        lambda: _compiled(_server(file, port, address)),
         _client,
         lambda: _node_port(port) if address else _port(file, port),
         lambda: _notifications(*notifications),
@@ -228,7 +229,22 @@ def _clock(file: Path) -> Finding:
     return Finding("clock", shown)
 
 
-def _compiled() -> Finding:
+def _server(file: Path, port: int, address: str | None) -> str:
+    """Return where the server is that has a database open; empty if that is not known."""
+    from tischlein.tables.occupancy import DatabaseInUseError, DatabaseLockError, check_unlocked
+
+    if address:
+        return f"http://localhost:{port}/" if _is_tischlein(port) else ""
+    try:
+        check_unlocked(file)
+    except DatabaseInUseError as error:
+        return error.address
+    except DatabaseLockError:
+        pass  # reported with the port
+    return ""
+
+
+def _compiled(server: str) -> Finding:
     from tischlein.bots import memory, prepare
     from tischlein.bots.compiling import MEMORY
     from tischlein.core import registry
@@ -256,6 +272,8 @@ def _compiled() -> Finding:
     cold = prepare.uncompiled(games)
     if cold:
         state = f"{len(games) - len(cold)} of {len(games)} in {root}"
+        if server and _prepares_games(server):
+            return Finding(about, f"{state}; the server at {server} is compiling the others now")
         later = f"{state}; the others are compiled by the next start, in minutes"
         free = memory.available()
         if free is not None and free < MEMORY:
@@ -299,12 +317,22 @@ def _node_port(port: int) -> Finding:
 
 
 def _is_tischlein(port: int) -> bool:
-    asking = HTTPConnection("127.0.0.1", port, timeout=ANSWERS_WITHIN)
+    return _answer_of(f"127.0.0.1:{port}", "/health/live") == {"live": True}
+
+
+def _prepares_games(server: str) -> bool:
+    answer = _answer_of(urlsplit(server).netloc, "/api/preparation")
+    return isinstance(answer, dict) and answer.get("done") is False
+
+
+def _answer_of(place: str, path: str) -> object:
+    """Return what a server answers from its first moment on; None if nobody answers."""
+    asking = HTTPConnection(place, timeout=ANSWERS_WITHIN)
     with closing(asking), suppress(OSError, HTTPException, ValueError):
-        asking.request("GET", "/health/live")  # answered from the first moment on
+        asking.request("GET", path)
         answer: object = json.loads(asking.getresponse().read())
-        return answer == {"live": True}
-    return False
+        return answer
+    return None
 
 
 def _free_port(port: int) -> Finding:
