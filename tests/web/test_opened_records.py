@@ -157,6 +157,8 @@ def test_the_match_counts_for_nobody_and_whoever_opened_it_only_finds_it_again(s
     assert anna.refused("POST", f"/api/matches/{match}/rematch", 403) == "problem-players-only"
     said = anna.ask("POST", f"/api/matches/{match}/talk", json={"text": "hello", "name": "Anna"})
     assert said.json()["phrase"]["key"] == "problem-no-talk"
+    rule = f"/api/matches/{match}/talk/rule"
+    assert anna.refused("POST", rule, 403, {"talk": "open"}) == "problem-host-only"
 
 
 def test_the_same_record_is_one_match_whoever_opens_it(site: Site) -> None:

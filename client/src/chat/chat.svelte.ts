@@ -89,7 +89,7 @@ export class Chat {
     const others = table.seats.some(({ kind, mine }) => kind === "person" && !mine);
     const seated = table.seats.some(({ mine }) => mine);
     const canRead = table.talk === "open" || (table.talk === "friends" && seated);
-    return this.#remarks.length > 0 || (others && (canRead || table.host));
+    return this.#remarks.length > 0 || (others && (canRead || (table.host && !table.from_record)));
   });
 
   constructor(

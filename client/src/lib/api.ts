@@ -18,12 +18,14 @@ import type {
   Matches,
   NewMatch,
   Opened,
+  OpenedRecord,
   PasskeyQuestion,
   Phrase,
   PlayerCard,
   ProgramInfo,
   Progress,
   Propose,
+  RecordText,
   RecoveryCode,
   Rematch,
   Rename,
@@ -264,9 +266,9 @@ async function json<Answer>(
 }
 
 /** Ask for something that belongs to this browser, which the server knows again by a cookie only. */
-async function own<Answer>(path: string, body: unknown): Promise<Answer> {
+async function own<Answer>(path: string, body: unknown, pace?: Pace): Promise<Answer> {
   if (!navigator.cookieEnabled) throw new ApiError(0, { key: "trouble-no-cookies", values: {} });
-  return json("POST", path, body);
+  return json("POST", path, body, { pace });
 }
 
 const text = (path: string, pace?: Pace) =>
@@ -395,6 +397,10 @@ export const dismiss = (id: string, who: SeatChoice) =>
   json<void>("POST", `/api/matches/${urlPath(id)}/dismiss`, who);
 
 export const leave = (id: string) => json<void>("POST", `/api/matches/${urlPath(id)}/leave`);
+
+/** Store the finished match of a record; the same record is stored once. */
+export const openRecord = (record: RecordText) =>
+  own<OpenedRecord>("/api/records", record, "long");
 
 /** Open the rematch of a finished match, or find the one already opened. */
 export const rematch = (id: string, how: Rematch) =>

@@ -29,7 +29,10 @@ table-replay-match = Watch
 analysis = Analysis
 table-record = Record
 keepsake-picture = Picture
-keepsake-film = Film`,
+keepsake-film = Film
+from-record-note = Not hosted here.
+from-record-keep = Keep the link.
+problem-no-proof = Nothing proven.`,
   ),
 );
 beforeEach(() => {
@@ -58,6 +61,21 @@ it("says who gave up, and leads on and back", () => {
   cleanup();
   shows({ ending: "resigned", seats: [seat(0, true), gaveUp[0]!] });
   expect(screen.getByRole("heading").textContent).toBe("P1 has gone");
+});
+
+it("says that nobody has seen a match from a record, and asks for no proof that there is not", () => {
+  const record = { ending: "agreed", from_record: true } as const;
+  const text = () => screen.getByRole("region").textContent;
+  shows({ ...record, seats: [seat(0, false)], host: true });
+  expect(text()).toContain("Not hosted here.");
+  expect(text()).not.toContain("Keep the link.");
+  expect(text()).toContain("Nothing proven.");
+  cleanup();
+  shows({ ...record, seats: [seat(0, false)], host: false });
+  expect(text()).toContain("Not hosted here. Keep the link.");
+  cleanup();
+  shows({ ending: "agreed", seats: [seat(0, false)] });
+  expect(text()).not.toContain("Not hosted here.");
 });
 
 it("shows nothing to look back at where the rules are others by now", () => {

@@ -290,6 +290,7 @@ class Reception:
             await self._ledger.update(watched=watched)
 
     def _needs_host(self, session: str | None) -> str:
-        if session is None or session != self._ledger.match.host:
+        match = self._ledger.match
+        if session is None or session != match.host or match.from_record:
             raise NotAllowedError("host-only")
         return session
