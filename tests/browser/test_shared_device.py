@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserType, Page, expect
 
 from tests.browser.access import HAND, findings
 from tests.browser.conftest import Player, Server
-from tests.browser.places import places
+from tests.browser.places import places, places_of
 
 PEOPLE = ({"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Ben"})
 BOT = {"kind": "bot", "level": "weak"}
@@ -102,6 +102,33 @@ def test_who_took_the_device_by_mistake_gives_it_back_unseen(anna: Player) -> No
     page.get_by_role("button", name=f"I am {holder}").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert hand(page) == cards
+
+
+def test_who_gets_the_device_is_told_what_happened_meanwhile_and_nobody_else(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(**HAND | {"viewport": {"width": 360, "height": 640}})
+    anna = Player(page, server)
+    anna.opens(*PEOPLE, game="nussknacker", options={"cards": "12"})
+    screen, told = page.get_by_role("dialog"), page.locator(".note .line")
+    first = shows_whom_to(page)
+    screen.get_by_role("button").tap()
+    expect(page.locator(".prompt.mine")).to_be_visible()
+    expect(told).to_have_count(0)
+    page.locator(".hand .choosable, .board .choosable").first.tap()
+    page.locator(".bar .button.main").tap()
+    expect(screen).to_be_visible()
+    other = shows_whom_to(page)
+    expect(screen).not_to_contain_text("asks")
+    screen.get_by_role("button").tap()
+    expect(told).to_have_text(re.compile(f"^{first} asks {other} for "))
+    note, bar, cards = places_of(page.locator(".note"), page.locator(".bar"), page.locator(".hand"))
+    assert note.bottom < cards.y
+    assert note.bottom < bar.y
+    assert findings(page) == []
+    page.locator(".hand .choosable, .bar [data-target]").first.tap()
+    expect(told).to_have_count(0)
+    assert anna.faults == []
 
 
 def test_nothing_beside_the_screen_between_hands_can_be_reached(anna: Player) -> None:

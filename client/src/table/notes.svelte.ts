@@ -7,11 +7,13 @@ export interface Note {
   phrase: Phrase;
   rule: string;
   culprits: string[];
+  /** What it lists, below its phrase. */
+  lines?: Phrase[][];
   /** It blames nobody: it outlasts events, and disappears by itself. */
   transient?: boolean;
   /** Whether a transient note still applies; without this function it does. */
   isCurrent?: () => boolean;
-  /** It was read out already, before another note replaced it. */
+  /** It was read out already, by itself before another note replaced it, or by the log. */
   announced?: boolean;
 }
 
@@ -42,6 +44,12 @@ export class Notes {
   /** Show a transient note, as long as it applies. */
   showTransient(phrase: Phrase, target: string | null = null, holds?: () => boolean): void {
     this.#set({ target, phrase, rule: "", culprits: [], transient: true, isCurrent: holds });
+  }
+
+  /** Show events that the log announces, until the next one. */
+  showEvents(key: string, lines: Phrase[][]): void {
+    const phrase = { key, values: {} };
+    this.#set({ target: null, phrase, lines, rule: "", culprits: [], announced: true });
   }
 
   /** Show a note until it is closed; names of an unclosed one are added to it. */

@@ -15,6 +15,7 @@ import { headline } from "./resultSummary.ts";
 import { Guide } from "./guide.svelte.ts";
 import { Log } from "./log.svelte.ts";
 import { Notes } from "./notes.svelte.ts";
+import { Meanwhile } from "./meanwhile.ts";
 import { durationFactor } from "./botPace.ts";
 import { RaceState } from "./race.svelte.ts";
 import { MatchReplay, type LoadPast } from "./replay.svelte.ts";
@@ -34,6 +35,7 @@ export class TableSession {
   thinking = $state.raw<number[]>([]);
 
   #resultOpened = false;
+  readonly #meanwhile = new Meanwhile();
 
   readonly connection: Connection;
   readonly replay: MatchReplay;
@@ -98,6 +100,7 @@ export class TableSession {
       isSwitchingSeat: () => this.hotSeat.isSwitching,
       durationFactor: (view) => durationFactor(view, this.seating.table?.seats ?? []),
       onView: (view) => this.#onShown(view),
+      onOtherSeat: () => this.#tellMeanwhile(),
       onDraftVoided: () => this.dispatcher.discardDraft(),
       onIdle: () => {
         this.hotSeat.handOver();
@@ -318,12 +321,29 @@ export class TableSession {
   #onShown(view: View): void {
     if (view.number < this.log.last) this.replay.forget(view.number);
     this.log.addView(view);
+    if (this.hotSeat.coveredFor === null && !this.hotSeat.isSwitching) this.#noteSeen();
     if (this.draft.hasShown(view.number)) {
       if (!view.entries.length) void this.dispatcher.redraft();
       return;
     }
     this.selection.onEvent(view.scene);
     if (view.fresh) this.hotSeat.onSwitched();
+  }
+
+  /** Whoever has the device has seen everything so far. */
+  #noteSeen(): void {
+    const { viewerSeat } = this.seating;
+    if (viewerSeat !== null) this.#meanwhile.onSeen(viewerSeat, this.log.last);
+  }
+
+  /** Tell whoever has got the device what happened while they looked away. */
+  #tellMeanwhile(): void {
+    const { viewerSeat, table } = this.seating;
+    if (viewerSeat === null || !table?.secrets) return;
+    const events = this.#meanwhile.since(viewerSeat, this.log.entries);
+    this.#noteSeen();
+    const lines = events.map(({ phrases }) => phrases);
+    if (lines.length) this.notes.showEvents("table-meanwhile", lines);
   }
 
   /** Everything is shown: if that was the end, open the result. */

@@ -30,6 +30,8 @@ export interface ViewQueueContext {
   onView(view: View): void;
   /** The factor for the duration of a view's animations; 0 for none. */
   durationFactor(view: View): number;
+  /** Another of this device's seats is shown. */
+  onOtherSeat(): void;
   /** The draft is void. */
   onDraftVoided(): void;
   /** Everything is shown. */
@@ -155,7 +157,7 @@ export class ViewQueue {
     else await this.#board.animateTo(view.scene, durationFactor, seen, seatOf(view));
     const former = view.former && applyChanges(view.scene, view.former);
     if (former) this.#board.markRecent(diffScenes(former, view.scene));
-    if (otherSeat) return;
+    if (otherSeat) return audience.onOtherSeat();
     if (audience.isMyTurn() || view.scene.result) this.#skipping = false;
     const pauses = view.scene.moment && durationFactor > 0 && !this.#skipping;
     if (begun && pauses && this.#board.isVisible) await this.#pause();

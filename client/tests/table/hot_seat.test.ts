@@ -1,5 +1,7 @@
 /** A shared device views the seat of whoever is to act. */
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { LogEntry } from "../../src/lib/protocol";
+import { CHANCE } from "../../src/table/log.svelte";
 import {
   choice,
   mine,
@@ -153,6 +155,66 @@ describe("on one device", () => {
     session.hotSeat.takeOver(1);
     session.hotSeat.reveal();
     expect(session.chat.draft).toBe("");
+    expect(session.notes.note).toBeNull();
+  });
+
+  describe("tells whoever gets it what happened meanwhile", () => {
+    const entry = (number: number, of: number, said: string) => ({
+      number,
+      seat: of,
+      phrases: [phrase(said)],
+      at: 0,
+    });
+    const told = () => session.notes.note?.lines?.map(([line]) => line!.key);
+    const asSeenBy = (looking: number, ...entries: LogEntry[]) =>
+      serverSends(table({ seats: both, secrets: true, looking }), {
+        ...view(entries.length, scene([looking], []), true),
+        entries,
+      });
+
+    beforeEach(async () => {
+      await serverSends(table({ seats: both, secrets: true }));
+      session.hotSeat.reveal();
+      await serverSends(view(1, scene([1], [])));
+    });
+
+    it("as that player may know it, but for what that player did", async () => {
+      expect(told()).toBeUndefined(); // between hands everybody looks
+      session.hotSeat.reveal();
+      await asSeenBy(1, entry(1, 0, "gives-me-a-2"));
+      expect(told()).toEqual(["gives-me-a-2"]);
+      await serverSends(view(2, scene([0], [])));
+      expect(told()).toBeUndefined();
+      session.hotSeat.reveal();
+      await asSeenBy(0, entry(1, 0, "gives-a-2"), entry(2, 1, "draws"), entry(3, CHANCE, "six"));
+      expect(told()).toEqual(["draws", "six"]);
+    });
+
+    it("but no preparations, and no more than fits", async () => {
+      session.hotSeat.reveal();
+      await asSeenBy(1, entry(1, CHANCE, "deal"), ...[2, 3, 4, 5].map((at) => entry(at, 0, `${at}`)));
+      expect(told()).toEqual(["3", "4", "5"]);
+    });
+
+    it("until that player acts or puts it away", async () => {
+      session.hotSeat.reveal();
+      await asSeenBy(1, entry(1, 0, "draws"));
+      session.pick("one");
+      expect(told()).toBeUndefined();
+    });
+
+    it("nor again after a break of the connection", async () => {
+      session.hotSeat.reveal();
+      await asSeenBy(1, entry(1, 0, "draws"));
+      session.back();
+      await asSeenBy(1, entry(1, 0, "draws"));
+      expect(told()).toBeUndefined();
+    });
+  });
+
+  it("tells nothing anew of what all at the table have seen", async () => {
+    await serverSends(table({ seats: both }), view(1, scene([1], [])));
+    await serverSends(table({ seats: both, looking: 1 }), view(1, scene([1], []), true));
     expect(session.notes.note).toBeNull();
   });
 

@@ -470,6 +470,7 @@ table-unfair-form = Der Beweis ist nicht so geschrieben, wie Beweise es sind.
 table-hand-over = Gib das Gerät an { $name }
 table-hand-over-hint = Alle anderen schauen jetzt weg.
 table-i-am = Ich bin { $name }: Zeig mir meine Hand
+table-meanwhile = Inzwischen:
 table-take-over = Als { $name } spielen
 table-take-over-here = Spielen
 table-give-back = Zurück zu { $name }

@@ -467,6 +467,7 @@ table-unfair-form = The proof is not written as proofs are.
 table-hand-over = Hand the device to { $name }
 table-hand-over-hint = Everybody else, look away now.
 table-i-am = I am { $name }: show my hand
+table-meanwhile = Meanwhile:
 table-take-over = Play as { $name }
 table-take-over-here = Play
 table-give-back = Back to { $name }

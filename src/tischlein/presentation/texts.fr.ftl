@@ -472,6 +472,7 @@ table-unfair-form = La preuve n’a pas la forme attendue.
 table-hand-over = Passe l’appareil à { $name }
 table-hand-over-hint = Les autres détournent les yeux.
 table-i-am = C’est moi, { $name } : montre ma main
+table-meanwhile = Entre-temps :
 table-take-over = Jouer pour { $name }
 table-take-over-here = Jouer
 table-give-back = Revenir à { $name }
