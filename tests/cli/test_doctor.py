@@ -169,6 +169,14 @@ def test_a_damaged_database_is_found_and_the_backup_named(data: Path, first: int
     assert "backup" in finding.advice
 
 
+def test_what_a_start_on_a_full_disk_has_left_is_nobody_elses(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "tischlein.db") as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+    connection.close()
+    finding = found(tmp_path)["database"]
+    assert (finding.bad, "the next start fills it" in finding.told) == (False, True)
+
+
 def test_other_databases_are_told_apart(data: Path) -> None:
     file = data / "tischlein.db"
     with sqlite3.connect(file) as connection:

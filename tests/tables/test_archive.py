@@ -103,6 +103,19 @@ def test_what_cannot_be_backed_up_is_named_as_it_is_called(path: Path, tmp_path:
     assert not list(tmp_path.glob("copy*"))
 
 
+def test_why_a_database_cannot_be_read_is_told(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.write_bytes(b"no database" * 100)
+    copy = tmp_path / "copy.db"
+    with pytest.raises(ArchiveError, match=f"^{path} cannot be read: it is no database, or is dam"):
+        archive.back_up(path, copy)
+    monkeypatch.setattr(os, "access", lambda file, _: file != path)
+    with pytest.raises(ArchiveError, match=f"^{path} cannot be read by whoever runs this command"):
+        archive.back_up(path, copy)
+    assert not list(tmp_path.glob("copy*"))
+
+
 def test_only_what_is_a_whole_backup_is_put_back(path: Path, tmp_path: Path) -> None:
     path.write_bytes(b"what was there")
     foreign, torn, newer, damaged = (

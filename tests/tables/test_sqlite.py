@@ -242,7 +242,8 @@ def test_another_programs_database_is_left_alone(path: Path) -> None:
 
 
 def test_a_folder_in_place_of_the_file_is_unavailable(tmp_path: Path) -> None:
-    with pytest.raises(StoreUnavailableError, match="cannot open"):
+    told = "cannot open the database .*: that is a folder; move it, or name another place"
+    with pytest.raises(StoreUnavailableError, match=told):
         SqliteStore(tmp_path)
 
 

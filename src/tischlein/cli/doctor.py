@@ -172,6 +172,9 @@ def _integrity(file: Path) -> Finding:
         with closing(_reading(file)) as connection:
             (application,) = connection.execute("PRAGMA application_id").fetchone()
             (version,) = connection.execute("PRAGMA user_version").fetchone()
+            (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            if not tables:
+                return Finding(about, f"{file} is empty: the next start fills it")
             if application != APPLICATION_ID:
                 advice = "Name another folder with --data."
                 return Finding(about, f"{file} is another program's", advice, bad=True)

@@ -106,9 +106,24 @@ def _copied(database: Path, file: Path) -> Iterator[Path]:
         check(partial, of=database)
         yield partial
     except sqlite3.Error as error:
+        if _is_unreadable(database, error):
+            raise ArchiveError(_why_unreadable(database, error)) from error
         raise ArchiveError(f"{database} cannot be copied to {file.parent}: {error}") from error
     finally:
         _remove(partial)
+
+
+def _is_unreadable(file: Path, error: sqlite3.Error) -> bool:
+    """Whether an error is about what is read, not about where it is written."""
+    return not (isinstance(error, sqlite3.OperationalError) and os.access(file, os.R_OK))
+
+
+def _why_unreadable(file: Path, error: sqlite3.Error) -> str:
+    if not os.access(file, os.R_OK):
+        return f"{file} cannot be read by whoever runs this command: run it as the server's user"
+    if isinstance(error, sqlite3.OperationalError):
+        return f"{file} cannot be read: {error}"
+    return f"{file} cannot be read: it is no database, or is damaged ({error})"
 
 
 def _remove(file: Path) -> None:
@@ -138,7 +153,7 @@ def check(file: Path, *, of: Path | None = None) -> None:
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             faults = [fault for (fault,) in connection.execute("PRAGMA integrity_check(5)")]
     except sqlite3.Error as error:
-        raise ArchiveError(f"{named} cannot be read: {error}") from error
+        raise ArchiveError(_why_unreadable(named, error)) from error
     if application != APPLICATION_ID:
         raise ArchiveError(f"{named} is no database of Tischlein")
     if version > len(MIGRATIONS):

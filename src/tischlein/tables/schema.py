@@ -426,6 +426,8 @@ def _explain_failure(path: Path, error: OSError | sqlite3.Error) -> str:
     reason = error.strerror if isinstance(error, OSError) else str(error)
     if isinstance(error, OSError) and not isinstance(error, PermissionError):
         return f"cannot open the database {path}: {reason}; mend that, or {_ELSEWHERE}"
+    if path.is_dir():
+        return f"cannot open the database {path}: that is a folder; move it, or {_ELSEWHERE}"
     barred = unwritable(path)
     if barred is None and isinstance(error, PermissionError):
         barred = Path(error.filename or path)

@@ -138,7 +138,9 @@ def mail_server(address: str, sender: str) -> MailServer:
             "a mail server is written smtp://USER:PASSWORD@HOST:PORT (smtps: TLS from the start)"
         )
     if not is_address(parseaddr(sender)[1]):
-        raise TischleinError(f"{sender!r} is no address that mail can come from")
+        raise TischleinError(
+            f"{sender!r} is no address that mail can come from: write one@example.org"
+        )
     tls = parts.scheme == "smtps"
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
     usual = 465 if tls else 587

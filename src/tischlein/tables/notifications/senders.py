@@ -69,7 +69,8 @@ def notification_settings(
     parts = urlsplit(public_url)
     if parts.scheme not in ("https", "http") or not parts.hostname or parts.path.strip("/"):
         raise TischleinError(
-            f"{public_url!r} is not where a server is: write https://play.example.org"
+            f"{public_url!r} is not where a server is: write https://play.example.org, with nothing"
+            " after the host"
         )
     server = None
     if mail_server:
