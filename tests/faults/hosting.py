@@ -256,4 +256,20 @@ FAULTS = (
         "a job is answered by whoever has it, and by nobody who had it before",
         ("tests/tables/test_jobs.py", "-k", "late_answer"),
     ),
+    Fault(
+        "a-record-takes-any-id",
+        "src/tischlein/tables/opened_records.py",
+        "        id=match.id if match.server_secret else archive.id_of(record),\n",
+        "        id=match.id,\n",
+        "a record without a proof takes no other match's place",
+        ("tests/web/test_opened_records.py",),
+    ),
+    Fault(
+        "a-record-passes-for-hosted-here",
+        "src/tischlein/tables/archive.py",
+        "        from_record=not hosted_here or fields.get(_HOSTED) == _NOT_HERE,\n",
+        "        from_record=not hosted_here and not secret,\n",
+        "a match from a record says that nobody here has seen it being played",
+        ("tests/web/test_opened_records.py", "tests/cli/test_archive.py"),
+    ),
 )

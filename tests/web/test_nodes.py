@@ -95,6 +95,18 @@ def _asked_at_the_other_node(here: Server, there: Server) -> None:
         assert figure(here, "tischlein_matches_owned") == 1
         _know_each_other(there, 2)
 
+        # A record that is opened at one node is there at the other, once.
+        record = "game: bauab\nseats: Anna, Ben\noptions: first=A\n\nA 3 a1\n& end agreed\n"
+        found = {
+            browser.post(f"{server.address}/api/records", json={"record": record})
+            .raise_for_status()
+            .json()["match"]
+            for server in (there, here)
+        }
+        assert len(found) == 1
+        of_record = browser.get(f"{here.address}/api/matches/{found.pop()}").raise_for_status()
+        assert of_record.json()["from_record"]
+
         # A session that has ended at one node opens nothing at the other.
         cookie = {"cookie": f"tischlein={browser.cookies['tischlein']}"}
         browser.post(f"{there.address}/api/session/end").raise_for_status()

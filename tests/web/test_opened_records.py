@@ -206,12 +206,18 @@ def test_a_proof_that_does_not_hold_is_refused_and_says_where(site: Site) -> Non
     secret = bytes(32)
     own = f"{secret.hex()}\ncommitment: {sha256(secret).hexdigest()}"
     running, _ = anna.opens("bauab", me("Anna"), me("Ben"), fixed=True)
+    long = bytes(opened_records.LONGEST_SECRET + 1)
+    long_proof = f"{long.hex()}\ncommitment: {sha256(long).hexdigest()}"
+    long_secret = ENDED.replace(
+        "\n\n", f"\nid: {seating.new_match_id()}\nseed: {long_proof}\n\n", 1
+    )
     id_of_running = ENDED.replace("\n\n", f"\nid: {running}\nseed: {own}\n\n", 1)
     lines = dict(line.split(": ", 1) for line in text.partition("\n\n")[0].splitlines())
     for forged, told in (
         (text.replace(lines["seed"], "ab" * 32), "does not hold: The secret does not fit"),
         (text.replace("fairness: 2\n", ""), "does not hold: The proof is not written"),
         (text.replace("fairness: 2", "fairness: 77"), "does not hold: The proof is not written"),
+        (long_secret, "does not hold: The proof is not written"),
         (id_of_running, "There is another match with the id"),
     ):
         before = stored_ids(site)

@@ -24,8 +24,7 @@ import msgspec
 
 from tischlein.core import registry
 from tischlein.core.errors import TischleinError
-from tischlein.tables import proof, ratings, seating
-from tischlein.tables.archive import has_record
+from tischlein.tables import archive, ratings, seating
 from tischlein.tables.card_store import (
     CardStore,
     Figure,
@@ -379,7 +378,7 @@ class Cards:
             export = _Export.of(details, former, changes, found, holder)
             packed.writestr("card.json", msgspec.json.format(_encode(export), indent=2))
             for match in found:
-                if has_record(match):
+                if archive.has_record(match):
                     with suppress(StoreError, TischleinError, ValueError):
                         text = await self._record(match)
                         packed.writestr(f"records/{match.game}-{match.id}.record", text)
@@ -388,7 +387,7 @@ class Cards:
     async def _record(self, match: StoredMatch) -> str:
         game = registry.load(match.game)
         events = await self._matches.store.events(match.id)
-        return await asyncio.to_thread(proof.record_text, match, game, events)
+        return await asyncio.to_thread(archive.exported, match, game, events)
 
     async def _join(self, session: str, card_id: str, former: str) -> None:
         """Hand a former session's matches over to a card."""

@@ -33,6 +33,8 @@ MOST_EVENTS = 5_000
 """Maximal number of events, of which one line may have several."""
 LONGEST_OPTIONS = 400
 """Maximal number of characters of a match's options."""
+LONGEST_SECRET = 64
+"""Maximal number of bytes of the secret in a proof; those of this server have 32."""
 
 
 class InvalidRecordError(InvalidError):
@@ -99,6 +101,9 @@ def _read(text: str) -> tuple[StoredMatch, list[StoredEvent], Record]:
         raise _too_long("rulings", MOST_RULINGS)
     if len(match.options) > LONGEST_OPTIONS:
         raise _too_long("options", LONGEST_OPTIONS)
+    if len(match.server_secret) > LONGEST_SECRET:
+        why = Phrase("problem-record-proof", {"why": Phrase("table-unfair-form")})
+        raise InvalidRecordError(why, f"the seed has more than {LONGEST_SECRET} bytes")
     match = replace(
         match,
         id=match.id if match.server_secret else archive.id_of(record),

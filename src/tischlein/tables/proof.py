@@ -27,6 +27,8 @@ Header fields of such a record, besides those of every record:
     The seats that programs played under identities of their own, as ``B C``.
 ``rules``
     The version of the game's rules that the events follow.
+``hosted``
+    ``no`` in exports of a server that was given the record and has not seen the match being played.
 ``engine``
     What computed the measured outcomes, which rules cannot recompute; they are not part of the
     proof.
