@@ -57,9 +57,41 @@ def test_on_a_small_phone_what_is_expected_is_in_view(
     anna.opens(ME, BOT, BOT, game=game, fixed=True)
     anna.awaits_turn()
     tabs = top_of_tabs(anna.page)
-    shown = places(anna.page.locator(".prompt, .actions button"))
+    shown = places(anna.page.locator(".prompt, .ask button"))
     assert shown
     assert max(place.bottom for place in shown) <= tabs
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, NARROW_PHONE, PHONE, SIDEWAYS, TABLET, LAPTOP])
+def test_a_button_that_is_pressed_in_a_hurry_stays_in_place_whatever_is_asked(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    page = window(**HAND | {"viewport": size, "locale": "de"})
+    alarm = {"id": "stop", "label": phrase("leave-stay"), "tone": "alarm"}
+    others = [{"id": str(one), "label": phrase("table-back"), "tone": "main"} for one in range(2)]
+    choices = [{"action": at, "path": [one["id"]]} for at, one in enumerate([alarm, *others])]
+
+    def asks(prompt: str, *buttons: dict[str, Any]) -> dict[str, Any]:
+        shown = {"buttons": [*buttons, alarm], "choices": choices[: 1 + len(buttons)]}
+        return scene(9, 9, prompt=phrase(prompt), **shown)
+
+    staged = Staged(page, server, asks("table-to-move"))
+    button = page.locator(".bar [data-target=stop]")
+    first = place_of(button)
+    for prompt, *more in (
+        ["leave-table-hint"],
+        ["table-to-move", *others],
+        ["advice-allow-hint", others[0]],
+    ):
+        staged.shows(asks(prompt, *more))
+        expect(page.locator(".actions button")).to_have_count(len(more))
+        expect(page.locator(".prompt")).not_to_be_empty()
+        assert place_of(button) == pytest.approx(first, abs=0.5)
+        assert all(
+            first.x >= one.right or first.y >= one.bottom or first.bottom <= one.y
+            for one in places(page.locator(".prompt, .actions button"))
+        )
+    assert staged.faults == []
 
 
 def test_on_a_small_phone_what_cards_say_lies_above_what_is_expected(
