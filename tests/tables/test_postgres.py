@@ -1,6 +1,7 @@
 """PostgreSQL as it is run: opened, migrated by one of many, away for a while, back again."""
 
 import asyncio
+import gc
 import socket
 import sys
 import threading
@@ -438,6 +439,26 @@ def test_a_database_is_closed_with_all_that_goes_on_beside_what_is_asked(postgre
 
     using(postgres, leaves_something_going_on)
     assert [task.cancelled() for task in beside] == [True]
+
+
+@pytest.mark.parametrize(("error", "told"), [(TimeoutError("gone"), False), (KeyError("x"), True)])
+def test_a_connection_that_the_pool_cannot_close_in_order_is_no_fault_to_be_told(
+    postgres: str, caplog: pytest.LogCaptureFixture, error: Exception, told: bool
+) -> None:
+    """It does that beside what is asked, and nobody hears how it went."""
+
+    async def fails_beside(database: Database) -> None:
+        async def fails() -> None:
+            raise error
+
+        async def begins() -> None:
+            await asyncio.wait((asyncio.create_task(fails()),))
+            gc.collect()
+
+        await database.submit(begins)
+
+    using(postgres, fails_beside)
+    assert ("never retrieved" in caplog.text) == told
 
 
 def test_too_many_requests_are_told_so(postgres: str) -> None:

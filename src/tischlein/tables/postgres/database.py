@@ -215,6 +215,7 @@ class Database:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self.loop)
+        self.loop.set_exception_handler(_ignore_lost_connections)
         # The runner cancels remaining tasks at the end: the pool closes discarded connections in
         # tasks.
         with asyncio.Runner(loop_factory=lambda: self.loop) as runner:
@@ -284,6 +285,13 @@ class Database:
         with suppress(OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError):
             await asyncio.wait_for(self._pool.close(), CLOSE_TIMEOUT)
         self._pool.terminate()
+
+
+def _ignore_lost_connections(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Report what nobody awaits, except that the pool could not close a connection in order."""
+    error = context.get("exception")
+    if error is None or not is_connection_lost(error):
+        loop.default_exception_handler(context)
 
 
 def _new_loop() -> asyncio.AbstractEventLoop:
