@@ -800,7 +800,7 @@ record-unreadable = Cela ne peut être lu : { $problem }
 # --- options ---
 option-no-teams = { $option } : un 1 ou un 2 pour chacune des { $seats } places, et les deux y figurent
 option-no-order = { $option } : { $things }, chacun une fois
-option-not-offered = { $option } : au choix { $values }
+option-not-offered = { $option } : une valeur parmi { $values }
 option-not-in-range = { $option } : un nombre de { $low } à { $high }
 option-other-digits = { $option } : les nombres s’écrivent avec les chiffres de 0 à 9
 option-seats = nombres de joueurs possibles : { $counts }
