@@ -584,6 +584,38 @@ def test_on_a_phone_a_finger_anywhere_pushes_the_piece_and_buttons_do_the_rest(
     assert table.faults == []
 
 
+def test_a_finger_on_what_cannot_be_picked_scrolls_the_page(opens: Opens, server: Server) -> None:
+    page = opens(**HAND | {"viewport": {"width": 390, "height": 420}})
+    table = Staged(page, server, meadow(0, 0, 3, 3, choices=[], trays=[hand(piece("idle"))]))
+    idle = page.locator(".hand [data-target=idle]")
+    idle.evaluate("one => one.scrollIntoView({ block: 'center' })")
+    before = page.evaluate("scrollY")
+    x, y = middle(idle)
+    Fingers(page).pushes((x, y), (0, 150 if before else -150))
+    wait_until(page, lambda: abs(page.evaluate("scrollY") - before) > 20, "the page scrolls")
+    assert table.faults == []
+
+
+def test_on_a_phone_held_sideways_a_finger_drags_to_the_board_and_scrolls_a_long_hand(
+    opens: Opens, server: Server
+) -> None:
+    page = opens(**HAND | {"viewport": {"width": 844, "height": 390}})
+    pieces = [piece("one"), *(piece(f"more-{at}") for at in range(24))]
+    own = [hand(*pieces)]
+    table = Staged(page, server, meadow(0, 0, 3, 3, trays=own))
+    held = page.locator(".hand [data-target=one]")
+    place = page.locator(".board .target").first
+    (x, y), (left, top) = middle(held), middle(place)
+    fingers = Fingers(page)
+    fingers.pushes((x, y), (0, -150))
+    row = page.locator(".hand")
+    wait_until(page, lambda: row.evaluate("one => one.scrollTop") > 20, "the hand scrolls")
+    row.evaluate("one => one.scrollTo({ top: 0, behavior: 'instant' })")
+    fingers.pushes((x, y), (left - x, top - y))
+    wait_until(page, table.acts, "the piece is laid")
+    assert table.faults == []
+
+
 def test_whoever_aims_sees_all_the_way_down(opens: Opens, server: Server) -> None:
     page = opens()
     Staged(page, server, shaft())
