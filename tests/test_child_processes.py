@@ -113,7 +113,7 @@ def test_processes_in_which_matches_are_played_end_on_an_interrupt_and_say_nothi
     script = """
 import os, signal, threading, time
 from concurrent.futures import wait
-from tischlein.lab.processes import ended_on_interrupt, processes
+from tischlein.lab.processes import processes, supervised
 if __name__ == "__main__":
     pool = processes(2)
     work = [pool.submit(time.sleep, 3600) for _ in range(2)]
@@ -121,7 +121,7 @@ if __name__ == "__main__":
         time.sleep(0.01)
     signal.siginterrupt(signal.SIGINT, False)
     try:
-        with ended_on_interrupt(pool):
+        with supervised(pool):
             threading.Timer(1, os.killpg, (0, signal.SIGINT)).start()
             wait(work)
     except KeyboardInterrupt:

@@ -4,6 +4,7 @@ import errno
 import hashlib
 import json
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable
@@ -20,7 +21,8 @@ from tests.tiny.wager import GAME as WAGER
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.levels import Level, Search
-from tischlein.lab import results, running, study, versions
+from tischlein.lab import page, report, results, running, study, versions
+from tischlein.lab.processes import LostProcessError
 from tischlein.lab.study import Study, StudyError
 
 PROGRAM = """
@@ -370,6 +372,124 @@ def test_a_study_whose_bot_failed_at_once_begins_with_the_mended_one(tmp_path: P
     assert running.run(declared, folder, workers=1).finished
 
 
+BREAKS_OFF = """
+calls = 0
+
+def leftmost(observation, legal):
+    global calls
+    calls += 1
+    if calls > {calls}:
+        {then}
+    return legal[0]
+
+class Unmade:
+    def __init__(self, seed):
+        raise ValueError("not today")
+
+    def choose(self, observation, legal):
+        return legal[0]
+"""
+
+
+def breaking_off(
+    folder: Path, name: str = "leftmost", *, calls: int = 0, then: str = "pass"
+) -> Study:
+    """Return a study with a function that does something else after so many calls."""
+    (folder / "mine.py").write_text(BREAKS_OFF.format(calls=calls, then=then))
+    mine = f"python:{folder / 'mine.py'}:{name}"
+    return small(games=("connect_four",), entrants=(mine, "random"), matches=40)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_matches_before_the_one_that_broke_off_are_kept(workers: int, tmp_path: Path) -> None:
+    """Also those of the same batch, and of others that have been played meanwhile."""
+    declared = breaking_off(tmp_path, calls=300, then="raise KeyError('mine')")
+    told: list[int] = []
+    place = r"broke off: KeyError: 'mine' \(mine\.py, line 8\)"
+    with pytest.raises(StudyError, match=place) as caught:
+        running.run(declared, tmp_path / "study", workers=workers, progress=heard(told))
+    kept = results.opened(tmp_path / "study").matches
+    assert len(kept) == told[-1]
+    if workers == 1:
+        broken = int(re.findall(r"match (\d+)", str(caught.value))[0])
+        plan = sorted(declared.plan(), key=lambda one: (one.seed, one.number))
+        before = [one.number for one in plan]
+        assert kept["match"].to_list() == sorted(before[: before.index(broken)])
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_batch_that_takes_long_is_handed_over_in_parts(
+    workers: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    declared = small(games=("connect_four",), entrants=("random",), matches=80)
+    running.run(declared, tmp_path / "quick", workers=1)
+    (batch, *_) = running.batched(declared.plan(), 1)
+    assert len(running.play(batch, False).matches) == len(batch) > 1
+    monkeypatch.setattr(running, "_EVERY", 0.0)
+    assert len(running.play(batch, False).matches) == 1
+    told: list[int] = []
+    running.run(declared, tmp_path / "slow", workers=workers, progress=heard(told))
+    assert told == list(range(81)) if workers == 1 else told[-1] == 80
+    assert bytes_of(tmp_path / "slow") == bytes_of(tmp_path / "quick")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(
+    ("then", "told"),
+    [
+        ("raise SystemExit(3)", r"broke off: SystemExit: 3 \(mine\.py, line 8\)"),
+        ("raise ValueError('no')", r"broke off: ValueError: no \(mine\.py, line 8\)"),
+        ("return 10**6", "broke off: connect_four has no action number 1000000"),
+    ],
+)
+def test_what_a_function_does_wrong_is_told_with_its_place(
+    then: str, told: str, workers: int, tmp_path: Path
+) -> None:
+    with pytest.raises(StudyError, match=told):
+        running.run(breaking_off(tmp_path, then=then), tmp_path / "study", workers=workers)
+
+
+def test_a_player_that_cannot_be_made_is_told_with_its_match(tmp_path: Path) -> None:
+    told = r"match 0 \(seed 1, .*Unmade\) broke off: ValueError: not today \(mine\.py, line 13\)"
+    with pytest.raises(StudyError, match=told):
+        running.run(breaking_off(tmp_path, "Unmade"), tmp_path / "study", workers=1)
+
+
+def test_a_process_that_ends_in_a_match_is_told_of_and_costs_its_batches_only(
+    tmp_path: Path,
+) -> None:
+    declared = breaking_off(tmp_path, calls=300, then="import os; os._exit(7)")
+    told: list[int] = []
+    with pytest.raises(LostProcessError, match=r"has ended by itself \(.*EXIT\(7\)"):
+        running.run(declared, tmp_path / "study", workers=2, progress=heard(told))
+    assert len(results.opened(tmp_path / "study").matches) == told[-1] > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("def f(:", r"SyntaxError: invalid syntax \(mine\.py, line 1\)"),
+        ("raise RuntimeError('no')", r"RuntimeError: no \(mine\.py, line 1\)"),
+        ("raise SystemExit(2)", r"SystemExit: 2 \(mine\.py, line 1\)"),
+    ],
+)
+def test_a_file_that_cannot_be_imported_is_refused(text: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(text)
+    declared = small(entrants=(f"python:{tmp_path / 'mine.py'}:f", "random"))
+    with pytest.raises(GameError, match=rf"mine\.py cannot be imported: {told}"):
+        running.run(declared, tmp_path / "study", workers=1)
+    assert not (tmp_path / "study").exists()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_a_player_prints_is_no_output_of_the_study(
+    workers: int, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    declared = breaking_off(tmp_path, then="print('thinking')")
+    running.run(declared, tmp_path / "study", workers=workers)
+    assert capfd.readouterr().out == ""
+
+
 def test_a_study_does_not_go_on_with_a_bot_whose_file_has_changed(tmp_path: Path) -> None:
     """Nor does it tell what has been played as that of the new one."""
     mine, folder = tmp_path / "mine.py", tmp_path / "study"
@@ -412,6 +532,45 @@ def test_a_file_that_is_damaged_is_named(tmp_path: Path, name: str) -> None:
         results.opened(tmp_path).made_with  # noqa: B018  # reads it
     with pytest.raises(StudyError, match=name):
         running.run(small(matches=6), tmp_path, workers=1)
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", '{"rules": 3}'])
+def test_versions_in_another_form_are_damaged(text: str, tmp_path: Path) -> None:
+    running.run(small(), tmp_path, workers=1)
+    (tmp_path / "made_with.json").write_text(text)
+    with pytest.raises(StudyError, match=r"made_with\.json is damaged \(it names no rules\)"):
+        running.run(small(matches=6), tmp_path, workers=1)
+    with pytest.raises(StudyError, match=r"made_with\.json is damaged"):
+        report.reports(results.opened(tmp_path))
+
+
+def test_matches_by_other_rules_are_not_replayed_for_a_report(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = running.run(small(), tmp_path, workers=1)
+    monkeypatch.setitem(registry._registered, "wager", replace(WAGER, version=WAGER.version + 1))
+    told = f"matches of wager by version {WAGER.version} of its rules, .* {WAGER.version + 1} here"
+    with pytest.raises(StudyError, match=told):
+        report.reports(found)
+    with pytest.raises(StudyError, match=r"other versions of the rules \(wager 1, not wager 2\)"):
+        running.run(small(matches=6), tmp_path, workers=1)
+
+
+def test_without_room_for_its_table_a_report_names_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = running.run(small(), tmp_path / "study", workers=1)
+    write = Path.write_bytes
+
+    def full(file: Path, content: bytes) -> int:
+        if "matches.csv" in file.name:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(file, content)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        page.write(found, tmp_path / "report")
+    assert caught.value.filename.endswith("matches.csv")
 
 
 def test_matches_of_nobody_knows_which_rules_are_not_gone_on_with(tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 """A study on many machines: batches of matches as Ray tasks.
 
 A task receives a batch of planned matches (plain data, a few hundred bytes a match) and returns
-their rows. Nothing else is kept on the cluster, so losing a node only costs its current batches,
-which Ray gives to another. Rows are sorted here, independently of their arrival.
+the rows of as many as it has played in a few seconds. Nothing else is kept on the cluster, so
+losing a node only costs its current batches, which Ray gives to another. Rows are sorted here,
+independently of their arrival.
 """
 
 from __future__ import annotations
@@ -11,13 +12,13 @@ import os
 import socket
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tischlein.core.readers import count_in
 from tischlein.extras import missing_extra
-from tischlein.lab.matches import PlayedMatch
-from tischlein.lab.running import Batch, batched
+from tischlein.lab.running import Batch, Played, PlayedBatch, batched, rest_of
 from tischlein.lab.running import play as play_batch
 from tischlein.lab.study import PlannedMatch, StudyError
 from tischlein.lab.versions import versions
@@ -51,9 +52,7 @@ _AHEAD = 3
 """Batches that wait for each core."""
 
 
-def play(
-    plan: Sequence[PlannedMatch], decisions: bool, address: str
-) -> Iterator[list[PlayedMatch]]:
+def play(plan: Sequence[PlannedMatch], decisions: bool, address: str) -> Played:
     """Yield the matches of a plan in batches, as they are done.
 
     Parameters
@@ -138,26 +137,26 @@ def _join(address: str, there: bool) -> None:
         ray.init(include_dashboard=False, log_to_driver=False)
 
 
-def _streamed(plan: Sequence[PlannedMatch], decisions: bool) -> Iterator[list[PlayedMatch]]:
+def _streamed(plan: Sequence[PlannedMatch], decisions: bool) -> Played:
     task: Any = ray.remote(max_retries=_RETRIES, scheduling_strategy="SPREAD")(
         _play_with_same_versions
     )
     rules = _rules(plan)
     resources: Any = ray.cluster_resources  # it ships without types
     cores = max(1, int(resources().get("CPU", 1)))
-    left = iter(batched(plan, cores))
-    running: list[Any] = []
-    while True:
-        while len(running) < _AHEAD * cores and (batch := next(left, None)) is not None:
-            running.append(task.remote(batch, decisions, rules))
-        if not running:
-            return
-        done, running = ray.wait(running, num_returns=1)
+    left = deque(batched(plan, cores))
+    running: dict[Any, Batch] = {}
+    while left or running:
+        while left and len(running) < _AHEAD * cores:
+            batch = left.popleft()
+            running[task.remote(batch, decisions, rules)] = batch
+        (done,), _ = ray.wait(list(running), num_returns=1)
         try:
-            found = ray.get(done)
+            played = ray.get(done)
         except RayTaskError as error:
             raise error.cause from None  # as if raised in this process
-        yield from found
+        left.extendleft(rest_of(running.pop(done), played))
+        yield played
 
 
 def _rules(plan: Sequence[PlannedMatch]) -> dict[str, str]:
@@ -168,9 +167,7 @@ def _rules(plan: Sequence[PlannedMatch]) -> dict[str, str]:
     return {"tischlein": found["tischlein"], **rules, **engines}
 
 
-def _play_with_same_versions(
-    batch: Batch, decisions: bool, rules: dict[str, str]
-) -> list[PlayedMatch]:
+def _play_with_same_versions(batch: Batch, decisions: bool, rules: dict[str, str]) -> PlayedBatch:
     """Play the matches of a batch on a node, if its versions agree with those of the study."""
     here = _rules(batch)
     if any(rules.get(what) != found for what, found in here.items()):

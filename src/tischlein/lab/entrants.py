@@ -36,6 +36,7 @@ from tischlein.core.driver import Player
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
 from tischlein.core.levels import Search
+from tischlein.lab.failures import FAILURES, in_words
 from tischlein.lab.programs import Program
 
 GROUP = "tischlein.entrants"
@@ -210,4 +211,6 @@ def _module(name: str) -> ModuleType:
         spec.loader.exec_module(module)
     except (ImportError, OSError) as error:
         raise GameError(f"{name} cannot be imported: {error}") from None
+    except FAILURES as error:
+        raise GameError(f"{name} cannot be imported: {in_words(error)}") from error
     return module

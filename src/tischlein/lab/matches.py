@@ -13,12 +13,12 @@ from typing import Any
 from tischlein import presentation
 from tischlein.bots.players import BotPlayer, PlayerMaker
 from tischlein.core.driver import Player
-from tischlein.core.errors import TischleinError
 from tischlein.core.events import Event
 from tischlein.core.position import Observation, Position
 from tischlein.core.race import Reaction
 from tischlein.core.seats import CHANCE, SPECTATOR, first_sides
 from tischlein.lab.entrants import maker
+from tischlein.lab.failures import FAILURES, in_words
 from tischlein.lab.programs import Program
 from tischlein.lab.simulate import seeded
 from tischlein.lab.study import PlannedMatch, StudyError
@@ -138,14 +138,14 @@ def play_match(planned: PlannedMatch, *, decisions: bool) -> PlayedMatch:
 
     # Bound one by one: a lambda in the comprehension would only see the last one.
     seated = [_bound(observing, make) for make in makers]
-    driver = seeded(setting.game, setting.options, seated, planned.seed)
-    position, lead = driver.position, _Lead(setting.sides)
+    lead = _Lead(setting.sides)
     events: list[Event] = []
     rows: list[dict[str, Any]] = []
     happened: list[dict[str, Any]] = []
     began = time.perf_counter()
     try:
-        longest = setting.game.longest
+        driver = seeded(setting.game, setting.options, seated, planned.seed)
+        position, longest = driver.position, setting.game.longest
         while len(events) < longest and (event := driver.next_event()) is not None:
             events.append(event)
             legal = len(position.legal(event.seat)) if event.seat != CHANCE else 0
@@ -174,11 +174,10 @@ def play_match(planned: PlannedMatch, *, decisions: bool) -> PlayedMatch:
                     )
             position.play(event.seat, event.action, event.measurement)
             lead.add(position)
-    # Players may be anybody's code: any exception is reported with its match.
-    except Exception as error:
+    except FAILURES as error:
         raise StudyError(
             f"match {planned.number} (seed {planned.seed}, {' · '.join(planned.entrants)}) "
-            f"broke off: {_error_text(error)}"
+            f"broke off: {in_words(error)}"
         ) from error
     finally:
         for one in observed:
@@ -224,11 +223,6 @@ def _outcome(position: Position, lead: _Lead) -> dict[str, Any]:
         **lead.columns(),
         "account": _account(position),
     }
-
-
-def _error_text(error: Exception) -> str:
-    known = isinstance(error, (TischleinError, ValueError))
-    return str(error) if known else f"{type(error).__name__}: {error}"
 
 
 def _bound(observing: Any, make: PlayerMaker) -> PlayerMaker:

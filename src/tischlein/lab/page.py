@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tischlein.core import records
 from tischlein.lab.report import Cell, Figure, Grid, Report, Section, reports
-from tischlein.lab.results import DECLARATION, KINDS, MADE_WITH, Results
+from tischlein.lab.results import DECLARATION, KINDS, MADE_WITH, Results, write_whole
 
 _LISTS = ("entrants", "scores", "ranks")
 """Columns with lists, as JSON in a text table: an entrant's name may have spaces and commas."""
@@ -83,13 +83,13 @@ def write(results: Results, out: Path) -> Path:
     lists = [
         pl.Series(name, list(map(_as_json, flat[name].to_list())), pl.String) for name in _LISTS
     ]
-    flat.with_columns(lists).write_csv(out / "matches.csv")
+    write_whole(out / "matches.csv", flat.with_columns(lists).write_csv().encode())
     for report in found:
         if report.example is not None:
             name = _example(report, len(found))
-            (out / name).write_text(records.write(report.example), encoding="utf-8", newline="\n")
+            write_whole(out / name, records.write(report.example).encode())
     page = out / "index.html"
-    page.write_text(html(found, _downloads(out)), encoding="utf-8", newline="\n")
+    write_whole(page, html(found, _downloads(out)).encode())
     return page
 
 

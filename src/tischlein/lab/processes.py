@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import TypeVar
 
 from loky import get_reusable_executor
 
 from tischlein.child_processes import end_with_parent, uninterrupted
+from tischlein.core.errors import TischleinError
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -26,11 +29,15 @@ between one study and the next.
 """
 
 
+class LostProcessError(TischleinError):
+    """A process in which matches are played has ended by itself."""
+
+
 def processes(most: int) -> Executor:
     """Return up to ``most`` processes, reusing earlier ones if they still exist.
 
     They end with the program that requests them, even if it is killed. They ignore Ctrl+C, see
-    :func:`ended_on_interrupt`. They do not import the program, which would fail for a script
+    :func:`supervised`. They do not import the program, which would fail for a script
     without a guard around its main part; and they accept functions of a notebook.
     """
     executor: Executor = get_reusable_executor(most, timeout=IDLE, initializer=end_with_parent)
@@ -40,10 +47,15 @@ def processes(most: int) -> Executor:
 
 
 @contextmanager
-def ended_on_interrupt(pool: Executor) -> Iterator[None]:
+def supervised(pool: Executor) -> Iterator[None]:
     """End processes at once, whatever they are doing, if the caller is interrupted.
 
     Tasks that have not started must not be cancelled as well, which loky cannot handle.
+
+    Raises
+    ------
+    LostProcessError
+        If a process has ended by itself.
     """
     if sys.platform != "win32":
         # Polars handles the signal such that it wakes no waiting thread; restore Python's
@@ -54,13 +66,20 @@ def ended_on_interrupt(pool: Executor) -> Iterator[None]:
     except (KeyboardInterrupt, GeneratorExit):  # of a generator: at its consumer
         pool.shutdown(wait=False, kill_workers=True)  # type: ignore[call-arg]  # loky's own
         raise
+    except BrokenProcessPool as error:
+        told = re.search(r"exit codes of the workers are \{(.+)\}", str(error))
+        how = f" ({told[1]})" if told is not None else ""
+        raise LostProcessError(
+            f"a process in which matches are played has ended by itself{how}: a player's code has "
+            "ended it, or there was too little memory"
+        ) from None
 
 
 def in_order(
     pool: Executor, function: Callable[[_Item], _Result], items: Iterable[_Item]
 ) -> Iterator[_Result]:
     """Yield a function's results for items in order; processes end on an interrupt."""
-    with ended_on_interrupt(pool):
+    with supervised(pool):
         left = deque(pool.submit(function, item) for item in items)
         try:
             while left:

@@ -31,6 +31,10 @@ from tischlein.core.seats import letter
 WAIT = "wait"
 LONGEST_THOUGHT = 600.0
 """Seconds that a program has for an answer; a program that hangs aborts its match."""
+LONGEST_ANSWER = 10_000
+"""The most bytes that a line of a program has: many times the longest action."""
+_SHOWN = 60
+"""The most characters of an answer that a message repeats."""
 _PATIENCE = 5.0
 """Seconds that a program has to end after its match."""
 
@@ -77,8 +81,8 @@ class Program:
             return None
         if answer not in texts:
             raise GameError(
-                f"{self._command} answered {answer!r}, which is not a legal action; one would be "
-                f"{texts[0]!r}"
+                f"{self._command} answered {_shown(answer)}, which is not a legal action; one "
+                f"would be {texts[0]!r}"
             )
         return legal[texts.index(answer)]
 
@@ -122,19 +126,28 @@ class Program:
         try:
             line = answers.get(timeout=self._longest)
         except Empty:
-            # Its child processes may hold the pipe, on which the thread waits: leave them alone.
-            self._process = None
-            Thread(target=_close_after, args=(asking, process), daemon=True).start()
-            process.kill()
-            process.wait()
+            self._abandon(process, asking)
             raise GameError(
                 f"{self._command} did not answer within {self._longest:g} seconds"
             ) from None
+        except BaseException:  # Ctrl+C, while the program thinks
+            self._abandon(process, asking)
+            raise
         if isinstance(line, GameError):
             raise line
         if not line:
-            raise GameError(f"{self._command} ended while it was asked for an action")
+            raise GameError(
+                f"{self._command} ended while it was asked for an action{_with_status(process)}"
+            )
         return line.decode("utf-8", "replace").strip()
+
+    def _abandon(self, process: subprocess.Popen[bytes], asking: Thread) -> None:
+        """End a program that is still being asked, without waiting for its answer."""
+        # Its child processes may hold the pipe, on which the thread waits: leave them alone.
+        self._process = None
+        Thread(target=_close_after, args=(asking, process), daemon=True).start()
+        process.kill()
+        process.wait()
 
     def _exchange(
         self,
@@ -147,7 +160,7 @@ class Program:
         except GameError as error:
             answers.put(error)
             return
-        answers.put(process.stdout.readline() if process.stdout is not None else b"")
+        answers.put(process.stdout.readline(LONGEST_ANSWER) if process.stdout is not None else b"")
 
     def _write(self, process: subprocess.Popen[bytes], value: dict[str, Any]) -> None:
         if process.stdin is None:
@@ -157,6 +170,19 @@ class Program:
             process.stdin.flush()
         except OSError:
             raise GameError(f"{self._command} ended in the middle of a match") from None
+
+
+def _shown(answer: str) -> str:
+    """Return an answer as a message repeats it: no more than its beginning if it is long."""
+    return repr(answer) if len(answer) <= _SHOWN else f"{answer[:_SHOWN]!r} and more"
+
+
+def _with_status(process: subprocess.Popen[bytes]) -> str:
+    """Return with which status a program has ended, if it has."""
+    try:
+        return f" (exit status {process.wait(_PATIENCE)})"
+    except subprocess.TimeoutExpired:
+        return ""
 
 
 def _close_after(asking: Thread, process: subprocess.Popen[bytes]) -> None:

@@ -26,7 +26,7 @@ from tischlein.lab.intervals import (
     p_words,
 )
 from tischlein.lab.measures import CLEAR, SHAPE, SHARES
-from tischlein.lab.results import Results
+from tischlein.lab.results import Results, check_rules
 from tischlein.lab.study import Setting
 from tischlein.lab.summaries import MANY_WAYS, courses, never, strongest_of, summary
 
@@ -101,7 +101,14 @@ class Report:
 
 
 def reports(results: Results) -> list[Report]:
-    """Return a report for each game of a study that has matches."""
+    """Return a report for each game of a study that has matches.
+
+    Raises
+    ------
+    StudyError
+        If they were played by other versions of the rules.
+    """
+    check_rules(results)
     found, without_end = grouping.tables(results), grouping.endless(results)
     both: list[Table | Endless] = [*found, *without_end]
     both.sort(key=lambda table: table.number)

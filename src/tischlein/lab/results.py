@@ -194,9 +194,11 @@ def _recorded_versions(folder: Path) -> dict[str, Any] | None:
     if not file.is_file():
         return None
     try:
-        found: dict[str, Any] = json.loads(file.read_bytes())
+        found = json.loads(file.read_bytes())
     except ValueError as error:
         raise StudyError(f"{file} is damaged ({error}); put a copy in its place") from None
+    if not isinstance(found, dict) or not isinstance(found.get("rules"), dict):
+        raise StudyError(f"{file} is damaged (it names no rules); put a copy in its place")
     return found
 
 
@@ -233,6 +235,18 @@ def matches_per_table(folder: Path) -> int:
     """Return how many matches per table a folder's study has; 0 without a study."""
     declaration = _declaration(folder)
     return read(declaration).matches if declaration.is_file() else 0
+
+
+def check_rules(results: Results) -> None:
+    """Refuse matches that the rules as they are now would not replay (StudyError)."""
+    for key, version in results.matches.select("game", "version").unique().sort("game").rows():
+        current = registry.load(key).version
+        if version != current:
+            raise StudyError(
+                f"{results.folder} holds matches of {key} by version {version} of its rules, which "
+                f"are version {current} here, and a report replays them: write it with the version "
+                f"of Tischlein that {MADE_WITH} names, or play the study again in another folder"
+            )
 
 
 @contextmanager
@@ -328,7 +342,10 @@ def _check_versions(folder: Path, now: Study) -> None:
             "study in another folder"
         )
     if known["rules"] != made_with(now)["rules"]:
-        raise StudyError(f"{folder} holds matches by other versions of the rules")
+        raise StudyError(
+            f"{folder} holds matches by other versions of the rules ({_listed(known['rules'])}, "
+            f"not {_listed(made_with(now)['rules'])}); play the study in another folder"
+        )
     bots = known.get("bots", {})
     for name, digest in made_with(now)["bots"].items():
         if bots.get(name, digest) != digest:
@@ -336,6 +353,11 @@ def _check_versions(folder: Path, now: Study) -> None:
                 f"{folder} holds matches of bots that have changed since: the file of {name} is "
                 "another one now; play the study in another folder"
             )
+
+
+def _listed(rules: dict[str, int]) -> str:
+    """Return the versions of games' rules: ``bauab 1, raufer 2``."""
+    return ", ".join(f"{key} {version}" for key, version in rules.items())
 
 
 def _as_declared(name: str, value: object) -> str:
@@ -410,13 +432,17 @@ def merge_parts(folder: Path) -> None:
 
 
 def _write_table(path: Path, frame: pl.DataFrame, metadata: dict[str, str] | None = None) -> None:
-    """Write a table, whole or not at all; raise OSError with its name if there is no room."""
-    temporary = path.with_name(path.name + ".tmp")
     # Via memory: on a full disk Polars itself only reports that the file is not whole.
     written = BytesIO()
     frame.write_parquet(written, compression="zstd", metadata=metadata)
+    write_whole(path, written.getbuffer())
+
+
+def write_whole(path: Path, content: bytes | memoryview) -> None:
+    """Write a file, whole or not at all; raise OSError with its name if there is no room."""
+    temporary = path.with_name(path.name + ".tmp")
     try:
-        temporary.write_bytes(written.getbuffer())
+        temporary.write_bytes(content)
     except OSError as error:
         with suppress(OSError):
             temporary.unlink()

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import closing, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 
 from tischlein.bots.prepare import prepare
@@ -13,20 +17,32 @@ from tischlein.core import registry
 from tischlein.lab import results
 from tischlein.lab.entrants import compile_for, is_deterministic, needs_search
 from tischlein.lab.matches import PlayedMatch, play_match
-from tischlein.lab.processes import ended_on_interrupt, processes
+from tischlein.lab.processes import processes, supervised
 from tischlein.lab.results import Results
 from tischlein.lab.study import PlannedMatch, Study, StudyError
 
 _LARGEST = 20
-"""Maximal number of matches in a batch, that is, what a lost process or node costs."""
+"""Maximal number of matches in a batch."""
 _BATCHES = 8
 """Minimal number of batches for each process, so that all of them end at about the same time."""
 _AHEAD = 3
 """Batches that wait for each process."""
 _EVERY = 2.0
-"""Seconds after which played matches are written to disk."""
+"""Seconds after which played matches are handed over, and written to disk."""
 
 Batch = tuple[PlannedMatch, ...]
+
+
+@dataclass(frozen=True)
+class PlayedBatch:
+    """The matches of a batch that have been played, at least the first of them."""
+
+    matches: list[PlayedMatch]
+    failure: StudyError | None = None
+    """Why there are no more, if one broke off."""
+
+
+Played = Generator[PlayedBatch, None, None]
 ProgressCallback = Callable[[int, int], None]
 """Called with the number of matches played and their total."""
 
@@ -162,13 +178,37 @@ def _played(
     if ray is not None:
         from tischlein.lab import cluster
 
-        return cluster.play(plan, study.decisions, ray)
+        return _until_one_fails(cluster.play(plan, study.decisions, ray))
     games = {one.setting.game for one in plan}
     count = (workers or os.cpu_count() or 1) if all(map(registry.loads_elsewhere, games)) else 1
     batches = batched(plan, count)
     if count == 1:
-        return (play(batch, study.decisions) for batch in batches)
-    return _by_processes(batches, study.decisions, count)
+        return _until_one_fails(_here(batches, study.decisions))
+    return _until_one_fails(_by_processes(batches, study.decisions, count))
+
+
+def _until_one_fails(found: Played) -> Iterator[list[PlayedMatch]]:
+    """Yield the matches of batches, also of one in which a match broke off (StudyError)."""
+    with closing(found):
+        for batch in found:
+            yield batch.matches
+            if batch.failure is not None:
+                raise batch.failure
+
+
+def _here(batches: Sequence[Batch], decisions: bool) -> Played:
+    left = deque(batches)
+    while left:
+        batch = left.popleft()
+        played = play(batch, decisions)
+        left.extendleft(rest_of(batch, played))
+        yield played
+
+
+def rest_of(batch: Batch, played: PlayedBatch) -> list[Batch]:
+    """Return what remains to be played of a batch: a batch, or none."""
+    rest = batch[len(played.matches) :]
+    return [rest] if rest and played.failure is None else []
 
 
 def batched(plan: Sequence[PlannedMatch], workers: int) -> list[Batch]:
@@ -177,28 +217,46 @@ def batched(plan: Sequence[PlannedMatch], workers: int) -> list[Batch]:
     return [tuple(plan[first : first + size]) for first in range(0, len(plan), size)]
 
 
-def play(batch: Batch, decisions: bool) -> list[PlayedMatch]:
-    """Play the matches of a batch, in this process or another."""
-    return [play_match(one, decisions=decisions) for one in batch]
+def play(batch: Batch, decisions: bool) -> PlayedBatch:
+    """Play the matches of a batch, in this process or another, as far as time allows.
+
+    If they take long, only some are played, so that little is lost if the rest is interrupted.
+    What players print goes to standard error: the output is that of the study.
+    """
+    played: list[PlayedMatch] = []
+    until = time.monotonic() + _EVERY
+    with redirect_stdout(sys.stderr):
+        for one in batch:
+            try:
+                played.append(play_match(one, decisions=decisions))
+            except StudyError as failure:
+                return PlayedBatch(played, failure)
+            if time.monotonic() > until:
+                break
+    return PlayedBatch(played)
 
 
-def _by_processes(
-    batches: Sequence[Batch], decisions: bool, workers: int
-) -> Iterator[list[PlayedMatch]]:
+def _by_processes(batches: Sequence[Batch], decisions: bool, workers: int) -> Played:
     pool = processes(min(workers, len(batches)))
-    left = iter(batches)
-    running: set[Future[list[PlayedMatch]]] = set()
+    left = deque(batches)
+    running: dict[Future[PlayedBatch], Batch] = {}
     try:
-        with ended_on_interrupt(pool):
-            while True:
-                while len(running) < _AHEAD * workers and (batch := next(left, None)) is not None:
-                    running.add(pool.submit(play, batch, decisions))
-                if not running:
-                    return
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield future.result()
+        with supervised(pool):
+            while left or running:
+                while left and len(running) < _AHEAD * workers:
+                    batch = left.popleft()
+                    running[pool.submit(play, batch, decisions)] = batch
+                done, _ = wait(running, return_when=FIRST_COMPLETED)
+                # Those that fail come last, since nothing comes after them.
+                for future in sorted(done, key=_fails):
+                    played = future.result()
+                    left.extendleft(rest_of(running.pop(future), played))
+                    yield played
     except Exception:
         for future in running:
             future.cancel()
         raise
+
+
+def _fails(future: Future[PlayedBatch]) -> bool:
+    return future.exception() is not None or future.result().failure is not None
