@@ -140,6 +140,21 @@ describe("following links", () => {
       expect(scrolledTo()).toEqual([0, FAR]);
     });
 
+    it("gives the focus to what was pressed there, as soon as that can take it", async () => {
+      document.body.innerHTML = '<main><button id="play"></button></main>';
+      document.getElementById("play")!.focus();
+      leave("/");
+      click('href="/"');
+      document.body.innerHTML = '<main><button id="play" disabled></button></main>';
+      await Promise.resolve();
+      expect(document.activeElement).toBe(document.body);
+      const play = document.getElementById("play") as HTMLButtonElement;
+      play.disabled = false;
+      document.body.append("more of the page");
+      await Promise.resolve();
+      expect(document.activeElement).toBe(play);
+    });
+
     it("leaves it where it is once somebody scrolls", async () => {
       leave("/");
       click('href="/"');

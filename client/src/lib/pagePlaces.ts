@@ -62,12 +62,12 @@ export function restorePagePlace({ top, control, below }: PagePlace, off: AbortC
     if (found) {
       found.closest("details")?.setAttribute("open", "");
       scrollTo(0, scrollY + found.getBoundingClientRect().top - below);
-      found.focus({ preventScroll: true });
+      found.focus({ preventScroll: true }); // to no avail while it is disabled or not drawn
     } else if (reaches && !scrolled) {
       scrolled = true;
       scrollTo(0, top);
     }
-    if (found || (scrolled && control === null)) off.abort();
+    if (found ? found === document.activeElement : scrolled && control === null) off.abort();
   };
   const grows = new ResizeObserver(attempt);
   const changes = new MutationObserver(attempt);
