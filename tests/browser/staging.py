@@ -76,6 +76,11 @@ class Staged:
         entry = {"number": self._number, "seat": 0, "phrases": [phrase("game")], "at": 0}
         self._view(position, entries=[entry], film=film)
 
+    def thinks(self, *seats: int) -> None:
+        """Tell which bots are at work."""
+        assert self._wire is not None
+        self._wire.send(json.dumps({"type": "thinking", "seats": seats}))
+
     def acts(self) -> list[int]:
         """Return the actions that the page has sent."""
         return [said["action"] for said in self.heard if said["type"] == "act"]

@@ -871,6 +871,20 @@ def test_on_a_phone_the_board_stays_where_it_is_when_more_is_told_of_a_seat(
     assert staged.faults == []
 
 
+@pytest.mark.parametrize("size", [NARROW_PHONE, SIDEWAYS])
+def test_on_a_phone_seats_stay_as_high_as_they_are_while_one_of_them_thinks(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size})
+    staged = Staged(page, server, scene(9, 9))
+    seats = page.locator(".seat")
+    before = places(seats)
+    staged.thinks(1)
+    expect(page.locator(".seat .dots")).to_be_visible()
+    assert places(seats) == before
+    assert staged.faults == []
+
+
 def test_what_happens_is_told_to_screen_readers_where_the_log_is_out_of_sight(
     window: Callable[..., Page], server: Server
 ) -> None:

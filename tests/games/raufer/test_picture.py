@@ -285,3 +285,18 @@ def test_a_terminal_shows_every_floor_the_command_and_only_the_own_hand() -> Non
     assert "A ▲ up!" in floors[CARDS - 12]
     assert "> B  5 1 2 9 14 17" in floors[1]
     assert "A  4 !" in floors[0]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("name", ["complete_4_seats", "some_fail", "phase_two"])
+def test_there_is_room_for_all_that_is_told_of_a_seat(name: str, language: str) -> None:
+    """On phones the board would jump where whoever draws a card needs one more line."""
+
+    def lengths(facts: tuple[Phrase, ...]) -> list[int]:
+        return [len(texts.translate(language, fact, GAME)) for fact in facts]
+
+    for position in record(name).positions():
+        for panel in scene(position.observe(SPECTATOR)).panels:
+            pairs = zip(lengths(panel.facts), lengths(panel.room), strict=False)
+            assert len(panel.facts) <= len(panel.room)
+            assert all(told <= kept for told, kept in pairs)

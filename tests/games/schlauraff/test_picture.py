@@ -1,7 +1,10 @@
 """What Schlauraff shows and says: clicks, previews, the fold of long columns, ends of turns."""
 
+from pathlib import Path
+
 import pytest
 
+from tests.games.replaying import record_in
 from tests.games.schlauraff.test_rules import GAME, play, rolled
 from tischlein.core.events import Event
 from tischlein.core.phrases import Phrase, Value
@@ -13,7 +16,7 @@ from tischlein.games.schlauraff.combinations import takings
 from tischlein.games.schlauraff.layout import PITCH
 from tischlein.games.schlauraff.state import LETTERS, Phase
 from tischlein.games.schlauraff.targets import CUP
-from tischlein.presentation import of
+from tischlein.presentation import of, texts
 
 
 def paths(position: Position) -> dict[str, tuple[str, ...]]:
@@ -181,3 +184,14 @@ def test_sums_that_take_a_chip_come_with_the_fewest_dice_first(
     free: tuple[int, ...], letter: str, total: int, ways: tuple[tuple[int, ...], ...]
 ) -> None:
     assert takings(free, LETTERS.index(letter), total) == ways
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_there_is_room_for_all_that_is_told_of_a_seat(language: str) -> None:
+    """On phones the board would jump where ten chips of a round need one more line than nine."""
+    for position in record_in(Path(__file__).parent, "complete_4_seats").positions():
+        for panel in of(GAME).scene(position.observe(0)).panels:
+            for told, kept in zip(panel.facts, panel.room, strict=True):
+                assert len(texts.translate(language, told, GAME)) <= len(
+                    texts.translate(language, kept, GAME)
+                )

@@ -182,6 +182,9 @@ def _panels(
     ]
 
 
+_LONGEST_FACTS = Phrase("fact-cards", {"count": 10}), Phrase("fact-drew")
+
+
 @lru_cache(maxsize=4096)
 def _panel(
     seat: int, cards: int, drew: bool, passed: bool, command: tuple[int, int] | None, out: bool
@@ -202,7 +205,7 @@ def _panel(
         last, direction = command
         word = DIRECTION_WORDS[direction]
         facts.append(Phrase("fact-commands", {"last": last + 1, "direction": word}))
-    return Panel(seat, facts=tuple(facts), out=out)
+    return Panel(seat, facts=tuple(facts), out=out, room=_LONGEST_FACTS)
 
 
 def _result(observation: Observation) -> Result:

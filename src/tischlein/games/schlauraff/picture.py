@@ -137,10 +137,13 @@ def _prompt_to_decide(state: SchlauraffState, legal: list[int]) -> Phrase:
     return Phrase("prompt-put-or-roll" if ROLL_AGAIN in legal else "prompt-put", values)
 
 
+_LONGEST_FACTS = Phrase("fact-round", {"count": 10}), Phrase("fact-reds", {"count": 10})
+
+
 @lru_cache(maxsize=4096)
 def _panel(seat: int, points: int, taken: int, reds: int) -> Panel:
     facts = Phrase("fact-round", {"count": taken}), Phrase("fact-reds", {"count": reds})
-    return Panel(seat, points, facts)
+    return Panel(seat, points, facts, room=_LONGEST_FACTS)
 
 
 def _result(observation: Observation) -> Result:
