@@ -230,6 +230,16 @@ def test_a_match_counts_once_its_record_is_there(
     assert numbers == ["000001", "000002"]
 
 
+def test_simulate_says_what_there_is_when_a_match_does_not_end(tischlein: Tischlein) -> None:
+    """Who guesses at once gives both chips to the others, who are ahead together for ever."""
+    seats = ("--seats", "3", "--bots", "weak,weak,random")
+    answer = tischlein("simulate", "nussknacker", "--matches", "2", "--seed", "1", *seats)
+    assert (answer.code, answer.out) == (2, "")
+    told = answer.err.splitlines()
+    assert told[0] == "tischlein: stopped after 0 matches; none is kept"
+    assert told[1].startswith("tischlein: nussknacker (default options) has no end after 4096")
+
+
 def test_replay_tells_a_match_in_words(tischlein: Tischlein) -> None:
     answer = tischlein("replay", RECORDS / "draw.record", "--language", "de")
     assert answer.out.startswith("0.\n")

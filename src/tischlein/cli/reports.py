@@ -304,7 +304,7 @@ def simulate(
         out.mkdir(parents=True, exist_ok=True)
     totals = lab.Totals(count)
     written = lab.simulate(game, count, checked, matches=matches, seed=seed, players=players)
-    with _report_on_interrupt(totals, out), progress("Playing", matches) as done:
+    with _report_before_the_end(totals, out), progress("Playing", matches) as done:
         for index, record in enumerate(written, 1):
             text = records.write(record, expectations=expectations)
             if out is not None:
@@ -324,14 +324,15 @@ def simulate(
 
 
 @contextmanager
-def _report_on_interrupt(totals: Any, out: Path | None) -> Iterator[None]:
-    """When Ctrl+C interrupts the matches, print how many were played and whether they are kept."""
+def _report_before_the_end(totals: Any, out: Path | None) -> Iterator[None]:
+    """If Ctrl+C or a match without an end stops all, print how many were played, and are kept."""
     try:
         yield
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, GameError) as error:
+        stopped = "interrupted" if isinstance(error, KeyboardInterrupt) else "stopped"
         played = many(totals.matches, "match")
         where = "none is kept" if out is None else f"{out} has their records"
-        print_note(f"interrupted after {played}; {where}")
+        print_note(f"{stopped} after {played}; {where}")
         raise
 
 
