@@ -587,7 +587,7 @@ def test_who_comes_back_from_a_table_is_at_its_box_below_the_match_that_came(
     assert place_of(play).y == pytest.approx(left.y, abs=1)
     page.reload()
     # On a busy machine the driver's window may not be told again that somebody looks at it.
-    page.wait_for_function("document.activeElement?.id === 'play-raufer'")
+    page.wait_for_function("() => document.activeElement?.id === 'play-raufer'")
     assert place_of(play).y == pytest.approx(left.y, abs=1)
 
 
