@@ -871,6 +871,30 @@ def test_on_a_phone_the_board_stays_where_it_is_when_more_is_told_of_a_seat(
     assert staged.faults == []
 
 
+def test_on_a_small_phone_five_cards_that_somebody_has_laid_are_in_view(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": NARROW_PHONE})
+    words = ("JA", "JAA", "JAAA", "NE", "NEE")
+    laid = [staging.piece(word, text=word, w=9, h=12.6) for word in words]
+    held = [staging.piece(f"tile-{at}", count=3, w=27, h=9) for at in range(7)]
+    trays: list[dict[str, Any]] = [
+        {"id": "held", "label": phrase("game"), "role": "stock", "seat": 1, "pieces": held},
+        {"id": "laid", "label": phrase("game"), "role": "played", "seat": 1, "pieces": laid},
+    ]
+    # The beginning of a match: nothing is laid, and what is held is small.
+    staged = Staged(page, server, scene(9, 9, trays=trays[:1]))
+    strip = page.locator(".seat .trays.packed")
+    expect(strip).to_be_visible()
+    staged.shows(scene(9, 9, trays=trays))
+    cards = strip.locator(".on-top .piece")
+    expect(cards).to_have_count(len(words))
+    for card in cards.all():
+        expect(card).to_be_in_viewport(ratio=1)
+    assert strip.locator(".on-top .numeral").evaluate_all(TOUCHING) == 0
+    assert staged.faults == []
+
+
 @pytest.mark.parametrize("size", [NARROW_PHONE, SIDEWAYS])
 def test_on_a_phone_seats_stay_as_high_as_they_are_while_one_of_them_thinks(
     window: Callable[..., Page], server: Server, size: dict[str, int]
