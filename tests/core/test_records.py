@@ -396,7 +396,14 @@ def test_a_game_says_which_outcomes_stand_in_one_line(shared: bool, lines: str) 
 
 @pytest.mark.parametrize(
     ("written", "meant"),
-    [("optons", "options"), ("Option", "options"), ("optoins", "options"), ("seat", "seats")],
+    [
+        ("optons", "options"),
+        ("Option", "options"),
+        ("optoins", "options"),
+        ("seat", "seats"),
+        ("Seets", "seats"),
+        ("gane", "game"),
+    ],
 )
 def test_a_key_of_the_header_that_is_spelt_wrong_is_no_remark(written: str, meant: str) -> None:
     """Else a match would be read with the usual options."""

@@ -51,6 +51,8 @@ _OWN_KEYS = ("game", "seats", "options")
 _ALIKE = 0.85
 """The similarity (Ratcliff and Obershelp, 0 to 1) from which a key may be meant for one of these.
 """
+_ALIKE_IF_NEEDED = 0.75
+"""The same for one that has to be there: without it nothing can be read anyway."""
 RULES = "rules"
 """The header field with the version of the game's rules."""
 _A_SCORE = "each of the final scores, in seat order,"
@@ -309,19 +311,9 @@ def _split_header(lines: list[str]) -> tuple[_Header, int]:
 
 
 def _read_header(header: _Header) -> Record:
-    for key, (line_number, written, _) in header.items():
-        meant = get_close_matches(key, _OWN_KEYS, n=1, cutoff=_ALIKE)
-        if meant and meant[0] not in header:  # otherwise it is somebody's remark
-            raise RecordError(
-                line_number,
-                f"nothing reads {_echo(written)} in the header: is it {meant[0]!r}?",
-                phrase=Phrase("record-header-misspelt", {"key": _cut(written), "meant": meant[0]}),
-            )
-    for key in _NEEDED:
+    for key in _OWN_KEYS:
         if key not in header:
-            phrase = Phrase("record-header-missing", {"key": key})
-            problem = f"the header has no line '{key}: ...'"
-            raise RecordError(max(1, len(header)), problem, phrase=phrase)
+            _refuse_without(key, header)
     line_number, _, key = header["game"]
     try:
         game = registry.load(_without_comment(key).lower())
@@ -355,6 +347,23 @@ def _read_header(header: _Header) -> Record:
         raise RecordError(line_number, problem, phrase=phrase) from error
     fields = {key: value for own, (_, key, value) in header.items() if own not in _OWN_KEYS}
     return Record(game, names, options, fields=fields)
+
+
+def _refuse_without(key: str, header: _Header) -> None:
+    """Refuse a header without a line that it needs, or that somebody has misspelt (RecordError)."""
+    needed = key in _NEEDED
+    for near in get_close_matches(key, header, n=1, cutoff=_ALIKE_IF_NEEDED if needed else _ALIKE):
+        line_number, written, _ = header[near]
+        raise RecordError(
+            line_number,
+            f"nothing reads {_echo(written)} in the header: is it {key!r}?",
+            phrase=Phrase("record-header-misspelt", {"key": _cut(written), "meant": key}),
+        )
+    if needed:
+        phrase = Phrase("record-header-missing", {"key": key})
+        raise RecordError(
+            max(1, len(header)), f"the header has no line '{key}: ...'", phrase=phrase
+        )
 
 
 def names_in(text: str) -> tuple[str, ...]:
