@@ -104,9 +104,10 @@ describe("following links", () => {
     });
     afterEach(() => vi.restoreAllMocks());
 
-    /** Leave a page that is scrolled far down. */
+    /** Leave a page that somebody has scrolled far down. */
     function leave(path: string) {
       router.go(path);
+      dispatchEvent(new Event("wheel"));
       vi.stubGlobal("scrollY", FAR);
       router.go("/match/a");
       vi.stubGlobal("scrollY", 0);
@@ -153,6 +154,30 @@ describe("following links", () => {
       document.body.append("more of the page");
       await Promise.resolve();
       expect(document.activeElement).toBe(play);
+    });
+
+    it("restores it when it is loaded anew, and not when a link leads there from elsewhere", async () => {
+      leave("/");
+      history.pushState(null, "", "/");
+      dispatchEvent(new HashChangeEvent("hashchange"));
+      vi.mocked(scrollTo).mockClear();
+      router.resume();
+      await pageArrives();
+      expect(scrolledTo()).toBeUndefined();
+      router.resume();
+      await pageArrives();
+      expect(scrolledTo()).toEqual([0, FAR]);
+    });
+
+    it("keeps it if the page is left again before it has come that far", async () => {
+      leave("/");
+      for (let times = 0; times < 2; times += 1) {
+        click('href="/"');
+        router.go("/match/a");
+      }
+      click('href="/"');
+      await pageArrives();
+      expect(scrolledTo()).toEqual([0, FAR]);
     });
 
     it("leaves it where it is once somebody scrolls", async () => {

@@ -72,8 +72,9 @@ export function restorePagePlace({ top, control, below }: PagePlace, off: AbortC
   const grows = new ResizeObserver(attempt);
   const changes = new MutationObserver(attempt);
   off.signal.addEventListener("abort", () => [grows, changes].forEach((one) => one.disconnect()));
-  for (const sign of ["wheel", "touchstart", "pointerdown", "keydown"]) {
-    addEventListener(sign, () => off.abort(), { signal: off.signal, passive: true });
+  for (const sign of ["wheel", "touchstart", "pointerdown", "keydown", "click"]) {
+    // Captured, so that the click that has led here is none of them.
+    addEventListener(sign, () => off.abort(), { signal: off.signal, passive: true, capture: true });
   }
   grows.observe(document.body);
   changes.observe(document.body, { childList: true, subtree: true });

@@ -49,6 +49,12 @@ type NavigationGuard = (to: string) => void;
 /** Links lead back to the shelf, never to another one: it is as it was left. */
 const isShelf = ({ pathname }: URL) => routeOf(pathname).page === "home";
 
+/** What an entry of the history says once its page was shown; one of a link that came from elsewhere
+ * says nothing at first. It lasts as long as the tab, while browsers do not always tell how a page
+ * was loaded.
+ */
+const SHOWN = { shown: true };
+
 class Router {
   #address = $state.raw(new URL(location.href));
   #guard: NavigationGuard | null = null;
@@ -72,7 +78,7 @@ class Router {
     const samePage = address.pathname === this.path;
     const returns = !samePage && (address.href === this.#heldBack || isShelf(address));
     if (returns) address.search ||= pagePlace(address.pathname)?.search ?? "";
-    history[replace ? "replaceState" : "pushState"](null, "", address);
+    history[replace ? "replaceState" : "pushState"](SHOWN, "", address);
     this.#show(address);
     if (samePage || address.hash) return;
     scrollTo(0, 0);
@@ -94,7 +100,7 @@ class Router {
     const off = new AbortController();
     addEventListener("popstate", () => this.#onPopState(new URL(location.href)), off);
     addEventListener("hashchange", () => this.#show(new URL(location.href)), off);
-    addEventListener("pagehide", () => keepPagePlace(this.#address, this.#pressed), off);
+    addEventListener("pagehide", () => this.#keepPlace(), off);
     const first = { signal: off.signal, capture: true };
     document.addEventListener("click", (event) => this.#notePress(event), first);
     document.addEventListener("click", (event) => this.#follow(event), off);
@@ -103,8 +109,9 @@ class Router {
 
   /** Restore the place of a page that this tab has shown before: phones discard hidden ones. */
   resume(): void {
-    const [loading] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    if (loading?.type === "reload" || loading?.type === "back_forward") this.#restorePlace();
+    const state = history.state as Partial<typeof SHOWN> | null;
+    if (state?.shown) this.#restorePlace();
+    else history.replaceState(SHOWN, "");
   }
 
   /** The back button has changed the address: follow it, or restore it while the guard asks. */
@@ -116,19 +123,25 @@ class Router {
       if (otherPage) this.#restorePlace();
       return;
     }
-    history.pushState(null, "", this.#address);
+    history.pushState(SHOWN, "", this.#address);
     this.#heldBack = address.href;
     this.#guard(address.href);
   }
 
   #show(address: URL): void {
     if (address.pathname !== this.path) {
-      keepPagePlace(this.#address, this.#pressed);
+      this.#keepPlace();
       this.previous = this.route;
       this.#heldBack = null;
       this.#restoration?.abort();
     }
     this.#address = address;
+  }
+
+  #keepPlace(): void {
+    // Left before it was restored, and untouched, a page has no place but the former one.
+    if (this.#restoration && !this.#restoration.signal.aborted) return;
+    keepPagePlace(this.#address, this.#pressed);
   }
 
   #restorePlace(): void {
