@@ -66,7 +66,7 @@ def test_on_a_small_phone_what_is_expected_is_in_view(
 def test_a_button_that_is_pressed_in_a_hurry_stays_in_place_whatever_is_asked(
     window: Callable[..., Page], server: Server, size: dict[str, int]
 ) -> None:
-    page = window(**HAND | {"viewport": size, "locale": "de"})
+    page = window(use="stage", **HAND | {"viewport": size, "locale": "de"})
     alarm = {"id": "stop", "label": phrase("leave-stay"), "tone": "alarm"}
     others = [{"id": str(one), "label": phrase("table-back"), "tone": "main"} for one in range(2)]
     choices = [{"action": at, "path": [one["id"]]} for at, one in enumerate([alarm, *others])]
