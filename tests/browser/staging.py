@@ -65,7 +65,8 @@ class Staged:
             def connect(wire: WebSocketRoute) -> None:
                 _stages[page]._connect(wire)
 
-            page.route_web_socket(re.compile(r"/api/matches/.*/live"), connect)
+            # Of no other match: a device goes on to tests that play real ones.
+            page.route_web_socket(re.compile(r"/api/matches/staged/live"), connect)
         _stages[page] = self
         page.goto(f"{server.url}/match/staged")
         expect(page.locator(".board")).to_be_visible()
