@@ -336,12 +336,13 @@ export class TableSession {
     if (viewerSeat !== null) this.#meanwhile.onSeen(viewerSeat, this.log.last);
   }
 
-  /** Tell whoever has got the device what happened while they looked away. */
+  /** Tell whoever has got the device what happened while they looked away, unless the log does. */
   #tellMeanwhile(): void {
     const { viewerSeat, table } = this.seating;
     if (viewerSeat === null || !table?.secrets) return;
     const events = this.#meanwhile.since(viewerSeat, this.log.entries);
     this.#noteSeen();
+    if (this.sidePanel.showsLog) return;
     const lines = events.map(({ phrases }) => phrases);
     if (lines.length) this.notes.showEvents("table-meanwhile", lines);
   }

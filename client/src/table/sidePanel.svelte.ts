@@ -13,6 +13,8 @@ export class SidePanelState {
   /** Whether it covers the table when it is pulled up. */
   isOverlay = $state(false);
   readonly coversTable = $derived(this.isOverlay && this.expanded);
+  /** Whether the log is in view. */
+  readonly showsLog = $derived(this.tab === "log" && (this.expanded || !this.isOverlay));
 
   /** Open the rules at a rule. */
   openRule(rule: string): void {

@@ -173,6 +173,7 @@ describe("on one device", () => {
       });
 
     beforeEach(async () => {
+      session.sidePanel.isOverlay = true; // on a phone
       await serverSends(table({ seats: both, secrets: true }));
       session.hotSeat.reveal();
       await serverSends(view(1, scene([1], [])));
@@ -188,6 +189,13 @@ describe("on one device", () => {
       session.hotSeat.reveal();
       await asSeenBy(0, entry(1, 0, "gives-a-2"), entry(2, 1, "draws"), entry(3, CHANCE, "six"));
       expect(told()).toEqual(["draws", "six"]);
+    });
+
+    it("but not where the log does, in view beside the board", async () => {
+      session.sidePanel.isOverlay = false;
+      session.hotSeat.reveal();
+      await asSeenBy(1, entry(1, 0, "draws"));
+      expect(told()).toBeUndefined();
     });
 
     it("but no preparations, and no more than fits", async () => {
