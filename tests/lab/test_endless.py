@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+import tischlein as tt
 from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.lab.stackers import LEFTMOST, RIGHTMOST
 from tests.tiny.wager import GAME as WAGER
 from tischlein.cli import study as commands
 from tischlein.core import registry
@@ -30,13 +32,6 @@ SOON = replace(CONNECT_FOUR, longest=18)
 """A game in which some matches between random players end in time, and others do not."""
 TOO_SOON = replace(CONNECT_FOUR, longest=6)
 """A game in which none does."""
-PLAYERS = """
-def leftmost(observation, legal):
-    return legal[0]
-
-def rightmost(observation, legal):
-    return legal[-1]
-"""
 
 
 @pytest.fixture(autouse=True)
@@ -91,9 +86,8 @@ def test_a_match_that_ends_with_the_last_event_possible_has_ended(
         game = replace(CONNECT_FOUR, longest=events)
         monkeypatch.setitem(registry._registered, "connect_four", game)
 
-    (tmp_path / "mine.py").write_text(PLAYERS)
-    names = tuple(f"python:{tmp_path / 'mine.py'}:{name}" for name in ("leftmost", "rightmost"))
-    declared = Study(games=("connect_four",), entrants=names, tables=("mixed",), matches=2)
+    players = (LEFTMOST, RIGHTMOST)
+    declared = Study(games=("connect_four",), entrants=players, tables=("mixed",), matches=2)
     let_a_match_have(42)
     whole = running.run(declared, tmp_path / "whole", workers=1).matches["events"].unique()
     let_a_match_have(whole.item())
@@ -212,3 +206,38 @@ def test_what_needs_every_winner_is_refused(tmp_path: Path) -> None:
         list(ladder.ladder(SOON, first=1, most=2, matches=20, workers=1))
     with pytest.raises(StudyError, match="did not end within 18 events"):
         tuning.tune(SOON, budget=2, trials=1, matches=20, workers=1)
+
+
+def test_a_contest_counts_matches_that_did_not_end_and_says_nothing_else_of_them() -> None:
+    held = tt.contest(SOON, ["random", "uct:2"], matches=40, workers=1)
+    played = [
+        tt.play(SOON, ["random", "uct:2"][:: 1 - 2 * rotation], seed=seed)
+        for seed in held.seeds
+        for rotation in range(2)
+    ]
+    endless = sum(not record.final().over for record in played)
+    assert (held.endless, held.matches) == (endless, 40)
+    assert 0 < endless < 40
+    assert [one.matches for one in held.standings] == [40 - endless] * 2
+    assert sum(one.rate for one in held.standings) == pytest.approx(1)
+    told = str(held).splitlines()
+    assert told[-1].startswith(f"{endless} of 40 matches did not end")
+    assert f"of {40 - endless}, mean score" in told[0]
+    assert repr(held).startswith("<Contest in connect_four, 40 matches>")
+
+
+def test_a_contest_of_which_no_match_ends_says_that_alone() -> None:
+    held = tt.contest(TOO_SOON, ["random", "random"], matches=4, workers=1)
+    assert str(held).startswith("4 of 4 matches did not end")
+    assert [one.interval for one in held.standings] == [(0.0, 1.0)] * 2
+
+
+def test_the_record_of_a_match_that_does_not_end_says_so() -> None:
+    record = tt.play(TOO_SOON, ["random", "random"], seed=3)
+    assert not record.final().over
+    assert len(record.events) == TOO_SOON.longest
+    assert record.fields["title"] == (
+        "simulated with seed 3, match 1, without an end after 6 events, the most that the game "
+        "declares"
+    )
+    assert tt.play(CONNECT_FOUR, ["random", "random"], seed=3).final().over

@@ -10,13 +10,16 @@ from html.parser import HTMLParser
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
+from shutil import copy
 
 import polars as pl
 import pytest
 from msgspec import structs
 
 from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.lab import stackers
 from tests.lab.crowning import GAME as CROWNING
+from tests.lab.stackers import LEFTMOST, RIGHTMOST
 from tests.tiny import wager
 from tests.tiny.wager import GAME as WAGER
 from tischlein.core import options, registry
@@ -46,14 +49,6 @@ from tischlein.lab.study import Setting, Study, StudyError
 from tischlein.presentation import Presentation, of
 from tischlein.presentation.scenes import ResultRow, Scene
 
-MINE = """
-def leftmost(observation, legal):
-    return legal[0]
-
-def rightmost(observation, legal):
-    return legal[-1]
-"""
-
 
 @pytest.fixture(autouse=True)
 def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,9 +64,8 @@ def ran(folder: Path, **declared: object) -> Results:
 @pytest.fixture
 def stacked(tmp_path: Path) -> Results:
     """Return a study of players who stack stones: whoever begins wins."""
-    (tmp_path / "mine.py").write_text(MINE)
-    names = tuple(f"python:{tmp_path / 'mine.py'}:{name}" for name in ("leftmost", "rightmost"))
-    return ran(tmp_path / "stacked", games=("connect_four",), entrants=names, matches=30)
+    players = (LEFTMOST, RIGHTMOST)
+    return ran(tmp_path / "stacked", games=("connect_four",), entrants=players, matches=30)
 
 
 def test_a_seat_that_always_wins_is_found(tmp_path: Path) -> None:
@@ -169,9 +163,7 @@ def test_where_beginnings_tell_nothing_apart_only_the_same_matches_count_as_such
 
 
 def test_an_opening_by_lot_makes_players_differ_who_repeat_themselves(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(MINE)
-    name = f"python:{tmp_path / 'mine.py'}:leftmost"
-    declared = {"games": ("connect_four",), "entrants": (name, "random"), "matches": 20}
+    declared = {"games": ("connect_four",), "entrants": (LEFTMOST, "random"), "matches": 20}
     opened = ran(tmp_path / "opened", opening=3, **declared)
     alone, _, mixed = grouping.tables(opened)
     assert alone.distinct > 10
@@ -796,7 +788,7 @@ def test_who_plays_alone_is_told_by_the_score(tmp_path: Path) -> None:
 
 def test_a_table_of_text_holds_lists_that_programs_can_read(tmp_path: Path) -> None:
     """A name with spaces, a comma and quotation marks comes back as it is."""
-    (tmp_path / 'a, "b".py').write_text(MINE)
+    copy(stackers.__file__, tmp_path / 'a, "b".py')
     named = f'python:{tmp_path}/a, "b".py:leftmost'
     found = ran(tmp_path / "out", games=("bauab",), entrants=(named, "random"), matches=2)
     page.write(found, tmp_path / "report")

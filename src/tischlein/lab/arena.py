@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -27,7 +27,7 @@ from tischlein.lab.grouping import (
 )
 from tischlein.lab.intervals import Clusters, share
 from tischlein.lab.processes import in_order, processes
-from tischlein.lab.simulate import simulate
+from tischlein.lab.simulate import played
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,7 @@ class Standing:
 
     name: str
     matches: int
+    """Matches that ended; everything else is about these."""
     wins: int
     """Matches won alone, or together with partners."""
     shared: int
@@ -44,7 +45,7 @@ class Standing:
     """Share of first places.
 
     A place that n seats or teams share counts 1/n; partners win together, so each of them gets the
-    team's whole share.
+    team's whole share. NaN, as is the mean score, if no match ended.
     """
     interval: tuple[float, float]
     """95 % interval of the rate.
@@ -69,17 +70,34 @@ class Contest:
     """All of the game's options, including those that were not given."""
     rules: int
     """The version of the game's rules."""
+    endless: int = 0
+    """Matches that did not end within the most events that the game declares (``Game.longest``).
+
+    Some rules leave it to the players whether a match ends. The standings leave these matches out,
+    so they may mislead if there are many of them.
+    """
+
+    @property
+    def matches(self) -> int:
+        """All matches, including those that did not end."""
+        return self.standings[0].matches + self.endless
 
     def __repr__(self) -> str:
-        return f"<Contest in {self.game}, {many(self.standings[0].matches, 'match')}>\n{self}"
+        return f"<Contest in {self.game}, {many(self.matches, 'match')}>\n{self}"
 
     def __str__(self) -> str:
-        """Return a line for each entrant."""
+        """Return a line for each entrant, and one about matches that did not end."""
         lines = [
             f"{one.name}: {one.rate:.1%} ({one.interval[0]:.1%} to {one.interval[1]:.1%}), "
             f"{one.wins} won and {one.shared} shared of {one.matches}, mean score {one.score:.1f}"
             for one in self.standings
+            if one.matches
         ]
+        if self.endless:
+            lines.append(
+                f"{self.endless} of {many(self.matches, 'match')} did not end within the most "
+                "events that the game declares; nothing else is said of them"
+            )
         return "\n".join(lines)
 
 
@@ -89,7 +107,7 @@ class _Match:
 
     game: Game
     entrants: tuple[NamedEntrant, ...]
-    options: Mapping[str, str | int]
+    options: Options
     seed: int
     rotation: int
 
@@ -117,6 +135,9 @@ def contest(
     workers: int | None = None,
 ) -> Contest:
     """Let players play each other: every seed once in every rotation of the seats.
+
+    A match that does not end within the most events that its game declares is counted
+    (:attr:`Contest.endless`), and nothing else is said of it.
 
     >>> import tischlein as tt
     >>> contest = tt.contest("bauab", ["weak", "random"], matches=20, workers=1)
@@ -156,36 +177,39 @@ def contest(
         for rotation in range(rotations)
     ]
     cores = workers or os.cpu_count() or 1
-    outcomes = list(_played(plan, cores if registry.loads_elsewhere(loaded) else 1))
-    played = zip((one.rotation for one in plan), (one.identity for one in outcomes), strict=True)
-    known = repeats_itself(played) or 2 * sum(one.varied for one in outcomes) > len(outcomes)
+    played = _played(plan, cores if registry.loads_elsewhere(loaded) else 1)
+    ended = [(one, it) for one, it in zip(plan, played, strict=True) if it is not None]
+    repeat = repeats_itself((one.rotation, outcome.identity) for one, outcome in ended)
+    known = repeat or 2 * sum(outcome.varied for _, outcome in ended) > len(ended)
     alike = joined(
         (one.seed, outcome.identity if known else (one.seed, one.rotation))
-        for one, outcome in zip(plan, outcomes, strict=True)
+        for one, outcome in ended
     )
-    clusters = np.array([alike[one.seed] for one in plan])
+    clusters = np.array([alike[one.seed] for one, _ in ended])
     standings = [
-        _standing(one.name, [(it.scores[index], it.first[index]) for it in outcomes], clusters)
+        _standing(one.name, [(it.scores[index], it.first[index]) for _, it in ended], clusters)
         for index, one in enumerate(named)
     ]
-    return Contest(loaded.key, tuple(standings), seeds, chosen, loaded.version)
+    endless = len(plan) - len(ended)
+    return Contest(loaded.key, tuple(standings), seeds, chosen, loaded.version, endless)
 
 
-def _played(plan: Sequence[_Match], workers: int) -> Iterator[_Outcome]:
+def _played(plan: Sequence[_Match], workers: int) -> Iterator[_Outcome | None]:
     if workers == 1:
         yield from map(_play, plan)
         return
     yield from in_order(processes(min(workers, len(plan))), _play, plan)
 
 
-def _play(match: _Match) -> _Outcome:
+def _play(match: _Match) -> _Outcome | None:
+    """Return the result of a match; None if it did not end."""
     seats = len(match.entrants)
     entrant_at = [(seat + match.rotation) % seats for seat in range(seats)]
-    players = [(match.entrants[index].name, match.entrants[index].make) for index in entrant_at]
-    (record,) = simulate(
-        match.game, seats, match.options, matches=1, seed=match.seed, players=players
-    )
+    seated = [match.entrants[index] for index in entrant_at]
+    record = played(match.game, seated, match.options, match.seed)
     final = record.final()
+    if not final.over:
+        return None
     scores = final.scores()
     first = first_place_shares(sides(match.game, seats, record.options), final.ranks())
     seat_of = sorted(range(seats), key=entrant_at.__getitem__)
@@ -197,8 +221,9 @@ def _play(match: _Match) -> _Outcome:
     )
 
 
-def _standing(name: str, results: Iterable[tuple[int, float]], clusters: Clusters) -> Standing:
-    scores, shares = zip(*results, strict=True)
+def _standing(name: str, results: Sequence[tuple[int, float]], clusters: Clusters) -> Standing:
+    scores = [score for score, _ in results]
+    shares = [first for _, first in results]
     won = share(shares, clusters)
     return Standing(
         name=name,
@@ -207,5 +232,5 @@ def _standing(name: str, results: Iterable[tuple[int, float]], clusters: Cluster
         shared=sum(0 < one < 1 for one in shares),
         rate=won.value,
         interval=(won.low, won.high),
-        score=fmean(scores),
+        score=fmean(scores) if scores else math.nan,
     )

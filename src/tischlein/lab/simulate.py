@@ -5,9 +5,16 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from tischlein.bots.bot import level_of
-from tischlein.bots.players import Entrant, PlayerMaker, named_entrant, one_for_each_seat
+from tischlein.bots.players import (
+    Entrant,
+    NamedEntrant,
+    PlayerMaker,
+    named_entrant,
+    one_for_each_seat,
+)
 from tischlein.core import registry
 from tischlein.core.amounts import many
 from tischlein.core.driver import Driver, RandomPlayer
@@ -102,6 +109,10 @@ def play(
 ) -> Record:
     """Let players play one match, and return its record.
 
+    Some rules leave it to the players whether a match ends. One that does not is played as far as
+    the most events that its game declares (``Game.longest``): its record says so in its title, and
+    ``record.final().over`` is false.
+
     >>> import tischlein as tt
     >>> def first(observation, legal):
     ...     return legal[0]
@@ -128,9 +139,25 @@ def play(
         With the rule that forbids what a player chose.
     """
     loaded = registry.load(game) if isinstance(game, str) else game
-    makers = [(one.name, one.make) for one in one_for_each_seat(loaded, players)]
-    (record,) = simulate(loaded, len(makers), options or {}, matches=1, seed=seed, players=makers)
-    return record
+    named = one_for_each_seat(loaded, players)
+    return played(loaded, named, complete(loaded, len(named), options or {}), seed)
+
+
+def played(game: Game, entrants: Sequence[NamedEntrant], options: Options, seed: int) -> Record:
+    """Return a match of these entrants, as far as the most events that its game declares.
+
+    Parameters
+    ----------
+    options
+        All of them, checked.
+    """
+    driver = seeded(game, options, [one.make for one in entrants], seed)
+    events = tuple(islice(driver.play(), game.longest))
+    names = tuple(one.name for one in entrants)
+    title = f"simulated with seed {seed}, match 1"
+    if not driver.position.over:
+        title += f", without an end after {game.longest} events, the most that the game declares"
+    return Record(game, names, options, events, {"title": title} | made_with(game))
 
 
 class Totals:
