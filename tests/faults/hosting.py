@@ -259,10 +259,18 @@ FAULTS = (
     Fault(
         "a-record-takes-any-id",
         "src/tischlein/tables/opened_records.py",
-        "        id=match.id if match.server_secret else archive.id_of(record),\n",
-        "        id=match.id,\n",
+        "    if not match.server_secret:\n        return text_id\n",
+        "    if not match.server_secret:\n        return match.id\n",
         "a record without a proof takes no other match's place",
         ("tests/web/test_opened_records.py", "-k", "without_a_proof"),
+    ),
+    Fault(
+        "a-made-up-proof-takes-any-id",
+        "src/tischlein/tables/opened_records.py",
+        "    return seating.opened_match_id(seating.chance_id(match.id), text_id)\n",
+        "    return seating.chance_id(match.id)\n",
+        "a proof that somebody makes up takes no other match's place",
+        ("tests/web/test_opened_records.py", "-k", "makes_up"),
     ),
     Fault(
         "a-record-passes-for-hosted-here",

@@ -142,6 +142,16 @@ def test_match_ids_are_recognised_and_differ() -> None:
     assert len(ids) == 100
     assert all(map(seating.is_match_id, ids))
     assert not seating.is_match_id("../../etc/passw")
+    assert not seating.is_match_id("../../etc/passw" * 2)
+
+
+def test_the_id_of_an_opened_match_is_that_of_no_table_and_tells_what_chance_comes_from() -> None:
+    proven = seating.new_match_id()
+    opened = seating.opened_match_id(proven, seating.new_match_id())
+    assert seating.is_match_id(opened)
+    assert seating.is_opened_id(opened)
+    assert not seating.is_table_id(opened)
+    assert seating.chance_id(opened) == seating.chance_id(proven) == proven
 
 
 def test_a_seat_secret_names_its_match_and_opens_only_its_seat() -> None:

@@ -17,7 +17,7 @@ from tests.web.visiting import OPEN, Site, Visitor, me, play, site_at
 from tischlein.core import records, registry
 from tischlein.core.phrases import Phrase
 from tischlein.presentation.texts import LANGUAGES, translate
-from tischlein.tables import opened_records, schema, seating
+from tischlein.tables import archive, opened_records, schema, seating
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import MatchStatus, StoredMatch
 from tischlein.web.finished_matches import LONGEST_BODY
@@ -136,13 +136,16 @@ def test_everywhere_it_is_said_that_nobody_has_seen_the_match_being_played(
     assert [one["from_record"] for one in anna.get("/api/matches")["mine"]] == [False]
     with site_at(tmp_path / "other.db") as other:
         cleo = other.visitor()
-        assert opens(cleo, text) == match  # the proof holds for this id alone
-        for path in (f"/api/matches/{match}", f"/api/matches/{match}/fairness"):
+        opened = opens(cleo, text)
+        for path in (f"/api/matches/{opened}", f"/api/matches/{opened}/fairness"):
             assert cleo.get(path)["from_record"]
+        proven = cleo.get(f"/api/matches/{opened}/fairness")["match"]
+        assert proven == match  # the proof holds for this id alone
         (mine,) = cleo.get("/api/matches")["mine"]
-        assert (mine["id"], mine["from_record"]) == (match, True)
+        assert (mine["id"], mine["from_record"]) == (opened, True)
         assert not any(seat["mine"] for seat in mine["seats"])
-        assert cleo.ask("GET", f"/api/matches/{match}/record").text == text
+        assert cleo.ask("GET", f"/api/matches/{opened}/record").text == text
+        assert opens(other.visitor(), text) == opened
 
 
 def test_the_match_counts_for_nobody_and_whoever_opened_it_only_finds_it_again(site: Site) -> None:
@@ -199,6 +202,55 @@ def test_a_record_without_a_proof_cannot_take_the_id_of_another_match(site: Site
     }
     assert len(opened) == 2
     assert not opened & {match, unplayed}
+
+
+def proven_by_oneself(match: str) -> str:
+    """Return a record whose proof for this id its writer has made up, and which holds."""
+    secret = bytes(32)
+    proof = f"id: {match}\ncommitment: {sha256(secret).hexdigest()}\nseed: {secret.hex()}"
+    return ENDED.replace("\n\n", f"\n{proof}\n\n", 1)
+
+
+def test_a_proof_that_somebody_makes_up_keeps_no_hosted_match_out(
+    site: Site, tmp_path: Path
+) -> None:
+    match, _, text = bauab(site)
+    with site_at(tmp_path / "other.db") as other:
+        cleo = other.visitor()
+        forged = opens(cleo, proven_by_oneself(match))
+        assert cleo.ask("GET", f"/api/matches/{match}").status_code == 404
+        assert cleo.get(f"/api/matches/{forged}/fairness")["match"] == match
+        record = records.read(text)
+        imported = asyncio.run(archive.import_record(other.hall.store, record, hosted_here=True))
+        assert imported == match
+        assert not cleo.get(f"/api/matches/{match}")["from_record"]
+        assert opens(cleo, text) == match
+        phrase, _ = refusal(cleo, proven_by_oneself(match).replace("Anna", "Queen"))
+        assert "There is another match with the id" in words(phrase)
+        assert cleo.get(f"/api/matches/{forged}")["from_record"]
+
+
+def test_an_opened_match_keeps_its_id_where_it_is_exported_and_imported(
+    site: Site, tmp_path: Path
+) -> None:
+    match = seating.new_match_id()
+    opened = opens(site.visitor(), proven_by_oneself(match))
+    there = stored(site, opened)
+    text = archive.exported(
+        there, registry.load(there.game), asyncio.run(site.hall.store.events(opened))
+    )
+    with site_at(tmp_path / "other.db") as other:
+        imported = asyncio.run(
+            archive.import_record(other.hall.store, records.read(text), hosted_here=True)
+        )
+        assert imported == opened
+        assert stored(other, opened).from_record
+        claims_more = text.replace(f"id: {match}", f"id: {seating.new_match_id()}")
+        elsewhere = asyncio.run(
+            archive.import_record(other.hall.store, records.read(claims_more), hosted_here=True)
+        )
+        assert elsewhere is not None
+        assert seating.is_table_id(elsewhere)
 
 
 def test_a_proof_that_does_not_hold_is_refused_and_says_where(site: Site) -> None:

@@ -51,6 +51,8 @@ _EARLIER = timedelta(days=1)
 _HOSTED = "hosted"
 _NOT_HERE = "no"
 """The header field, and its value, of a match that was put in as a record and is exported again."""
+_OPENED = "opened"
+"""The header field of such a match with its id, if that is not the one in its proof."""
 
 
 class ArchiveError(TischleinError):
@@ -289,7 +291,7 @@ def find_fault(match: StoredMatch, events: Sequence[StoredEvent]) -> str:
     except TischleinError as error:
         return str(error)
     contributions = [seat.contribution for seat in match.seats]
-    chance = SeededChance(match.server_secret, contributions, match.id)
+    chance = SeededChance(match.server_secret, contributions, seating.chance_id(match.id))
     for stored in events:
         fault = _find_fault_in_event(position, stored, chance if match.server_secret else None)
         if fault:
@@ -334,7 +336,8 @@ def exported(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> s
     """Return the record of a finished match, which says if it was put in as a record itself."""
     record = proof.record(match, game, events)
     if match.from_record:
-        record = replace(record, fields={**record.fields, _HOSTED: _NOT_HERE})
+        own_id = {_OPENED: match.id} if seating.is_opened_id(match.id) else {}
+        record = replace(record, fields={**record.fields, _HOSTED: _NOT_HERE, **own_id})
     return records.write(record)
 
 
@@ -422,7 +425,7 @@ def _check_proof(record: Record) -> None:
         why = verifying.phrase_of_fault(record)
         raise UnfitRecordError(f"its proof does not hold: {fault}", "proof", why=why)
     match_id = proof.header(record)["id"]
-    if not seating.is_match_id(match_id):
+    if not seating.is_table_id(match_id):
         problem = f"no table has given a match the id {match_id!r}"
         raise UnfitRecordError(problem, "proof", why=Phrase("table-unfair-form"))
 
@@ -431,11 +434,10 @@ def match_from_record(record: Record, *, hosted_here: bool = False) -> StoredMat
     """Return a finished match as it is stored, from its record; without a day, as of today."""
     fields = proof.header(record)
     now = datetime.now(UTC)
-    match_id = fields.get("id", "")
     created = int(min(day_of(record) or _today(), now).timestamp() * 1000)
     secret = _hex(fields.get("seed", ""))
     return StoredMatch(
-        id=match_id if seating.is_match_id(match_id) else id_of(record),
+        id=_stored_id(record, fields),
         game=record.game.key,
         rules_version=record.game.version,
         options=option_texts.write(record.game, len(record.names), record.options),
@@ -450,6 +452,14 @@ def match_from_record(record: Record, *, hosted_here: bool = False) -> StoredMat
         rulings=proof.rulings_of(record, created),
         from_record=not hosted_here or fields.get(_HOSTED) == _NOT_HERE,
     )
+
+
+def _stored_id(record: Record, fields: Mapping[str, str]) -> str:
+    """Return the id under which the match of a record is stored."""
+    given, opened = fields.get("id", ""), fields.get(_OPENED, "")
+    if seating.is_opened_id(opened) and seating.chance_id(opened) == given:
+        return opened
+    return given if seating.is_table_id(given) else id_of(record)
 
 
 def id_of(record: Record) -> str:

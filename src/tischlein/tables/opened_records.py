@@ -3,8 +3,9 @@
 Whoever opens a record becomes the match's host, so that it is in their list. Nobody holds its
 seats, so it counts in nobody's statistics and ratings.
 
-The id in a record is kept only if a proof goes with it, which would not hold under another. Any
-other record may claim any id, so that its match gets one that follows from its text.
+A record may claim any id, and whoever knows an id can make a proof for it. So the match gets an id
+that follows from the record's text. If there is a proof, which holds for the id in it alone, the
+new id begins with that one.
 """
 
 from __future__ import annotations
@@ -61,11 +62,9 @@ async def open_record(store: Store, text: str, session: str, pay: Callable[[], o
     """
     match, events, record = await asyncio.to_thread(_read, text)
     claimed = proof.header(record).get("id", "")
-    if seating.is_match_id(claimed) and claimed != match.id:
-        with suppress(UnfitRecordError):
-            if await archive.is_stored(store, claimed, record):
-                return claimed
     try:
+        if seating.is_table_id(claimed) and await _is_there(store, claimed, match, record):
+            return claimed
         if await archive.is_stored(store, match.id, record):
             return match.id
         pay()
@@ -76,6 +75,22 @@ async def open_record(store: Store, text: str, session: str, pay: Callable[[], o
     except UnfitRecordError as error:
         raise InvalidRecordError(error.phrase, str(error)) from None
     return match.id
+
+
+async def _is_there(store: Store, claimed: str, match: StoredMatch, record: Record) -> bool:
+    """Whether the match of a record is stored under the id that the record claims.
+
+    Raises
+    ------
+    UnfitRecordError
+        If another match is, and the record claims a proof.
+    """
+    try:
+        return await archive.is_stored(store, claimed, record)
+    except UnfitRecordError:
+        if match.server_secret:
+            raise
+        return False
 
 
 def _read(text: str) -> tuple[StoredMatch, list[StoredEvent], Record]:
@@ -106,11 +121,19 @@ def _read(text: str) -> tuple[StoredMatch, list[StoredEvent], Record]:
         raise InvalidRecordError(why, f"the seed has more than {LONGEST_SECRET} bytes")
     match = replace(
         match,
-        id=match.id if match.server_secret else archive.id_of(record),
+        id=_id_for(match, record),
         seats=tuple(_seat(number, seat, record) for number, seat in enumerate(match.seats)),
         talk=TalkRule.OFF,
     )
     return match, events, record
+
+
+def _id_for(match: StoredMatch, record: Record) -> str:
+    """Return the id under which the match of a record is opened, whatever id the record claims."""
+    text_id = archive.id_of(record)
+    if not match.server_secret:
+        return text_id
+    return seating.opened_match_id(seating.chance_id(match.id), text_id)
 
 
 def _seat(number: int, seat: StoredSeat, record: Record) -> StoredSeat:

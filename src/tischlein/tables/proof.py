@@ -29,6 +29,8 @@ Header fields of such a record, besides those of every record:
     The version of the game's rules that the events follow.
 ``hosted``
     ``no`` in exports of a server that was given the record and has not seen the match being played.
+``opened``
+    The id of such a match at that server, if it is not the one in the proof.
 ``engine``
     What computed the measured outcomes, which rules cannot recompute; they are not part of the
     proof.
@@ -94,7 +96,7 @@ def record(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> Rec
     """Return a finished match as a record that reveals the server's secret."""
     fields = {
         "date": datetime.fromtimestamp(match.created / 1000, UTC).date().isoformat(),
-        "id": match.id,
+        "id": seating.chance_id(match.id),
     }
     if match.protocol > OPEN_PROTOCOL:
         fields["fairness"] = str(match.protocol)

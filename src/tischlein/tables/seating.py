@@ -70,9 +70,44 @@ def match_id_from(drawn: bytes) -> str:
     return "".join(_ID_LETTERS[number // letters**place % letters] for place in range(_ID_LENGTH))
 
 
+def opened_match_id(proven: str, text_id: str) -> str:
+    """Return the id of a match that somebody opens from a record with a proof.
+
+    It is longer than those of tables, so that whatever records claim, no table's match is kept from
+    its id, or taken for another one.
+
+    Parameters
+    ----------
+    proven
+        The id in the proof, from which the chance of the match is drawn.
+    text_id
+        The id that follows from the record's text.
+    """
+    return proven + text_id
+
+
+def chance_id(match_id: str) -> str:
+    """Return the id from which a match's chance is drawn; an opened one has it in its proof."""
+    return match_id[:_ID_LENGTH]
+
+
+def is_table_id(text: str) -> bool:
+    """Whether a text can be the id that a table gives its match."""
+    return len(text) == _ID_LENGTH and _has_id_letters(text)
+
+
+def is_opened_id(text: str) -> bool:
+    """Whether a text can be the id of a match that was opened from a record with a proof."""
+    return len(text) == 2 * _ID_LENGTH and _has_id_letters(text)
+
+
 def is_match_id(text: str) -> bool:
-    """Whether a text can be the id of a match."""
-    return len(text) == _ID_LENGTH and set(text) <= set(_ID_LETTERS)
+    """Whether a text can be the id of a stored match."""
+    return is_table_id(text) or is_opened_id(text)
+
+
+def _has_id_letters(text: str) -> bool:
+    return set(text) <= set(_ID_LETTERS)
 
 
 def new_seat_secret(match_id: str, now: int) -> str:

@@ -30,7 +30,8 @@ _SECRET = re.compile(
 )
 _WRITTEN = "[secret]"
 # Ids of matches have no letters that look like others, which hardly any word of that length lacks.
-_MATCH = re.compile(r"(?<!\w)([2-9a-hjkmnp-z]{4})[2-9a-hjkmnp-z]{10}(?!\w)")
+# Those of opened records are twice as long.
+_MATCH = re.compile(r"(?<!\w)([2-9a-hjkmnp-z]{4})[2-9a-hjkmnp-z]{10}(?:[2-9a-hjkmnp-z]{14})?(?!\w)")
 _BEGINNING = r"\1…"
 
 
