@@ -148,6 +148,28 @@ def test_everywhere_it_is_said_that_nobody_has_seen_the_match_being_played(
         assert opens(other.visitor(), text) == opened
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_programs_are_told_in_words_and_as_data_that_a_match_is_from_a_record(
+    site: Site, tmp_path: Path, language: str
+) -> None:
+    match, anna, text = bauab(site)
+    note = translate(language, Phrase("from-record-note"))
+    with site_at(tmp_path / "other.db") as other:
+        cleo = other.visitor()
+        opens(cleo, text)
+        path = f"/api/matches/{match}"
+        told = cleo.get(f"{path}/words?language={language}")
+        assert told["from_record"]
+        assert told["text"].startswith(note)
+        later = cleo.get(f"{path}/words?language={language}&have={told['number']}")
+        assert note not in later["text"]
+        assert cleo.get(f"{path}/observation")["from_record"]
+        here = anna.get(f"{path}/words?language={language}")
+        assert not here["from_record"]
+        assert note not in here["text"]
+        assert not anna.get(f"{path}/observation")["from_record"]
+
+
 def test_the_match_counts_for_nobody_and_whoever_opened_it_only_finds_it_again(site: Site) -> None:
     anna, ben = site.visitor(), site.visitor()
     match = opens(anna, ENDED)

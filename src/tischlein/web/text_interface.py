@@ -59,8 +59,11 @@ async def get_words(
             over=table.over,
             ending=rulings.ending(table.match),
             asked=observer.seat in table.consent.pending_seats(),
+            from_record=table.match.from_record,
         )
         phrases = [phrase for entry in observer.entries[have:] for phrase in entry.phrases]
+        if table.match.from_record and not have:
+            phrases.insert(0, Phrase("from-record-note"))
         text, legal = await asyncio.to_thread(
             _describe,
             observer.observation,
@@ -88,6 +91,7 @@ async def get_observation(match_id: MatchId, hall: TheHall, caller: TheCaller) -
             legal=table.legal(observer.seat),
             ending=rulings.ending(table.match),
             asked=observer.seat in table.consent.pending_seats(),
+            from_record=table.match.from_record,
         )
 
 

@@ -87,6 +87,8 @@ class InWords(msgspec.Struct, frozen=True):
     """Why the match was ended early, if it was."""
     asked: bool = False
     """Whether a proposal of the others, such as taking back, waits for the seat's consent."""
+    from_record: bool = False
+    """Whether somebody put it in as a record: this server has not seen it being played."""
 
 
 class Observed(msgspec.Struct, frozen=True):
@@ -110,6 +112,8 @@ class Observed(msgspec.Struct, frozen=True):
     """Why the match was ended early, if it was."""
     asked: bool = False
     """Whether a proposal of the others, such as taking back, waits for the seat's consent."""
+    from_record: bool = False
+    """Whether somebody put it in as a record: this server has not seen it being played."""
 
 
 class Judged(msgspec.Struct, frozen=True):
