@@ -33,8 +33,6 @@ from tischlein.core.errors import OptionError
 from tischlein.core.game import Game
 from tischlein.core.options import Written, complete
 
-SECONDS = 3.0
-WARM_UP = 1.0
 BARE = "bauab"
 """The game that is played without pictures."""
 BARE_MATCHES = (10, 100, 500)
@@ -42,9 +40,6 @@ AIMED_AT = 100
 """The number of matches that targets without pictures are for."""
 WITH_PICTURES = 30
 """Matches at once with pictures."""
-MOVES_TOGETHER = 40_000
-"""So many moves are opened ahead, if matches are not longer than expected."""
-
 BARE_MOVES_LEAST = 4_500
 BARE_COST_MOST = 200.0
 BARE_P99_MOST = 40.0
@@ -58,6 +53,24 @@ DROPS = 12
 """How many pieces fall at each table."""
 DROP_MOST = 200.0
 """Milliseconds that the slowest answer to a drop may take."""
+
+
+@dataclass(frozen=True)
+class _Span:
+    """What is measured of a run."""
+
+    warm_up: float
+    """Seconds before."""
+    seconds: float
+    moves_together: int
+    """So many moves are opened ahead, if matches are not longer than expected."""
+
+
+BARE_SPAN = _Span(warm_up=1.0, seconds=3.0, moves_together=40_000)
+SPAN = _Span(warm_up=0.25, seconds=3.0, moves_together=40_000)
+PACED_SPAN = _Span(warm_up=4.0, seconds=12.0, moves_together=1_000)
+"""Where clocks or physics set the pace: moves are seconds apart, at first everywhere at once, and
+what tables cost that are still to be played is not to be taken for the cost of moves."""
 
 
 @dataclass(frozen=True)
@@ -116,8 +129,9 @@ def usual_options(game: Game, seats: int) -> dict[str, str]:
 
 
 def _with_pictures(game: Game, seats: int, scale: float) -> Iterator[Figure]:
+    span = SPAN if game.race is None and game.measured is None else PACED_SPAN
     with running([game.key]) as server:
-        run = asyncio.run(_play(server, game, seats, WITH_PICTURES, scenes=True))
+        run = asyncio.run(_play(server, game, seats, WITH_PICTURES, span, scenes=True))
     name = f"{game.key}, {seats} seats"
     about: dict[str, str | int] = {"game": game.key, "seats": seats}
     most = COST_MOST[seats > min(table_sizes(game))]
@@ -139,7 +153,7 @@ def _bare(scale: float) -> Iterator[Figure]:
     game = registry.load(BARE)
     for matches in BARE_MATCHES:
         with running([game.key]) as server:
-            run = asyncio.run(_play(server, game, game.seats[0], matches, scenes=False))
+            run = asyncio.run(_play(server, game, game.seats[0], matches, BARE_SPAN, scenes=False))
         name = f"{game.key} without pictures, {matches} matches"
         aimed = matches == AIMED_AT
         speed = run.tally.moves / run.seconds
@@ -156,10 +170,12 @@ def _bare(scale: float) -> Iterator[Figure]:
     yield Figure("Opening a match and two connections", opening, "us CPU", most=OPENING_MOST)
 
 
-async def _play(server: Server, game: Game, seats: int, matches: int, *, scenes: bool) -> _Run:
+async def _play(
+    server: Server, game: Game, seats: int, matches: int, span: _Span, *, scenes: bool
+) -> _Run:
     tally = Tally()
     options = usual_options(game, seats)
-    in_turn = max(2, MOVES_TOGETHER // (matches * min(game.longest, 400)))
+    in_turn = max(2, span.moves_together // (matches * min(game.longest, 400)))
     in_turn = min(in_turn, max(2, 2_000 // (matches * seats)))
     async with AsyncExitStack() as connections:
         # The first match is answered when the server has started, which is not what opening costs.
@@ -177,11 +193,11 @@ async def _play(server: Server, game: Game, seats: int, matches: int, *, scenes:
         gc.collect()
         gc.freeze()  # the clients' own pauses are not the server's
         tables = [asyncio.create_task(play_all(queue)) for queue in queues]
-        await asyncio.sleep(WARM_UP / 4 if scenes else WARM_UP)
+        await asyncio.sleep(span.warm_up)
         tally.measuring = True
         cpu, then = server.cpu, time.perf_counter()
         # The first table that has nothing left to play ends it: all are busy while it is measured.
-        await asyncio.wait(tables, timeout=SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tables, timeout=span.seconds, return_when=asyncio.FIRST_COMPLETED)
         spent, seconds = server.cpu - cpu, time.perf_counter() - then
         tally.measuring, tally.over = False, True
         _, late = await asyncio.wait(tables, timeout=1)
