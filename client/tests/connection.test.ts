@@ -4,14 +4,16 @@ import {
   ANSWER_TIMEOUT,
   BUSY_RETRY_DELAY,
   Connection,
+  RESTART_SPREAD,
+  type Health,
+} from "../src/lib/connection";
+import {
   MAX_RETRY_DELAY,
   OPEN_TIMEOUT,
-  RESTART_SPREAD,
   PING_INTERVAL,
   PONG_TIMEOUT,
-  type Health,
   type Socket,
-} from "../src/lib/connection";
+} from "../src/lib/reconnectingSocket";
 import type { Changes } from "../src/lib/changes";
 import type { Changed, Draft, FromClient, FromServer, LogEntry, Scene, TableInfo, View } from "../src/lib/protocol";
 

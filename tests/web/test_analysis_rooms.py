@@ -164,6 +164,13 @@ def test_one_leads_and_the_others_see_where_until_they_leave(site: Site) -> None
         assert told["leader"] is None
 
 
+def test_a_window_is_told_that_the_server_is_still_there(site: Site) -> None:
+    match = finished(site)
+    with site.visitor().at(f"/api/matches/{match}/company") as anna:
+        anna.says(type="ping")
+        anna.hears("pong")
+
+
 class Company:
     """A socket of somebody who goes through a match with others."""
 

@@ -1,6 +1,7 @@
 /** Others who analyse the same match: one may lead, and the others may follow. */
-import { OPEN_TIMEOUT, socketUrl, retryDelay } from "../lib/connection.ts";
-import type { Company, FromCompany } from "../lib/protocol.ts";
+import { socketUrl } from "../lib/connection.ts";
+import type { Company, FromCompany, Pong, Problem } from "../lib/protocol.ts";
+import { ReconnectingSocket, retryDelay, type Socket } from "../lib/reconnectingSocket.ts";
 
 export class AnalysisRoom {
   people = $state(1);
@@ -14,8 +15,7 @@ export class AnalysisRoom {
   /** Navigates to the leader's address. */
   #go: (address: string) => void;
   #address = $state("");
-  #socket: WebSocket | null = null;
-  #tries = 0;
+  #socket: ReconnectingSocket | null = null;
 
   constructor(match: string, go: (address: string) => void) {
     this.#match = match;
@@ -24,34 +24,33 @@ export class AnalysisRoom {
 
   /** Join the room; returns a function that leaves it. */
   join(): () => void {
-    let ended = false;
-    let retry: ReturnType<typeof setTimeout> | undefined;
-    let opening: ReturnType<typeof setTimeout> | undefined;
-    const dial = () => {
-      const socket = new WebSocket(socketUrl(this.#match, "company"));
-      this.#socket = socket;
-      this.#tries += 1;
-      opening = setTimeout(() => socket.close(), OPEN_TIMEOUT);
-      socket.onopen = () => {
-        clearTimeout(opening);
-        this.#tries = 0;
-      };
-      socket.onmessage = ({ data }) => this.#receive(JSON.parse(data) as Company);
-      socket.onclose = () => {
-        clearTimeout(opening);
-        this.leader = null;
-        this.leading = false;
-        this.people = 1;
-        if (!ended) retry = setTimeout(dial, retryDelay(Math.max(1, this.#tries)));
-      };
+    const socket = new ReconnectingSocket(
+      {
+        opened: () => undefined,
+        received: (data) => this.#receive(JSON.parse(data) as Company | Pong | Problem),
+        lost: (_, tries) => this.#onLost(tries),
+      },
+      () => new WebSocket(socketUrl(this.#match, "company")) as unknown as Socket,
+    );
+    this.#socket = socket;
+    socket.open();
+    const wake = () => {
+      if (document.visibilityState === "visible") socket.reconnectNow();
     };
-    dial();
+    addEventListener("online", wake);
+    document.addEventListener("visibilitychange", wake);
     return () => {
-      ended = true;
-      clearTimeout(retry);
-      clearTimeout(opening);
-      this.#socket?.close();
+      removeEventListener("online", wake);
+      document.removeEventListener("visibilitychange", wake);
+      socket.close();
     };
+  }
+
+  #onLost(tries: number): number {
+    this.leader = null;
+    this.leading = false;
+    this.people = 1;
+    return retryDelay(Math.max(1, tries));
   }
 
   /** Start or stop leading. */
@@ -76,8 +75,8 @@ export class AnalysisRoom {
     }
   }
 
-  #receive({ type, ...room }: Company): void {
-    if (type !== "company") return;
+  #receive(room: Company | Pong | Problem): void {
+    if (room.type !== "company") return;
     const begins = this.leader === null && room.leader !== null;
     this.people = room.people;
     this.leader = room.leader;
@@ -90,6 +89,6 @@ export class AnalysisRoom {
   }
 
   #send(message: FromCompany): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    this.#socket?.send(JSON.stringify(message));
   }
 }

@@ -1,7 +1,7 @@
 /** A lesson: a session at a table whose server guides through the first match. */
 import { ApiError } from "../lib/api.ts";
-import type { Socket } from "../lib/connection.ts";
 import type { Lesson, ToLearner } from "../lib/protocol.ts";
+import type { Socket } from "../lib/reconnectingSocket.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { TableSession } from "../table/session.svelte.ts";
 import { markDone, saveStep, stepReached } from "./progress.ts";

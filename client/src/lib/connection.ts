@@ -4,6 +4,7 @@
  * answers the same id only once. Gaps in the events are filled by a sync request.
  */
 import { applyChanges } from "./changes.ts";
+import { ReconnectingSocket, retryDelay, type Socket } from "./reconnectingSocket.ts";
 import type {
   Accepted,
   Allowed,
@@ -38,31 +39,11 @@ export interface Listener {
   line(line: Line): void;
 }
 
-/** The part of WebSocket that is used, so that tests can fake it. */
-export interface Socket {
-  readonly readyState: number;
-  onopen: (() => void) | null;
-  onmessage: ((message: { data: string }) => void) | null;
-  onclose: ((closing: { code: number }) => void) | null;
-  send(text: string): void;
-  close(): void;
-}
-
-/** The `readyState` of an open WebSocket. */
-const SOCKET_OPEN = 1;
-
-/** All in milliseconds. */
-export const FIRST_RETRY_DELAY = 400;
-export const MAX_RETRY_DELAY = 8000;
-/** Clients of a server that restarts reconnect within this time, at random. */
+/** Clients of a server that restarts reconnect within this many milliseconds, at random. */
 export const RESTART_SPREAD = 250;
-/** A connection that is not open after this is given up: some browsers wait for minutes. */
-export const OPEN_TIMEOUT = 20_000;
-export const PING_INTERVAL = 20_000;
-export const PONG_TIMEOUT = 8000;
-/** After this a command counts as overdue, and the connection is checked. */
+/** After this many milliseconds a command counts as overdue, and the connection is checked. */
 export const ANSWER_TIMEOUT = 3000;
-/** Between two tries of a command that the server cannot carry out just now. */
+/** Milliseconds between two tries of a command that the server cannot carry out just now. */
 export const BUSY_RETRY_DELAY = 1000;
 
 /** The close code for an unknown match. */
@@ -97,14 +78,13 @@ export class Connection {
   number = 0;
   /** The scene after that event, the base of scene diffs. */
   #scene: Scene | null = null;
-  #socket: Socket | null = null;
+  readonly #socket: ReconnectingSocket;
   #pending = new Map<string, PendingCommand>();
   /** The ids of overdue commands. */
   #overdue = new Set<string>();
   /** The seat that was requested (undefined: none), and the one the server shows. */
   #requestedSeat: number | null | undefined;
   #viewedSeat: number | null = null;
-  #tries = 0;
   /** The least delay of the next retry in milliseconds, as the server asked for. */
   #retryAfter = 0;
   #closed = false;
@@ -119,36 +99,40 @@ export class Connection {
   #attentive = true;
   /** Whether layers that are off by default are requested. */
   #aids = false;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #opening: ReturnType<typeof setTimeout> | undefined;
-  #ping: ReturnType<typeof setInterval> | undefined;
-  #pong: ReturnType<typeof setTimeout> | undefined;
+  /** Whether they were when the socket was opened. */
+  #openedWithAids = false;
 
   constructor(
     private readonly listener: Listener,
-    private readonly connect: (aided: boolean) => Socket,
-  ) {}
+    connect: (aided: boolean) => Socket,
+  ) {
+    this.#socket = new ReconnectingSocket(
+      {
+        opened: () => this.#onOpen(),
+        received: (data) => this.#receive(JSON.parse(data) as FromServer),
+        lost: (code, tries) => this.#onLost(code, tries),
+      },
+      () => {
+        this.#openedWithAids = this.#aids;
+        return connect(this.#aids);
+      },
+    );
+  }
 
   /** Open the connection and keep it until `close`. */
   start(): void {
     this.listener.health("connecting");
-    this.#openSocket();
+    this.#socket.open();
   }
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#retry);
-    this.#closeSocket();
+    this.#socket.close();
   }
 
   /** Retry now instead of after the delay: the network or the page is back. */
   reconnectNow(): void {
-    if (this.#closed) return;
-    if (this.#socket) this.#checkAlive();
-    else {
-      clearTimeout(this.#retry);
-      this.#openSocket();
-    }
+    this.#socket.reconnectNow();
   }
 
   /** Carry out an action. Resolves when the server has answered, however long that takes.
@@ -216,7 +200,7 @@ export class Connection {
   #checkOverdue(command: string): void {
     if (this.#closed || !this.#pending.has(command)) return;
     this.#reportOverdue(command);
-    if (this.#socket && this.#tries === 0) this.#checkAlive();
+    if (this.#socket.isOpen) this.#socket.checkAlive();
   }
 
   #reportOverdue(command: string): void {
@@ -247,76 +231,34 @@ export class Connection {
   }
 
   #send(message: FromClient): void {
-    // A closing socket may not have fired its event yet; sending to it would log an error.
-    if (this.#tries > 0 || this.#socket?.readyState !== SOCKET_OPEN) return;
     this.#socket.send(JSON.stringify(message));
   }
 
-  #openSocket(): void {
-    const aided = this.#aids;
-    const socket = this.connect(aided);
-    this.#socket = socket;
-    // Until it opens, commands wait in #pending; the first try counts as one under way.
-    this.#tries += 1;
-    this.#opening = setTimeout(() => this.#giveUp(), OPEN_TIMEOUT);
-    socket.onopen = () => {
-      if (socket !== this.#socket) return;
-      clearTimeout(this.#opening);
-      this.#tries = 0;
-      this.#needsFreshView = true;
-      this.#syncing = false;
-      this.listener.health("live");
-      if (!this.#attentive) this.#send({ type: "attention", on: false });
-      if (this.#aids !== aided) this.#send({ type: "aids", on: this.#aids });
-      this.#resend(this.#pending.values());
-      this.#ping = setInterval(() => this.#checkAlive(), PING_INTERVAL);
-    };
-    socket.onmessage = ({ data }) => {
-      if (socket === this.#socket) this.#receive(JSON.parse(data) as FromServer);
-    };
-    socket.onclose = ({ code }) => {
-      if (socket !== this.#socket) return;
-      this.#closeSocket();
-      if (this.#closed) return;
-      this.#unknownCount = code === NOT_FOUND ? this.#unknownCount + 1 : 0;
-      if (this.#unknownCount >= (this.#matchSeen ? MAX_UNKNOWN : 1)) {
-        this.#closed = true;
-        this.listener.health("gone");
-        return;
-      }
-      this.listener.health("reconnecting");
-      const asked = code === OVERLOADED ? this.#retryAfter : 0;
-      const moved = code === RESTARTING && this.#tries === 0;
-      const wait = moved ? RESTART_SPREAD * Math.random() : retryDelay(Math.max(1, this.#tries));
-      this.#retry = setTimeout(() => this.#openSocket(), Math.max(asked, wait));
-    };
+  /** Commands have waited in #pending until now. */
+  #onOpen(): void {
+    this.#needsFreshView = true;
+    this.#syncing = false;
+    this.listener.health("live");
+    if (!this.#attentive) this.#send({ type: "attention", on: false });
+    if (this.#aids !== this.#openedWithAids) this.#send({ type: "aids", on: this.#aids });
+    this.#resend(this.#pending.values());
   }
 
-  /** Treat the connection as broken. */
-  #giveUp(): void {
-    this.#socket?.onclose?.({ code: 1006 });
-  }
-
-  #closeSocket(): void {
-    clearTimeout(this.#opening);
-    clearInterval(this.#ping);
-    clearTimeout(this.#pong);
-    this.#pong = undefined;
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
-  }
-
-  /** Send a ping; a connection without a pong is given up. */
-  #checkAlive(): void {
-    if (this.#pong !== undefined) return;
-    this.#send({ type: "ping" });
-    this.#pong = setTimeout(() => this.#giveUp(), PONG_TIMEOUT);
+  #onLost(code: number, tries: number): number | null {
+    this.#unknownCount = code === NOT_FOUND ? this.#unknownCount + 1 : 0;
+    if (this.#unknownCount >= (this.#matchSeen ? MAX_UNKNOWN : 1)) {
+      this.#closed = true;
+      this.listener.health("gone");
+      return null;
+    }
+    this.listener.health("reconnecting");
+    const asked = code === OVERLOADED ? this.#retryAfter : 0;
+    const moved = code === RESTARTING && tries === 0;
+    const wait = moved ? RESTART_SPREAD * Math.random() : retryDelay(Math.max(1, tries));
+    return Math.max(asked, wait);
   }
 
   #receive(message: FromServer): void {
-    clearTimeout(this.#pong);
-    this.#pong = undefined;
     switch (message.type) {
       case "table":
         this.#viewedSeat = message.looking;
@@ -381,8 +323,7 @@ export class Connection {
     for (const [id, { seat: eyes }] of [...this.#pending]) {
       if (eyes === lost) this.#resolveCommand({ ...problem, id });
     }
-    this.#closeSocket();
-    this.#openSocket();
+    this.#socket.reopen();
   }
 
   #onView(view: View): void {
@@ -443,13 +384,6 @@ export class Connection {
     pending.answer(answer);
     return true;
   }
-}
-
-/** The delay before the n-th retry in milliseconds: exponential backoff up to a limit. */
-export function retryDelay(tries: number): number {
-  const wait = Math.min(MAX_RETRY_DELAY, FIRST_RETRY_DELAY * 2 ** (tries - 1));
-  // Jitter, so that after a restart not everybody reconnects at once.
-  return wait * (0.75 + 0.5 * Math.random());
 }
 
 /** The URL of a match's live socket on this server, or of another socket of the match. */

@@ -1165,7 +1165,7 @@ export type ToLearner = TableInfo | View | Changed | Accepted | Refused | Allowe
 
 export type FromLearner = Act | Why | GoTo | Hurry | Sync | Aids | Attention | Ping;
 
-export type FromCompany = Lead | Point;
+export type FromCompany = Lead | Point | Ping;
 
 export type Duty = Turn | Invited | Asked;
 

@@ -2,8 +2,9 @@
 import { Advisor } from "../advice/advisor.svelte.ts";
 import { TableCards } from "../card/tableCards.svelte.ts";
 import { contributeTo } from "../lib/fairness/contributions.ts";
-import { Connection, socketUrl, type Health, type Socket } from "../lib/connection.ts";
+import { Connection, socketUrl, type Health } from "../lib/connection.ts";
 import type { Line, Phrase, TableInfo, View } from "../lib/protocol.ts";
+import type { Socket } from "../lib/reconnectingSocket.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { Chat } from "../chat/chat.svelte.ts";
 import { ActionDispatcher } from "./actionDispatcher.ts";

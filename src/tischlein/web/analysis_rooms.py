@@ -37,7 +37,7 @@ from tischlein.web.limits import (
 from tischlein.web.live import Connection, TableConnections
 from tischlein.web.malformed import MALFORMED, malformed_problem
 from tischlein.web.messages.analysis_rooms import Company, FromCompany, Lead, Point
-from tischlein.web.messages.sockets import Line, Problem
+from tischlein.web.messages.sockets import Line, Ping, Pong, Problem
 from tischlein.web.sessions import Caller
 from tischlein.web.updates import encode
 
@@ -277,13 +277,17 @@ class _Room:
                 await socket.send_data(encode(Problem(too_many("too-fast", wait).phrase)))
                 continue
             try:
-                self._handle(participant, _decode(data))
+                message = _decode(data)
+                if isinstance(message, Ping):
+                    await socket.send_data(encode(Pong()))
+                else:
+                    self._handle(participant, message)
             except MALFORMED as error:
                 await socket.send_data(encode(malformed_problem(error, data, FromCompany)))
             except InvalidError as error:
                 await socket.send_data(encode(Problem(error.phrase)))
 
-    def _handle(self, participant: _Participant, message: FromCompany) -> None:
+    def _handle(self, participant: _Participant, message: Lead | Point) -> None:
         match message:
             case Lead(True, name):
                 # Nobody needs a name here; given names follow the rules for all names.

@@ -57,8 +57,8 @@ CHANNELS: dict[str, Channel] = {
     "company": Channel(
         "/api/matches/{match_id}/company",
         "Go through a finished match together.",
-        get_args(analysis_rooms.FromCompany) or (analysis_rooms.FromCompany,),
-        (analysis_rooms.Company, sockets.Problem),
+        get_args(analysis_rooms.FromCompany),
+        (analysis_rooms.Company, sockets.Pong, sockets.Problem),
     ),
 }
 """All sockets of a server, by name."""

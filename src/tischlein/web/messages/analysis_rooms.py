@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from tischlein.web.messages.request import Request
+from tischlein.web.messages.sockets import Ping
 
 
 class Company(msgspec.Struct, frozen=True, tag="company"):
@@ -33,4 +34,4 @@ class Point(Request, frozen=True, tag="point"):
     address: str
 
 
-FromCompany = Lead | Point
+FromCompany = Lead | Point | Ping
