@@ -237,6 +237,8 @@ def test_what_is_in_postgresql_is_moved_exported_replayed_and_imported(
         assert (refused.code, instead in refused.err) == (2, True)
     wrong = tischlein("replay-all", "--database", "mysql://localhost/x")
     assert (wrong.code, "postgresql://" in wrong.err) == (2, True)
+    no_address = tischlein("replay-all", "--database", tmp_path / "matches.db")
+    assert (no_address.code, "--data" in no_address.err) == (2, True)
 
 
 def test_nothing_is_removed_or_rated_anew_in_postgresql_while_a_server_runs(

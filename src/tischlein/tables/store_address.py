@@ -46,7 +46,8 @@ def _needs_driver(address: str) -> Iterator[None]:
     """Import what a database at an address needs; report what is missing (TischleinError)."""
     if not is_address(address):
         raise TischleinError(
-            f"{address!r} is no address of a database: write postgresql://USER@HOST:PORT/NAME"
+            f"{address!r} is no address of a database: write postgresql://USER@HOST:PORT/NAME; "
+            "matches in a file need no address, only its folder (--data)"
         )
     try:
         yield
