@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from tischlein.tables import fairness
 from tischlein.tables.lookalikes import skeleton
+from tischlein.tables.one_line import one_line
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.stored import (
     ContributionState,
@@ -161,9 +162,10 @@ def clean_name(text: str) -> str:
     InvalidError
         If it is empty, too long, or has invisible characters.
     """
-    name = " ".join(unicodedata.normalize("NFC", text).split())
+    name = one_line(text, LONGEST_NAME)
     if (
-        _has_invisible_characters(name)
+        name is None
+        or _has_invisible_characters(name)
         or not 1 <= len(name) <= LONGEST_NAME
         or not re.search(r"\w", name)
     ):

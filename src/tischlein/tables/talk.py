@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Collection
 from math import ceil
 
+from tischlein.tables.one_line import one_line
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
 from tischlein.tables.seating import check_name_free
 from tischlein.tables.store import Store
@@ -45,12 +46,15 @@ def clean_remark(text: str) -> str:
     InvalidError
         If it is empty, too long, or has invisible characters.
     """
-    remark = " ".join(unicodedata.normalize("NFC", text).split())
-    # Joiners belong to some scripts and signs.
-    hidden = any(unicodedata.category(c)[0] == "C" and c not in "\u200c\u200d" for c in remark)
-    if hidden or not 1 <= len(remark) <= LONGEST:
+    remark = one_line(text, LONGEST)
+    if remark is None or _has_hidden(remark) or not 1 <= len(remark) <= LONGEST:
         raise InvalidError("remark", longest=LONGEST)
     return remark
+
+
+def _has_hidden(remark: str) -> bool:
+    """Whether a remark has invisible characters; joiners belong to some scripts and signs."""
+    return any(unicodedata.category(c)[0] == "C" and c not in "\u200c\u200d" for c in remark)
 
 
 def clean_reaction(name: str) -> str:

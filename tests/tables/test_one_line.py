@@ -1,0 +1,54 @@
+"""What people write in one line, however long, and from whatever characters."""
+
+import sys
+import unicodedata
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tischlein.tables import one_line, seating, talk
+from tischlein.tables.problems import InvalidError
+
+MARKS = "\u0301" * 60_000 + "\u0316" * 60_000
+"""Marks whose order costs a minute in which nothing else runs."""
+
+
+def test_no_composed_character_is_written_as_more_than_is_allowed_for() -> None:
+    most = max(len(unicodedata.normalize("NFD", chr(code))) for code in range(sys.maxunicode + 1))
+    assert most == one_line.MOST_DECOMPOSED
+
+
+@pytest.mark.parametrize(
+    ("clean", "longest"),
+    [(seating.clean_name, seating.LONGEST_NAME), (talk.clean_remark, talk.LONGEST)],
+)
+def test_what_is_too_long_is_refused_before_its_marks_are_put_in_order(
+    clean: Callable[[str], str], longest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    composed = list[int]()
+    compose = unicodedata.normalize
+
+    class Noting:
+        @staticmethod
+        def normalize(form: str, text: str) -> str:
+            composed.append(len(text))
+            return compose(form, text)
+
+    monkeypatch.setattr(one_line, "unicodedata", Noting)
+    with pytest.raises(InvalidError):
+        clean(f"A{MARKS}")
+    assert composed == []
+    taken_apart = compose("NFD", "\u1f82" * longest)
+    assert clean(f"  {taken_apart}\n") == "\u1f82" * longest
+    assert composed == [len(taken_apart)]
+    with pytest.raises(InvalidError):
+        clean("\u1f82" * (longest + 1))
+
+
+@given(st.text(max_size=30), st.integers(1, 30))
+def test_a_line_is_short_enough_or_certainly_too_long(text: str, longest: int) -> None:
+    wanted = " ".join(unicodedata.normalize("NFC", text).split())
+    line = one_line.one_line(text, longest)
+    assert line == wanted or (line is None and len(wanted) > longest)
