@@ -1026,6 +1026,25 @@ def test_a_missing_client_is_explained(
     assert "uv sync --reinstall-package tischlein" in answer.text
 
 
+def test_no_cache_keeps_what_is_told_to_one_visitor_for_the_next(site: Site) -> None:
+    anna = site.visitor()
+    match, _ = anna.opens(BELL.key, me("Anna"), BOT)
+    alike = ("/api/texts/", "/api/art/")  # the same for everybody, and asked for again each time
+    found = anna.get("/schema/openapi.json")["paths"]
+    places = {"match_id": match, "game": BELL.key, "place": "core", "language": "en"}
+    paths = [path.format_map(places) for path, methods in found.items() if "get" in methods]
+    assert f"/api/matches/{match}/view" in paths
+    for path in paths:
+        answer = anna.ask("GET", path)
+        kept = "no-cache" if path.startswith(alike) else "no-store"
+        assert answer.headers.get_list("cache-control") == [kept], path
+    assert anna.ask("GET", "/nothing.js").headers["cache-control"] == "no-store"
+    assert anna.ask("POST", "/api/matches", json={}).headers["cache-control"] == "no-store"
+    page = anna.ask("GET", "/")
+    assert page.headers["set-cookie"]
+    assert page.headers["cache-control"] == "private, no-cache"
+
+
 def test_the_clients_scripts_are_kept_for_good_for_their_names_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,4 @@
-"""The headers that tell a browser what the pages may do."""
+"""The headers that tell a browser what the pages may do, and that answers are nobody else's."""
 
 from __future__ import annotations
 
@@ -31,10 +31,17 @@ _SAFETY = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
+_CACHING = b"cache-control"
+_NEVER_STORED = (_CACHING, b"no-store")
+"""For all answers that do not say themselves who may keep them, and for how long.
+
+Nearly all depend on who asks: what a seat sees, somebody's matches and addresses. A cache in front
+of the server could show them to others, and the cache of a browser to whoever has the device next.
+"""
 
 
 def safe_headers() -> Callable[[App], App]:
-    """Return a wrapper that adds the headers that tell a browser what the pages may do.
+    """Return a wrapper that adds these headers to all answers.
 
     The page is read once, whatever the number of routes that the headers are added to.
     """
@@ -54,7 +61,9 @@ def safe_headers() -> Callable[[App], App]:
                     policy = of_documentation if documents else of_page
                     written = (b"content-security-policy", policy)
                     over_tls = [_OVER_TLS] if scope["scheme"] == "https" else []
-                    message["headers"] = [*message["headers"], written, *_SAFETY, *over_tls]
+                    caching = [] if _says_caching(message) else [_NEVER_STORED]
+                    added = [written, *_SAFETY, *over_tls, *caching]
+                    message["headers"] = [*message["headers"], *added]
                 await send(message)
 
             await app(scope, receive, send_with_headers)
@@ -62,6 +71,11 @@ def safe_headers() -> Callable[[App], App]:
         return with_headers
 
     return around
+
+
+def _says_caching(message: Any) -> bool:
+    """Whether an answer says who may keep it."""
+    return any(name.lower() == _CACHING for name, _ in message["headers"])
 
 
 def _written(policy: Mapping[str, str]) -> bytes:

@@ -90,7 +90,7 @@ def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[
     return Response(
         found.file.read_bytes(),
         media_type=MediaType.HTML,
-        headers={"Cache-Control": found.caching},
+        headers={"Cache-Control": f"private, {found.caching}"},  # the cookie is one visitor's
         cookies=[visitor_cookie(request)],
     )
 
