@@ -39,6 +39,8 @@ OFF = (
     # What drops down from the address bar, which nobody sees here: for each window a page in a
     # process of its own, which takes ten times as much as an empty page.
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
+    # A process in advance for the next site, which never comes: one for each page.
+    "SpareRendererForSitePerProcess",
 )
 """Features of Chromium that no test needs."""
 
