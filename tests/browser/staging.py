@@ -71,10 +71,12 @@ class Staged:
         page.goto(f"{server.url}/match/staged")
         expect(page.locator(".board")).to_be_visible()
 
-    def shows(self, position: Mapping[str, Any], film: Json | None = None) -> None:
-        """Let an event happen that leads to a position."""
+    def shows(
+        self, position: Mapping[str, Any], film: Json | None = None, said: str = "game"
+    ) -> None:
+        """Let an event happen that leads to a position, with the log's line of it."""
         self._number += 1
-        entry = {"number": self._number, "seat": 0, "phrases": [phrase("game")], "at": 0}
+        entry = {"number": self._number, "seat": 0, "phrases": [phrase(said)], "at": 0}
         self._view(position, entries=[entry], film=film)
 
     def thinks(self, *seats: int) -> None:

@@ -94,6 +94,34 @@ def test_a_button_that_is_pressed_in_a_hurry_stays_in_place_whatever_is_asked(
     assert staged.faults == []
 
 
+@pytest.mark.parametrize("size", [NARROW_PHONE, PHONE, USUAL_PHONE])
+def test_where_the_log_is_out_of_view_what_has_just_happened_is_told_below_what_is_expected(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size, "locale": "de"})
+    choices = [{"action": 1, "path": ["chip", "a"]}]
+    spot = {"id": "a", "x": 0, "y": 0, "w": 9, "h": 9, "label": phrase("game")}
+    shown: dict[str, Any] = {"choices": choices, "places": [spot]}
+    shown["trays"] = [staging.hand(staging.piece("chip"))]
+    staged = Staged(page, server, scene(9, 9, **shown))
+    told = page.locator(".latest p")
+    expect(told).to_have_count(0)
+    bar, prompt = place_of(page.locator(".bar")), place_of(page.locator(".prompt"))
+    short, long = "table-to-move", "advice-allow-hint"
+    for said in (short, short, long):
+        staged.shows(scene(9, 9, **shown), said=said)
+    expect(told).to_have_count(3)
+    newest = place_of(told.first)
+    assert newest.y >= prompt.bottom
+    assert newest.bottom <= top_of_tabs(page)
+    assert place_of(page.locator(".bar")) == bar
+    # Whoever chooses is told what comes of it instead; what is expected stays where it is.
+    target(page, "chip").tap()
+    expect(told).to_have_count(0)
+    assert place_of(page.locator(".prompt")).y == pytest.approx(prompt.y, abs=1)
+    assert staged.faults == []
+
+
 def test_on_a_small_phone_what_cards_say_lies_above_what_is_expected(
     window: Callable[..., Page], server: Server
 ) -> None:

@@ -112,3 +112,22 @@ it("asks nobody to act on a match that has ended, whatever its last position all
   await serverSends(table({ status: "ended", ending: "agreed" }));
   expect(guessing()).toBeNull();
 });
+
+it("tells what has just happened where the log is out of view, until something is chosen", async () => {
+  const { container } = render(ActionBar, { session, game: "g", steady: false, tells: true });
+  const told = () => {
+    flushSync();
+    const lines = [...container.querySelectorAll(".latest p")];
+    return lines.map((line) => line.textContent);
+  };
+  for (const number of [1, 2, 3, 4]) {
+    await serverSends(view(number, mine));
+  }
+  expect(told()).toEqual(["[said-4]", "[said-3]", "[said-2]"]);
+  session.pick("one");
+  expect(told()).toEqual([]);
+  session.back();
+  expect(told()).toHaveLength(3);
+  await serverSends(view(5, scene([0], [], { buttons: [{ id: "pass", label: phrase("pass") }] })));
+  expect(told()).toEqual([]);
+});
