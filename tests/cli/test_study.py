@@ -44,6 +44,19 @@ def test_programs_get_the_same_as_json(tischlein: Tischlein, tmp_path: Path) -> 
     assert seat["won"]["low"] <= seat["won"]["value"] <= seat["won"]["high"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="an alarm is a POSIX signal")
+@pytest.mark.parametrize("until", [(), ("--until", "0.9")])
+def test_how_long_a_player_may_think_can_be_set(
+    tischlein: Tischlein, tmp_path: Path, until: tuple[str, ...]
+) -> None:
+    (tmp_path / "mine.py").write_text("def waits(seen, legal):\n    while True: pass\n")
+    guests = ("--entrants", f"python:{tmp_path / 'mine.py'}:waits,random", "--workers", 1)
+    few = ("--matches", 2, "--out", tmp_path / "out", "--thinking-limit", "0.2", *until)
+    answer = tischlein("study", "run", "bauab", *guests, *few)
+    assert answer.code == 2
+    assert "has not chosen within 0.2 seconds (mine.py, line 2)" in answer.err
+
+
 def test_of_several_games_each_is_named(
     tischlein: Tischlein, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -323,6 +323,32 @@ async def test_who_waits_behind_a_thread_that_does_not_come_back_is_answered() -
         bot_threads.close()
 
 
+class Looping(Stubborn):
+    """Computes on and on, in plain Python."""
+
+    thread: threading.Thread
+
+    def choose(self, observation: Observation, legal: Sequence[int], stop: Ints) -> Decision:
+        del observation, legal, stop
+        self.thread = threading.current_thread()
+        self.begun.set()
+        while True:
+            pass
+
+
+@with_manual_clock
+async def test_code_that_computes_on_and_on_is_interrupted() -> None:
+    """Otherwise it would slow down everything else for as long as the server runs."""
+    bot_threads, looping = BotThreads(1), Looping()
+    seen = Position.start(registry.load("bauab"), 2, {"first": "A"}).observe(0)
+    try:
+        await hangs(bot_threads, looping, seen)
+        await others_take_its_place()
+        await eventually(lambda: not looping.thread.is_alive())
+    finally:
+        bot_threads.close()
+
+
 @asynchronous
 async def test_bots_of_a_host_with_many_tables_let_others_bots_pass() -> None:
     bot_threads, order = BotThreads(1), list[str]()

@@ -133,14 +133,12 @@ def _report_on_interrupt(far: Callable[[], str]) -> Iterator[None]:
         raise
 
 
-def run(
-    declaration: Study, out: Path, *, workers: int | None, ray: str | None, as_json: bool
-) -> None:
-    """Play what a study declares, and print the results."""
+def run(declaration: Study, out: Path, *, as_json: bool, **how: Any) -> None:
+    """Play what a study declares, and print the results; `how` is for :func:`running.run`."""
     from tischlein.lab import running
 
     with _hint_on_interrupt(out), _progress("Playing") as progress:
-        found = running.run(declaration, out, workers=workers, ray=ray, progress=progress)
+        found = running.run(declaration, out, progress=progress, **how)
     _print_results(found, as_json=as_json)
 
 
@@ -149,9 +147,8 @@ def compare_until_decided(
     out: Path,
     *,
     least: float,
-    workers: int | None,
-    ray: str | None,
     as_json: bool,
+    **how: Any,
 ) -> None:
     """Play until it is decided whether the first of two entrants is better; print the result."""
     from tischlein.lab import early_stopping
@@ -161,7 +158,7 @@ def compare_until_decided(
     test = Test(none=1 / seats, least=least)
     with _hint_on_interrupt(out), _progress("Playing") as progress:
         found = early_stopping.compare_until_decided(
-            declaration, out, test=test, workers=workers, ray=ray, progress=progress
+            declaration, out, test=test, progress=progress, **how
         )
     if as_json:
         reports.print_json(

@@ -57,5 +57,7 @@ class Level:
     search: Search | Custom
     seconds: float = 5.0
     """Ceiling of thinking time, ``inf`` for none; usually the search's own budget ends it earlier.
+
+    Hosted tables add ceilings of their own (``tables.thinking``).
     """
     blunder: int = 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from statistics import fmean
 
 import numpy as np
@@ -15,8 +16,12 @@ from tischlein.core import registry
 from tischlein.core.amounts import many
 from tischlein.core.errors import GameError
 from tischlein.core.game import Game
+from tischlein.core.levels import Custom, Level
 from tischlein.core.options import Options, complete, sides
+from tischlein.core.position import Observation
+from tischlein.core.race import Reaction
 from tischlein.core.seats import first_place_shares
+from tischlein.lab.entrants import may_hang
 from tischlein.lab.grouping import (
     allows_many_ways,
     choices,
@@ -28,6 +33,7 @@ from tischlein.lab.grouping import (
 from tischlein.lab.intervals import Clusters, share
 from tischlein.lab.processes import in_order, processes
 from tischlein.lab.simulate import played
+from tischlein.lab.thinking_time import LONGEST_THOUGHT, thinking_time
 
 
 @dataclass(frozen=True)
@@ -133,6 +139,7 @@ def contest(
     seed: int = 0,
     options: Mapping[str, str | int] | None = None,
     workers: int | None = None,
+    thinking_limit: float = LONGEST_THOUGHT,
 ) -> Contest:
     """Let players play each other: every seed once in every rotation of the seats.
 
@@ -155,19 +162,25 @@ def contest(
     workers
         Processes, by default as many as there are processors; with 1 this process does all the
         work, as it always does for a game that only this program has.
+    thinking_limit
+        Seconds that functions, and other players in plain Python, have for a decision. One that
+        takes longer hangs, and the contest ends (see :mod:`tischlein.lab.thinking_time`).
 
     Raises
     ------
     GameError
         For a game, a level or a search that does not exist, a wrong number of entrants, or no
-        matches.
+        matches; and for a player that hangs.
     OptionError
         If the game has no such option.
     """
     if matches < 1:
         raise GameError(f"a contest has one match at least, not {matches}")
     loaded = registry.load(game) if isinstance(game, str) else game
-    named = tuple(one_for_each_seat(loaded, entrants))
+    named = tuple(
+        _limited(one, thinking_limit) if _may_hang(loaded, entrant) else one
+        for one, entrant in zip(one_for_each_seat(loaded, entrants), entrants, strict=True)
+    )
     chosen = complete(loaded, len(named), options or {})
     rotations = len(named)
     seeds = tuple(range(seed, seed + math.ceil(matches / rotations)))
@@ -192,6 +205,30 @@ def contest(
     ]
     endless = len(plan) - len(ended)
     return Contest(loaded.key, tuple(standings), seeds, chosen, loaded.version, endless)
+
+
+def _may_hang(game: Game, entrant: Entrant) -> bool:
+    if isinstance(entrant, str):
+        return may_hang(game, entrant)
+    return not isinstance(entrant, Level) or isinstance(entrant.search, Custom)
+
+
+def _limited(entrant: NamedEntrant, limit: float) -> NamedEntrant:
+    return replace(entrant, make=partial(_LimitedPlayer, entrant, limit))
+
+
+class _LimitedPlayer:
+    """A player that has so many seconds for a decision."""
+
+    def __init__(self, entrant: NamedEntrant, limit: float, seed: int) -> None:
+        self._player = entrant.make(seed)
+        self._limit = limit
+        self._name = entrant.name
+
+    def choose(self, observation: Observation, legal: Sequence[int]) -> int | Reaction | None:
+        """Return what the player chooses (HangsError)."""
+        with thinking_time(self._limit, self._name):
+            return self._player.choose(observation, legal)
 
 
 def _played(plan: Sequence[_Match], workers: int) -> Iterator[_Outcome | None]:

@@ -21,6 +21,7 @@ from tischlein.extras import missing_extra
 from tischlein.lab.running import Batch, Played, PlayedBatch, batched, rest_of
 from tischlein.lab.running import play as play_batch
 from tischlein.lab.study import PlannedMatch, StudyError
+from tischlein.lab.thinking_time import LONGEST_THOUGHT
 from tischlein.lab.versions import versions
 
 # Under `uv run` Ray would let every worker recreate the environment of that project, which takes
@@ -52,11 +53,13 @@ _AHEAD = 3
 """Batches that wait for each core."""
 
 
-def play(plan: Sequence[PlannedMatch], decisions: bool, address: str) -> Played:
+def play(plan: Sequence[PlannedMatch], decisions: bool, limit: float, address: str) -> Played:
     """Yield the matches of a plan in batches, as they are done.
 
     Parameters
     ----------
+    limit
+        Seconds that foreign code has for a decision.
     address
         The address of a cluster; ``"auto"`` uses the cluster of this machine, or starts one here.
     """
@@ -64,7 +67,7 @@ def play(plan: Sequence[PlannedMatch], decisions: bool, address: str) -> Played:
     if mine:
         _join(address, is_available(address))
     try:
-        yield from _streamed(plan, decisions)
+        yield from _streamed(plan, decisions, limit)
     finally:
         if mine:
             ray.shutdown()
@@ -137,7 +140,7 @@ def _join(address: str, there: bool) -> None:
         ray.init(include_dashboard=False, log_to_driver=False)
 
 
-def _streamed(plan: Sequence[PlannedMatch], decisions: bool) -> Played:
+def _streamed(plan: Sequence[PlannedMatch], decisions: bool, limit: float) -> Played:
     task: Any = ray.remote(max_retries=_RETRIES, scheduling_strategy="SPREAD")(
         _play_with_same_versions
     )
@@ -149,7 +152,7 @@ def _streamed(plan: Sequence[PlannedMatch], decisions: bool) -> Played:
     while left or running:
         while left and len(running) < _AHEAD * cores:
             batch = left.popleft()
-            running[task.remote(batch, decisions, rules)] = batch
+            running[task.remote(batch, decisions, rules, limit)] = batch
         (done,), _ = ray.wait(list(running), num_returns=1)
         try:
             played = ray.get(done)
@@ -167,7 +170,9 @@ def _rules(plan: Sequence[PlannedMatch]) -> dict[str, str]:
     return {"tischlein": found["tischlein"], **rules, **engines}
 
 
-def _play_with_same_versions(batch: Batch, decisions: bool, rules: dict[str, str]) -> PlayedBatch:
+def _play_with_same_versions(
+    batch: Batch, decisions: bool, rules: dict[str, str], limit: float = LONGEST_THOUGHT
+) -> PlayedBatch:
     """Play the matches of a batch on a node, if its versions agree with those of the study."""
     here = _rules(batch)
     if any(rules.get(what) != found for what, found in here.items()):
@@ -176,7 +181,7 @@ def _play_with_same_versions(batch: Batch, decisions: bool, rules: dict[str, str
             f"the node {socket.gethostname()} has {own}, where the study is run there is {others}: "
             "install the same on both"
         )
-    return play_batch(batch, decisions)
+    return play_batch(batch, decisions, limit)
 
 
 def _listed(rules: dict[str, str], names: Iterable[str]) -> str:

@@ -15,6 +15,7 @@ from tischlein.lab.results import Results, matches_per_table
 from tischlein.lab.running import ProgressCallback
 from tischlein.lab.sequential import Test, Verdict
 from tischlein.lab.study import Study, StudyError
+from tischlein.lab.thinking_time import LONGEST_THOUGHT
 
 FIRST = 60
 """Matches before the first check; each further check comes after half as many again."""
@@ -59,6 +60,7 @@ def compare_until_decided(
     workers: int | None = None,
     ray: str | None = None,
     progress: ProgressCallback | None = None,
+    thinking_limit: float = LONGEST_THOUGHT,
 ) -> ComparisonResult:
     """Play until a sequential test says whether the first of two entrants is better.
 
@@ -84,7 +86,14 @@ def compare_until_decided(
         )
     for matches in _checks(study.matches, matches_per_table(folder)):
         part = replace(study, tables=("first",), matches=matches, mixed=0)
-        results = running.run(part, folder, workers=workers, ray=ray, progress=progress)
+        results = running.run(
+            part,
+            folder,
+            workers=workers,
+            ray=ray,
+            progress=progress,
+            thinking_limit=thinking_limit,
+        )
         grouping.check_ended(results)
         values = _independent(grouping.tables(results)[0], study.entrants[0])
         verdict = test.verdict(values)

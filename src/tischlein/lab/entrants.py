@@ -38,6 +38,7 @@ from tischlein.core.game import Game
 from tischlein.core.levels import Search
 from tischlein.lab.failures import FAILURES, in_words
 from tischlein.lab.programs import Program
+from tischlein.lab.thinking_time import LONGEST_THOUGHT
 
 GROUP = "tischlein.entrants"
 
@@ -47,8 +48,13 @@ def _entry_points() -> dict[str, EntryPoint]:
     return {one.name: one for one in entry_points(group=GROUP)}
 
 
-def maker(game: Game, name: str) -> PlayerMaker:
+def maker(game: Game, name: str, limit: float = LONGEST_THOUGHT) -> PlayerMaker:
     """Return the function that makes an entrant's players, one for each match.
+
+    Parameters
+    ----------
+    limit
+        Seconds that a program has for an answer; see :func:`may_hang` for others.
 
     Raises
     ------
@@ -62,7 +68,7 @@ def maker(game: Game, name: str) -> PlayerMaker:
         return _from_python(rest)
     if kind == "program":
         _words(name)
-        return partial(Program, rest)
+        return partial(Program, rest, longest=limit)
     if kind in _entry_points():
         made: PlayerMaker = _entry_points()[kind].load()(game, rest)
         return made
@@ -94,6 +100,15 @@ def _search_of(game: Game, name: str) -> Search | None:
     level = methods.timed(name) if is_timed(name) else level_of(game, name)
     search = level.search
     return search if isinstance(search, Search) and search != RANDOM.search else None
+
+
+def may_hang(game: Game, name: str) -> bool:
+    """Whether an entrant is plain Python without a budget: foreign, or a policy of the game's own.
+
+    Programs limit themselves.
+    """
+    kind = name.partition(":")[0]
+    return kind not in {"program", "random"} and _search_of(game, name) is None
 
 
 def is_timed(name: str) -> bool:

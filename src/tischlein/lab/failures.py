@@ -23,7 +23,7 @@ _LIBRARIES = tuple(
 
 def in_words(error: BaseException) -> str:
     """Return what an error says; of one that an entrant's code made, also its kind and place."""
-    where = _place(error)
+    where = place(error)
     if isinstance(error, TischleinError) or (where is None and isinstance(error, ValueError)):
         return str(error)
     kind = type(error).__name__
@@ -31,7 +31,7 @@ def in_words(error: BaseException) -> str:
     return said if where is None else f"{said} ({where})"
 
 
-def _place(error: BaseException) -> str | None:
+def place(error: BaseException) -> str | None:
     """Return the innermost line of an entrant's own code that an error passed; None without one."""
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         file = Path(frame.filename)

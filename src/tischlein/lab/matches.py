@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
+from math import inf
 from random import Random
 from typing import Any
 
@@ -17,11 +19,12 @@ from tischlein.core.events import Event
 from tischlein.core.position import Observation, Position
 from tischlein.core.race import Reaction
 from tischlein.core.seats import CHANCE, SPECTATOR, first_sides
-from tischlein.lab.entrants import maker
+from tischlein.lab.entrants import maker, may_hang
 from tischlein.lab.failures import FAILURES, in_words
 from tischlein.lab.programs import Program
 from tischlein.lab.simulate import seeded
 from tischlein.lab.study import PlannedMatch, StudyError
+from tischlein.lab.thinking_time import LONGEST_THOUGHT, thinking_time
 from tischlein.presentation.texts import translate
 
 
@@ -42,10 +45,18 @@ class _ObservedPlayer:
     ----------
     opening
         Returns a generator for a decision that is drawn by lot; None for all later ones.
+    limited
+        Returns a context that ends a decision which takes too long.
     """
 
-    def __init__(self, player: Player, opening: Callable[[], Random | None]) -> None:
+    def __init__(
+        self,
+        player: Player,
+        opening: Callable[[], Random | None],
+        limited: Callable[[], AbstractContextManager[None]],
+    ) -> None:
         self.player = player
+        self._limited = limited
         self.seconds = 0.0
         self._opening = opening
         self._drawn = False
@@ -58,7 +69,8 @@ class _ObservedPlayer:
             return lot.choice(legal)
         before = time.perf_counter()
         try:
-            return self.player.choose(observation, legal)
+            with self._limited():
+                return self.player.choose(observation, legal)
         finally:
             self.seconds += time.perf_counter() - before
 
@@ -111,19 +123,26 @@ class _Lead:
         }
 
 
-def play_match(planned: PlannedMatch, *, decisions: bool) -> PlayedMatch:
+def play_match(
+    planned: PlannedMatch, *, decisions: bool, limit: float = LONGEST_THOUGHT
+) -> PlayedMatch:
     """Play a match of a plan, as far as the most events that its game declares.
 
     Some rules leave it to the players whether a match ends, and some players never end it. Such a
     match has no scores, no ranks and no lead.
 
+    Parameters
+    ----------
+    limit
+        Seconds that foreign code has for a decision.
+
     Raises
     ------
     StudyError
-        If a player does what is not possible, or fails.
+        If a player does what is not possible, fails, or hangs.
     """
     setting = planned.setting
-    makers = [_maker(setting.game, name) for name in planned.entrants]
+    makers = [_maker(setting.game, name, limit) for name in planned.entrants]
     observed: list[_ObservedPlayer] = []
 
     choices: list[int] = []
@@ -132,12 +151,16 @@ def play_match(planned: PlannedMatch, *, decisions: bool) -> PlayedMatch:
         drawn = len(choices) < planned.opening
         return Random(f"{planned.seed} {len(choices)}") if drawn else None
 
-    def observing(make: PlayerMaker, seed: int) -> _ObservedPlayer:
-        observed.append(_ObservedPlayer(make(seed), opening))
+    def observing(make: PlayerMaker, name: str, seed: int) -> _ObservedPlayer:
+        limited = partial(thinking_time, limit if may_hang(setting.game, name) else inf, name)
+        with limited():
+            player = make(seed)
+        observed.append(_ObservedPlayer(player, opening, limited))
         return observed[-1]
 
-    # Bound one by one: a lambda in the comprehension would only see the last one.
-    seated = [_bound(observing, make) for make in makers]
+    seated = [
+        partial(observing, make, name) for make, name in zip(makers, planned.entrants, strict=True)
+    ]
     lead = _Lead(setting.sides)
     events: list[Event] = []
     rows: list[dict[str, Any]] = []
@@ -225,13 +248,9 @@ def _outcome(position: Position, lead: _Lead) -> dict[str, Any]:
     }
 
 
-def _bound(observing: Any, make: PlayerMaker) -> PlayerMaker:
-    return lambda seed: observing(make, seed)
-
-
 @lru_cache(maxsize=64)
-def _maker(game: Any, name: str) -> PlayerMaker:
-    return maker(game, name)
+def _maker(game: Any, name: str, limit: float) -> PlayerMaker:
+    return maker(game, name, limit)
 
 
 def _account(position: Position) -> list[dict[str, Any]]:

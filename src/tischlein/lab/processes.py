@@ -17,6 +17,7 @@ from loky import get_reusable_executor
 
 from tischlein.child_processes import end_with_parent, uninterrupted
 from tischlein.core.errors import TischleinError
+from tischlein.lab.thinking_time import may_end_process
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -27,6 +28,12 @@ IDLE = 300.0
 A caller that requests them at that very moment gets others, and a warning: that should not happen
 between one study and the next.
 """
+
+
+def _begin() -> None:
+    """The first that a process does."""
+    end_with_parent()
+    may_end_process()
 
 
 class LostProcessError(TischleinError):
@@ -40,7 +47,7 @@ def processes(most: int) -> Executor:
     :func:`supervised`. They do not import the program, which would fail for a script
     without a guard around its main part; and they accept functions of a notebook.
     """
-    executor: Executor = get_reusable_executor(most, timeout=IDLE, initializer=end_with_parent)
+    executor: Executor = get_reusable_executor(most, timeout=IDLE, initializer=_begin)
     with uninterrupted():
         executor.submit(os.getpid)  # starts them all, and the thread that replaces them
     return executor
@@ -69,9 +76,13 @@ def supervised(pool: Executor) -> Iterator[None]:
     except BrokenProcessPool as error:
         told = re.search(r"exit codes of the workers are \{(.+)\}", str(error))
         how = f" ({told[1]})" if told is not None else ""
+        why = (
+            "a player's code has not chosen in time, and could not be interrupted"
+            if "SIGVTALRM" in how
+            else "a player's code has ended it, or there was too little memory"
+        )
         raise LostProcessError(
-            f"a process in which matches are played has ended by itself{how}: a player's code has "
-            "ended it, or there was too little memory"
+            f"a process in which matches are played has ended by itself{how}: {why}"
         ) from None
 
 

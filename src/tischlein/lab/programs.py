@@ -7,8 +7,8 @@ The program is started for every match and seat. Every line that it reads is a J
 
 It answers each ``ask``, and nothing else, with one line: one of the legal actions exactly as given,
 or ``wait`` if its seat is not awaited and could only interrupt. ``state`` and ``board`` are what
-the seat may know. It may think for ten minutes. When the match is over, its standard input is
-closed, and it should end.
+the seat may know. It may think for ten minutes, unless the study sets another limit
+(``--thinking-limit``). When the match is over, its standard input is closed, and it should end.
 """
 
 from __future__ import annotations
@@ -27,10 +27,9 @@ from tischlein import presentation
 from tischlein.core.errors import GameError
 from tischlein.core.position import Observation
 from tischlein.core.seats import letter
+from tischlein.lab.thinking_time import LONGEST_THOUGHT
 
 WAIT = "wait"
-LONGEST_THOUGHT = 600.0
-"""Seconds that a program has for an answer; a program that hangs aborts its match."""
 LONGEST_ANSWER = 10_000
 """The most bytes that a line of a program has: many times the longest action."""
 _SHOWN = 60

@@ -20,6 +20,7 @@ from tischlein.lab.matches import PlayedMatch, play_match
 from tischlein.lab.processes import processes, supervised
 from tischlein.lab.results import Results
 from tischlein.lab.study import PlannedMatch, Study, StudyError
+from tischlein.lab.thinking_time import LONGEST_THOUGHT
 
 _LARGEST = 20
 """Maximal number of matches in a batch."""
@@ -54,6 +55,7 @@ def run(
     workers: int | None = None,
     ray: str | None = None,
     progress: ProgressCallback | None = None,
+    thinking_limit: float = LONGEST_THOUGHT,
 ) -> Results:
     """Play the matches of a study that its folder does not contain yet.
 
@@ -70,6 +72,9 @@ def run(
         address of a cluster. Needs the extra ``tischlein[ray]``.
     progress
         Called with the progress.
+    thinking_limit
+        Seconds that foreign entrants, and other players in plain Python, have for a decision. One
+        that takes longer hangs: its match breaks off (see :mod:`tischlein.lab.thinking_time`).
 
     Raises
     ------
@@ -90,7 +95,7 @@ def run(
 
             cluster.check(ray)
     with results.locked(Path(folder)) as kept:
-        return _run(study, plan, kept, workers, ray, progress)
+        return _run(study, plan, kept, workers, ray, progress, thinking_limit)
 
 
 def _run(
@@ -100,6 +105,7 @@ def _run(
     workers: int | None,
     ray: str | None,
     progress: ProgressCallback | None,
+    limit: float,
 ) -> Results:
     done = results.prepare_folder(folder, study)
     missing = [one for one in plan if one.number not in done]
@@ -112,7 +118,7 @@ def _run(
         _prepare(study)
         _play_as_before(folder, study, [one for one in plan if one.number in done])
         results.record_versions(folder, study)
-        found = _played(missing, study, workers, ray)
+        found = _played(missing, study, workers, ray, limit)
         _keep_all(folder, len(done), len(plan), found, progress)
     results.merge_parts(folder)
     return Results(folder, study, len(plan))
@@ -173,18 +179,18 @@ def _keep_all(
 
 
 def _played(
-    plan: Sequence[PlannedMatch], study: Study, workers: int | None, ray: str | None
+    plan: Sequence[PlannedMatch], study: Study, workers: int | None, ray: str | None, limit: float
 ) -> Iterator[list[PlayedMatch]]:
     if ray is not None:
         from tischlein.lab import cluster
 
-        return _until_one_fails(cluster.play(plan, study.decisions, ray))
+        return _until_one_fails(cluster.play(plan, study.decisions, limit, ray))
     games = {one.setting.game for one in plan}
     count = (workers or os.cpu_count() or 1) if all(map(registry.loads_elsewhere, games)) else 1
     batches = batched(plan, count)
     if count == 1:
-        return _until_one_fails(_here(batches, study.decisions))
-    return _until_one_fails(_by_processes(batches, study.decisions, count))
+        return _until_one_fails(_here(batches, study.decisions, limit))
+    return _until_one_fails(_by_processes(batches, study.decisions, limit, count))
 
 
 def _until_one_fails(found: Played) -> Iterator[list[PlayedMatch]]:
@@ -196,11 +202,11 @@ def _until_one_fails(found: Played) -> Iterator[list[PlayedMatch]]:
                 raise batch.failure
 
 
-def _here(batches: Sequence[Batch], decisions: bool) -> Played:
+def _here(batches: Sequence[Batch], decisions: bool, limit: float) -> Played:
     left = deque(batches)
     while left:
         batch = left.popleft()
-        played = play(batch, decisions)
+        played = play(batch, decisions, limit)
         left.extendleft(rest_of(batch, played))
         yield played
 
@@ -217,7 +223,7 @@ def batched(plan: Sequence[PlannedMatch], workers: int) -> list[Batch]:
     return [tuple(plan[first : first + size]) for first in range(0, len(plan), size)]
 
 
-def play(batch: Batch, decisions: bool) -> PlayedBatch:
+def play(batch: Batch, decisions: bool, limit: float = LONGEST_THOUGHT) -> PlayedBatch:
     """Play the matches of a batch, in this process or another, as far as time allows.
 
     If they take long, only some are played, so that little is lost if the rest is interrupted.
@@ -228,7 +234,7 @@ def play(batch: Batch, decisions: bool) -> PlayedBatch:
     with redirect_stdout(sys.stderr):
         for one in batch:
             try:
-                played.append(play_match(one, decisions=decisions))
+                played.append(play_match(one, decisions=decisions, limit=limit))
             except StudyError as failure:
                 return PlayedBatch(played, failure)
             if time.monotonic() > until:
@@ -236,7 +242,7 @@ def play(batch: Batch, decisions: bool) -> PlayedBatch:
     return PlayedBatch(played)
 
 
-def _by_processes(batches: Sequence[Batch], decisions: bool, workers: int) -> Played:
+def _by_processes(batches: Sequence[Batch], decisions: bool, limit: float, workers: int) -> Played:
     pool = processes(min(workers, len(batches)))
     left = deque(batches)
     running: dict[Future[PlayedBatch], Batch] = {}
@@ -245,7 +251,7 @@ def _by_processes(batches: Sequence[Batch], decisions: bool, workers: int) -> Pl
             while left or running:
                 while left and len(running) < _AHEAD * workers:
                     batch = left.popleft()
-                    running[pool.submit(play, batch, decisions)] = batch
+                    running[pool.submit(play, batch, decisions, limit)] = batch
                 done, _ = wait(running, return_when=FIRST_COMPLETED)
                 # Those that fail come last, since nothing comes after them.
                 for future in sorted(done, key=_fails):

@@ -7,7 +7,9 @@ loop continues to serve people.
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import os
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -90,12 +92,13 @@ class BotThreads:
         ------
         TimeoutError
             If it neither chooses in time nor stops when told to. A thread cannot be ended, so all
-            threads are replaced.
+            threads are replaced. Its code is interrupted, if it ever returns to Python.
         """
         loop = asyncio.get_running_loop()
         slot = await self._queue.acquire(requester)  # only thinking itself is timed
         threads = self._threads
-        thought = threads.submit(_thought, player, observation, legal, stop)
+        begun: list[int] = []
+        thought = threads.submit(_thought, player, observation, legal, stop, begun)
 
         def free(_: object) -> None:
             with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
@@ -117,16 +120,18 @@ class BotThreads:
             stop[0] = 1
             choice.cancel()
             if not thought.done():
-                loop.call_later(STOPPING, self._replace, threads, slot)
+                loop.call_later(STOPPING, self._replace, threads, slot, begun)
 
-    def _replace(self, threads: ThreadPoolExecutor, slot: Slot) -> None:
-        """Replace these threads if one of them has not stopped."""
+    def _replace(self, threads: ThreadPoolExecutor, slot: Slot, begun: list[int]) -> None:
+        """Replace these threads if one of them has not stopped, and interrupt its code."""
         if slot.released:
             return
         if self._threads is threads:
             self._threads = self._new_threads()
             threads.shutdown(wait=False)
         slot.release()
+        for thread in begun:
+            _interrupt(thread)
 
     def close(self) -> None:
         """Accept no more questions; let running ones finish."""
@@ -134,9 +139,18 @@ class BotThreads:
 
 
 def _thought(
-    player: Player, observation: Observation, legal: Sequence[int], stop: Ints
+    player: Player, observation: Observation, legal: Sequence[int], stop: Ints, begun: list[int]
 ) -> Decision | None:
-    return None if stop[0] else player.choose(observation, legal, stop)
+    """Return what a player chooses; `begun` gets the thread in which it thinks."""
+    if stop[0]:
+        return None
+    begun.append(threading.get_ident())
+    return player.choose(observation, legal, stop)
+
+
+def _interrupt(thread: int) -> None:
+    """Raise an exception in a thread: a loop without an end would slow down everything else."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(SystemExit))
 
 
 def new_stop_flag() -> Ints:

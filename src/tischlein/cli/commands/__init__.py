@@ -35,7 +35,10 @@ def _show_version(wanted: bool) -> None:
 @app.callback()
 def tischlein(
     version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="And exit.")
+        bool,
+        typer.Option(
+            "--version", callback=_show_version, is_eager=True, help="Show the version and exit."
+        ),
     ] = False,
 ) -> None:
     """Tabletop games in the browser and in the terminal, and a lab to study them."""

@@ -41,7 +41,7 @@ def games(json: Json = False, language: Language = "") -> None:
 def rules(
     game: GameKey,
     identifiers: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID]...", help="Only these rules.")
+        list[str] | None, typer.Argument(metavar="ID", help="Only these rules.")
     ] = None,
     json: Json = False,
     language: Language = "",

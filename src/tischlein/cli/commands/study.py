@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -90,6 +90,15 @@ def study_run(
             metavar="SHARE",
         ),
     ] = None,
+    thinking_limit: Annotated[
+        float | None,
+        decimal(
+            "How long a program, or a player in plain Python, may take for a decision; by default, "
+            "600. One that takes longer hangs, and the study stops at what it has.",
+            least=0.001,
+            metavar="SECONDS",
+        ),
+    ] = None,
     workers: Workers = None,
     ray: RayAddress = None,
     json: Json = False,
@@ -114,12 +123,13 @@ def study_run(
             decisions=decisions,
         )
         folder = out or study.default_folder(what)
+        how: dict[str, Any] = {"workers": workers, "ray": ray}
+        if thinking_limit is not None:
+            how["thinking_limit"] = thinking_limit
         if until is not None:
-            study.compare_until_decided(
-                declaration, folder, least=until, workers=workers, ray=ray, as_json=json
-            )
+            study.compare_until_decided(declaration, folder, least=until, as_json=json, **how)
             return
-        study.run(declaration, folder, workers=workers, ray=ray, as_json=json)
+        study.run(declaration, folder, as_json=json, **how)
 
 
 @app.command("report", epilog="Example: tischlein study report study-bauab --out bauab")

@@ -1,0 +1,184 @@
+"""Players that hang are interrupted when their time is up, and told of with their place."""
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from math import inf
+from pathlib import Path
+
+import pytest
+
+import tischlein as tt
+from benchmarks.connect_four import GAME as CONNECT_FOUR
+from tests.lab.stackers import LEFTMOST
+from tischlein.core import registry
+from tischlein.core.kernel import Rng
+from tischlein.core.levels import Custom, Level, Search
+from tischlein.core.position import Observation
+from tischlein.lab import results, running
+from tischlein.lab.entrants import may_hang
+from tischlein.lab.processes import LostProcessError
+from tischlein.lab.study import Study, StudyError
+from tischlein.lab.thinking_time import HangsError, thinking_time
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an alarm is a POSIX signal")
+
+SOON = 0.3
+PLAYERS = """
+import itertools, time
+
+calls = 0
+
+def loops(seen, legal):
+    global calls
+    calls += 1
+    while calls > 100:
+        pass
+    return legal[0]
+
+def waits(seen, legal):
+    time.sleep(10**6)
+
+def catches_everything(seen, legal):
+    while True:
+        try:
+            time.sleep(1)
+        except BaseException:
+            pass
+
+def never_returns_to_python(seen, legal):
+    return sum(itertools.repeat(0))
+
+class Unmade:
+    def __init__(self, seed):
+        time.sleep(10**6)
+
+    def choose(self, seen, legal):
+        return legal[0]
+"""
+PROGRAM = "import sys, time; time.sleep(10**6)"
+
+
+@pytest.fixture(autouse=True)
+def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._registered, "connect_four", CONNECT_FOUR)
+
+
+def hanging(folder: Path, name: str) -> Study:
+    """Return a study with a player that hangs."""
+    (folder / "mine.py").write_text(PLAYERS)
+    return of(f"python:{folder / 'mine.py'}:{name}")
+
+
+def of(entrant: str) -> Study:
+    return Study(games=("connect_four",), entrants=(entrant, "random"), matches=40)
+
+
+def hangs() -> None:
+    while True:
+        pass
+
+
+def test_code_that_hangs_is_interrupted_and_its_place_is_told() -> None:
+    line = hangs.__code__.co_firstlineno + 1
+    told = rf"mine has not chosen within 0\.3 seconds \(.*\.py, line ({line}|{line + 1})\)"
+    with pytest.raises(HangsError, match=told), thinking_time(SOON, "mine"):
+        hangs()
+
+
+def test_what_ends_in_time_notices_nothing() -> None:
+    before = signal.getsignal(signal.SIGALRM)
+    with thinking_time(600, "mine"):
+        assert signal.getsignal(signal.SIGALRM) is not before
+    assert signal.getsignal(signal.SIGALRM) is before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    with thinking_time(inf, "mine"):
+        assert signal.getsignal(signal.SIGALRM) is before
+
+
+def test_code_may_have_an_alarm_of_its_own() -> None:
+    """A player that limits itself, with a handler that it has set before."""
+    rang = threading.Event()
+    before = signal.signal(signal.SIGALRM, lambda *_: rang.set())
+    try:
+        with thinking_time(600, "mine"):
+            signal.setitimer(signal.ITIMER_REAL, 0.01)
+            while not rang.is_set():
+                pass
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_in_another_thread_there_is_no_limit() -> None:
+    """Signals reach the main thread alone."""
+    done: list[bool] = []
+
+    def think() -> None:
+        with thinking_time(0.001, "mine"):
+            time.sleep(0.01)
+        done.append(True)
+
+    thread = threading.Thread(target=think)
+    thread.start()
+    thread.join()
+    assert done
+
+
+@pytest.mark.parametrize(
+    ("name", "workers"), [("loops", 1), ("loops", 2), ("waits", 1), ("Unmade", 1)]
+)
+def test_a_match_whose_player_hangs_breaks_off_and_all_others_are_kept(
+    name: str, workers: int, tmp_path: Path
+) -> None:
+    told = rf"match \d+ \(seed .*\) broke off: .*:{name} has not chosen within .* \(mine\.py, line"
+    with pytest.raises(StudyError, match=told):
+        running.run(
+            hanging(tmp_path, name), tmp_path / "study", workers=workers, thinking_limit=SOON
+        )
+    if name == "loops":
+        assert len(results.opened(tmp_path / "study").matches) > 0
+
+
+@pytest.mark.parametrize("name", ["catches_everything", "never_returns_to_python"])
+def test_code_that_cannot_be_interrupted_ends_its_process(name: str, tmp_path: Path) -> None:
+    told = r"\(.*SIGVTALRM.*\): a player's code has not chosen in time, and could not be interr"
+    with pytest.raises(LostProcessError, match=told):
+        running.run(hanging(tmp_path, name), tmp_path / "study", workers=2, thinking_limit=SOON)
+
+
+def test_a_program_has_the_same_limit(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(PROGRAM)
+    with pytest.raises(StudyError, match=r"mine\.py did not answer within 0\.3 seconds"):
+        running.run(
+            of(f"program:{sys.executable} {tmp_path / 'mine.py'}"),
+            tmp_path / "study",
+            workers=1,
+            thinking_limit=SOON,
+        )
+
+
+def test_a_contest_ends_with_a_player_that_hangs() -> None:
+    def mine(_: Observation, __: Sequence[int]) -> int:
+        while True:
+            pass
+
+    with pytest.raises(HangsError, match="mine has not chosen within"):
+        tt.contest("bauab", [mine, "random"], matches=4, workers=1, thinking_limit=SOON)
+
+
+def own(seen: Observation, rng: Rng, stop: object) -> int:
+    return seen.legal(seen.seat)[0]
+
+
+def test_whatever_is_plain_python_may_hang() -> None:
+    levels = (Level("own", Custom(own)), Level("searching", Search("uct", simulations=5)))
+    game = replace(CONNECT_FOUR, levels=levels, absent="own")
+    names = ("own", "searching", "random", "uct:5", LEFTMOST, "program:./mine", "openspiel:mcts:3")
+    assert {name for name in names if may_hang(game, name)} == {
+        "own",
+        LEFTMOST,
+        "openspiel:mcts:3",
+    }
