@@ -16,7 +16,7 @@ from tests.browser.access import HAND, LAPTOP, PHONE, findings, screens
 from tests.browser.clicking import Clicker
 from tests.browser.conftest import Player, Server, wait_until
 from tests.browser.places import place_of, places, places_of, settles
-from tests.browser.staging import Staged, phrase, scene
+from tests.browser.staging import Staged, hand, phrase, piece, scene
 from tests.conftest import PATIENCE
 
 ME = {"kind": "me", "name": "Anna"}
@@ -29,6 +29,7 @@ USUAL_PHONE = {"width": 390, "height": 664}
 """The same of one of 844 pixels."""
 NARROW_PHONE = {"width": 360, "height": 640}
 SIDEWAYS = {"width": 667, "height": 375}
+WIDE_SIDEWAYS = {"width": 844, "height": 390}
 TABLET = {"width": 768, "height": 1024}
 
 
@@ -120,6 +121,58 @@ def test_where_the_log_is_out_of_view_what_has_just_happened_is_told_below_what_
     expect(told).to_have_count(0)
     assert place_of(page.locator(".prompt")).y == pytest.approx(prompt.y, abs=1)
     assert staged.faults == []
+
+
+@pytest.mark.parametrize("size", [SIDEWAYS, WIDE_SIDEWAYS, PHONE, LAPTOP])
+def test_what_lies_in_the_hand_stays_in_place_whatever_is_asked(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size, "locale": "de"})
+    buttons = [{"id": str(one), "label": phrase("table-draft-start-over")} for one in range(2)]
+    choices = [{"action": at, "path": [one["id"]]} for at, one in enumerate(buttons)]
+    lies = hand(piece("one"), piece("two"))
+
+    def asks(prompt: str, *shown: dict[str, Any]) -> dict[str, Any]:
+        more = {"buttons": [*shown], "choices": choices[: len(shown)]}
+        return scene(9, 9, prompt=phrase(prompt), trays=[lies], **more)
+
+    staged = Staged(page, server, asks("table-to-move"))
+    held = page.locator(".hand .piece")
+    first = places(held)
+    board = place_of(page.locator(".board"))
+    for prompt, more in (
+        ("leave-table-hint", []),
+        ("table-to-move", buttons[:1]),
+        ("advice-allow-hint", buttons),
+    ):
+        staged.shows(asks(prompt, *more))
+        expect(page.locator(".actions button")).to_have_count(len(more))
+        expect(page.locator(".prompt")).not_to_be_empty()
+        assert places(held) == first
+        assert place_of(page.locator(".board")) == board
+        # And the tabs lie over nothing that is said there.
+        if size != LAPTOP:
+            shown = places(page.locator(".prompt, .actions button"))
+            assert max(one.bottom for one in shown) <= top_of_tabs(page)
+    assert staged.faults == []
+
+
+@pytest.mark.parametrize("size", [SIDEWAYS, NARROW_PHONE, PHONE, TABLET, LAPTOP])
+def test_the_way_back_stays_in_place_from_pick_to_pick(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size, "locale": "de"})
+    steps = {"prompt": phrase("leave-table-hint"), "trays": [hand(piece("one"), piece("two"))]}
+    choices = [{"action": 1, "path": ["one", "two"], "confirm": True}]
+    choices.append({"action": 2, "path": ["one", "there"]})
+    there = {"id": "there", "label": phrase("table-fair-how"), "x": 1, "y": 1, "w": 3, "h": 3}
+    Staged(page, server, scene(9, 9, choices=choices, places=[there], **steps))
+    page.locator(".hand [data-target=one]").tap()
+    back = page.locator(".actions button", has=page.locator(".take-back"))
+    first = place_of(back)
+    page.locator(".hand [data-target=two]").tap()
+    expect(page.locator(".actions .main")).to_be_visible()
+    assert place_of(back) == pytest.approx(first, abs=0.5)
 
 
 def test_on_a_small_phone_what_cards_say_lies_above_what_is_expected(
@@ -737,8 +790,8 @@ def test_four_abreast_on_a_phone_show_all_that_they_hold(
     held = anna.page.get_by_role("group", name=re.compile("^What .* has$")).last
     pieces = held.locator(".piece")
     expect(pieces).to_have_count(4)
-    for piece in pieces.all():
-        expect(piece).to_be_in_viewport(ratio=1)
+    for one in pieces.all():
+        expect(one).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("locale", ["de", "en", "fr"])
