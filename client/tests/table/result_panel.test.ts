@@ -105,7 +105,12 @@ it("of many seats it tells by name who has come where, and of a few whose points
   expect(told).toEqual(["P1 P3 Score: 9", "P0 P2 Score: 2"]);
   expect(screen.queryByRole("table")).toBeNull(); // it would say no more
   cleanup();
-  shows({ seats: seats.slice(0, 2) }, { ranks: [1, 0], scores: [2, 9], rows: [] });
+  const two = { ranks: [1, 0], scores: [2, 9] };
+  shows({ seats: seats.slice(0, 2) }, { ...two, rows: [{ ...rows[0]!, figures: [2, 9] }] });
+  expect(screen.getByRole("rowheader").textContent).toBe("[count]"); // what the points are for
+  cleanup();
+  shows({ seats: seats.slice(0, 2) }, { ...two, rows: [] });
+  expect(screen.getByRole("rowheader").textContent).toBe("Total");
   expect(screen.queryByRole("list", { name: "Places" })).toBeNull();
   expect(screen.getByRole("columnheader", { name: "P1" })).toBeVisible();
 });

@@ -6,7 +6,7 @@ level-random = Zufällig
 level-weak = Schwach
 level-medium = Mittel
 level-strong = Stark
-level-matched = Angepasst
+level-matched = Passt sich an
 
 # --- derived ---
 # Was zu einem Spiel gesagt wird, das es ableiten lässt, und warum niemand außer der Reihe handelt.
@@ -64,14 +64,14 @@ on-level = { $level ->
     [weak] schwach
     [medium] mittel
     [strong] stark
-    [matched] angepasst
+    [matched] passt sich an
    *[other] { $level }
 }
 bot-name = { $level ->
     [weak] Schwacher Bot
     [medium] Mittlerer Bot
     [strong] Starker Bot
-    [matched] Angepasster Bot
+    [matched] Bot, der sich anpasst
    *[other] Bot { $level }
 }
 play-now = Gleich spielen

@@ -6,7 +6,7 @@ level-random = Random
 level-weak = Weak
 level-medium = Medium
 level-strong = Strong
-level-matched = Matched
+level-matched = At your pace
 
 # --- derived ---
 # What is said of a game that leaves it to be derived, and why nobody may act out of turn.
@@ -64,14 +64,14 @@ on-level = { $level ->
     [weak] weak
     [medium] medium
     [strong] strong
-    [matched] matched
+    [matched] at your pace
    *[other] { $level }
 }
 bot-name = { $level ->
     [weak] Weak bot
     [medium] Medium bot
     [strong] Strong bot
-    [matched] Matched bot
+    [matched] Bot at your pace
    *[other] Bot { $level }
 }
 play-now = Play now

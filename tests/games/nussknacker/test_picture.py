@@ -139,6 +139,14 @@ def test_the_hidden_card_is_seen_open_before_it_makes_room_for_the_next() -> Non
     assert word.y + word.size / 2 < aside.y - aside.h / 2 - 1
 
 
+def test_whoever_has_guessed_right_reads_how_many_chips_win() -> None:
+    """NUS-21."""
+    opened = position("A guess 1\n")
+    prompt = scene(opened, 2).prompt
+    assert prompt.key == "prompt-right"
+    assert prompt.values["goal"] == 5
+
+
 @pytest.mark.parametrize(
     ("language", "told"),
     [("en", "Anna asks you for 4"), ("de", "Anna fragt dich nach 4"), ("fr", "Anna te demande 4")],

@@ -129,6 +129,21 @@ def test_the_cup_lies_on_the_board_and_clear_of_the_dice(columns: int) -> None:
             assert cup.x >= place.x + place.w or cup.y >= place.y + place.h
 
 
+def test_seats_say_which_round_of_how_many_it_is() -> None:
+    """SLR-7: as many rounds as people."""
+
+    def told(position: Position) -> list[Phrase]:
+        facts = [panel.facts[0] for panel in of(GAME).scene(position.observe(0)).panels]
+        assert {fact.key for fact in facts} == {"fact-round"}
+        return facts
+
+    position = rolled("bryyg", "123456", players=3)
+    assert [fact.values for fact in told(position)] == [{"count": 0, "round": 1, "rounds": 3}] * 3
+    position.record.rounds = 3
+    position.record.phase = Phase.OVER
+    assert {fact.values["round"] for fact in told(position)} == {3}
+
+
 def test_red_chips_stand_apart_from_what_is_added_up() -> None:
     position = rolled("bryyg", "123456")
     position.record.phase = Phase.OVER

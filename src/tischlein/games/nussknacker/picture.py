@@ -84,7 +84,7 @@ def _prompt(observation: Observation, awaited: int, *, may_deny: bool) -> Phrase
     if state.stage == Stage.START:
         return Phrase("prompt-lot")
     if pieces.is_just_opened(state):
-        return _opened_prompt(state.guesser, state.guessed, state.opened)
+        return _opened_prompt(state.guesser, state.guessed, state.opened, state.goal)
     if state.stage in (Stage.HIDE, Stage.DEAL):
         return Phrase("prompt-deal")
     if observation.seat == SPECTATOR:
@@ -114,10 +114,10 @@ def _prompt(observation: Observation, awaited: int, *, may_deny: bool) -> Phrase
 
 
 @lru_cache(maxsize=512)
-def _opened_prompt(guesser: int, guessed: int, opened: int) -> Phrase:
+def _opened_prompt(guesser: int, guessed: int, opened: int, goal: int) -> Phrase:
     named: dict[str, Value] = {"seat": seat_name(guesser), "value": guessed}
     if guessed == opened:
-        return Phrase("prompt-right", named)
+        return Phrase("prompt-right", named | {"goal": goal})
     return Phrase("prompt-wrong", named | {"opened": opened})
 
 

@@ -53,7 +53,7 @@ prompt-ask-other = Which number will you ask { $seat } for? Your cards must be a
 prompt-number = Which number will you ask { $seat } for?
 prompt-whom = Who will you ask for { $value }?
 prompt-name = Which card lies hidden? If you are wrong, everybody else gets a chip.
-prompt-right = { $seat } says { $value }, and that is the hidden card: a chip!
+prompt-right = { $seat } says { $value }, and that is the hidden card: a chip! It takes { $goal } to win.
 prompt-wrong = { $seat } says { $value }, but it is { $opened ->
     [8] an 8
    *[other] a { $opened }

@@ -70,7 +70,7 @@ def _scene(observation: Observation, legal: list[int], hints: Sequence[aids.Hint
         choices=choices(state, legal) if legal else [],
         layers=_LAYERS,
         panels=[
-            _panel(seat, points, sum(taken), reds)
+            _panel(seat, points, sum(taken), reds, _round(state), state.seats)
             for seat, (points, taken, reds) in enumerate(
                 zip(state.points[: state.seats], state.taken, state.reds, strict=False)
             )
@@ -115,7 +115,7 @@ def _prompt(observation: Observation, legal: list[int]) -> Phrase:
         case Phase.START:
             return Phrase("prompt-lot")
         case Phase.LAY:
-            return Phrase("prompt-lay", {"round": state.rounds + 1})
+            return Phrase("prompt-lay", {"round": _round(state), "rounds": state.seats})
         case Phase.OVER:
             first = [seat for seat, rank in enumerate(observation.ranks()) if rank == 0]
             winners: list[Item] = [seat_name(seat) for seat in first]
@@ -137,13 +137,22 @@ def _prompt_to_decide(state: SchlauraffState, legal: list[int]) -> Phrase:
     return Phrase("prompt-put-or-roll" if ROLL_AGAIN in legal else "prompt-put", values)
 
 
-_LONGEST_FACTS = Phrase("fact-round", {"count": 10}), Phrase("fact-reds", {"count": 10})
+def _round(state: SchlauraffState) -> int:
+    """Return the number of the round that is played, or was played last (SLR-7)."""
+    return min(state.rounds + 1, state.seats)
+
+
+def _facts(taken: int, reds: int, number: int, rounds: int) -> tuple[Phrase, Phrase]:
+    taken_now: dict[str, Value] = {"count": taken, "round": number, "rounds": rounds}
+    return Phrase("fact-round", taken_now), Phrase("fact-reds", {"count": reds})
+
+
+_LONGEST_FACTS = _facts(10, 10, 4, 4)
 
 
 @lru_cache(maxsize=4096)
-def _panel(seat: int, points: int, taken: int, reds: int) -> Panel:
-    facts = Phrase("fact-round", {"count": taken}), Phrase("fact-reds", {"count": reds})
-    return Panel(seat, points, facts, room=_LONGEST_FACTS)
+def _panel(seat: int, points: int, taken: int, reds: int, number: int, rounds: int) -> Panel:
+    return Panel(seat, points, _facts(taken, reds, number, rounds), room=_LONGEST_FACTS)
 
 
 def _result(observation: Observation) -> Result:

@@ -57,7 +57,7 @@ lacking-and-chance = noch { $sum } · { $percent } %
 chance = { $percent } %
 mean = ≈ { $whole },{ $tenth }
 mean-chips = ≈ { $whole },{ $tenth } Chips
-fact-round = { $count } in dieser Runde
+fact-round = { $count } in Runde { $round }/{ $rounds }
 fact-reds = { $count ->
     [one] { $count } roter
    *[other] { $count } rote
@@ -68,7 +68,7 @@ sum-one-or-eleven = 1 oder 11
 
 button-roll = Neu würfeln
 prompt-lot = Das Los bestimmt, wer beginnt.
-prompt-lay = Runde { $round }: Die Chips kommen aus dem Beutel.
+prompt-lay = Runde { $round } von { $rounds }: Die Chips kommen aus dem Beutel.
 prompt-roll = { $seat } würfelt.
 prompt-wait = Warten auf { $seat }.
 prompt-begin = Wähl einen Würfel, dann den Chip, mit dem du anfängst. Die Chips darüber entgehen dir.

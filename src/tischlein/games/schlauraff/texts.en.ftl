@@ -57,7 +57,7 @@ lacking-and-chance = { $sum } to go · { $percent }%
 chance = { $percent }%
 mean = ≈ { $whole }.{ $tenth }
 mean-chips = ≈ { $whole }.{ $tenth } chips
-fact-round = { $count } this round
+fact-round = { $count } in round { $round }/{ $rounds }
 fact-reds = { $count ->
     [one] { $count } red
    *[other] { $count } reds
@@ -68,7 +68,7 @@ sum-one-or-eleven = 1 or 11
 
 button-roll = Roll again
 prompt-lot = The lot decides who begins.
-prompt-lay = Round { $round }: chips are drawn from the bag.
+prompt-lay = Round { $round } of { $rounds }: chips are drawn from the bag.
 prompt-roll = { $seat } is rolling.
 prompt-wait = Waiting for { $seat }.
 prompt-begin = Choose a die, then the chip you begin with. Chips above it are lost to you.

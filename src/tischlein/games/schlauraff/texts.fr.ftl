@@ -61,7 +61,7 @@ mean-chips = { $whole ->
     [one] ≈ { $whole },{ $tenth } jeton
    *[other] ≈ { $whole },{ $tenth } jetons
 }
-fact-round = { $count } cette manche
+fact-round = { $count } en manche { $round }/{ $rounds }
 fact-reds = { $count ->
     [one] { $count } rouge
    *[other] { $count } rouges
@@ -72,7 +72,7 @@ sum-one-or-eleven = 1 ou 11
 
 button-roll = Relancer
 prompt-lot = Le sort désigne qui commence.
-prompt-lay = Manche { $round } : les jetons sont tirés du sac.
+prompt-lay = Manche { $round } sur { $rounds } : les jetons sont tirés du sac.
 prompt-roll = { $seat } lance les dés.
 prompt-wait = On attend { $seat }.
 prompt-begin = Choisis un dé, puis le jeton par lequel tu commences. Ceux du dessus t’échappent.
