@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import gzip
 import hashlib
 import io
 import json
@@ -19,7 +20,7 @@ import tests.test_examples
 import tests.tiny.bell
 from tests.following import replayed
 from tests.tables.playing import ANNA, asynchronous, hall_at, two_at_bauab
-from tests.web.visiting import BOT, OPEN, Site, Visitor, me, play, site_at
+from tests.web.visiting import BOT, OPEN, Site, Visitor, me, play, site_at, visited
 from tischlein.core import records, registry
 from tischlein.core.seats import CHANCE
 from tischlein.presentation.texts import LANGUAGES, has
@@ -33,7 +34,7 @@ from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import MatchStatus
 from tischlein.tables.table import Table
-from tischlein.web import boxes, built, handshakes
+from tischlein.web import boxes, built, compressing, handshakes
 from tischlein.web.limits import Limits
 from tischlein.web.matches import lists_for
 from tischlein.web.messages.shelf import GameInfo
@@ -1028,10 +1029,11 @@ def test_a_missing_client_is_explained(
 
 def test_no_cache_keeps_what_is_told_to_one_visitor_for_the_next(site: Site) -> None:
     anna = site.visitor()
-    match, _ = anna.opens(BELL.key, me("Anna"), BOT)
+    match, _ = anna.opens("bauab", me("Anna"), OPEN)
+    site.visitor().joins(match, "Ben")
     alike = ("/api/texts/", "/api/art/")  # the same for everybody, and asked for again each time
     found = anna.get("/schema/openapi.json")["paths"]
-    places = {"match_id": match, "game": BELL.key, "place": "core", "language": "en"}
+    places = {"match_id": match, "game": "bauab", "place": "core", "language": "en"}
     paths = [path.format_map(places) for path, methods in found.items() if "get" in methods]
     assert f"/api/matches/{match}/view" in paths
     for path in paths:
@@ -1077,6 +1079,45 @@ def test_a_game_that_cannot_be_shown_hides_no_other(
 def test_long_answers_are_compressed(site: Site) -> None:
     answer = site.visitor().ask("GET", "/api/games", headers={"accept-encoding": "gzip"})
     assert answer.headers["content-encoding"] == "gzip"
+
+
+def test_files_of_the_client_are_compressed_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = b"play();\n" * 875
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "index-1a2b.js").write_bytes(script)
+    (tmp_path / "index.html").write_bytes(b"<title>client</title>\n" * 125)
+    monkeypatch.setattr(built, "FOLDER", tmp_path)
+    compressed = list[int]()
+
+    class Noting:
+        @staticmethod
+        def compress(content: bytes, *, mtime: float) -> bytes:
+            compressed.append(len(content))
+            return gzip.compress(content, mtime=mtime)
+
+    monkeypatch.setattr(compressing, "gzip", Noting)
+    with site_at(tmp_path / "tischlein.db") as site:
+        for path, length in (("/assets/index-1a2b.js", 7000), ("/", 2750)):
+            for _ in range(2):
+                answer = site.visitor().ask("GET", path, headers={"accept-encoding": "br, gzip"})
+                assert answer.headers["content-encoding"] == "gzip"
+                assert answer.headers["vary"] == "Accept-Encoding"
+                assert int(answer.headers["content-length"]) < 200
+                assert len(answer.content) == length
+            plain = site.visitor().ask("GET", path, headers={"accept-encoding": "identity"})
+            assert "content-encoding" not in plain.headers
+            assert plain.content == answer.content
+    assert compressed == [7000, 2750]
+
+
+def test_everything_about_all_games_at_once_is_dear(tmp_path: Path) -> None:
+    with site_at(tmp_path / "test.db", limits=Limits(requests=(1e-6, 9))) as site:
+        anna = visited(site)
+        for path in ("/api/shelf/en", "/api/games"):
+            anna.get(path)
+        assert anna.refused("GET", "/api/shelf/de", 429) == "problem-too-fast"
 
 
 # --- words ---

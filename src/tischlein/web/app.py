@@ -48,6 +48,7 @@ from tischlein.web import (
     text_interface,
 )
 from tischlein.web.analysis_rooms import AnalysisRooms, serve_variation
+from tischlein.web.compressing import LEVEL, WORTH_COMPRESSING
 from tischlein.web.headers import safe_headers
 from tischlein.web.health import HealthSources, MetricsReaders
 from tischlein.web.lessons import Lessons
@@ -286,7 +287,12 @@ def create_app(
         ],
         exception_handlers=errors.HANDLERS,
         request_max_body_size=limits.body_bytes,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        compression_config=CompressionConfig(
+            backend="gzip",
+            minimum_size=WORTH_COMPRESSING,
+            gzip_compress_level=LEVEL,
+            exclude_opt_key=pages.COMPRESSES,
+        ),
         middleware=[metrics.middleware, safe_headers()],
         openapi_config=OpenAPIConfig(
             title="Tischlein",

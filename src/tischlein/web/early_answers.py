@@ -23,6 +23,7 @@ from tischlein.web import answer_cache
 from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.built import ASKED_AGAIN, client_file
 from tischlein.web.codes import RESTARTING
+from tischlein.web.compressing import accepts_gzip, is_worthwhile
 from tischlein.web.headers import safe_headers
 from tischlein.web.preparation_state import PreparationState
 
@@ -41,9 +42,6 @@ _ROUTES = {
     None: "/api/games",
 }
 """The application's routes for the same, by which requests are counted."""
-WORTH_COMPRESSING = 1_000
-"""Bytes from which on an answer is compressed, if the client accepts that."""
-_COMPRESSIBLE = re.compile(r"text/|image/svg|application/(?:javascript|json|manifest)")
 COUNTED = 10_000
 """How many of the last answers are counted in the application's metrics."""
 
@@ -120,8 +118,9 @@ class EarlyAnswers:
             return
         if self._app is None and scope["type"] == "http" and not _has_parameters(scope):
             begun, method = time.perf_counter(), scope["method"]
-            accepts_gzip = _accepts_gzip(scope)
-            answer = await asyncio.to_thread(self._answer, method, scope["path"], accepts_gzip)
+            answer = await asyncio.to_thread(
+                self._answer, method, scope["path"], accepts_gzip(scope)
+            )
             if answer is not None:
                 await _send(answer, scope, receive, send)
                 seconds = time.perf_counter() - begun
@@ -147,7 +146,7 @@ class EarlyAnswers:
         await self.closed.wait()
         await send({"type": "lifespan.shutdown.complete"})
 
-    def _answer(self, method: str, path: str, accepts_gzip: bool) -> _Answer | None:
+    def _answer(self, method: str, path: str, gzips: bool) -> _Answer | None:
         if method != "GET":
             return None
         if path == "/health/live":
@@ -155,17 +154,17 @@ class EarlyAnswers:
         if path == "/api/preparation":
             return _Answer(msgspec.json.encode(self._preparation.progress), route=path)
         if found := _CACHED.fullmatch(path):
-            return _from_cache(path, found[1], accepts_gzip)
+            return _from_cache(path, found[1], gzips)
         answer = _from_client_files(path)
-        return _compressed(answer) if answer is not None and accepts_gzip else answer
+        return _compressed(answer) if answer is not None and gzips else answer
 
 
-def _from_cache(path: str, what: str | None, accepts_gzip: bool) -> _Answer | None:
-    content = answer_cache.read_gzipped(path) if accepts_gzip else answer_cache.read(path)
+def _from_cache(path: str, what: str | None, gzips: bool) -> _Answer | None:
+    content = answer_cache.read_gzipped(path) if gzips else answer_cache.read(path)
     if content is None:
         return None
     kind = _KINDS.get(what or "", _JSON)
-    return _Answer(content, kind, route=_ROUTES[what], gzipped=accepts_gzip)
+    return _Answer(content, kind, route=_ROUTES[what], gzipped=gzips)
 
 
 def _from_client_files(path: str) -> _Answer | None:
@@ -179,7 +178,7 @@ def _from_client_files(path: str) -> _Answer | None:
 
 def _compressed(answer: _Answer) -> _Answer:
     """Return an answer compressed, if that is worthwhile."""
-    if len(answer.content) < WORTH_COMPRESSING or not _COMPRESSIBLE.match(answer.kind):
+    if not is_worthwhile(answer.kind, len(answer.content)):
         return answer
     return answer._replace(content=gzip.compress(answer.content, mtime=0), gzipped=True)
 
@@ -187,11 +186,6 @@ def _compressed(answer: _Answer) -> _Answer:
 def _has_parameters(scope: Scope) -> bool:
     """Whether the interface is called with parameters, which the application validates."""
     return bool(scope.get("query_string")) and scope["path"].startswith("/api/")
-
-
-def _accepts_gzip(scope: Scope) -> bool:
-    """Whether the client accepts compressed answers."""
-    return any(name == b"accept-encoding" and b"gzip" in value for name, value in scope["headers"])
 
 
 async def _send(answer: _Answer, scope: Scope, receive: Receive, send: Send) -> None:

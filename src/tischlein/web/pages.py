@@ -13,9 +13,12 @@ from litestar.params import FromPath
 from litestar.response import File, Redirect
 
 from tischlein.web import built
+from tischlein.web.compressing import accepts_gzip, gzipped_file, is_worthwhile
 from tischlein.web.limits import COST
 from tischlein.web.sessions import FOR_ALL, visitor_cookie
 
+COMPRESSES = "compresses"
+"""A handler's option: it compresses its answers itself."""
 DOCUMENTATION = Path(__file__).parent / "site"
 """Where a package has the documentation."""
 CLONE = Path(__file__).parents[3]
@@ -76,7 +79,7 @@ def documentation(path: FromPath[str] = "") -> Response[Any] | File:
     ["/", "/{path:path}"],
     include_in_schema=False,
     sync_to_thread=False,
-    opt={COST: 0, FOR_ALL: True},
+    opt={COST: 0, FOR_ALL: True, COMPRESSES: True},
 )
 def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[Any]:
     """Return a file of the client, or its page, which handles addresses itself."""
@@ -84,15 +87,32 @@ def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[
     if found is None:
         raise NotFoundException
     if not found.page:
-        return _sent(found.file, found.kind, found.caching)
+        return _sent_compressed(request, found) or _sent(found.file, found.kind, found.caching)
     if not found.file.is_file():
         return Response(_NOT_BUILT, status_code=503, media_type=MediaType.HTML)
-    return Response(
-        found.file.read_bytes(),
-        media_type=MediaType.HTML,
-        headers={"Cache-Control": f"private, {found.caching}"},  # the cookie is one visitor's
-        cookies=[visitor_cookie(request)],
+    answer = _sent_compressed(request, found) or Response(
+        found.file.read_bytes(), media_type=MediaType.HTML
     )
+    answer.headers["Cache-Control"] = f"private, {found.caching}"  # the cookie is one visitor's
+    answer.cookies.append(visitor_cookie(request))
+    return answer
+
+
+def _sent_compressed(
+    request: Request[Any, Any, Any], found: built.ClientFile
+) -> Response[Any] | None:
+    """Return a file of the client compressed, None if that is not possible or not worthwhile."""
+    worthwhile = found.file.is_file() and is_worthwhile(found.kind, found.file.stat().st_size)
+    if not (worthwhile and accepts_gzip(request.scope)):
+        return None
+    headers = {
+        "Cache-Control": found.caching,
+        "Content-Encoding": "gzip",
+        "Vary": "Accept-Encoding",
+    }
+    if not found.page:
+        headers["ETag"] = f'"{built.tag(found.file)}"'
+    return Response(gzipped_file(found.file), media_type=found.kind, headers=headers)
 
 
 def _sent(file: Path, kind: str | None, caching: str) -> File:

@@ -24,6 +24,7 @@ from tischlein.tables.store_errors import StoreError
 from tischlein.web.boxes import boxes, full_shelf, words
 from tischlein.web.errors import problems
 from tischlein.web.handshakes import in_time
+from tischlein.web.limits import COST
 from tischlein.web.matches import lists_for
 from tischlein.web.messages.lists import Matches
 from tischlein.web.messages.shelf import ChosenOptions, FullShelf, GameInfo, RulesPage
@@ -33,6 +34,8 @@ from tischlein.web.sessions import FOR_ALL, authenticate, caller_of
 
 log = logging.getLogger(__name__)
 
+SHELF_COST = 4
+"""The cost of everything about all games at once, in requests: nearly a megabyte is compressed."""
 _CORE = "core"
 _REVALIDATE = {"Cache-Control": "no-cache"}
 
@@ -43,14 +46,14 @@ def get_preparation(preparation: NamedDependency[PreparationState]) -> Progress:
     return preparation.progress
 
 
-@get("/api/games", responses=problems(), opt={FOR_ALL: True})
+@get("/api/games", responses=problems(), opt={COST: SHELF_COST, FOR_ALL: True})
 async def list_games(preparation: NamedDependency[PreparationState]) -> list[GameInfo]:
     """List all games, each with a picture of a position."""
     await preparation.wait_for_shelf()
     return await asyncio.to_thread(lambda: list(boxes()))
 
 
-@get("/api/shelf/{language:str}", responses=problems(404), opt={FOR_ALL: True})
+@get("/api/shelf/{language:str}", responses=problems(404), opt={COST: SHELF_COST, FOR_ALL: True})
 async def get_shelf(
     request: Request[Any, Any, Any],
     language: FromPath[str],
