@@ -13,7 +13,7 @@ from tischlein.core.kernel import new_rng
 from tischlein.core.levels import Level, Search
 from tischlein.core.seats import CHANCE
 from tischlein.search import uct
-from tischlein.search.method import TreeSettings
+from tischlein.search.method import MANY, TreeSettings
 
 OWN = {"alphabeta", "ismcts", "uct"}
 
@@ -32,6 +32,22 @@ def test_an_unknown_search_is_refused_with_those_there_are() -> None:
 def test_settings_are_checked_and_completed() -> None:
     settings = methods.settings_of("uct", {"simulations": 50, "greed": 3})
     assert settings == TreeSettings(50, greed=3)
+
+
+def test_settings_follow_a_time_as_they_follow_simulations() -> None:
+    found = methods.timed("uct:50ms:exploration=0.5:greed=230")
+    assert (found.key, found.seconds) == ("uct:50ms:exploration=0.5:greed=230", 0.05)
+    assert found.search == Search("uct", simulations=MANY, exploration=0.5, greed=230)
+    assert methods.is_timed(found.key)
+    with pytest.raises(GameError, match="it has no depth"):
+        methods.timed("uct:50ms:depth=3")
+    with pytest.raises(GameError, match="simulations is named twice"):
+        methods.timed("uct:50ms:simulations=3")
+
+
+def test_whoever_names_no_budget_is_told_that_it_may_be_a_time() -> None:
+    with pytest.raises(GameError, match="or a time such as 50ms, not '0ms'"):
+        methods.search_named("uct:0ms")
 
 
 @pytest.mark.parametrize("settings", [{"simulations": 50, "depth": 3}, {"exploration": 1.0}])

@@ -13,6 +13,8 @@ from tischlein.core.readers import count_in, number_in
 from tischlein.search.method import MANY, Method
 
 GROUP = "tischlein.searches"
+SIMULATIONS = "simulations"
+"""The setting that is the budget of searches which may have time instead."""
 
 
 @cache
@@ -83,7 +85,10 @@ def search_named(text: str) -> Search:
     budget = budget_of(name)
     amount = count_in(written)
     if not amount:
-        raise GameError(f"the budget of {name} is a positive number ({budget}), not {written!r}")
+        or_time = ", or a time such as 50ms" if budget == SIMULATIONS else ""
+        raise GameError(
+            f"the budget of {name} is a positive number ({budget}){or_time}, not {written!r}"
+        )
     settings: dict[str, float] = {budget: amount}
     for other, value in map(_setting, others):
         if other in settings:
@@ -101,7 +106,7 @@ def _setting(text: str) -> tuple[str, float]:
     return name, number
 
 
-_TIMED = re.compile(r"(?P<name>[^:]+):(?P<milliseconds>[1-9][0-9]*)ms")
+_TIMED = re.compile(r"(?P<name>[^:]+):(?P<milliseconds>[1-9][0-9]*)ms(?P<settings>(:.*)?)")
 
 
 def is_timed(text: str) -> bool:
@@ -112,17 +117,19 @@ def is_timed(text: str) -> bool:
 def timed(text: str) -> Level:
     """Return a level that searches as long as a text such as ``uct:50ms`` allows.
 
+    Settings may follow, as in :func:`search_named`.
+
     Raises
     ------
     GameError
-        If there is no such search, or its budget is not in simulations.
+        If there is no such search or setting, or its budget is not in simulations.
     """
     found = _TIMED.fullmatch(text)
     if found is None:
         raise GameError(f"a search with a time is written like uct:50ms, not {text!r}")
     name = found["name"]
     budget = budget_of(name)
-    if budget != "simulations":
+    if budget != SIMULATIONS:
         raise GameError(f"{name} is given a budget of {budget}, not of time")
     seconds = int(found["milliseconds"]) / 1000
-    return Level(text, Search(name, simulations=MANY), seconds)
+    return Level(text, search_named(f"{name}:{MANY}{found['settings']}"), seconds)
