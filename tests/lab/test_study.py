@@ -179,7 +179,7 @@ def test_a_file_may_begin_with_the_mark_that_some_editors_put_there(tmp_path: Pa
 def test_a_file_that_declares_nothing_says_where(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("games = ['wager']\nplayers = 3\n")
-    with pytest.raises(StudyError, match=r"mine\.toml declares no study.*players"):
+    with pytest.raises(StudyError, match=r"mine\.toml declares no study.*'players', only games, s"):
         study.read(file)
 
 

@@ -37,6 +37,7 @@ from tischlein.tables.table import Table
 from tischlein.web import boxes, built, compressing, handshakes
 from tischlein.web.limits import Limits
 from tischlein.web.matches import lists_for
+from tischlein.web.messages.opening import NewMatch
 from tischlein.web.messages.shelf import GameInfo
 from tischlein.web.sessions import Caller
 
@@ -1148,6 +1149,20 @@ def test_every_problem_has_words_in_every_language(language: str) -> None:
         (
             {"game": "bauab", "chairs": [{"kind": "human"}]},
             "chairs[0].kind: Invalid enum value 'human'; it is one of bot, me, open, program",
+        ),
+        (
+            {"game": "bauab", "chairs": [], "seats": 2},
+            (
+                "data: Object contains unknown field `seats`; "
+                f"it may have {', '.join(NewMatch.__struct_fields__)}"
+            ),
+        ),
+        (
+            {"game": "bauab", "chairs": [{"kind": "me", "colour": "red"}]},
+            (
+                "chairs[0]: Object contains unknown field `colour`; "
+                "it may have kind, name, level, program"
+            ),
         ),
     ],
 )

@@ -304,6 +304,10 @@ def read(path: Path) -> Study:
     """
     try:
         given = tomllib.loads(path.read_text(encoding="utf-8-sig"))  # skips a byte-order mark
+        for name in given:
+            if name not in Study.__struct_fields__:
+                known = ", ".join(Study.__struct_fields__)
+                raise StudyError(f"{path} declares no study: there is no {name!r}, only {known}")
         return msgspec.convert(given, Study)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
         raise StudyError(f"{path} declares no study: {error}") from None

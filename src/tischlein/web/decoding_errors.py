@@ -1,4 +1,4 @@
-"""Adds the valid choices to decoding errors, which do not list them."""
+"""Adds the valid choices, or fields, to decoding errors, which do not list them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from typing import Any
 from msgspec import inspect
 
 _NONE_OF_A_FEW = re.compile(r"Invalid (?:enum )?value '")
+_UNKNOWN_FIELD = re.compile("Object contains unknown field `")
+_WHOLE = "data"
+"""What Litestar calls the place of an error in a body as a whole."""
 _STEP = re.compile(r"[A-Za-z_]\w*|\[[^\]]*\]")
 """A field's name, or an index in a list."""
 
 
 def completed(message: str, kind: Any, path: str) -> str:
-    """Return an error's message, extended by the valid texts if it is about one of a few.
+    """Return an error's message, extended by what would be valid: one of a few texts, or fields.
 
     Parameters
     ----------
@@ -24,6 +27,9 @@ def completed(message: str, kind: Any, path: str) -> str:
     path
         Where the error is, such as ``chairs[0].kind``.
     """
+    if _UNKNOWN_FIELD.match(message):
+        known = fields(kind, "" if path == _WHOLE else path)
+        return f"{message}; it may have {', '.join(known)}" if known else message
     found = choices(kind, path) if _NONE_OF_A_FEW.match(message) else ()
     return f"{message}; it is one of {', '.join(found)}" if found else message
 
@@ -36,10 +42,27 @@ def choices(kind: Any, path: str) -> tuple[str, ...]:
     >>> choices(NewMatch, "chairs[0].kind")
     ('bot', 'me', 'open', 'program')
     """
+    return tuple(dict.fromkeys(text for place in _places(kind, path) for text in _texts(place)))
+
+
+@lru_cache(maxsize=256)
+def fields(kind: Any, path: str) -> tuple[str, ...]:
+    """Return the fields of the object at a path of a type; none if it may be one of several.
+
+    >>> from tischlein.web.messages.opening import NewMatch
+    >>> fields(NewMatch, "chairs[0]")
+    ('kind', 'name', 'level', 'program')
+    """
+    found = [place for place in _places(kind, path) if isinstance(place, inspect.StructType)]
+    return tuple(field.encode_name for field in found[0].fields) if len(found) == 1 else ()
+
+
+def _places(kind: Any, path: str) -> list[inspect.Type | str]:
+    """Return what may be at a path of a type."""
     places: list[inspect.Type | str] = [inspect.type_info(kind)]
     for step in _STEP.findall(path):
         places = [there for place in _parts(places) for there in _steps(place, step)]
-    return tuple(dict.fromkeys(text for place in _parts(places) for text in _texts(place)))
+    return list(_parts(places))
 
 
 def _parts(places: Iterable[inspect.Type | str]) -> Iterator[inspect.Type | str]:
