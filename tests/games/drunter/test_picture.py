@@ -1,5 +1,6 @@
 """What players see and read of Drunter & Drüber: ghosts, previews, votes, goals, the end."""
 
+import re
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from tischlein.core.position import Position
 from tischlein.core.seats import SPECTATOR
 from tischlein.games.drunter.actions import SAY_NO, SAY_YES, VOTE, line_of, placement
 from tischlein.games.drunter.picture import intend, scene
-from tischlein.games.drunter.state import REMOVED, Stage
+from tischlein.games.drunter.scoring import counted, points
+from tischlein.games.drunter.state import GOALS, REMOVED, Stage
 from tischlein.presentation import of, texts
 from tischlein.presentation.scenes import Choice, Scene
 
@@ -284,6 +286,22 @@ def test_the_log_tells_losses_ends_and_the_result(language: str) -> None:
     }
     for words in wanted[language]:
         assert words in told
+
+
+@pytest.mark.parametrize(
+    "name", ["complete_french_variant_4_seats", "complete_two_goals_3_seats"]
+)
+def test_the_log_adds_up_what_every_goal_has_counted(name: str) -> None:
+    """DUD-49."""
+    state = record(name).final().state
+    for card in range(len(GOALS)):
+        assert sum(counted(state, card)) == points(state, card)
+    told = "\n".join(log(name, SPECTATOR))
+    sums = re.findall(r"has played for .*: ([\d +]+) = (\d+)\.", told)
+    assert sums
+    assert [sum(map(int, parts.split(" + "))) for parts, _ in sums] == [
+        int(total) for _, total in sums
+    ]
 
 
 def test_the_log_tells_who_is_skipped() -> None:

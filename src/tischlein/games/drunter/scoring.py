@@ -49,6 +49,24 @@ def points(state: DrunterState, card: int) -> int:
     return total
 
 
+def counted(state: DrunterState, card: int) -> list[int]:
+    """Return what a goal card counts now, building by building: this adds up to its points."""
+    standing = [
+        (kind, value)
+        for kind in range(KINDS)
+        for value in range(1, VALUES + 1)
+        if stands(state, VALUES * kind + value - 1)
+    ]
+    if card < KINDS:
+        return [value for kind, value in standing if kind == card]
+    if card == LOWEST:
+        lowest = dict(reversed(standing))  # the first of each kind comes last, and stays
+        return [lowest[kind] for kind in sorted(lowest)]
+    if card == ONES:
+        return [1] * len(standing)
+    return [value for _, value in standing if value == (3 if card == THREES else 4)]
+
+
 @kernel
 def worth_of(cards: int) -> int:
     """Return the value of unused vote cards in a tie (DUD-50)."""

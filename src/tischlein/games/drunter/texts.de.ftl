@@ -354,7 +354,10 @@ say-goal = { $seat } hat für { $goal ->
     [fours] alle Gebäude mit der 4
     [lowest] das Niedrigste jeder Art
    *[ones] einen Punkt je Gebäude
-} gespielt: { $points ->
+} gespielt: { $sum ->
+    [none] {""}
+   *[several] { $sum } ={" "}
+}{ $points ->
     [one] 1 Punkt
    *[other] { $points } Punkte
 }.

@@ -354,7 +354,10 @@ say-goal = { $seat } has played for { $goal ->
     [fours] all fours
     [lowest] the lowest of each kind
    *[ones] one point for every building
-}: { $points }.
+}: { $sum ->
+    [none] {""}
+   *[several] { $sum } ={" "}
+}{ $points }.
 say-tie-second = Equal points: the second card decides.
 say-tie-votes = A tie: unused votes decide.
 say-won = { $count ->

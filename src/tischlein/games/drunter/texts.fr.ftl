@@ -348,7 +348,10 @@ say-goal = { $seat } jouait { $goal ->
     [fours] toutes les valeurs 4
     [lowest] le plus faible de chaque type
    *[ones] un point par bâtiment
-} : { $points ->
+} : { $sum ->
+    [none] {""}
+   *[several] { $sum } ={" "}
+}{ $points ->
     [one] { $points } point
    *[other] { $points } points
 }.

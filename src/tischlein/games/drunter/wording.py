@@ -12,7 +12,7 @@ from tischlein.games.drunter.history import Attempt, attempt
 from tischlein.games.drunter.names import DIRECTION_WORDS, LINE_WORDS, square_name
 from tischlein.games.drunter.placements import squares_of
 from tischlein.games.drunter.scenery import building_phrase
-from tischlein.games.drunter.scoring import best_and_other, goals_of, worth_of
+from tischlein.games.drunter.scoring import best_and_other, counted, goals_of, worth_of
 from tischlein.games.drunter.state import (
     CARD_WORDS,
     GOALS,
@@ -21,7 +21,7 @@ from tischlein.games.drunter.state import (
     Stage,
     Voting,
 )
-from tischlein.games.drunter.town import LINES, PRINTED
+from tischlein.games.drunter.town import KINDS, LINES, PRINTED
 
 
 def say(event: Event, before: Observation, after: Observation) -> list[Phrase]:
@@ -135,11 +135,17 @@ def _say_next(before: Observation, after: Observation) -> list[Phrase]:
     for seat in range(after.seats):
         goal = goals_of(state, seat)[0]
         named: dict[str, Value] = {"seat": seat_name(seat), "goal": GOALS[goal]}
-        words.append(Phrase("say-goal", named | {"points": after.scores()[seat]}))
+        named |= {"points": after.scores()[seat], "sum": _sum(counted(state, goal))}
+        words.append(Phrase("say-goal", named))
     words += _say_tie(after)
     winners: list[Item] = [seat_name(seat) for seat, rank in enumerate(after.ranks()) if rank == 0]
     words.append(Phrase("say-won", {"seats": winners, "count": len(winners)}))
     return words
+
+
+def _sum(values: list[int]) -> str:
+    """Return how points add up where that can be told in few words."""
+    return " + ".join(map(str, values)) if 1 < len(values) <= KINDS else "none"
 
 
 def _say_tie(after: Observation) -> list[Phrase]:
