@@ -288,9 +288,7 @@ def test_the_log_tells_losses_ends_and_the_result(language: str) -> None:
         assert words in told
 
 
-@pytest.mark.parametrize(
-    "name", ["complete_french_variant_4_seats", "complete_two_goals_3_seats"]
-)
+@pytest.mark.parametrize("name", ["complete_french_variant_4_seats", "complete_two_goals_3_seats"])
 def test_the_log_adds_up_what_every_goal_has_counted(name: str) -> None:
     """DUD-49."""
     state = record(name).final().state
