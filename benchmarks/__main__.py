@@ -1,4 +1,4 @@
-"""Run benchmarks: ``python -m benchmarks [NAME...] [--game KEY] [--seconds S] [--json FILE]``."""
+"""Measure speed, size and strength, and show the figures beside their goals and peers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,12 @@ def main(arguments: list[str]) -> int:
     """Run the benchmarks that are named, or all quick ones; return 1 if a target is missed."""
     known = names()
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of: {', '.join(known)}")
+    parser.add_argument(
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help=f"by default all that are quick; of: {', '.join(known)}",
+    )
     parser.add_argument(
         "--game",
         action="append",

@@ -60,6 +60,7 @@ html_theme = "furo"
 html_title = "Tischlein"
 html_static_path = ["_static", "../client/src/styles/tokens.css", "../client/public/favicon.svg"]
 html_css_files = ["tokens.css", "site.css"]
+html_search_scorer = str(HERE / "scorer.js")
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False

@@ -20,6 +20,21 @@ _HEAD = """\
 `tischlein` plays, serves, and works with records. Every command says what it takes when asked with
 `--help`; this page holds the same words. Exit codes: 0 if all is well, 1 if a check fails or a file
 is not what it should be, 2 if a command cannot be carried out as asked.
+
+`tischlein --install-completion` lets your shell complete commands, options and games.
+"""
+_ENVIRONMENT = """\
+## Environment variables
+
+These stand for options, wherever a command has them. An option that is given takes precedence.
+
+| variable | option |
+| --- | --- |
+"""
+_OTHER_VARIABLES = """
+Two more have no option. `TISCHLEIN_CACHE` names the folder for compiled rules and whatever else can
+be made again; without it, that is a folder `tischlein` in your cache folder. `NUMBA_DISABLE_JIT=1`
+runs the rules as ordinary Python, slowly.
 """
 
 
@@ -31,7 +46,24 @@ def write(source: Path) -> None:
 def page() -> str:
     """Return the page in Markdown: the program, then every command."""
     sections = [_section(()), *map(_section, commands())]
-    return "\n".join([_HEAD, *sections])
+    return "\n".join([_HEAD, _environment(), *sections])
+
+
+def variables() -> dict[str, str]:
+    """Return the environment variables that stand for options, with the options."""
+    outer = get_group(app).commands.values()
+    inner = [one for group in outer for one in getattr(group, "commands", {}).values()]
+    parameters = [parameter for command in (*outer, *inner) for parameter in command.params]
+    return {
+        parameter.envvar: parameter.opts[0]
+        for parameter in parameters
+        if isinstance(parameter.envvar, str)
+    }
+
+
+def _environment() -> str:
+    rows = [f"| `{name}` | `{option}` |\n" for name, option in sorted(variables().items())]
+    return "".join([_ENVIRONMENT, *rows, _OTHER_VARIABLES])
 
 
 def commands() -> Iterator[tuple[str, ...]]:

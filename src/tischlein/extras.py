@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def missing_extra(extra: str, what: str) -> ImportError:
-    """Return the error with the command that installs the libraries.
+    """Return the error with the commands that install the libraries.
 
     Parameters
     ----------
@@ -14,6 +14,8 @@ def missing_extra(extra: str, what: str) -> ImportError:
         What needs it.
     """
     return ImportError(
-        f"{what} needs libraries that are not installed: pip install 'tischlein[{extra}]'",
+        f"{what} needs libraries that are not installed; in a clone of the project,"
+        f" uv sync --inexact --extra {extra} brings them, elsewhere:"
+        f" pip install 'tischlein[{extra}]'",
         name=extra,
     )

@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from typer.main import get_group
 
+import tischlein
 from benchmarks import Figure
 from docs import measure, studies
 from docs.extension import command_line, figures, games, modules, protocol, reports, rules, strength
@@ -220,6 +221,20 @@ def test_the_command_line_stands_there_whole_in_80_columns() -> None:
         max(len(line) for block in blocks for line in block.partition("```")[0].split("\n")) <= 80
     )
     assert "…" not in page
+
+
+def test_every_variable_of_the_environment_stands_with_its_option() -> None:
+    page = command_line.page()
+    sources = Path(tischlein.__file__).parent.rglob("*.py")
+    set_by_hosts = {
+        name
+        for source in sources
+        for name in re.findall(r"\bTISCHLEIN_[A-Z_]+", source.read_text(encoding="utf-8"))
+    }
+    told_to_programs = {"TISCHLEIN_SERVER", "TISCHLEIN_TOKEN"}  # by bot-check, not read
+    missing = {name for name in set_by_hosts - told_to_programs if f"`{name}`" not in page}
+    assert not missing
+    assert "| `TISCHLEIN_MAIL_FROM` | `--mail-from` |" in page
 
 
 def test_the_protocol_has_every_request_and_every_message() -> None:

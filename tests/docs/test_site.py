@@ -180,6 +180,30 @@ def test_the_search_finds_a_function_without_another_host(
     assert faults == []
 
 
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [
+        ("undo", "Play at the table"),
+        ("keyboard", "Play at the table"),
+        ("first match", "Play at the table"),
+        ("add a bot", "Play with others"),
+        ("reset password", "Keep a player card"),
+        ("backup", "Host it"),
+        ("port", "Host it"),
+        ("behind nginx", "Host it"),
+        ("environment variables", "Host it"),
+        ("rules of raufer", "Raufer"),
+    ],
+)
+def test_the_search_answers_people_before_it_lists_modules(
+    page: Page, docs: str, asked: str, first: str
+) -> None:
+    page.goto(f"{docs}/search.html?q={asked}")
+    found = page.locator("#search-results ul.search > li")
+    expect(page.locator(".search-summary")).to_contain_text("found")
+    expect(found.first.get_by_role("link").first).to_have_text(first)
+
+
 def test_colours_can_be_chosen_and_stay(page: Page, docs: str) -> None:
     page.emulate_media(color_scheme="light")
     page.goto(f"{docs}/index.html")

@@ -23,7 +23,9 @@ def test_without_the_libraries_the_commands_that_bring_them_are_named() -> None:
     ran = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True)
     loaded, *messages = ran.stdout.splitlines()
     assert loaded == "none"
+    extras = ("gymnasium", "mcp", "openspiel", "pettingzoo")
     assert [message.rpartition(": ")[2] for message in messages] == [
-        f"pip install 'tischlein[{extra}]'"
-        for extra in ("gymnasium", "mcp", "openspiel", "pettingzoo")
+        f"pip install 'tischlein[{extra}]'" for extra in extras
     ]
+    for extra, message in zip(extras, messages, strict=True):  # uv's environments have no pip
+        assert f"uv sync --inexact --extra {extra} " in message

@@ -65,7 +65,7 @@ class RemarkKind(StrEnum):
     TIME = "time"
     """Said by the table itself: the player has given the others time; the text has the seconds."""
     REFUSED = "refused"
-    """Said by the table itself: the player has refused what the text names, one of ``Proposed``."""
+    """Said by the table itself: the player has refused what the text names, a ``ProposalKind``."""
     LAPSED = "lapsed"
     """Said by the table itself: the player's proposal, named as above, has become pointless."""
 

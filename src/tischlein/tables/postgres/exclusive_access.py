@@ -64,7 +64,8 @@ async def check_exclusive(connection: Connection) -> None:
 async def exclusive_store(address: str) -> AsyncIterator[PostgresStore]:
     """Open a store that no server has open; none joins as long as the context lasts.
 
-    A server that starts in the meantime waits until it is over, and says so (``standing_back``).
+    A server that starts in the meantime waits until it is over, and says so
+    (:func:`tischlein.tables.postgres.maintenance.wait_for_exclusive_command`).
 
     Raises
     ------

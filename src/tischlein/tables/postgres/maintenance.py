@@ -17,7 +17,7 @@ _HELD = """
          WHERE pg_database.datname = current_database() AND locktype = 'relation'
            AND relation = to_regclass('node') AND mode = 'ShareLock' AND granted)
 """
-"""Whether a command holds the lock that keeps servers away (``solitude``)."""
+"""Whether a command holds the lock that keeps servers away (``exclusive_store``)."""
 
 
 async def wait_for_exclusive_command(connection: Connection) -> bool:
