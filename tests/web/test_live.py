@@ -13,6 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 import tests.tiny.bell
 import tests.tiny.dash
+from tests.tables.manual_clock import eventually
 from tests.tables.playing import asynchronous, hall_at, play_on, two_at_bauab
 from tests.web.visiting import BOT, OPEN, PATIENCE, Site, Visitor, Window, me, play, site_at
 from tischlein.core import records
@@ -562,6 +563,38 @@ async def test_who_reads_too_slowly_is_dropped_and_holds_nobody_up(tmp_path: Pat
         assert socket.closed == codes.TOO_SLOW
         assert at_table.connections == set()
         assert table.number == 10
+
+
+@asynchronous
+async def test_who_asks_for_everything_again_and_again_and_reads_nothing_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with hall_at(tmp_path / "db") as hall, hall.table(await two_at_bauab(hall)) as table:
+        socket, at_table, serving = stuck_at(table, outbox=10**6)
+        await eventually(lambda: any(one._sending for one in at_table.connections))
+        (connection,) = at_table.connections
+        await connection._receive('{"type": "sync", "have": 0}')
+        waiting = [len(text) for text in connection._outbox._items]
+        monkeypatch.setattr(live, "MOST_WAITING", sum(waiting) + waiting[-1])
+        await connection._receive('{"type": "sync", "have": 0}')
+        assert at_table.connections == {connection}
+        await connection._receive('{"type": "sync", "have": 0}')
+        await serving
+        assert socket.closed == codes.TOO_SLOW
+        assert at_table.connections == set()
+
+
+@asynchronous
+async def test_a_text_of_any_length_may_wait_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_WAITING", 10)
+    outbox = live._Outbox(5)
+    outbox.put_nowait("a" * 1000)
+    with pytest.raises(asyncio.QueueFull):
+        outbox.put_nowait("b")
+    assert await outbox.get() == "a" * 1000
+    outbox.put_nowait("b")
 
 
 @asynchronous

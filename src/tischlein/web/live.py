@@ -89,10 +89,22 @@ PROBE_EVERY = 5.0
 
 They are made when there is something to show, since that is when the round trip matters.
 """
+MOST_WAITING = 1_000_000
+"""Characters that may wait for a slow reader: more than the longest match, and what follows it."""
 PROBES = 8
 """How many new measurements are kept; the shortest counts, since others may have waited."""
 
 _decode = msgspec.json.Decoder(FromClient).decode
+
+
+class _Outbox(BoundedQueue[str]):
+    """Texts that wait for a slow reader; one alone may be of any length."""
+
+    def put_nowait(self, text: str) -> None:
+        """Put in a text (asyncio.QueueFull)."""
+        if self._items and sum(map(len, self._items)) + len(text) > MOST_WAITING:
+            raise asyncio.QueueFull
+        super().put_nowait(text)
 
 
 def _ignore(_: float) -> None:
@@ -223,7 +235,7 @@ class Connection:
         """The scene that the connection was shown last."""
         self._buckets = buckets
         self._write = write
-        self._outbox: BoundedQueue[str] = BoundedQueue(outbox)
+        self._outbox = _Outbox(outbox)
         """What could not be written immediately."""
         self._sending = False
         """Whether a message from the outbox is being sent."""
