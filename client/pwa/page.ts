@@ -4,16 +4,16 @@ import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const THEME = '<script src="/theme.js"></script>';
-const ICON = 'href="/favicon.svg"';
+const ICON = '"/favicon.svg"';
 
-/** The page with the script that shows the chosen colours, and with its icon.
+/** The page with the script that shows the chosen colours, and with its icon and its sign.
  *
  * The server finds the script in the page and allows it by its hash.
  */
 export function selfContained(page: string, theme: string, icon: string): string {
   return page
     .replace(THEME, () => `<script>${theme.trim()}</script>`)
-    .replace(ICON, () => `href="data:image/svg+xml,${encodeURIComponent(icon.trim())}"`);
+    .replaceAll(ICON, () => `"data:image/svg+xml,${encodeURIComponent(icon.trim())}"`);
 }
 
 export function selfContainedPage(): Plugin {

@@ -33,10 +33,11 @@ describe("the worker", () => {
 });
 
 describe("the page", () => {
-  it("brings its first script and its icon, whatever these hold", () => {
-    const page = '<link href="/favicon.svg" /><script src="/theme.js"></script>';
+  it("brings its first script, its icon and its sign, whatever these hold", () => {
+    const page = '<link href="/favicon.svg" /><script src="/theme.js"></script><img src="/favicon.svg" />';
+    const icon = "data:image/svg+xml,%3Csvg%20id%3D%22%241%22%2F%3E";
     expect(selfContained(page, "dark('$&')\n", '<svg id="$1"/>')).toBe(
-      `<link href="data:image/svg+xml,%3Csvg%20id%3D%22%241%22%2F%3E" /><script>dark('$&')</script>`,
+      `<link href="${icon}" /><script>dark('$&')</script><img src="${icon}" />`,
     );
   });
 });

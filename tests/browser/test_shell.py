@@ -95,6 +95,29 @@ def test_the_first_page_takes_six_questions_and_little_script(page: Page, server
     assert player.faults == []
 
 
+def test_the_house_has_its_sign_up_before_there_is_something_to_show(anna: Player) -> None:
+    page, awaited, silent = anna.page, list[Route](), True
+
+    def answer(route: Route) -> None:
+        if silent:
+            awaited.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/api/**", answer)
+    page.goto(anna.server.url)
+    wait_until(page, lambda: awaited, "the first question")
+    sign = page.get_by_role("heading", name="Tischlein")
+    expect(sign).to_be_visible()
+    expect(sign).to_have_css("opacity", "1")
+    silent = False
+    for route in awaited:
+        route.continue_()
+    expect(page.get_by_role("button", name="Play now: Bauab")).to_be_visible()
+    expect(sign).to_have_count(0)
+    assert anna.faults == []
+
+
 def test_the_games_are_shown_while_the_server_cannot_list_matches(anna: Player) -> None:
     page, away = anna.page, True
 
