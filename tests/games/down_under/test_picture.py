@@ -222,6 +222,15 @@ def test_a_cell_where_nothing_can_be_laid_says_why() -> None:
     assert reason(loop, "card:-1,0") == "DOW-31"
 
 
+def test_a_first_card_far_from_all_that_lies_is_refused_with_where_it_belongs() -> None:
+    """DOW-6: it may touch a corner of what lies, so that no other cell stands for a far one."""
+    position = played("A straight 0,0 ew")
+    assert reason(position, "cell:1,1") is None
+    for more in ([], ["stock:1:straight"], ["way:1:straight:ns"]):
+        for far in ("cell:3,3", "cell:-3,0"):
+            assert reason(position, far, *more) == "DOW-6"
+
+
 def test_a_card_for_a_cell_where_it_cannot_lie_says_why() -> None:
     start = "A straight 0,0 ew emu\nB straight 1,1 ew rabbit\nA straight -1,0 ew rabbit"
     position = played(start + "\nB straight 0,1 ew emu", area="3x3", scoring="animals")

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
+from tischlein.core.phrases import Refusal
 from tischlein.core.position import Observation
 from tischlein.games.down_under.actions import (
     PASS,
     Act,
     Billabong,
     Lay,
+    Pass,
     Turn,
     is_in_window,
     number_of,
@@ -50,11 +53,11 @@ class _Picked(NamedTuple):
     card: _Card | None
 
 
-def intend(observation: Observation, path: Sequence[str]) -> int | None:
+def intend(observation: Observation, path: Sequence[str]) -> int | Refusal | None:
     """Return the action that picked targets mean, legal or not; their order does not matter.
 
     A cell where nothing can be laid, alone or with a card, still means a lay, which is then refused
-    with a reason.
+    with a reason. Far from all that lies no lay has a number, so that the reason is returned.
     """
     state: DownUnderState = observation.state
     seat = observation.seat
@@ -66,10 +69,20 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
     picked = _picked(state, path)
     if picked is None:
         return None
+    cell = picked.cell
     if picked.way is None:
-        return _without_side(state, seat, picked.cell, picked.card)
-    act = _with_side(state, seat, picked.cell, picked.way, picked.card)
-    return None if act is None else number_of(state, seat, act)
+        return _without_side(state, seat, cell, picked.card)
+    act = _with_side(state, seat, cell, picked.way, picked.card)
+    return None if act is None else _named(state, seat, act)
+
+
+def _named(state: DownUnderState, seat: int, act: Act) -> int | Refusal | None:
+    """Return the number of an action, or why it is impossible at a cell that has none."""
+    if isinstance(act, Pass) or is_in_window(state, act.x, act.y):
+        return number_of(state, seat, act)
+    if state.mover != seat:
+        return PASS  # refused out of turn, as anything else
+    return refusal_of(state, seat, act)
 
 
 def _with_side(
@@ -91,10 +104,12 @@ def _turns(state: DownUnderState, seat: int) -> bool:
     return state.mover == seat and state.paths == Paths.ONE and is_loop(state, seat)
 
 
-def _without_side(state: DownUnderState, seat: int, cell: Cell, card: _Card | None) -> int | None:
+def _without_side(
+    state: DownUnderState, seat: int, cell: Cell, card: _Card | None
+) -> int | Refusal | None:
     """Return what a cell alone or with a card from a stock means, in any orientation."""
     if state.phase == Phase.WATER:
-        return number_of(state, seat, Billabong(*cell)) if card is None else None
+        return _named(state, seat, Billabong(*cell)) if card is None else None
     if state.mover != seat:
         return None
     if card is None and _turns(state, seat):
@@ -109,17 +124,17 @@ def _without_side(state: DownUnderState, seat: int, cell: Cell, card: _Card | No
     return _most_helpful(state, seat, lays)
 
 
-def _most_helpful(state: DownUnderState, seat: int, acts: Sequence[Act]) -> int | None:
+def _most_helpful(state: DownUnderState, seat: int, acts: Sequence[Act]) -> int | Refusal | None:
     """If all actions are refused, return the one with the most helpful reason; otherwise None."""
-    reasons: list[tuple[int, int]] = []
+    reasons: list[tuple[int, int | Refusal]] = []
     for act in acts:
         refusal = refusal_of(state, seat, act)
         if refusal is None:
             return None
-        number = number_of(state, seat, act)
-        if number is not None:
-            reasons.append((_LESS_TELLING.get(refusal.rule, 0), number))
-    return min(reasons)[1] if reasons else None
+        named = _named(state, seat, act)
+        if named is not None:
+            reasons.append((_LESS_TELLING.get(refusal.rule, 0), named))
+    return min(reasons, key=itemgetter(0))[1] if reasons else None
 
 
 def _animal_on(state: DownUnderState, card: _Card) -> int | None:
@@ -145,20 +160,7 @@ def _picked(state: DownUnderState, path: Sequence[str]) -> _Picked | None:
     known = len(cells) + len(ways) + len(cards) == len(path)
     if not known or len(cells) != 1 or len(ways) > 1 or len(cards) > 1:
         return None
-    cell = _nearest_numbered_cell(state, cells[0])
-    return _Picked(cell, ways[0] if ways else None, cards[0] if cards else None)
-
-
-def _nearest_numbered_cell(state: DownUnderState, cell: Cell) -> Cell:
-    """Return a cell, or the nearest corner of those with numbers for one far from all that lies.
-
-    No path leads to a corner, so that it is refused for the reason for which the other would be.
-    """
-    x, y = cell
-    if is_in_window(state, x, y):
-        return cell
-    west, east, north, south = state.west - 1, state.east + 1, state.north - 1, state.south + 1
-    return (west if 2 * x < west + east else east), (north if 2 * y < north + south else south)
+    return _Picked(cells[0], ways[0] if ways else None, cards[0] if cards else None)
 
 
 def _cell_meant(state: DownUnderState, target: str) -> Cell | None:
