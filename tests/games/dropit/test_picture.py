@@ -32,7 +32,7 @@ def rested(position: Position, text: str, *poses: tuple[int, Pose]) -> None:
 
 
 def start(seats: int = 2, **options: str) -> Position:
-    return Position.start(GAME, seats, {"first": "A", **options})
+    return Position.start(GAME, seats, {"first": "A"} | options)
 
 
 def scene_of(position: Position, seat: int = 0) -> Scene:
@@ -283,6 +283,13 @@ def test_a_team_shows_one_stock_at_the_seat_of_the_viewer() -> None:
     for viewer, seats in ((0, {0, 1}), (2, {2, 1}), (3, {0, 3})):
         scene = scene_of(position, viewer)
         assert {tray.seat for tray in scene.trays} == seats
+
+
+def test_a_teams_stock_stays_at_its_seat_whoever_is_to_drop() -> None:
+    """DRO-47."""
+    for first in "ABCD":
+        scene = scene_of(start(4, teams="1212", first=first))
+        assert {tray.seat for tray in scene.trays} == {0, 1}
 
 
 def test_without_edges_no_symbol_is_shown() -> None:

@@ -187,6 +187,19 @@ def test_what_is_open_is_added_up_while_a_joker_is_due() -> None:
     assert (values["yes"], values["no"]) == (3, 1)
 
 
+def test_there_is_room_at_the_seats_for_votes_and_for_tiles_that_are_put_aside() -> None:
+    before, during = first("vote_example", Stage.LAY), first("vote_example", Stage.VOTE)
+    for position in (before, during):
+        view = scene(position.observe(0))
+        laid = [tray for tray in view.trays if tray.id.startswith("ballots:")]
+        assert [tray.seat for tray in laid] == list(range(position.seats))
+    (aside,) = [tray for tray in scene(before.observe(0)).trays if tray.id == "aside:0"]
+    assert (aside.role, aside.seat, aside.pieces) == ("played", 0, [])
+    roles = {tray.id: tray.role for tray in scene(during.observe(0)).trays}
+    assert "aside:0" not in roles
+    assert roles["tiles:0"] == "played"
+
+
 def test_the_hand_holds_what_is_to_be_chosen_now() -> None:
     """DUD-36, DUD-56: vote cards are put away until a vote, and then the tiles are."""
     for name, stage, held in (

@@ -19,13 +19,13 @@ def trays(observation: Observation) -> list[Tray]:
     """Return every stock with its jokers, at the seat where it is shown."""
     state: DropItState = observation.state
     stocks, jokers = state.stocks, state.jokers
-    places = _places(tuple(state.side[: observation.seats]), observation.seat, state.mover)
+    places = _places(tuple(state.side[: observation.seats]), observation.seat)
     return _trays(*((side, seat, stocks[side], jokers[side]) for side, seat in places))
 
 
 @lru_cache(maxsize=1024)
-def _places(seats: tuple[int, ...], viewer: int, mover: int) -> list[tuple[int, int]]:
-    """Return each stock, and at whose seat it is: the viewer's, the mover's, or its first seat's.
+def _places(seats: tuple[int, ...], viewer: int) -> list[tuple[int, int]]:
+    """Return each stock, and at whose seat it is: the viewer's, or its first seat's all match long.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ def _places(seats: tuple[int, ...], viewer: int, mover: int) -> list[tuple[int, 
     shown = []
     for side in sorted({*seats}):
         own = [seat for seat, at in enumerate(seats) if at == side]
-        shown.append((side, next((seat for seat in (viewer, mover) if seat in own), own[0])))
+        shown.append((side, viewer if viewer in own else own[0]))
     return shown
 
 

@@ -20,6 +20,7 @@ from tischlein.games.drunter.state import (
     NONE,
     VOTE_CARDS,
     DrunterState,
+    Voting,
 )
 from tischlein.games.drunter.voting import count_cards
 from tischlein.presentation.scenes import Piece, Tray
@@ -31,25 +32,27 @@ _SIGNS = ("+1", "+2", "+3", "\N{MINUS SIGN}1", "\N{MINUS SIGN}2", "\N{MINUS SIGN
 
 
 def ballots(observation: Observation, log: Sequence[Attempt]) -> list[Tray]:
-    """Return what each seat has laid in the vote that runs, or in that on the last tile."""
+    """Return what each seat has laid in the vote that runs, or in that on the last tile.
+
+    Where votes are cast there is a tray for each seat from the start: it needs its room.
+    """
     state: DrunterState = observation.state
+    if state.voting == Voting.NO:
+        return []
     if state.pending != NONE:
-        laid = [_running(state, seat, len(log)) for seat in range(state.seats)]
-    elif log and log[-1].voted:
-        laid = [_faces(seat, log[-1].ballots[seat], len(log) - 1) for seat in range(state.seats)]
-    else:
-        laid = []
-    return [tray for tray in laid if tray is not None]
+        return [_running(state, seat, len(log)) for seat in range(state.seats)]
+    if log and log[-1].voted:
+        laid, number = log[-1].ballots, len(log) - 1
+        return [_faces(seat, laid[seat], number) for seat in range(state.seats)]
+    return [_faces(seat, 0, 0) for seat in range(state.seats)]
 
 
-def _running(state: DrunterState, seat: int, number: int) -> Tray | None:
+def _running(state: DrunterState, seat: int, number: int) -> Tray:
     """Return what a seat has laid in the vote that runs; face down where it is secret."""
-    if state.ballots[seat]:
-        return _faces(seat, state.ballots[seat], number)
-    if state.voted >> seat & 1:
+    if not state.ballots[seat] and state.voted >> seat & 1:
         # Their number is secret in a simultaneous vote: one back represents all.
         return _backs(seat, max(1, state.laid[seat]), number)
-    return None
+    return _faces(seat, state.ballots[seat], number)
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tischlein.core.bits import members
 from tischlein.core.phrases import Phrase, seat_name
@@ -16,6 +16,7 @@ from tischlein.games.drunter.state import (
     TILE_KINDS,
     DrunterState,
     Stage,
+    Voting,
 )
 from tischlein.presentation.scenes import Piece, Tray
 
@@ -35,6 +36,8 @@ def trays(observation: Observation) -> list[Tray]:
         goal = _goals(seat, state.hands[seat], state.aims[seat], aside=stage != Stage.AIM)
         votes = _votes(seat, in_hand(state, seat) if own and voting else 0)
         found += [tray for tray in (votes, goal, stock) if tray.pieces]
+        if own and stock.pieces and stock.role == "stock" and state.voting != Voting.NO:
+            found.append(_aside(seat))
     return found
 
 
@@ -76,6 +79,13 @@ def _stock(seat: int, counts: tuple[tuple[int, ...], ...], *, own: bool, aside: 
     ]
     label = Phrase("tray-tiles", {"seat": seat_name(seat)})
     return Tray(f"tiles:{seat}", label, "played" if own and aside else "stock", pieces, seat)
+
+
+@cache
+def _aside(seat: int) -> Tray:
+    """Return where the viewer's tiles will lie during votes: it needs its room."""
+    label = Phrase("tray-tiles", {"seat": seat_name(seat)})
+    return Tray(f"aside:{seat}", label, "played", [], seat)
 
 
 @lru_cache(maxsize=4096)
