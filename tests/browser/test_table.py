@@ -175,6 +175,57 @@ def test_the_way_back_stays_in_place_from_pick_to_pick(
     assert place_of(back) == pytest.approx(first, abs=0.5)
 
 
+@pytest.mark.parametrize("size", [LAPTOP, SIDEWAYS])
+def test_beside_the_board_seats_stay_in_place_whatever_comes_to_lie_there(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size})
+
+    def seats(taken: int, facts: int) -> dict[str, Any]:
+        chips = [piece(f"chip-{seat}") for seat in range(2)]
+        trays = [
+            {**hand(*chips[seat : seat + taken]), "id": f"{seat}", "role": "captured", "seat": seat}
+            for seat in range(2)
+        ]
+        told = [phrase("table-to-move")] * facts
+        room = [phrase("table-to-move")] * 4
+        panels = [{"seat": seat, "facts": told, "room": room} for seat in range(2)]
+        return scene(9, 9, trays=trays, panels=panels)
+
+    staged = Staged(page, server, seats(0, 1))
+    panels = page.locator(".seat")
+    first = places(panels)
+    for taken, facts in ((1, 1), (1, 4), (0, 1)):
+        staged.shows(seats(taken, facts))
+        expect(panels.first.locator(".facts:not(.room) li")).to_have_count(facts)
+        expect(page.locator(".seat .piece")).to_have_count(2 * taken)
+        assert places(panels) == first
+    assert staged.faults == []
+
+
+@pytest.mark.parametrize("size", [LAPTOP, SIDEWAYS])
+def test_beside_the_board_a_seat_that_has_grown_stays_as_it_is(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size})
+
+    def told(facts: int) -> dict[str, Any]:
+        panels = [{"seat": 0}, {"seat": 1, "facts": [phrase("leave-table-hint")] * facts}]
+        return scene(9, 9, panels=panels)
+
+    staged = Staged(page, server, told(1))
+    panel = page.locator("[data-panel='1']")
+    first = place_of(panel)
+    staged.shows(told(2))
+    expect(panel.locator(".facts li")).to_have_count(2)
+    grown = place_of(panel)
+    assert grown.height > first.height
+    staged.shows(told(1))
+    expect(panel.locator(".facts li")).to_have_count(1)
+    assert place_of(panel) == pytest.approx(grown, abs=1)
+    assert staged.faults == []
+
+
 def test_on_a_small_phone_what_cards_say_lies_above_what_is_expected(
     window: Callable[..., Page], server: Server
 ) -> None:
