@@ -26,12 +26,22 @@ does: it opens matches by HTTP and plays over a WebSocket. A running server has 
 document of its HTTP part under `/schema/openapi.json`, and this page is made from it and from
 {mod}`tischlein.web.messages`.
 
-Who somebody is, a cookie tells, which every page sets and so does whatever gives a seat to somebody
-new; or a header, `Authorization: Bearer` with the token of a program or the secret of a seat, or
-`X-Tischlein-Token` with that alone, where a proxy that asks for a password has the former to
-itself. Which seats are somebody's, the server knows. Bodies are JSON, and called so
-(`Content-Type`). What cannot be done is answered with a [](#problem), whose words people can read,
-and so is whatever would be passed over: a field or a parameter that there is not.
+Callers are known by a cookie, which every page sets, and every answer that gives a seat to somebody
+new. Or they are known by a header: `Authorization: Bearer` with the token of a program or the
+secret of a seat; or `X-Tischlein-Token` with the same, where a proxy that asks for a password needs
+the former for itself. The server knows whose the seats are. Bodies are JSON and have to say so
+(`Content-Type`). A request that cannot be carried out is answered with a [](#problem), whose words
+people can read; so is one with a field or a parameter that does not exist.
+"""
+
+_REFUSALS = """\
+## Refusals
+
+A request that is refused is answered with a [](#problem) and one of these. Each request names those
+that it may get.
+
+| status | means |
+| --- | --- |
 """
 
 _SOCKET = """\
@@ -69,7 +79,7 @@ def page() -> str:
     """Return the page in Markdown: requests, then the socket, then all records."""
     # Nothing of the hall is needed to describe it.
     document = create_app(Hall(cast(Store, None))).openapi_schema.to_schema()
-    parts = [_HEAD, "## Requests"]
+    parts = [_HEAD, _refusals(document), "## Requests"]
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
             parts.append("\n\n".join(_operation(method, path, operation)))
@@ -96,12 +106,31 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> Iterator[st
     body = operation.get("requestBody")
     if body:
         yield f"Body: {_content(body)}."
-    rows = []
-    for status, response in operation["responses"].items():
-        what = _content(response) or response["description"].rstrip(".")
-        said = response["description"] if int(status) >= 400 else ""
-        rows.append(f"| {status} | {what} | {said} |")
-    yield "| answer | body | when |\n| --- | --- | --- |\n" + "\n".join(rows)
+    responses = operation["responses"]
+    yield "\n".join(
+        f"- Answer {status}: {_content(response) or response['description'].rstrip('.')}"
+        for status, response in responses.items()
+        if not _is_refusal(status)
+    )
+    refused = sorted(filter(_is_refusal, responses))
+    if refused:
+        yield f"[Refusals](#refusals): {', '.join(refused)}."
+
+
+def _is_refusal(status: str) -> bool:
+    return int(status) >= 400
+
+
+def _refusals(document: dict[str, Any]) -> str:
+    """Return a table of what statuses mean, which is the same for all requests."""
+    meanings = {
+        (status, response["description"])
+        for operations in document["paths"].values()
+        for operation in operations.values()
+        for status, response in operation["responses"].items()
+        if _is_refusal(status)
+    }
+    return _REFUSALS + "".join(f"| {status} | {said} |\n" for status, said in sorted(meanings))
 
 
 def _types_of(schema: dict[str, Any]) -> list[str]:

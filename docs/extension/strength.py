@@ -13,27 +13,31 @@ GOAL = 1.5
 
 
 INTRODUCTION = """\
-One player sits among others of another kind, in every seat, with listed seeds. What is told is its
+One player sits among others of another kind, in every seat, with listed seeds. The figures are its
 share of the first places, as a multiple of its fair share; with two seats that is twice the share
 of matches won. In brackets are 95 % intervals (Wilson)."""
 METHOD = """\
-The rivals play any game and know nothing of this one: our own compiled UCT, or ISMCTS where there
-are secrets, with their usual settings and playouts by lot; and OpenSpiel's searches, which reach
-our rules through the adapter. They get as many simulations, told by the number behind their name,
-as take the processor time that `strong` takes for a decision when the two meet, which was tried out
-first, and again where one then took more than twice as long as the other; OpenSpiel's once more as
-many simulations as `strong` makes, where matches of that end within the time for a row. How long
-both took in the row itself stands in its last column, in milliseconds a decision, its own and
-theirs: where matches differ much from one to the next, that is not equal. A match that its players
-never end (in Nussknacker two searches may share the lead for ever while the others guess wrong) is
-won by whoever leads after as many events as the game declares. The goal is 1.5 times the fair share
-(with two seats, three matches of four). A row ends early once an interval of 99 % leaves the goal
-aside, looked at after 8 seeds, 16, 32 and so on. Drop It and Misd are not there: falling pieces and
-reactions cannot be played on in a tree."""
+The rivals play any game and know nothing of this one: our own compiled UCT (ISMCTS where there are
+secrets) with its usual settings and random playouts, and OpenSpiel's searches, which reach our
+rules through the adapter.
+
+- **Equal time.** The number behind a rival's name is that of its simulations. They take as much
+  processor time as `strong` takes for a decision when the two meet. This was tried out first, and
+  again where one then took more than twice as long as the other.
+- **Equal simulations.** OpenSpiel's searches also play with as many simulations as `strong` makes,
+  where such matches end within the time for a row.
+- **The last column** has the milliseconds that both took for a decision in the row itself. They
+  differ where matches differ much from one to the next.
+- **The goal** is 1.5 times the fair share (with two seats, three matches of four). A row ends early
+  once the goal is outside its 99 % interval, looked at after 8 seeds, 16, 32 and so on.
+- **A match that its players never end** (in Nussknacker two searches may share the lead for ever
+  while the others guess wrong) is won by whoever leads after as many events as the game declares.
+- **Drop It and Misd** are not there: falling pieces and reactions cannot be played on in a tree."""
 ROOM = """\
-Where the goal is missed, others may miss it as well: what `strong` wins among random players; what
-our own search wins among its like with many times as many simulations; and, where there are
-secrets, what UCT wins that makes as many as they do, but sees all that is hidden from them."""
+Where `strong` misses the goal, there may be no room for it. These rows show how others do: what
+`strong` wins among random players; what our own search wins among its like with many times as many
+simulations; and, where there are secrets, what UCT wins that makes as many simulations as its
+rivals, but sees all that is hidden from them."""
 
 
 def page(names: Mapping[str, str], source: Path) -> str:

@@ -245,6 +245,15 @@ def test_the_protocol_has_every_request_and_every_message() -> None:
         assert f"\n### {record}\n" in page
 
 
+def test_the_protocol_says_once_what_a_refusal_means_and_with_each_request_which_it_may_get() -> (
+    None
+):
+    page = protocol.page()
+    assert page.count("It is not possible as the table stands.") == 1
+    join = page.partition("### POST /api/matches/{match_id}/join")[2].partition("\n### ")[0]
+    assert "[Refusals](#refusals): 400, 403, 404, 409, 413, 415, 429, 503." in join
+
+
 def test_the_figures_of_other_programs_are_a_table_with_targets() -> None:
     rows = [line for line in figures.page().splitlines() if line.startswith("| ")][2:]
     assert any("PettingZoo raw_env, Connect Four" in row for row in rows)
