@@ -45,6 +45,7 @@ from tischlein.web.listening import listen
 from tischlein.web.logs import START, Form, configure
 from tischlein.web.preparation_state import PreparationState
 from tischlein.web.revalidating import with_revalidation
+from tischlein.web.unread_answers import UnreadAnswers
 
 if TYPE_CHECKING:
     from tischlein.tables.jobs import JobBoard
@@ -62,6 +63,8 @@ FIRST_REQUEST = 0.1
 """Seconds to start a request on a connection that was accepted last."""
 COLLECT_EVERY = 6_000
 """Ticks of a tenth of a second between two full garbage collections."""
+CUT_EVERY = 10
+"""The same between two looks at what waits for readers."""
 YOUNG = 1_000
 """How many new objects are scanned at a time, which takes a fraction of a millisecond."""
 NEVER = 1_000_000_000
@@ -283,6 +286,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._shut_down = shut_down
         self._on_end = on_end
+        self._unread = UnreadAnswers()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End in order."""
@@ -346,7 +350,9 @@ class Server(uvicorn.Server):
             self._on_end()
 
     async def on_tick(self, counter: int) -> bool:
-        """Collect garbage now and then; uvicorn calls this ten times a second."""
+        """Look after memory now and then; uvicorn calls this ten times a second."""
+        if counter % CUT_EVERY == 0:
+            self._unread.cut(self.server_state.connections)
         if counter % COLLECT_EVERY == COLLECT_EVERY - 1:
             gc.collect()
         return await super().on_tick(counter)
