@@ -72,9 +72,9 @@ def replay_all(data: Data = None, database: Database = None, json: Json = False)
 
 @app.command(epilog="Example: tischlein rerate --data /var/lib/tischlein")
 def rerate(data: Data = None, database: Database = None) -> None:
-    """Compute the ratings of all player cards anew from the matches that count.
+    """Compute the ratings of all player cards anew; end the server first.
 
-    Stop the server before.
+    They come from the stored matches that count.
     """
     from tischlein.cli import archive
 
@@ -105,7 +105,7 @@ def export(
     data: Data = None,
     database: Database = None,
 ) -> None:
-    """Write a record of every match that is over."""
+    """Write a record of every match that is over, also while a server runs."""
     from tischlein.cli import archive
 
     raise typer.Exit(archive.export(folder, data, database))
