@@ -270,6 +270,18 @@ def test_a_card_with_a_direction_is_a_command(path: list[str], action: int | Non
     assert intend(seen("basics", 1, 1), path) == action
 
 
+def test_an_own_card_that_does_not_fit_says_why() -> None:
+    """RAU-4."""
+    position = position_after("basics", 1)
+    mine = tray(scene(position.observe(1)), "hand:1")
+    for piece in mine:
+        meant = intend(position.observe(1), [piece.id])
+        refusal = None if meant is None else position.why_not(1, meant)
+        assert (refusal.rule if refusal else None) == ("RAU-4" if piece.faded else None)
+    assert intend(position.observe(2), ["card:1"]) is None  # out of turn
+    assert intend(position.observe(SPECTATOR), ["card:1"]) is None
+
+
 def test_who_has_to_draw_is_offered_nothing_else_and_told_so() -> None:
     match = record("basics")
     step, event = next((at, one) for at, one in enumerate(match.events) if one.action == DRAW)

@@ -195,3 +195,24 @@ def test_who_falls_is_said_by_a_button() -> None:
     falling = choice(position, "melt B1 B")
     assert falling.path == ("square:4", "fall:1")
     assert [mark.target for mark in falling.marks] == [lying_on(position, 4)[2]]
+
+
+def reason(position: Position, *targets: str) -> str | None:
+    """By which message seat A is told why targets cannot be picked."""
+    meant = picture.intend(position.observe(0), targets)
+    refusal = None if meant is None else position.why_not(0, meant)
+    return None if refusal is None else refusal.message or refusal.rule
+
+
+def test_where_nobody_can_walk_from_says_why() -> None:
+    """SCH-9, SCH-24, SCH-25, SCH-28, SCH-30."""
+    rolled = played("* roll 1 1", "A drift A1")
+    assert reason(rolled, "bank") is None  # to board is possible
+    assert reason(rolled, "square:2") == "SCH-25-nobody"
+    assert reason(rolled, "square:19") == "SCH-25-nobody"
+    assert reason(rolled, "ship") == "SCH-25-nobody"
+    aboard = played(*ON_TWO_FLOES[:-1], "* roll 2 2", "A drift A2", "A board A1")
+    assert reason(aboard, "bank") == "SCH-24-once"
+    assert reason(aboard, "ship") == "SCH-28"
+    assert reason(played("* roll 1 1"), "bank") == "SCH-9-drift"
+    assert reason(played("* roll 1 1"), "ship") == "SCH-9-drift"

@@ -144,9 +144,8 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
     """Return the action that picked targets mean, legal or not: a card with a direction, ...
 
     The spot of the pile also means drawing, so that a player who taps it when it is empty learns
-    why they cannot draw.
+    why they cannot draw; so does an own card that does not fit mean laying it.
     """
-    del observation
     picked = list(path)
     if picked in (["pile"], ["stock"]):
         return DRAW
@@ -154,9 +153,20 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
         return PASS
     cards = [int(target.removeprefix("card:")) for target in picked if target.startswith("card:")]
     ways = [DIRECTIONS[target] for target in picked if target in DIRECTIONS]
+    if len(picked) == len(cards) == 1:
+        return _unfitting(observation, cards[0] - 1)
     if len(picked) != 2 or len(cards) != 1 or len(ways) != 1:
         return None
     return laying(cards[0] - 1, ways[0])
+
+
+def _unfitting(observation: Observation, card: int) -> int | None:
+    """Return the laying of an own card that may not be laid, whichever direction it would have."""
+    seat = observation.seat
+    if observation.acting != (seat,) or not observation.state.hands[seat] >> card & 1:
+        return None
+    laid = laying(card, DIRECTIONS["up"])
+    return None if laid in observation.legal(seat) else laid
 
 
 @lru_cache(maxsize=4096)

@@ -184,6 +184,7 @@ def _full_path(action: Action) -> Path:
 _PATHS = [_full_path(action) for action in MEANINGS]
 _BY_PATH = {_full_path(action): NUMBERS[action] for action in reversed(MEANINGS)}
 """The meaning of a path that selects nothing; of several melts the one that names nobody."""
+_SQUARES = {square_target(square): square for square in range(SQUARES)}
 _DRIFT_BY_PATH = {(square_target(square),): NUMBERS[Drift(square)] for square in range(SQUARES)}
 
 
@@ -198,7 +199,26 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
         return None
     if state.phase == Phase.DRIFT and picked in _DRIFT_BY_PATH:
         return _DRIFT_BY_PATH[picked]
+    if len(picked) == 1 and picked not in _BY_PATH:
+        walk = _walk_meant(state, picked[0])
+        return None if walk is None else NUMBERS[walk]
     return _BY_PATH.get(picked)
+
+
+def _walk_meant(state: SchollenschubserState, target: str) -> Action | None:
+    """Return one of the walks that begin at a target, or end on the ship, none of them legal.
+
+    The ship means the researcher who is nearest to it.
+    """
+    if target == BANK:
+        return Board(0)
+    if target == SHIP:
+        mine = [square for square in range(SQUARES) if state.pawns[square][state.mover]]
+        return Save(max(mine, key=lambda square: square % COLUMNS, default=COLUMNS - 1))
+    if target not in _SQUARES:
+        return None
+    source = _SQUARES[target]
+    return Step(source, source + 1 if source % COLUMNS < COLUMNS - 1 else source - 1)
 
 
 def _marks(state: SchollenschubserState, action: Action) -> tuple[Mark, ...]:
