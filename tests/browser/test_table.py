@@ -157,6 +157,27 @@ def test_what_lies_in_the_hand_stays_in_place_whatever_is_asked(
     assert staged.faults == []
 
 
+def test_held_sideways_a_button_takes_no_width_from_what_is_expected(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": SIDEWAYS, "locale": "de"})
+    staged = Staged(page, server, scene(9, 9))
+    staged.shows(scene(9, 9, prompt=phrase("leave-table-hint")))
+    expect(page.locator(".latest p")).to_have_count(1)
+    prompt = page.locator(".prompt")
+    before = place_of(prompt)
+    # As when others take long, and one may skip what they do.
+    page.locator(".actions").evaluate("""one => {
+      const skips = one.cloneNode();
+      skips.classList.remove("actions");
+      skips.textContent = "X".repeat(16);
+      one.append(skips);
+    }""")
+    after = place_of(prompt)
+    assert (after.width, after.height) == (before.width, before.height)
+    assert staged.faults == []
+
+
 @pytest.mark.parametrize("size", [SIDEWAYS, NARROW_PHONE, PHONE, TABLET, LAPTOP])
 def test_the_way_back_stays_in_place_from_pick_to_pick(
     window: Callable[..., Page], server: Server, size: dict[str, int]
