@@ -95,6 +95,26 @@ def test_a_click_on_a_chip_of_another_column_is_refused_with_the_column_in_play(
     assert refusal.message == "SLR-8-column"
 
 
+def test_a_chip_may_be_picked_before_a_die_and_says_why_none_can_be_put_there() -> None:
+    position = rolled("bryyg", "446666")
+    scene = of(GAME).scene(position.observe(0))
+    assert scene.any_order
+    assert scene.prompts["free:4"].key == "prompt-chip"
+    assert scene.prompts["cell:0"] == Phrase("prompt-die", {"cell": "d1"})
+
+    def reason(target: str) -> str | None:
+        action = of(GAME).intend(position.observe(0), [target])
+        refusal = position.why_not(0, action) if isinstance(action, int) else action
+        return None if refusal is None else refusal.message or refusal.rule
+
+    assert reason("cell:0") is None  # a 4 can be put there
+    assert reason("cell:4") == "SLR-11"  # a 4 is too much for green
+    assert reason("chip:2:0:0") == "SLR-8-column"
+    play(position, 0, "put 4 d1")
+    assert reason("cell:0") is None
+    assert reason("cell:1") == "SLR-15"
+
+
 def test_a_long_column_goes_on_where_worked_columns_lay() -> None:
     position = rolled("rgyyb", "666666", leftovers="below")
     play(position, 0, "put 6 d1", "roll")

@@ -56,6 +56,21 @@ def _start(action: int, gains: bool) -> Choice:
     return Choice(action, (faces_target(face + 1), cell), marks=(*gain, *losses))
 
 
+def prompts(state: SchlauraffState) -> dict[str, Phrase]:
+    """Return what is asked for after the die, or the chip, that a turn begins with."""
+    if state.current != NOT_BEGUN:
+        return {}
+    column = rules.column_in_play(state)
+    dice = {
+        faces_target(face): Phrase("prompt-chip", {"face": face}) for face in {*faces(state.free)}
+    }
+    chips = {
+        cell_target(row): Phrase("prompt-die", {"cell": cell_name(column, row)})
+        for row in range(state.rows)
+    }
+    return dice | chips
+
+
 def _further_actions(state: SchlauraffState, legal: list[int]) -> list[Choice]:
     """Return the puts on the current chip, the carries, and the roll."""
     row, on = state.current, state.on
@@ -103,7 +118,7 @@ def _forgoes_carry(state: SchlauraffState) -> str:
 def intend(observation: Observation, path: Sequence[str]) -> int | None:
     """Return the action that picked targets mean: a die and a chip, a laid die, or the cup."""
     if len(path) == 1:
-        return _meant_by_one(observation.state, path[0])
+        return _meant_by_one(observation, path[0])
     if len(path) != 2:
         return None
     in_play = rules.column_in_play(observation.state)
@@ -112,13 +127,31 @@ def intend(observation: Observation, path: Sequence[str]) -> int | None:
     return putting(dice[0] - 1, *cells[0]) if dice and cells else None
 
 
-def _meant_by_one(state: SchlauraffState, target: str) -> int | None:
-    """Return the action that a target alone means: once begun, a free die continues."""
+def _meant_by_one(observation: Observation, target: str) -> int | None:
+    """Return the action that a target alone means: once begun, a free die continues.
+
+    A chip where nothing can be put means a die on it, which is then refused with a reason.
+    """
+    state: SchlauraffState = observation.state
     if target == CUP:
         return ROLL_AGAIN
+    cell = cell_of(target, rules.column_in_play(state))
+    if cell is not None:
+        return _meant_by_chip(observation, *cell)
     carried, free = laid_face(target), free_face(target)
     if carried is not None:
         return CARRY + carried - 1
     if free is None or state.phase != Phase.TURN or state.current == NOT_BEGUN:
         return None
     return putting(free - 1, rules.column_in_play(state), state.current)
+
+
+def _meant_by_chip(observation: Observation, column: int, row: int) -> int | None:
+    """Return the put of the lowest free die on a chip where nothing can be put."""
+    state: SchlauraffState = observation.state
+    free = faces(state.free)
+    in_turn = state.current != NOT_BEGUN and row == state.current
+    if not free or (in_turn and column == rules.column_in_play(state)):
+        return None
+    action = putting(min(free) - 1, column, row)
+    return None if action in observation.legal(observation.seat) else action

@@ -11,7 +11,7 @@ from tischlein.games.schlauraff import aids, rules, scenery
 from tischlein.games.schlauraff.action_values import pending_work
 from tischlein.games.schlauraff.actions import ROLL_AGAIN, carries
 from tischlein.games.schlauraff.aids import HINTS
-from tischlein.games.schlauraff.choices import choices, intend
+from tischlein.games.schlauraff.choices import choices, intend, prompts
 from tischlein.games.schlauraff.layout import board_of
 from tischlein.games.schlauraff.names import cell_name, faces
 from tischlein.games.schlauraff.pieces import pieces, trays
@@ -68,6 +68,8 @@ def _scene(observation: Observation, legal: list[int], hints: Sequence[aids.Hint
         pictures=_pictures(state),
         trays=trays(state),
         choices=choices(state, legal) if legal else [],
+        any_order=True,
+        prompts=prompts(state) if legal else {},
         layers=_LAYERS,
         panels=[
             _panel(seat, points, sum(taken), reds, _round(state), state.seats)
