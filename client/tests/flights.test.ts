@@ -1,6 +1,15 @@
 /** The order and duration of animations: causes before effects. */
-import { describe, expect, it } from "vitest";
-import { CAPTURE, CARD, durationOf, STAGGER, STEP, scheduleChanges } from "../src/lib/flights";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  CAPTURE,
+  CARD,
+  durationOf,
+  fly,
+  STAGGER,
+  STEP,
+  scheduleChanges,
+  takeSnapshots,
+} from "../src/lib/flights";
 import type { Change, PieceLocation } from "../src/lib/sceneDiff";
 import type { Tray } from "../src/lib/protocol";
 import { soundOf } from "../src/lib/sound";
@@ -48,6 +57,30 @@ describe("the order", () => {
 
   it("does not wait for a cause that is not there", () => {
     expect(scheduleChanges([captured])[0]).toMatchObject({ start: 0 });
+  });
+});
+
+describe("on the way", () => {
+  afterEach(() => void Reflect.deleteProperty(Element.prototype, "animate"));
+
+  /** A table with the piece of so many pixels, whose numeral is written in this size. */
+  function tableWith(pixels: number, numeral: number): HTMLElement {
+    const table = document.createElement("div");
+    table.innerHTML = `<svg><g data-piece="p"><rect class="extent"/><text>${numeral}</text></g></svg>`;
+    const extent = table.querySelector(".extent")!;
+    extent.getBoundingClientRect = () => new DOMRect(0, 0, pixels, pixels);
+    return table;
+  }
+
+  it.each([
+    { from: { pixels: 80, numeral: 8 }, to: { pixels: 20, numeral: 12 }, seen: "8" },
+    { from: { pixels: 20, numeral: 12 }, to: { pixels: 80, numeral: 8 }, seen: "8" },
+  ])("a piece looks as it does where it is larger", ({ from, to, seen }) => {
+    Element.prototype.animate = vi.fn(() => ({ finished: new Promise(() => {}) }) as never);
+    const before = takeSnapshots(tableWith(from.pixels, from.numeral), [captured.from]);
+    const sky = document.createElement("div");
+    void fly(tableWith(to.pixels, to.numeral), sky, [captured], before, 1);
+    expect(sky.textContent).toBe(seen);
   });
 });
 

@@ -154,7 +154,9 @@ async function flight(
   const traveller = document.createElement("div");
   traveller.className = "flight";
   place(traveller, to.box);
-  const faces = turned && left !== arrived ? [left, arrived] : [arrived];
+  // As it looks where it is larger: where it is small, its numeral is too large for that.
+  const face = from.box.width > to.box.width ? left : arrived;
+  const faces = turned && left !== arrived ? [left, arrived] : [face];
   traveller.append(...faces.map((face) => face.cloneNode(true)));
   sky.append(traveller);
   const scale = Math.max(from.box.width / to.box.width, from.box.height / to.box.height);
