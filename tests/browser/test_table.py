@@ -289,6 +289,16 @@ def test_below_two_rows_of_seats_a_table_fits_a_small_phone(
     assert anna.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+def test_on_a_small_phone_the_board_has_the_room_that_long_facts_would_take(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(**HAND | {"locale": "de", "viewport": NARROW_PHONE}), server)
+    anna.opens(ME, BOT, BOT, BOT, game="drunter", fixed=True)
+    expect(anna.page.locator(".seats .seat")).to_have_count(4)
+    assert place_of(anna.page.locator(".stage")).height > 150
+    assert anna.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
 @pytest.mark.parametrize(("game", "bots"), [("dropit", 1), ("drunter", 1), ("dropit", 2)])
 def test_all_that_another_seat_has_is_in_view_on_a_phone(
     window: Callable[..., Page], server: Server, game: str, bots: int
@@ -357,6 +367,17 @@ def test_held_sideways_a_phone_shows_the_whole_hand_above_the_tabs(
     assert cards
     assert min(card.width for card in cards) >= 44
     assert max(card.bottom for card in cards) <= tabs
+
+
+def test_held_sideways_a_phone_shows_what_lies_there_for_all_below_the_hand(
+    window: Callable[..., Page], server: Server
+) -> None:
+    anna = Player(window(**HAND | {"locale": "de", "viewport": WIDE_SIDEWAYS}), server)
+    at_turn(anna)
+    parks = anna.page.locator(".hand [data-tray='stock:parks'] .piece")
+    row, lies = places_of(anna.page.locator(".hand"), parks)
+    assert row.y <= lies.y
+    assert lies.bottom <= row.bottom
 
 
 def test_on_a_phone_a_line_of_the_log_lets_its_position_be_seen(
