@@ -475,6 +475,15 @@ def test_a_message_of_no_kind_is_told_which_kinds_there_are(shared: Site) -> Non
         assert told.startswith("Invalid value 'fly' - at `$.type`; it is one of act, why, draft, ")
 
 
+def test_a_field_that_a_message_does_not_have_is_told_with_those_it_may_have(shared: Site) -> None:
+    match, anna, _ = two(shared)
+    with anna.at_table(match) as a:
+        a.says(type="act", id="1", action=1, colour="red")
+        assert a.hears("problem")["detail"] == (
+            "Object contains unknown field `colour`; it may have id, action, seen, elapsed"
+        )
+
+
 def test_a_message_however_deep_does_no_harm(shared: Site) -> None:
     """How deep may be read differs between versions of Python."""
     match, anna, _ = two(shared, options={"first": "A"})

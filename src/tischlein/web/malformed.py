@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -27,7 +27,14 @@ class _WithId(msgspec.Struct):
     id: str
 
 
+class _WithType(msgspec.Struct):
+    """What can be read of one whose id is invalid, too."""
+
+    type: str
+
+
 _decode = msgspec.json.Decoder(_WithId).decode
+_decode_type = msgspec.json.Decoder(_WithType).decode
 
 
 def command_of(data: str | bytes) -> str:
@@ -53,8 +60,17 @@ def malformed_problem(error: Exception, data: str | bytes, wanted: Any) -> Probl
     Parameters
     ----------
     wanted
-        The type that it should have been.
+        The type that it should have been, or several.
     """
     place = _PLACE.search(str(error))
-    detail = str(error) if place is None else completed(str(error), wanted, place[1])
+    detail = completed(str(error), _meant(data, wanted), "" if place is None else place[1])
     return Problem(Phrase("problem-message"), command_of(data), detail[:LONGEST_DETAIL])
+
+
+def _meant(data: str | bytes, wanted: Any) -> Any:
+    """Return which of several types a message names; all of them if it names none."""
+    try:
+        named = _decode_type(data).type
+    except MALFORMED:
+        return wanted
+    return next((one for one in get_args(wanted) if one.__struct_config__.tag == named), wanted)
