@@ -34,7 +34,7 @@ from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import MatchStatus
 from tischlein.tables.table import Table
-from tischlein.web import boxes, built, compressing, handshakes
+from tischlein.web import boxes, built, compressing, handshakes, pages
 from tischlein.web.limits import Limits
 from tischlein.web.matches import lists_for
 from tischlein.web.messages.opening import NewMatch
@@ -1082,14 +1082,16 @@ def test_long_answers_are_compressed(site: Site) -> None:
     assert answer.headers["content-encoding"] == "gzip"
 
 
-def test_files_of_the_client_are_compressed_once(
+def test_files_from_the_build_are_compressed_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = b"play();\n" * 875
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "index-1a2b.js").write_bytes(script)
     (tmp_path / "index.html").write_bytes(b"<title>client</title>\n" * 125)
+    (tmp_path / "guide.html").write_bytes(b"<h1>guide</h1>\n" * 100)
     monkeypatch.setattr(built, "FOLDER", tmp_path)
+    monkeypatch.setattr(pages, "DOCUMENTATION", tmp_path)
     compressed = list[int]()
 
     class Noting:
@@ -1100,7 +1102,8 @@ def test_files_of_the_client_are_compressed_once(
 
     monkeypatch.setattr(compressing, "gzip", Noting)
     with site_at(tmp_path / "tischlein.db") as site:
-        for path, length in (("/assets/index-1a2b.js", 7000), ("/", 2750)):
+        sent = {"/assets/index-1a2b.js": 7000, "/": 2750, "/docs/guide.html": 1500}
+        for path, length in sent.items():
             for _ in range(2):
                 answer = site.visitor().ask("GET", path, headers={"accept-encoding": "br, gzip"})
                 assert answer.headers["content-encoding"] == "gzip"
@@ -1110,7 +1113,7 @@ def test_files_of_the_client_are_compressed_once(
             plain = site.visitor().ask("GET", path, headers={"accept-encoding": "identity"})
             assert "content-encoding" not in plain.headers
             assert plain.content == answer.content
-    assert compressed == [7000, 2750]
+    assert compressed == [7000, 2750, 1500]
 
 
 def test_everything_about_all_games_at_once_is_dear(tmp_path: Path) -> None:

@@ -27,8 +27,8 @@ _NOT_OF_THE_CLIENT = ("api", "docs", "health", "metrics", "schema")
 """First parts of addresses that belong to the server."""
 
 
-class ClientFile(NamedTuple):
-    """A file of the client, which may not exist."""
+class BuiltFile(NamedTuple):
+    """A file of the client, or of the documentation, which may not exist."""
 
     file: Path
     kind: str
@@ -37,7 +37,7 @@ class ClientFile(NamedTuple):
     """Whether it is the page, which is also served at every other address."""
 
 
-def client_file(path: str) -> ClientFile | None:
+def client_file(path: str) -> BuiltFile | None:
     """Return the client's file for an address; None if nothing can be there.
 
     The page handles addresses itself: every address that does not look like a file is one of its
@@ -49,12 +49,12 @@ def client_file(path: str) -> ClientFile | None:
         return None
     if top == ASSETS:
         known = rest in _names(FOLDER / ASSETS)
-        return ClientFile(FOLDER / ASSETS / rest, _kind(rest), FOR_EVER) if known else None
+        return BuiltFile(FOLDER / ASSETS / rest, kind_of(rest), FOR_EVER) if known else None
     if name in _names(FOLDER) - {"index.html"}:
-        return ClientFile(FOLDER / name, _kind(name), ASKED_AGAIN)
+        return BuiltFile(FOLDER / name, kind_of(name), ASKED_AGAIN)
     if "." in name.rpartition("/")[2]:
         return None
-    return ClientFile(FOLDER / "index.html", "text/html", ASKED_AGAIN, page=True)
+    return BuiltFile(FOLDER / "index.html", "text/html", ASKED_AGAIN, page=True)
 
 
 def tag(file: Path) -> str:
@@ -86,6 +86,7 @@ def _names(folder: Path) -> set[str]:
     return {file.name for file in folder.glob("*.*")}
 
 
-def _kind(name: str) -> str:
+def kind_of(name: str) -> str:
+    """Return the media type of a file, by its name."""
     known = _KINDS.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
     return known or "application/octet-stream"

@@ -1,4 +1,4 @@
-"""What is sent compressed, and files of the client, which are compressed once.
+"""What is sent compressed, and files from the build, which are compressed once.
 
 Compressing takes many times as long as everything else that an answer costs, and the event loop
 does nothing else meanwhile.
@@ -35,7 +35,7 @@ def gzipped_file(file: Path) -> bytes:
     return _gzipped_file(file, (found.st_ino, found.st_ctime_ns, found.st_size))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _gzipped_file(file: Path, _stays: tuple[int, int, int]) -> bytes:
     """Compress it once as long as its inode, change time and size stay the same."""
     return gzip.compress(file.read_bytes(), mtime=0)

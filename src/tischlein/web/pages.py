@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import mimetypes
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -57,10 +57,11 @@ def documentation_folder() -> Path | None:
 @get(
     ["/docs", "/docs/{path:path}"],
     include_in_schema=False,
-    sync_to_thread=False,
-    opt={COST: 0, FOR_ALL: True},
+    opt={COST: 0, FOR_ALL: True, COMPRESSES: True},
 )
-def documentation(path: FromPath[str] = "") -> Response[Any] | File:
+async def documentation(
+    request: Request[Any, Any, Any], path: FromPath[str] = ""
+) -> Response[Any] | File:
     """Return a file of the documentation, if it is built."""
     folder = documentation_folder()
     if folder is None:
@@ -71,8 +72,8 @@ def documentation(path: FromPath[str] = "") -> Response[Any] | File:
     file = (folder / name).resolve()
     if not (file.is_relative_to(folder.resolve()) and file.is_file()):
         raise NotFoundException
-    kind, _ = mimetypes.guess_type(file.name)
-    return _sent(file, kind, built.ASKED_AGAIN)
+    found = built.BuiltFile(file, built.kind_of(file.name), built.ASKED_AGAIN)
+    return await asyncio.to_thread(_sent, request, found)
 
 
 @get(
@@ -87,7 +88,7 @@ def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[
     if found is None:
         raise NotFoundException
     if not found.page:
-        return _sent_compressed(request, found) or _sent(found.file, found.kind, found.caching)
+        return _sent(request, found)
     if not found.file.is_file():
         return Response(_NOT_BUILT, status_code=503, media_type=MediaType.HTML)
     answer = _sent_compressed(request, found) or Response(
@@ -99,9 +100,9 @@ def page(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[
 
 
 def _sent_compressed(
-    request: Request[Any, Any, Any], found: built.ClientFile
+    request: Request[Any, Any, Any], found: built.BuiltFile
 ) -> Response[Any] | None:
-    """Return a file of the client compressed, None if that is not possible or not worthwhile."""
+    """Return a file compressed, None if that is not possible or not worthwhile."""
     worthwhile = found.file.is_file() and is_worthwhile(found.kind, found.file.stat().st_size)
     if not (worthwhile and accepts_gzip(request.scope)):
         return None
@@ -115,12 +116,12 @@ def _sent_compressed(
     return Response(gzipped_file(found.file), media_type=found.kind, headers=headers)
 
 
-def _sent(file: Path, kind: str | None, caching: str) -> File:
-    """Return a file as an answer, with a tag of its contents."""
-    return File(
-        file,
-        media_type=kind,
+def _sent(request: Request[Any, Any, Any], found: built.BuiltFile) -> Response[Any] | File:
+    """Return a file as an answer, compressed if possible, with a tag of its contents."""
+    return _sent_compressed(request, found) or File(
+        found.file,
+        media_type=found.kind,
         content_disposition_type="inline",
-        etag=ETag(value=built.tag(file)),
-        headers={"Cache-Control": caching},
+        etag=ETag(value=built.tag(found.file)),
+        headers={"Cache-Control": found.caching},
     )
