@@ -480,10 +480,7 @@ class Table:
         """
         reaction = self._play.referee.reaction(seat, elapsed)
         answer = await self._mailbox.ask(partial(self._act, seat, command, action, reaction, seen))
-        if isinstance(answer, asyncio.Future):
-            # Whoever repeats a claim waits for the same answer, also if the first has gone.
-            return await asyncio.shield(answer)
-        return answer
+        return await answer if isinstance(answer, asyncio.Future) else answer
 
     def buzz(self, seat: int, session: str, elapsed: int) -> None:
         """Record that a seat has pressed its buzzer in a race, if all people share this device."""
