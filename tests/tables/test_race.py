@@ -393,6 +393,23 @@ async def test_a_seat_claims_once_and_a_repeated_claim_is_the_same(path: Path) -
         assert accepted(await first) == accepted(await again) == 3
 
 
+@with_manual_clock
+async def test_a_claim_that_is_repeated_after_its_connection_is_lost_gets_the_answer(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall, hall.table(await dash(hall)) as table:
+        await ball_lies(table)
+        believes(table)
+        (lost,) = await collected(table, table.act(0, "a", RIGHT, 200))
+        again = asyncio.create_task(table.act(0, "a", RIGHT, 200))
+        with pytest.raises(NotNowError, match="claim-pending"):  # in turn, after what came before
+            await table.act(0, "other", LEFT, 160)
+        lost.cancel()
+        await asyncio.wait((lost,))
+        await window_closes()
+        assert accepted(await again) == 3
+
+
 async def hot_seat(hall: Hall, bot: StoredSeat) -> str:
     """Open a table at which Anna and Ben share a device, with a bot."""
     chairs = (me("Anna"), me("Ben"), bot)

@@ -11,7 +11,7 @@ import asyncio
 import math
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tischlein.core.race import Reactions, TimeLimit
@@ -68,6 +68,8 @@ class Claim:
     waits_for_claims: bool
     """Whether it only queues after the claims, such as a pass."""
     answer: asyncio.Future[StoredAnswer]
+    repeated: list[asyncio.Future[StoredAnswer]] = field(default_factory=list)
+    """The answers to the same command, if it has come again."""
 
 
 class Race:
@@ -105,7 +107,10 @@ class Race:
         """
         earlier = next((claim for claim in self.claims if claim.seat == seat), None)
         if earlier is not None and earlier.command == command:
-            return earlier.answer
+            # Of its own: that of the first is cancelled with the connection on which it came.
+            again: asyncio.Future[StoredAnswer] = asyncio.get_running_loop().create_future()
+            earlier.repeated.append(again)
+            return again
         if earlier is not None:
             raise NotNowError("claim-pending")
         answer: asyncio.Future[StoredAnswer] = asyncio.get_running_loop().create_future()

@@ -198,10 +198,11 @@ class Referee:
         except (TableError, StoreError) as error:
             self._callbacks.mark_stale()
             away = isinstance(error, UNAVAILABLE)
-            fail(claim.answer, StorageError() if away else NotNowError("storage"))
+            _fail_all([claim], StorageError() if away else NotNowError("storage"))
             return False
-        if not claim.answer.done():
-            claim.answer.set_result(answer)
+        for waiting in (claim.answer, *claim.repeated):
+            if not waiting.done():
+                waiting.set_result(answer)
         return isinstance(answer, AcceptedCommand)
 
     async def _accept(self, claim: Claim, action: int) -> StoredAnswer:
@@ -250,7 +251,8 @@ class Referee:
 def _fail_all(claims: Iterable[Claim], error: Exception) -> None:
     """Fail the claims that have not been answered."""
     for claim in claims:
-        fail(claim.answer, error)
+        for waiting in (claim.answer, *claim.repeated):
+            fail(waiting, error)
 
 
 def _too_late(claim: Claim, last: Claim) -> Refusal | None:
