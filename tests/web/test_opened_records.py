@@ -156,18 +156,17 @@ def test_programs_are_told_in_words_and_as_data_that_a_match_is_from_a_record(
     note = translate(language, Phrase("from-record-note"))
     with site_at(tmp_path / "other.db") as other:
         cleo = other.visitor()
-        opens(cleo, text)
-        path = f"/api/matches/{match}"
+        path = f"/api/matches/{opens(cleo, text)}"
         told = cleo.get(f"{path}/words?language={language}")
         assert told["from_record"]
         assert told["text"].startswith(note)
         later = cleo.get(f"{path}/words?language={language}&have={told['number']}")
         assert note not in later["text"]
         assert cleo.get(f"{path}/observation")["from_record"]
-        here = anna.get(f"{path}/words?language={language}")
-        assert not here["from_record"]
-        assert note not in here["text"]
-        assert not anna.get(f"{path}/observation")["from_record"]
+    here = anna.get(f"/api/matches/{match}/words?language={language}")
+    assert not here["from_record"]
+    assert note not in here["text"]
+    assert not anna.get(f"/api/matches/{match}/observation")["from_record"]
 
 
 def test_the_match_counts_for_nobody_and_whoever_opened_it_only_finds_it_again(site: Site) -> None:
