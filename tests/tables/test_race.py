@@ -645,7 +645,7 @@ def test_the_window_follows_the_slowest_way_within_bounds() -> None:
 @with_manual_clock
 async def test_equal_times_go_by_seat_and_passes_come_last() -> None:
     def claim(seat: int, milliseconds: int, waits: bool = False) -> Claim:
-        return Claim(seat, None, 0, milliseconds, waits, asyncio.Future())
+        return Claim(seat, None, 0, milliseconds, waits)
 
     passed, late, tied, first = claim(3, 1, True), claim(2, 900), claim(0, 500), claim(1, 500)
     assert ordered([passed, late, tied, first], [1, 2, 3, 0]) == [first, tied, late, passed]

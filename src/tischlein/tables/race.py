@@ -67,9 +67,16 @@ class Claim:
     milliseconds: int
     waits_for_claims: bool
     """Whether it only queues after the claims, such as a pass."""
-    answer: asyncio.Future[StoredAnswer]
-    repeated: list[asyncio.Future[StoredAnswer]] = field(default_factory=list)
-    """The answers to the same command, if it has come again."""
+    answers: list[asyncio.Future[StoredAnswer]] = field(default_factory=list)
+    """The answer to each time that the command has come.
+
+    One that is waited for on a connection is cancelled with it; the others are not.
+    """
+
+    def new_answer(self) -> asyncio.Future[StoredAnswer]:
+        """Return the answer to the command, which has just come."""
+        self.answers.append(asyncio.get_running_loop().create_future())
+        return self.answers[-1]
 
 
 class Race:
@@ -107,16 +114,13 @@ class Race:
         """
         earlier = next((claim for claim in self.claims if claim.seat == seat), None)
         if earlier is not None and earlier.command == command:
-            # Of its own: that of the first is cancelled with the connection on which it came.
-            again: asyncio.Future[StoredAnswer] = asyncio.get_running_loop().create_future()
-            earlier.repeated.append(again)
-            return again
+            return earlier.new_answer()
         if earlier is not None:
             raise NotNowError("claim-pending")
-        answer: asyncio.Future[StoredAnswer] = asyncio.get_running_loop().create_future()
-        self.claims.append(Claim(seat, command, action, milliseconds, after, answer))
+        claim = Claim(seat, command, action, milliseconds, after)
+        self.claims.append(claim)
         self._changed.set()
-        return answer
+        return claim.new_answer()
 
     async def window(self, seconds: float) -> None:
         """Wait while claims are collected, also for seats that have pressed a buzzer in time."""

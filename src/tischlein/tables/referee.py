@@ -200,7 +200,7 @@ class Referee:
             away = isinstance(error, UNAVAILABLE)
             _fail_all([claim], StorageError() if away else NotNowError("storage"))
             return False
-        for waiting in (claim.answer, *claim.repeated):
+        for waiting in claim.answers:
             if not waiting.done():
                 waiting.set_result(answer)
         return isinstance(answer, AcceptedCommand)
@@ -251,7 +251,7 @@ class Referee:
 def _fail_all(claims: Iterable[Claim], error: Exception) -> None:
     """Fail the claims that have not been answered."""
     for claim in claims:
-        for waiting in (claim.answer, *claim.repeated):
+        for waiting in claim.answers:
             fail(waiting, error)
 
 
