@@ -133,13 +133,35 @@ def _report_on_interrupt(far: Callable[[], str]) -> Iterator[None]:
         raise
 
 
-def run(declaration: Study, out: Path, *, as_json: bool, **how: Any) -> None:
-    """Play what a study declares, and print the results; `how` is for :func:`running.run`."""
+def run(
+    declaration: Study,
+    out: Path,
+    *,
+    workers: int | None,
+    ray: str | None,
+    thinking_limit: float | None,
+    as_json: bool,
+) -> None:
+    """Play what a study declares, and print the results."""
     from tischlein.lab import running
 
     with _hint_on_interrupt(out), _progress("Playing") as progress:
-        found = running.run(declaration, out, progress=progress, **how)
+        found = running.run(
+            declaration,
+            out,
+            workers=workers,
+            ray=ray,
+            progress=progress,
+            thinking_limit=_or_usual(thinking_limit),
+        )
     _print_results(found, as_json=as_json)
+
+
+def _or_usual(thinking_limit: float | None) -> float:
+    """Return a limit that was set, or the usual one."""
+    from tischlein.lab.thinking_time import LONGEST_THOUGHT
+
+    return LONGEST_THOUGHT if thinking_limit is None else thinking_limit
 
 
 def compare_until_decided(
@@ -147,8 +169,10 @@ def compare_until_decided(
     out: Path,
     *,
     least: float,
+    workers: int | None,
+    ray: str | None,
+    thinking_limit: float | None,
     as_json: bool,
-    **how: Any,
 ) -> None:
     """Play until it is decided whether the first of two entrants is better; print the result."""
     from tischlein.lab import early_stopping
@@ -158,7 +182,13 @@ def compare_until_decided(
     test = Test(none=1 / seats, least=least)
     with _hint_on_interrupt(out), _progress("Playing") as progress:
         found = early_stopping.compare_until_decided(
-            declaration, out, test=test, progress=progress, **how
+            declaration,
+            out,
+            test=test,
+            workers=workers,
+            ray=ray,
+            progress=progress,
+            thinking_limit=_or_usual(thinking_limit),
         )
     if as_json:
         reports.print_json(

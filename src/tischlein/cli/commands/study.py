@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -123,13 +123,25 @@ def study_run(
             decisions=decisions,
         )
         folder = out or study.default_folder(what)
-        how: dict[str, Any] = {"workers": workers, "ray": ray}
-        if thinking_limit is not None:
-            how["thinking_limit"] = thinking_limit
         if until is not None:
-            study.compare_until_decided(declaration, folder, least=until, as_json=json, **how)
+            study.compare_until_decided(
+                declaration,
+                folder,
+                least=until,
+                workers=workers,
+                ray=ray,
+                thinking_limit=thinking_limit,
+                as_json=json,
+            )
             return
-        study.run(declaration, folder, as_json=json, **how)
+        study.run(
+            declaration,
+            folder,
+            workers=workers,
+            ray=ray,
+            thinking_limit=thinking_limit,
+            as_json=json,
+        )
 
 
 @app.command("report", epilog="Example: tischlein study report study-bauab --out bauab")
