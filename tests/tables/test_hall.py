@@ -256,6 +256,19 @@ async def test_a_match_that_waits_for_people_does_not_stay_in_memory_after_a_res
 
 
 @asynchronous
+async def test_a_match_that_somebody_has_looked_at_stays_in_memory_while_others_are_taken_up(
+    path: Path,
+) -> None:
+    async with hall_at(path) as hall:
+        looked_at, _ = await two_at_bauab(hall), await two_at_bauab(hall)
+    async with hall_at(path) as hall:
+        async with hall.table(looked_at):
+            pass
+        await hall.resumption.resume()
+        assert [table.id for table in hall.tables] == [looked_at]
+
+
+@asynchronous
 async def test_whoever_comes_while_matches_are_taken_up_after_a_restart_is_served(
     path: Path,
 ) -> None:

@@ -85,6 +85,10 @@ class LoadedTables:
     def __getitem__(self, match_id: str) -> Table:
         return self._tables[match_id]
 
+    def is_loaded_or_loading(self, match_id: str) -> bool:
+        """Whether a table is in memory, or about to be."""
+        return match_id in self._tables or match_id in self._loading
+
     async def wait_settled(self) -> None:
         """Wait for the tables that are being loaded, or sent away."""
         await asyncio.gather(*self._loading.values(), *self._closing, return_exceptions=True)
@@ -391,5 +395,5 @@ class LoadedTables:
         return random.choice(newer)
 
     async def _release_if_unloaded(self, match_id: str) -> None:
-        if match_id not in self._tables and match_id not in self._loading:
+        if not self.is_loaded_or_loading(match_id):
             await self._ownership.release(match_id)

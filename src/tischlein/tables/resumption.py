@@ -103,7 +103,11 @@ class Resumption:
                 await asyncio.sleep(ADOPT_EVERY)
 
     async def _load(self, match_id: str) -> None:
-        """Load a running match; it stays if its bots, or chance, go on with it."""
+        """Load a running match; it stays if its bots, or chance, go on with it.
+
+        One that others have loaded, or are loading, stays as long as for them.
+        """
+        others_want_it = self._tables.is_loaded_or_loading(match_id)
         try:
             if self._ownership.newer_versions and not await is_known(self._store, match_id):
                 return  # if it were claimed here, no newer node would continue it by itself
@@ -119,7 +123,8 @@ class Resumption:
         except Exception:  # one broken match must not keep the others waiting
             log.exception("match %s cannot be taken up", match_id)
         else:
-            await self._tables.evict_if_idle(table)
+            if not others_want_it:
+                await self._tables.evict_if_idle(table)
 
 
 def _installed_rules() -> dict[str, int]:
