@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.access import findings, screens
 from tests.browser.conftest import Player, Server
 from tests.browser.test_table import BOT, ME
-from tischlein.tables import seating
+from tischlein.tables import match_ids
 
 MINUTE = 60_000
 """Milliseconds: on a busy machine a match is not replayed sooner."""
@@ -22,7 +22,7 @@ NOT_HERE = "It was not hosted here"
 
 def ended(*, proven: bool = False) -> str:
     """Return the record of a match that nobody has seen; the proof was made by whoever wrote it."""
-    secret = sha256(seating.new_match_id().encode())
+    secret = sha256(match_ids.new_match_id().encode())
     fields = {
         "game": "bauab",
         "seats": "Queen, King",
@@ -31,7 +31,7 @@ def ended(*, proven: bool = False) -> str:
     }
     if proven:
         fields |= {
-            "id": seating.new_match_id(),
+            "id": match_ids.new_match_id(),
             "seed": secret.hexdigest(),
             "commitment": sha256(secret.digest()).hexdigest(),
         }

@@ -267,8 +267,8 @@ FAULTS = (
     Fault(
         "a-made-up-proof-takes-any-id",
         "src/tischlein/tables/opened_records.py",
-        "    return seating.opened_match_id(seating.chance_id(match.id), text_id)\n",
-        "    return seating.chance_id(match.id)\n",
+        "    return match_ids.opened_match_id(match_ids.chance_id(match.id), text_id)\n",
+        "    return match_ids.chance_id(match.id)\n",
         "a proof that somebody makes up takes no other match's place",
         ("tests/web/test_opened_records.py", "-k", "makes_up"),
     ),

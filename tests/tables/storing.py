@@ -7,6 +7,8 @@ from typing import Any, ParamSpec
 
 from tischlein.core.events import Event
 from tischlein.core.phrases import Refusal
+from tischlein.tables import match_ids
+from tischlein.tables.fairness import commitment
 from tischlein.tables.store_errors import StoreError
 from tischlein.tables.stored import RefusedCommand, StoredEvent, StoredMatch, StoredSeat
 
@@ -35,6 +37,23 @@ def new_match(match_id: str, **fields: Any) -> StoredMatch:
         "server_secret": b"\x00\xffsecret",
     }
     return StoredMatch(id=match_id, **{**defaults, **fields})
+
+
+def match_of(*seats: StoredSeat, fixed: bool = False) -> StoredMatch:
+    """A new match of Bauab with these chairs."""
+    secret = b"\x07" * 32
+    return StoredMatch(
+        id=match_ids.new_match_id(),
+        game="bauab",
+        rules_version=1,
+        options="",
+        seats=seats,
+        created=0,
+        touched=0,
+        commitment=commitment(secret),
+        server_secret=secret,
+        fixed=fixed,
+    )
 
 
 def moves(

@@ -15,7 +15,7 @@ import pytest
 from tests.tables.playing import ANNA, asynchronous, hall_at, me, play_on, two_at_bauab
 from tischlein.core import records
 from tischlein.core.records import Note
-from tischlein.tables import archive, proof, seating
+from tischlein.tables import archive, match_ids, proof
 from tischlein.tables.archive import ArchiveError
 from tischlein.tables.hall import Hall
 from tischlein.tables.occupancy import (
@@ -232,7 +232,7 @@ async def test_a_match_whose_id_no_table_has_given_proves_nothing(path: Path) ->
     async with SqliteStore(path) as store:
         with pytest.raises(ArchiveError, match="no table has given a match the id 'ours'"):
             await archive.import_record(store, replace(ended, fields={**fields, "id": "ours"}))
-        match_id = seating.new_match_id()
+        match_id = match_ids.new_match_id()
         proven = replace(ended, fields={**fields, "id": match_id})
         assert await archive.import_record(store, proven) == match_id
 

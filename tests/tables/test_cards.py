@@ -21,9 +21,10 @@ from tests.tables.playing import (
     me,
     play_on,
 )
-from tischlein.tables import cards, consent, rerating, seating
+from tischlein.tables import cards, consent, holders, private_links, rerating, seating
 from tischlein.tables.card_store import Shows, StoredDevice
 from tischlein.tables.hall import Hall
+from tischlein.tables.hashing import digest
 from tischlein.tables.ownership import Node
 from tischlein.tables.problems import ElsewhereError, NotAllowedError, NotNowError
 from tischlein.tables.ratings import NEWCOMER
@@ -43,7 +44,7 @@ async def card(hall: Hall, name: str) -> str:
 
 async def match_of(hall: Hall, *ids: str, game: str = "bauab") -> str:
     """Open a match at which these cards sit, in this order."""
-    first, *others = map(seating.holder, ids)
+    first, *others = map(holders.of_card, ids)
     chairs = (me("P0"), *(OPEN for _ in others))
     match_id, _ = await hall.open(first, NewTable(game, chairs, {}, fixed=True))
     for number, holder in enumerate(others, 1):
@@ -62,7 +63,7 @@ async def settled(hall: Hall, match_id: str) -> None:
 
 async def resigns(hall: Hall, match_id: str, card_id: str) -> None:
     async with hall.table(match_id) as table:
-        holder = seating.holder(card_id)
+        holder = holders.of_card(card_id)
         (seat,) = table.seats_of(holder)
         await table.resign(holder, seat)
     await settled(hall, match_id)
@@ -108,7 +109,7 @@ async def test_a_match_that_ended_as_the_server_did_is_rated_at_the_next_start(
         match_id = await match_of(hall, ada, ben)
         await hall.cards.close()
         async with hall.table(match_id) as table:
-            await table.resign(seating.holder(ben), 1)
+            await table.resign(holders.of_card(ben), 1)
         assert await hall.cards.store.ratings(ada) == []
     async with hall_at(tmp_path / "db") as hall:
         await hall.cards.rated()
@@ -139,7 +140,7 @@ async def test_who_leaves_a_rated_match_to_a_bot_keeps_the_result_of_the_seat(
         ids = [await card(hall, name) for name in ("Ada", "Ben")]
         match_id = await match_of(hall, *ids)
         async with hall.table(match_id) as table:
-            await table.leave(seating.holder(ids[1]))
+            await table.leave(holders.of_card(ids[1]))
             assert table.is_played_by_bot(1)
             while table.running:
                 if 0 in table.awaited:
@@ -162,7 +163,7 @@ async def test_whoever_loses_cannot_undo_a_rated_match_while_a_bot_plays_for_the
     monkeypatch.setattr(consent, "GRACE_PERIOD", 0.0)
     async with hall_at(tmp_path / "db") as hall:
         ids = [await card(hall, name) for name in ("Ada", "Ben")]
-        ada, _ = map(seating.holder, ids)
+        ada, _ = map(holders.of_card, ids)
         match_id = await match_of(hall, *ids)
         async with hall.table(match_id) as table:
             await table.stand_in(ada, 1, True)  # Ben's line is down
@@ -186,7 +187,7 @@ async def test_a_match_that_all_have_agreed_to_end_is_rated_for_nobody(tmp_path:
         match_id = await match_of(hall, *ids)
         async with hall.table(match_id) as table:
             for one in ids:
-                await table.propose(seating.holder(one), ProposalKind.END)
+                await table.propose(holders.of_card(one), ProposalKind.END)
             assert table.match.status is MatchStatus.ENDED
         await settled(hall, match_id)
         assert [await hall.cards.store.ratings(one) for one in ids] == [[], []]
@@ -199,9 +200,10 @@ async def test_without_cards_or_with_one_card_on_two_seats_nothing_is_rated(
     async with hall_at(tmp_path / "db") as hall:
         ada, ben = await card(hall, "Ada"), await card(hall, "Ben")
         alone, _ = await hall.open(
-            seating.holder(ada), NewTable("bauab", (me("Ada"), me("Ada too")), {}, fixed=True)
+            holders.of_card(ada),
+            NewTable("bauab", (me("Ada"), me("Ada too")), {}, fixed=True),
         )
-        guest, _ = await hall.open(seating.holder(ada), NewTable("bauab", (me("Ada"), OPEN), {}))
+        guest, _ = await hall.open(holders.of_card(ada), NewTable("bauab", (me("Ada"), OPEN), {}))
         async with hall.table(guest) as table:
             await table.join(BEN, "Ben", b"")
         for one in (alone, guest):
@@ -210,10 +212,10 @@ async def test_without_cards_or_with_one_card_on_two_seats_nothing_is_rated(
         # A card that comes to a seat later does not make the match count: losers would stay away.
         await hall.cards.sign_in(ben, "ben-new-session", "Phone", BEN)
         async with hall.table(guest) as table:
-            assert table.seats_of(seating.holder(ben))
+            assert table.seats_of(holders.of_card(ben))
         await resigns(hall, guest, ben)
         async with hall.table(alone) as table:
-            await table.resign(seating.holder(ada), 0)
+            await table.resign(holders.of_card(ada), 0)
         await settled(hall, alone)
         assert await hall.cards.store.ratings(ada) == []
         assert await hall.cards.store.ratings(ben) == []
@@ -227,7 +229,7 @@ async def test_leaving_the_seat_to_another_browser_does_not_save_from_losing(
         ada, ben = await card(hall, "Ada"), await card(hall, "Ben")
         match_id = await match_of(hall, ada, ben)
         async with hall.table(match_id) as table:
-            secret = seating.new_seat_secret(match_id, hall.clock())
+            secret = private_links.new_seat_secret(match_id, hall.clock())
             # As if the private link had been renewed in a browser without a card.
             match = table.match
             seat = match.seats[1]
@@ -235,7 +237,7 @@ async def test_leaving_the_seat_to_another_browser_does_not_save_from_losing(
                 kind=seat.kind,
                 name=seat.name,
                 sessions=("nobody",),
-                secret_hash=seating.digest(secret),
+                secret_hash=digest(secret),
                 chair=seat.chair,
             )
             seats = seating.with_seat(match, 1, changed)
@@ -307,8 +309,8 @@ async def test_joining_that_a_stop_has_interrupted_is_finished_at_the_next_start
     async with hall_at(tmp_path / "db") as hall:
         assert hall.cards.of_device("new-session") == ada
         async with hall.table(match_id) as table:
-            assert table.match.host == seating.holder(ada)
-            assert table.seats_of(seating.holder(ada)) == (0,)
+            assert table.match.host == holders.of_card(ada)
+            assert table.seats_of(holders.of_card(ada)) == (0,)
             assert table.seats_of(BEN) == ()
 
 
@@ -332,13 +334,13 @@ async def test_what_cannot_join_a_card_at_once_joins_it_later_and_the_rest_at_on
             elsewhere.setattr(hall, "change_match", changes_all_but_one)
             await hall.cards.sign_in(ada, "new-session", "Phone", BEN)
         assert {match.id for match in await hall.matches.of(BEN)} == {ids[1]}
-        assert {match.id for match in await hall.matches.of(seating.holder(ada))} == {
+        assert {match.id for match in await hall.matches.of(holders.of_card(ada))} == {
             ids[0],
             ids[2],
         }
         await hall.clean_up()
         assert await hall.matches.of(BEN) == []
-        assert {match.id for match in await hall.matches.of(seating.holder(ada))} == set(ids)
+        assert {match.id for match in await hall.matches.of(holders.of_card(ada))} == set(ids)
 
 
 @with_manual_clock
@@ -426,7 +428,7 @@ async def test_a_match_that_changes_while_it_joins_a_card_keeps_both_changes(
                 hall.cards.sign_in(ada, "new-session", "Phone", BEN),
                 table.join("cleo", "Cleo", b""),
             )
-        holder = seating.holder(ada)
+        holder = holders.of_card(ada)
         assert {match.id for match in await hall.matches.of(holder)} == set(ids)
         assert await hall.matches.of(BEN) == []
         async with hall.table(ids[0]) as table:
@@ -439,7 +441,7 @@ async def test_a_card_is_not_deleted_while_another_node_has_one_of_its_matches(
 ) -> None:
     async with hall_at(tmp_path / "db") as hall:
         ada = await card(hall, "Ada")
-        holder = seating.holder(ada)
+        holder = holders.of_card(ada)
         ids = [(await hall.open(holder, NewTable("bauab", (me("Ada"), OPEN), {})))[0] for _ in "ab"]
 
         async def claim(match_id: str) -> Node | None:

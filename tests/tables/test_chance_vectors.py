@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from tischlein.tables import fairness, seating
+from tischlein.tables import fairness, lots
 from tischlein.web.proofs import in_short
 
 VECTORS = Path(__file__).parents[2] / "client" / "tests" / "chance-vectors.json"
@@ -57,7 +57,7 @@ def vectors() -> list[dict[str, object]]:
                     fairness.contribution_hash(contribution, match, published).hex()
                     for contribution in contributions
                 ],
-                "lot": seating.shuffled_order(secret, contributions, match),
+                "lot": lots.shuffled_order(secret, contributions, match),
                 "counters": COUNTERS,
                 "draws": [
                     {

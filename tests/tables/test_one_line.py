@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tischlein.tables import one_line, seating, talk
+from tischlein.tables import one_line, player_names, talk
 from tischlein.tables.problems import InvalidError
 
 MARKS = "\u0301" * 60_000 + "\u0316" * 60_000
@@ -23,7 +23,7 @@ def test_no_composed_character_is_written_as_more_than_is_allowed_for() -> None:
 
 @pytest.mark.parametrize(
     ("clean", "longest"),
-    [(seating.clean_name, seating.LONGEST_NAME), (talk.clean_remark, talk.LONGEST)],
+    [(player_names.clean_name, player_names.LONGEST_NAME), (talk.clean_remark, talk.LONGEST)],
 )
 def test_what_is_too_long_is_refused_before_its_marks_are_put_in_order(
     clean: Callable[[str], str], longest: int, monkeypatch: pytest.MonkeyPatch

@@ -11,7 +11,7 @@ from tischlein.core.events import Event
 from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
-from tischlein.tables import proof, seating
+from tischlein.tables import lots, proof, seating
 from tischlein.tables.fairness import (
     CommitmentMismatch,
     DrawMismatch,
@@ -56,7 +56,7 @@ def finished(contribution: bytes = b"\x05" * 16) -> tuple[StoredMatch, list[Stor
         commitment=commitment(secret),
         server_secret=secret,
     )
-    match = match.changed(seats=seating.draw_lots(match))
+    match = match.changed(seats=lots.draw_lots(match))
     position = Position.start(KUHN, 2)
     chance = SeededChance(secret, [seat.contribution for seat in match.seats], match.id)
     events: list[StoredEvent] = []

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.tables.test_seating import match_of
-from tischlein.tables import ratings, seating
+from tests.tables.storing import match_of
+from tischlein.tables import holders, ratings
 from tischlein.tables.card_store import Figure, Participant, RatedMatch, Share
 from tischlein.tables.ratings import NEWCOMER
 from tischlein.tables.stored import (
@@ -20,7 +20,7 @@ DONE = {"status": MatchStatus.FINISHED}
 
 
 def person(card: str, **more: object) -> StoredSeat:
-    sessions = (seating.holder(card),) if card else ("session",)
+    sessions = (holders.of_card(card),) if card else ("session",)
     return StoredSeat(kind=SeatKind.PERSON, name=card or "x", sessions=sessions, **more)  # type: ignore[arg-type]
 
 
@@ -79,7 +79,7 @@ def test_of_three_the_first_gains_the_last_loses_and_at_least_is_three_deviation
 
 def test_a_match_is_for_ratings_if_everybody_has_a_card_of_their_own() -> None:
     bot = StoredSeat(kind=SeatKind.BOT, name="Momo", level="weak")
-    shared = StoredSeat(kind=SeatKind.PERSON, name="a", sessions=("session", seating.holder("a")))
+    shared = StoredSeat(kind=SeatKind.PERSON, name="a", sessions=("session", holders.of_card("a")))
     assert ratings.cards_of_players(match_of(person("a"), person("b"))) == ["a", "b"]
     # A device beside the card changes nothing: a link may be open elsewhere.
     assert ratings.cards_of_players(match_of(shared, person("b"), person("c"))) == ["a", "b", "c"]

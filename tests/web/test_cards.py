@@ -18,7 +18,8 @@ from tests.web.authenticating import Authenticator
 from tests.web.test_sessions import until_closed
 from tests.web.visiting import OPEN, Site, Visitor, me, site_at
 from tischlein.core.errors import TischleinError
-from tischlein.tables import cards, seating
+from tischlein.tables import cards, holders
+from tischlein.tables.hashing import digest
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.web import cards as handlers
 from tischlein.web.limits import Limits
@@ -493,7 +494,7 @@ def test_nobody_without_a_card_can_do_anything_with_one(site: Site) -> None:
         assert answer.status_code == 403, path
     assert ada.card == told
     # No session can be made that holds what a card holds.
-    assert seating.card_of(seating.digest("card:x")) is None
+    assert holders.card_of(digest("card:x")) is None
 
 
 # --- taking along and deleting ---

@@ -17,8 +17,8 @@ from prometheus_client.parser import text_string_to_metric_families
 import tests.tiny.bell
 from tests.web.visiting import OPEN, Site, Visitor, me, play, site_at
 from tischlein.core.errors import TischleinError
+from tischlein.tables.match_ids import new_match_id, opened_match_id
 from tischlein.tables.ownership import Role
-from tischlein.tables.seating import new_match_id, opened_match_id
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import MatchBrokenError, StoreUnavailableError
 from tischlein.web import health, serving

@@ -26,10 +26,10 @@ from tischlein.core.seats import CHANCE
 from tischlein.presentation.texts import LANGUAGES, has
 from tischlein.tables import archive, consent, proof
 from tischlein.tables.housekeeping import Housekeeping
+from tischlein.tables.match_ids import new_match_id
 from tischlein.tables.match_limits import MatchLimits
 from tischlein.tables.notifications.senders import NotificationSettings
 from tischlein.tables.problems import TableClosedError
-from tischlein.tables.seating import new_match_id
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.tables.stored import MatchStatus

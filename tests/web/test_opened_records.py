@@ -17,7 +17,7 @@ from tests.web.visiting import OPEN, Site, Visitor, me, play, site_at
 from tischlein.core import records, registry
 from tischlein.core.phrases import Phrase
 from tischlein.presentation.texts import LANGUAGES, translate
-from tischlein.tables import archive, opened_records, schema, seating
+from tischlein.tables import archive, match_ids, opened_records, schema
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import MatchStatus, StoredMatch
 from tischlein.web.finished_matches import LONGEST_BODY
@@ -216,7 +216,7 @@ def test_the_record_of_a_match_of_this_server_leads_to_that_match_as_it_was(site
 
 def test_a_record_without_a_proof_cannot_take_the_id_of_another_match(site: Site) -> None:
     match, _, _ = bauab(site)
-    unplayed = seating.new_match_id()
+    unplayed = match_ids.new_match_id()
     opened = {
         opens(site.visitor(), ENDED.replace("\n\n", f"\nid: {claimed}\n\n", 1))
         for claimed in (match, unplayed)
@@ -254,7 +254,7 @@ def test_a_proof_that_somebody_makes_up_keeps_no_hosted_match_out(
 def test_an_opened_match_keeps_its_id_where_it_is_exported_and_imported(
     site: Site, tmp_path: Path
 ) -> None:
-    match = seating.new_match_id()
+    match = match_ids.new_match_id()
     opened = opens(site.visitor(), proven_by_oneself(match))
     there = stored(site, opened)
     text = archive.exported(
@@ -266,12 +266,12 @@ def test_an_opened_match_keeps_its_id_where_it_is_exported_and_imported(
         )
         assert imported == opened
         assert stored(other, opened).from_record
-        claims_more = text.replace(f"id: {match}", f"id: {seating.new_match_id()}")
+        claims_more = text.replace(f"id: {match}", f"id: {match_ids.new_match_id()}")
         elsewhere = asyncio.run(
             archive.import_record(other.hall.store, records.read(claims_more), hosted_here=True)
         )
         assert elsewhere is not None
-        assert seating.is_table_id(elsewhere)
+        assert match_ids.is_table_id(elsewhere)
 
 
 def test_a_proof_that_does_not_hold_is_refused_and_says_where(site: Site) -> None:
@@ -282,7 +282,7 @@ def test_a_proof_that_does_not_hold_is_refused_and_says_where(site: Site) -> Non
     long = bytes(opened_records.LONGEST_SECRET + 1)
     long_proof = f"{long.hex()}\ncommitment: {sha256(long).hexdigest()}"
     long_secret = ENDED.replace(
-        "\n\n", f"\nid: {seating.new_match_id()}\nseed: {long_proof}\n\n", 1
+        "\n\n", f"\nid: {match_ids.new_match_id()}\nseed: {long_proof}\n\n", 1
     )
     id_of_running = ENDED.replace("\n\n", f"\nid: {running}\nseed: {own}\n\n", 1)
     lines = dict(line.split(": ", 1) for line in text.partition("\n\n")[0].splitlines())

@@ -10,7 +10,8 @@ from litestar.exceptions import WebSocketDisconnect
 import tests.tiny.bell
 from tests.tables.playing import asynchronous
 from tests.web.visiting import OPEN, PATIENCE, Site, Visitor, Window, me, site_at
-from tischlein.tables import seating
+from tischlein.tables import private_links
+from tischlein.tables.hashing import digest
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.web import codes
 from tischlein.web.sessions import SESSION_DAYS, Sessions
@@ -63,7 +64,7 @@ async def test_a_session_is_what_the_server_has_signed_and_nothing_else(tmp_path
         await sessions.open(store)
         cookie = sessions.new_cookie()
         session = sessions.session_of_cookie(cookie)
-        assert session == seating.digest(cookie.partition(".")[0])
+        assert session == digest(cookie.partition(".")[0])
         secret, day, signature = cookie.split(".")
         for forged in (
             "",
@@ -221,7 +222,7 @@ def test_a_lost_device_hosts_no_more_after_its_seat_has_a_new_link(
 def test_an_old_link_says_that_it_has_expired(site: Site, days: Days) -> None:
     anna = visited(site)
     match, (secret, _) = anna.opens(BELL.key, me("Anna"), me("Otto"), fixed=True)
-    days.now += (seating.LINK_DAYS + 1) * DAY
+    days.now += (private_links.LINK_DAYS + 1) * DAY
     phone = visited(site)
     assert phone.refused("POST", "/api/seats", 403, {"secret": secret}) == "problem-link-expired"
     view = f"/api/matches/{match}/view"

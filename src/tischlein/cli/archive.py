@@ -25,8 +25,8 @@ from tischlein.core.amounts import many
 from tischlein.core.errors import TischleinError
 from tischlein.tables import archive, rerating
 from tischlein.tables.archive import ArchiveError
+from tischlein.tables.match_ids import is_match_id
 from tischlein.tables.occupancy import locked_database
-from tischlein.tables.seating import is_match_id
 from tischlein.tables.sql_store import SqlStore
 from tischlein.tables.sqlite import SqliteStore, database
 from tischlein.tables.store_address import open_exclusively, open_store

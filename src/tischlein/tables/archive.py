@@ -25,7 +25,7 @@ from tischlein.core.phrases import Phrase, Value
 from tischlein.core.position import Position
 from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
-from tischlein.tables import proof, ratings, seating, verifying
+from tischlein.tables import match_ids, proof, ratings, verifying
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.occupancy import locked_database
 from tischlein.tables.schema import APPLICATION_ID, MIGRATIONS, SIDE_FILES
@@ -291,7 +291,7 @@ def find_fault(match: StoredMatch, events: Sequence[StoredEvent]) -> str:
     except TischleinError as error:
         return str(error)
     contributions = [seat.contribution for seat in match.seats]
-    chance = SeededChance(match.server_secret, contributions, seating.chance_id(match.id))
+    chance = SeededChance(match.server_secret, contributions, match_ids.chance_id(match.id))
     for stored in events:
         fault = _find_fault_in_event(position, stored, chance if match.server_secret else None)
         if fault:
@@ -336,7 +336,7 @@ def exported(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> s
     """Return the record of a finished match, which says if it was put in as a record itself."""
     record = proof.record(match, game, events)
     if match.from_record:
-        own_id = {_OPENED: match.id} if seating.is_opened_id(match.id) else {}
+        own_id = {_OPENED: match.id} if match_ids.is_opened_id(match.id) else {}
         record = replace(record, fields={**record.fields, _HOSTED: _NOT_HERE, **own_id})
     return records.write(record)
 
@@ -425,7 +425,7 @@ def _check_proof(record: Record) -> None:
         why = verifying.phrase_of_fault(record)
         raise UnfitRecordError(f"its proof does not hold: {fault}", "proof", why=why)
     match_id = proof.header(record)["id"]
-    if not seating.is_table_id(match_id):
+    if not match_ids.is_table_id(match_id):
         problem = f"no table has given a match the id {match_id!r}"
         raise UnfitRecordError(problem, "proof", why=Phrase("table-unfair-form"))
 
@@ -457,14 +457,14 @@ def match_from_record(record: Record, *, hosted_here: bool = False) -> StoredMat
 def _stored_id(record: Record, fields: Mapping[str, str]) -> str:
     """Return the id under which the match of a record is stored."""
     given, opened = fields.get("id", ""), fields.get(_OPENED, "")
-    if seating.is_opened_id(opened) and seating.chance_id(opened) == given:
+    if match_ids.is_opened_id(opened) and match_ids.chance_id(opened) == given:
         return opened
-    return given if seating.is_table_id(given) else id_of(record)
+    return given if match_ids.is_table_id(given) else id_of(record)
 
 
 def id_of(record: Record) -> str:
     """Return an id for a match whose record has none: the same each time it is imported."""
-    return seating.match_id_from(hashlib.sha256(records.write(record).encode()).digest())
+    return match_ids.match_id_from(hashlib.sha256(records.write(record).encode()).digest())
 
 
 def _seats(record: Record, fields: Mapping[str, str]) -> Iterator[StoredSeat]:

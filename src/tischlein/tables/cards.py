@@ -2,7 +2,7 @@
 
 Everything works without one. A browser that is signed in to a card acts as the card: wherever a
 session's hash stands for the holder of a seat, the card's holder stands instead
-(``seating.holder``), so that all its devices hold the same seats. When a device signs in, its own
+(``holders.of_card``), so that all its devices hold the same seats. When a device signs in, its own
 matches are handed over to the card; when it is signed out, its session ends for good.
 """
 
@@ -24,7 +24,7 @@ import msgspec
 
 from tischlein.core import registry
 from tischlein.core.errors import TischleinError
-from tischlein.tables import archive, ratings, seating
+from tischlein.tables import archive, holders, player_names, ratings, seating
 from tischlein.tables.card_store import (
     CardStore,
     Figure,
@@ -37,6 +37,7 @@ from tischlein.tables.card_store import (
     StoredRating,
 )
 from tischlein.tables.changes import AnonymizeHolder, Change, ReplaceHolder
+from tischlein.tables.hashing import digest
 from tischlein.tables.mailbox import RETRY
 from tischlein.tables.outages import log_level
 from tischlein.tables.ownership import Ownership
@@ -215,7 +216,7 @@ class Cards:
             None
             if seat.kind is not SeatKind.PERSON
             else await self._shown(
-                match.game, next(filter(None, map(seating.card_of, seat.sessions)), "")
+                match.game, next(filter(None, map(holders.card_of, seat.sessions)), "")
             )
             for seat in match.seats
         ]
@@ -261,9 +262,9 @@ class Cards:
         code = new_code()
         card = StoredCard(
             secrets.token_urlsafe(_ID_BYTES),
-            seating.clean_name(name),
+            player_names.clean_name(name),
             self._matches.clock(),
-            seating.digest(code),
+            digest(code),
         )
         device = self._device(session, card.id, label, former)
         if not await self.store.create(card, device):
@@ -275,19 +276,19 @@ class Cards:
         """Change a card's name and what it shows (InvalidError)."""
         await self.card(card_id)
         await self.store.update_card(
-            card_id, seating.clean_name(name), shows, self._matches.clock()
+            card_id, player_names.clean_name(name), shows, self._matches.clock()
         )
 
     async def renew_code(self, card_id: str) -> str:
         """Return a new recovery code; the old one becomes invalid."""
         code = new_code()
         await self.card(card_id)
-        await self.store.set_recovery(card_id, seating.digest(code))
+        await self.store.set_recovery(card_id, digest(code))
         return code
 
     async def card_of_code(self, code: str) -> StoredCard:
         """Return the card that a recovery code opens (NotAllowedError)."""
-        card = await self.store.card_of_code(seating.digest(clean_code(code)))
+        card = await self.store.card_of_code(digest(clean_code(code)))
         if card is None:
             raise NotAllowedError("recovery-code")
         return card
@@ -329,7 +330,7 @@ class Cards:
         """
         if self._matches.can_ask_nodes:
             return
-        for match in await self._matches.store.matches_of_session(seating.holder(card_id), _ALL):
+        for match in await self._matches.store.matches_of_session(holders.of_card(card_id), _ALL):
             if await self._matches.ownership.claim(match.id) is not None:
                 raise NotNowError("card-elsewhere")
 
@@ -342,7 +343,7 @@ class Cards:
         changed, the card stays and the session is signed in to it, so that all of them come back to
         the card and nobody loses a seat; it can be deleted again.
         """
-        card, holder = await self.card(card_id), seating.holder(card_id)
+        card, holder = await self.card(card_id), holders.of_card(card_id)
         devices = [device.session for device in await self.store.devices(card_id)]
         former = await self.store.former_names(card_id)
 
@@ -371,7 +372,7 @@ class Cards:
         details = await self.details(card_id)
         changes = await self.store.changes(card_id)
         former = await self.store.former_names(card_id)
-        holder = seating.holder(card_id)
+        holder = holders.of_card(card_id)
         found = await self._matches.store.matches_of_session(holder, _ALL)
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -391,7 +392,7 @@ class Cards:
 
     async def _join(self, session: str, card_id: str, former: str) -> None:
         """Hand a former session's matches over to a card."""
-        holder = seating.holder(card_id)
+        holder = holders.of_card(card_id)
 
         async def hand_over(match: StoredMatch) -> None:
             await self._matches.change_match(match.id, ReplaceHolder(former, holder))

@@ -13,7 +13,7 @@ from typing import Any
 from tischlein.core import registry
 from tischlein.core.errors import GameError, OptionError
 from tischlein.core.game import Game
-from tischlein.tables import clocks, seating
+from tischlein.tables import clocks, match_ids
 from tischlein.tables.compatibility import is_known
 from tischlein.tables.ledger import store_holders
 from tischlein.tables.match_limits import LATER
@@ -140,7 +140,7 @@ class LoadedTables:
         if self._ownership.alone or (loaded is not None and not loaded.closed):
             async with self.lend(match_id) as table:
                 yield table
-        elif not seating.is_match_id(match_id):
+        elif not match_ids.is_match_id(match_id):
             raise UnknownError("match")
         else:
             yield await self._make(match_id, Table.load_read_only)
@@ -156,7 +156,7 @@ class LoadedTables:
         StoreError
             If the database does not answer.
         """
-        if not seating.is_match_id(match_id):
+        if not match_ids.is_match_id(match_id):
             return None
         owner = await self._ownership.claim(match_id)
         if owner is None and match_id not in self and self._ownership.newer_versions:
@@ -168,7 +168,7 @@ class LoadedTables:
         table = self._tables.get(match_id)
         if table is not None:
             return table
-        if not seating.is_match_id(match_id):
+        if not match_ids.is_match_id(match_id):
             raise UnknownError("match")
         loading = self._loading.get(match_id)
         if loading is None or loading.done():  # what it loaded has been put away already

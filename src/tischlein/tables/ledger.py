@@ -19,7 +19,7 @@ from tischlein.core.game import Game
 from tischlein.core.phrases import Refusal
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE
-from tischlein.tables import clocks, contributing, rulings, seating
+from tischlein.tables import clocks, contributing, lots, rulings
 from tischlein.tables.announcing import Announcer
 from tischlein.tables.fairness import SeededChance
 from tischlein.tables.outages import log_level
@@ -294,7 +294,7 @@ class Ledger:
         """
         now = self._services.clock()
         match = self.match.changed(seats=seats, status=MatchStatus.RUNNING, touched=now, **fields)
-        match = replace(match, seats=seating.draw_lots(match), deadline=None)
+        match = replace(match, seats=lots.draw_lots(match), deadline=None)
         contributions = [seat.contribution for seat in match.seats]
         chance = SeededChance(match.server_secret, contributions, match.id)
         steps = immediate_chance(self.start, chance, 1, now)

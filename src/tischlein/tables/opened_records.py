@@ -20,7 +20,7 @@ from tischlein.core import records, seats
 from tischlein.core.errors import RecordError
 from tischlein.core.phrases import Phrase, Value
 from tischlein.core.records import Record
-from tischlein.tables import archive, proof, seating
+from tischlein.tables import archive, match_ids, player_names, proof
 from tischlein.tables.archive import UnfitRecordError
 from tischlein.tables.problems import InvalidError
 from tischlein.tables.rulings import MOST_RULINGS
@@ -63,7 +63,7 @@ async def open_record(store: Store, text: str, session: str, pay: Callable[[], o
     match, events, record = await asyncio.to_thread(_read, text)
     claimed = proof.header(record).get("id", "")
     try:
-        if seating.is_table_id(claimed) and await _is_there(store, claimed, match, record):
+        if match_ids.is_table_id(claimed) and await _is_there(store, claimed, match, record):
             return claimed
         if await archive.is_stored(store, match.id, record):
             return match.id
@@ -133,7 +133,7 @@ def _id_for(match: StoredMatch, record: Record) -> str:
     text_id = archive.id_of(record)
     if not match.server_secret:
         return text_id
-    return seating.opened_match_id(seating.chance_id(match.id), text_id)
+    return match_ids.opened_match_id(match_ids.chance_id(match.id), text_id)
 
 
 def _seat(number: int, seat: StoredSeat, record: Record) -> StoredSeat:
@@ -143,9 +143,9 @@ def _seat(number: int, seat: StoredSeat, record: Record) -> StoredSeat:
     from its record, and whoever has the text can change it.
     """
     try:
-        name = seating.clean_name(seat.name)
+        name = player_names.clean_name(seat.name)
     except InvalidError:
-        letter, longest = seats.letter(number), seating.LONGEST_NAME
+        letter, longest = seats.letter(number), player_names.LONGEST_NAME
         raise InvalidRecordError(
             Phrase("problem-record-name", {"seat": letter, "longest": longest}),
             f"the name of seat {letter} has not 1 to {longest} visible characters",

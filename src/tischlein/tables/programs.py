@@ -16,7 +16,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from tischlein.core import registry
-from tischlein.tables import seating
+from tischlein.tables import player_names, seating
+from tischlein.tables.hashing import digest
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError
 from tischlein.tables.store import Store
 from tischlein.tables.stored import SeatKind, StoredMatch, StoredProgram, StoredSeat
@@ -53,10 +54,10 @@ def registered(name: str, owner: str, games: Sequence[str], now: int) -> tuple[S
     token = _new_token()
     program = StoredProgram(
         id=secrets.token_hex(_ID_BYTES),
-        name=seating.clean_name(name),
+        name=player_names.clean_name(name),
         owner=owner,
         games=tuple(games),
-        token_hash=seating.digest(token),
+        token_hash=digest(token),
         created=now,
     )
     return program, token
@@ -65,7 +66,7 @@ def registered(name: str, owner: str, games: Sequence[str], now: int) -> tuple[S
 def with_new_token(program: StoredProgram) -> tuple[StoredProgram, str]:
     """Return a program with a new token; the old one becomes invalid once that is stored."""
     token = _new_token()
-    return replace(program, token_hash=seating.digest(token)), token
+    return replace(program, token_hash=digest(token)), token
 
 
 def without_token(program: StoredProgram, now: int) -> StoredProgram:
@@ -152,7 +153,7 @@ def check_can_join(kept: StoredSeat, others: Sequence[StoredSeat]) -> None:
     """
     if any(set(kept.sessions) & set(other.sessions) for other in others):
         raise NotNowError("program-here", name=kept.name)
-    seating.check_name_free(kept.name, others)
+    player_names.check_name_free(kept.name, others)
 
 
 def without_invitation(match: StoredMatch, session: str | None) -> tuple[StoredSeat, ...]:
@@ -178,7 +179,7 @@ async def active_programs(store: Store) -> list[StoredProgram]:
 
 async def find_by_token(store: Store, token: str) -> StoredProgram:
     """Return the program whose token this is (NotAllowedError if it is invalid)."""
-    wanted = seating.digest(token)
+    wanted = digest(token)
     for program in await active_programs(store):
         if secrets.compare_digest(program.token_hash, wanted):
             return program

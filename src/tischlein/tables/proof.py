@@ -72,7 +72,7 @@ from tischlein.core import records, seats
 from tischlein.core.game import Game
 from tischlein.core.records import Note, Record, made_with
 from tischlein.core.seats import CHANCE
-from tischlein.tables import fairness, programs, seating
+from tischlein.tables import fairness, lots, match_ids, programs
 from tischlein.tables.fairness import CommitmentMismatch, DrawMismatch, HashMismatch, RecordedDraw
 from tischlein.tables.stored import Ending, Ruling, RulingKind, SeatKind, StoredEvent, StoredMatch
 
@@ -96,7 +96,7 @@ def record(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> Rec
     """Return a finished match as a record that reveals the server's secret."""
     fields = {
         "date": datetime.fromtimestamp(match.created / 1000, UTC).date().isoformat(),
-        "id": seating.chance_id(match.id),
+        "id": match_ids.chance_id(match.id),
     }
     if match.protocol > OPEN_PROTOCOL:
         fields["fairness"] = str(match.protocol)
@@ -253,7 +253,7 @@ def _verify_lot(fields: dict[str, str], contributions: Sequence[str]) -> LotMism
     if sorted(dealt) != list(range(len(contributions))):
         raise ValueError(f"{recorded!r} does not name every seat once")
     by_chair = [fairness.parse_contribution(contributions[seat]) for seat in dealt]
-    order = seating.shuffled_order(bytes.fromhex(fields["seed"]), by_chair, fields["id"])
+    order = lots.shuffled_order(bytes.fromhex(fields["seed"]), by_chair, fields["id"])
     computed = sorted(range(len(order)), key=order.__getitem__)
     if computed == dealt:
         return None

@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from openskill.models import PlackettLuce
 
 from tischlein.tables.card_store import Figure, Participant, RatedMatch, Share
+from tischlein.tables.holders import card_of
 from tischlein.tables.programs import is_program
-from tischlein.tables.seating import card_of
 from tischlein.tables.stored import (
     Ending,
     MatchStatus,

@@ -8,8 +8,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from tischlein.core.game import Game
-from tischlein.tables import programs, seating
+from tischlein.tables import match_ids, player_names, private_links, programs, seating
 from tischlein.tables.fairness import commitment, new_secret
+from tischlein.tables.hashing import digest
 from tischlein.tables.problems import InvalidError
 from tischlein.tables.stored import (
     ContributionState,
@@ -59,8 +60,8 @@ def chairs_of(game: Game, session: str, wanted: NewTable) -> list[StoredSeat]:
     chairs: list[StoredSeat] = []
     for number, chair in enumerate(wanted.chairs):
         if chair.kind is SeatKind.PERSON:
-            name = seating.clean_name(chair.name)
-            seating.check_name_free(name, chairs)
+            name = player_names.clean_name(chair.name)
+            player_names.check_name_free(name, chairs)
             chairs.append(
                 StoredSeat(
                     kind=SeatKind.PERSON,
@@ -131,13 +132,13 @@ def new_match(
     now
         Milliseconds since 1970.
     """
-    match_id, secret = seating.new_match_id(), new_secret()
+    match_id, secret = match_ids.new_match_id(), new_secret()
     seat_secrets: list[str] = []
     seats = []
     for chair in chairs:
         if chair.kind is SeatKind.PERSON:
-            seat_secrets.append(seating.new_seat_secret(match_id, now))
-            seats.append(replace(chair, secret_hash=seating.digest(seat_secrets[-1])))
+            seat_secrets.append(private_links.new_seat_secret(match_id, now))
+            seats.append(replace(chair, secret_hash=digest(seat_secrets[-1])))
         else:
             seats.append(chair)
     match = StoredMatch(

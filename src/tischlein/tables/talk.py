@@ -9,8 +9,8 @@ from collections.abc import Collection
 from math import ceil
 
 from tischlein.tables.one_line import one_line
+from tischlein.tables.player_names import check_name_free
 from tischlein.tables.problems import InvalidError, NotAllowedError, NotNowError, TooManyError
-from tischlein.tables.seating import check_name_free
 from tischlein.tables.store import Store
 from tischlein.tables.stored import RemarkKind, StoredMatch, StoredRemark, TalkRule
 

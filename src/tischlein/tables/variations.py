@@ -20,7 +20,7 @@ from tischlein.core.events import Event
 from tischlein.core.game import Game
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, letter, number
-from tischlein.tables import seating
+from tischlein.tables import match_ids
 from tischlein.tables.compute import Compute
 from tischlein.tables.fairness import SeededChance, new_secret
 from tischlein.tables.problems import InvalidError, NotNowError, TooManyError
@@ -208,7 +208,7 @@ def _match_of(
     )
     return replace(
         original,
-        id=seating.new_match_id(),
+        id=match_ids.new_match_id(),
         seats=seats,
         server_secret=new_secret(),
         commitment="",

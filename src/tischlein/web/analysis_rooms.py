@@ -15,7 +15,7 @@ from litestar import WebSocket
 from msgspec.structs import replace
 
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import seating, variations
+from tischlein.tables import player_names, variations
 from tischlein.tables.announcing import Listener
 from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.hall import Hall
@@ -291,7 +291,7 @@ class _Room:
         match message:
             case Lead(True, name):
                 # Nobody needs a name here; given names follow the rules for all names.
-                participant.name = seating.clean_name(name) if name else ""
+                participant.name = player_names.clean_name(name) if name else ""
                 self._leader = participant
             case Lead(False) if self._leader is participant:
                 self._leader, self._address = None, ""

@@ -17,10 +17,11 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
-from tischlein.tables import ratings, seating
+from tischlein.tables import holders, ratings
 from tischlein.tables.card_store import Figure, Shows, StoredDevice, StoredPasskey
 from tischlein.tables.cards import MOST_PASSKEYS, VisibleCard, clean_label, mark
 from tischlein.tables.hall import Hall
+from tischlein.tables.hashing import digest
 from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import NotAllowedError, NotNowError, TableError
 from tischlein.tables.store_errors import StoreError
@@ -124,7 +125,7 @@ async def make_card(
     former = caller.device
     session, cookie = new_session(request)
     # A second click comes with the same cookie, though its session may have ended by then.
-    with hall.cards.creating(seating.digest(request.cookies.get(COOKIE, "") or session)):
+    with hall.cards.creating(digest(request.cookies.get(COOKIE, "") or session)):
         code = await hall.cards.create(data.name, session, data.label, former)
         if former is not None:
             # Its matches are the card's already, which nobody could open without this answer.
@@ -270,7 +271,7 @@ async def sign_out(
         if chosen:
             await hall.cards.sign_out(device.session)
             await _end_session(request, hall, live_connections, device.session)
-            await notifications.forget_device(seating.holder(device.card), device.session)
+            await notifications.forget_device(holders.of_card(device.card), device.session)
 
 
 @get(
@@ -400,12 +401,12 @@ async def _take_challenge(hall: Hall, purpose: str, who: str, credential: dict[s
 
 
 def _challenge_digest(challenge: bytes, purpose: str, who: str) -> str:
-    return seating.digest(f"{purpose} {who} {challenge.hex()}")
+    return digest(f"{purpose} {who} {challenge.hex()}")
 
 
 def _public_id(secret: str) -> str:
     """Return the name of a device or a passkey in a list; it gives no access."""
-    return seating.digest(f"name of {secret}")[:16]
+    return digest(f"name of {secret}")[:16]
 
 
 def _passkey(passkey: StoredPasskey) -> PasskeyInfo:

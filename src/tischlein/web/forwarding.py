@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from tischlein.tables import changes, seating
+from tischlein.tables import changes, private_links
 from tischlein.tables.changes import Change
 from tischlein.tables.hall import Hall
 from tischlein.tables.outages import log_level
@@ -119,7 +119,7 @@ class Forwarding:
         body = await buffered.read(self._longest_body)
         try:
             secret = str(_claim(body).get("secret", ""))
-            return seating.match_of(secret), buffered.replay()
+            return private_links.match_of(secret), buffered.replay()
         except (msgspec.MsgspecError, TableError, UnicodeError, RecursionError):
             return None, buffered.replay()  # it is refused with its own message
 

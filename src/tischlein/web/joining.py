@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
-from tischlein.tables import contributing, programs, seating
+from tischlein.tables import contributing, player_names, private_links, programs, seating
 from tischlein.tables.hall import Hall
 from tischlein.tables.ownership import Signal
 from tischlein.tables.problems import InvalidError, NotAllowedError
@@ -52,7 +52,7 @@ async def join(
     else. People who share a device sit down one after the other, all but the first of them
     ``beside``. If a chair is named, it is that one or none.
     """
-    name = seating.clean_name(data.name if caller.program is None else caller.program.name)
+    name = player_names.clean_name(data.name if caller.program is None else caller.program.name)
     given = contributing.parse_hash(data.hash)
     session, cookies = session_of(request)
     async with hall.table(match_id) as table:
@@ -117,7 +117,7 @@ async def rename(
     match_id: MatchId, data: JSONBody[Rename], hall: TheHall, caller: TheCaller
 ) -> None:
     """Change one's name on a chair that one holds, before the start."""
-    name = seating.clean_name(data.name)
+    name = player_names.clean_name(data.name)
     async with hall.table(match_id) as table:
         await table.rename(caller.session, data.seat, name)
 
@@ -155,7 +155,7 @@ async def claim(
 ) -> Response[Opened]:
     """Hold the seat of a private link on this device too."""
     session, cookies = session_of(request)
-    match_id = seating.match_of(data.secret)
+    match_id = private_links.match_of(data.secret)
     async with hall.table(match_id) as table:
         await table.claim(session, data.secret)
     opened = await opened_seats(hall, match_id, [data.secret])

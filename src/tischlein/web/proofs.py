@@ -7,7 +7,7 @@ from itertools import groupby
 
 from tischlein.core.game import Game
 from tischlein.core.seats import CHANCE
-from tischlein.tables import proof, seating
+from tischlein.tables import match_ids, proof
 from tischlein.tables.stored import StoredEvent, StoredMatch
 from tischlein.web.messages.finished_matches import Fairness, ProvenDraw, ProvenSeat
 from tischlein.web.messages.table import PartInfo
@@ -23,7 +23,7 @@ def fairness(match: StoredMatch, game: Game, events: Sequence[StoredEvent]) -> F
     numbers = [stored.number for stored in events if stored.event.seat == CHANCE]
     drawn = proof.draws(proof.record(match, game, events))
     return Fairness(
-        match=seating.chance_id(match.id),
+        match=match_ids.chance_id(match.id),
         protocol=match.protocol,
         commitment=match.commitment,
         secret=match.server_secret.hex(),

@@ -19,9 +19,10 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from tischlein.core.seats import SPECTATOR
-from tischlein.tables import programs, seating
+from tischlein.tables import holders, programs
 from tischlein.tables.cards import Cards
 from tischlein.tables.hall import Hall
+from tischlein.tables.hashing import digest
 from tischlein.tables.problems import NotAllowedError, UnknownError
 from tischlein.tables.store import Store
 from tischlein.tables.stored import StoredProgram
@@ -75,7 +76,7 @@ class Caller(NamedTuple):
     """The holder of seats; None without one.
 
     That is the hash of the session, or the holder of the player card that it is signed in to
-    (``seating.holder``).
+    (``holders.of_card``).
     """
     seat_secret: str | None = None
     """The secret of a seat, for a program."""
@@ -87,7 +88,7 @@ class Caller(NamedTuple):
     @property
     def card(self) -> str | None:
         """The player card that the caller is signed in to."""
-        return seating.card_of(self.session)
+        return holders.card_of(self.session)
 
     def rate_key(self, host: str) -> RateKey:
         """Return what a request that comes from a host is counted by."""
@@ -95,7 +96,7 @@ class Caller(NamedTuple):
             return RateKey(self.session, self.session, program=True)
         address = network_of(host)
         if self.seat_secret is not None:
-            return RateKey(address, seating.digest(self.seat_secret))
+            return RateKey(address, digest(self.seat_secret))
         return RateKey(address, self.session or address)
 
     def seats(self, table: Table) -> tuple[int, ...]:
@@ -184,14 +185,14 @@ class Sessions:
     def create(self) -> tuple[str, str]:
         """Return the hash of a new session, and its cookie."""
         secret = secrets.token_urlsafe(32)
-        return seating.digest(secret), self._cookie_of_today(secret)
+        return digest(secret), self._cookie_of_today(secret)
 
     def session_of_cookie(self, cookie: str) -> str | None:
         """Return the hash of a cookie's session; None if the cookie is invalid."""
         found = self._parse(cookie)
         if found is None:
             return None
-        session = seating.digest(found[0])
+        session = digest(found[0])
         return None if self.has_ended(session) else session
 
     def has_ended(self, session: str) -> bool:
@@ -205,7 +206,7 @@ class Sessions:
         right.
         """
         found = self._parse(cookie)
-        if found is None or self.has_ended(seating.digest(found[0])):
+        if found is None or self.has_ended(digest(found[0])):
             return self.new_cookie()
         secret, day = found
         return self._signed_cookie(secret, max(day, self._today()))
@@ -318,7 +319,7 @@ def caller_of(connection: _Connection) -> Caller:
         return Caller(None)
     cards: Cards = connection.app.state.cards
     card = cards.of_device(device)
-    return Caller(device if card is None else seating.holder(card), device=device)
+    return Caller(device if card is None else holders.of_card(card), device=device)
 
 
 def rate_key_of(connection: _Connection) -> RateKey:

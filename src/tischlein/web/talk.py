@@ -8,7 +8,7 @@ from typing import Any
 from litestar import Request, get, post
 from litestar.params import JSONBody
 
-from tischlein.tables import seating, talk
+from tischlein.tables import player_names, talk
 from tischlein.tables.problems import NotAllowedError
 from tischlein.tables.stored import RemarkKind
 from tischlein.tables.table import Table
@@ -56,7 +56,7 @@ async def say(
         else:
             said = RemarkKind.TEXT, talk.clean_remark(data.text)
         if data.name and not caller.seats(table):
-            name = seating.clean_name(data.name)
+            name = player_names.clean_name(data.name)
             limiter.remark(rate_key_of(request))
             await table.say_onlooking(caller.session, name, *said)
         else:
