@@ -5,6 +5,7 @@ import gzip
 import json
 import subprocess
 import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -164,6 +165,30 @@ def test_long_answers_come_compressed_to_whoever_takes_that(
         assert "content-encoding" not in headers
 
     asyncio.run(ask())
+
+
+def test_a_file_that_many_want_at_the_start_is_compressed_once(
+    client: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (client / "assets" / "long.js").write_bytes(b"play();" * 1_000)
+    compressed: list[bytes] = []
+
+    def compress(content: bytes, **_: int) -> bytes:
+        compressed.append(content)
+        return zlib.compress(content, wbits=31)
+
+    monkeypatch.setattr(gzip, "compress", compress)
+
+    async def ask() -> None:
+        early_answers, takes = EarlyAnswers(PreparationState()), [(b"accept-encoding", b"gzip")]
+        bodies = [
+            (await Asked(early_answers, "/assets/long.js", headers=takes).answer())[2]
+            for _ in range(3)
+        ]
+        assert [gzip.decompress(body) for body in bodies] == [b"play();" * 1_000] * 3
+
+    asyncio.run(ask())
+    assert len(compressed) == 1
 
 
 def test_what_parameters_there_are_the_application_knows(client: Path) -> None:

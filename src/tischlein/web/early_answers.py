@@ -9,7 +9,6 @@ Everything else waits for the application, and is answered by it.
 from __future__ import annotations
 
 import asyncio
-import gzip
 import re
 import time
 from collections import deque
@@ -23,7 +22,7 @@ from tischlein.web import answer_cache
 from tischlein.web.asgi import App, Receive, Scope, Send
 from tischlein.web.built import ASKED_AGAIN, client_file
 from tischlein.web.codes import RESTARTING
-from tischlein.web.compressing import accepts_gzip, is_worthwhile
+from tischlein.web.compressing import accepts_gzip, gzipped_file, is_worthwhile
 from tischlein.web.headers import safe_headers
 from tischlein.web.preparation_state import PreparationState
 
@@ -155,8 +154,7 @@ class EarlyAnswers:
             return _Answer(msgspec.json.encode(self._preparation.progress), route=path)
         if found := _CACHED.fullmatch(path):
             return _from_cache(path, found[1], gzips)
-        answer = _from_client_files(path)
-        return _compressed(answer) if answer is not None and gzips else answer
+        return _from_client_files(path, gzips)
 
 
 def _from_cache(path: str, what: str | None, gzips: bool) -> _Answer | None:
@@ -167,20 +165,17 @@ def _from_cache(path: str, what: str | None, gzips: bool) -> _Answer | None:
     return _Answer(content, kind, route=_ROUTES[what], gzipped=gzips)
 
 
-def _from_client_files(path: str) -> _Answer | None:
+def _from_client_files(path: str, gzips: bool) -> _Answer | None:
     found = client_file(path)
+    if found is None:
+        return None
+    route = "/" if path == "/" else "/{path:path}"
     try:
-        route = "/{path:path}" if found and path != "/" else "/"
-        return found and _Answer(found.file.read_bytes(), found.kind, found.caching, route=route)
+        gzips = gzips and is_worthwhile(found.kind, found.file.stat().st_size)
+        content = gzipped_file(found.file) if gzips else found.file.read_bytes()
     except OSError:
         return None  # the application reports the problem
-
-
-def _compressed(answer: _Answer) -> _Answer:
-    """Return an answer compressed, if that is worthwhile."""
-    if not is_worthwhile(answer.kind, len(answer.content)):
-        return answer
-    return answer._replace(content=gzip.compress(answer.content, mtime=0), gzipped=True)
+    return _Answer(content, found.kind, found.caching, route=route, gzipped=gzips)
 
 
 def _has_parameters(scope: Scope) -> bool:
