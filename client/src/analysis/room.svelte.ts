@@ -2,6 +2,7 @@
 import { socketUrl } from "../lib/connection.ts";
 import type { Company, FromCompany, Pong, Problem } from "../lib/protocol.ts";
 import { ReconnectingSocket, retryDelay, type Socket } from "../lib/reconnectingSocket.ts";
+import { onWakingUp } from "../lib/wakingUp.ts";
 
 export class AnalysisRoom {
   people = $state(1);
@@ -34,14 +35,11 @@ export class AnalysisRoom {
     );
     this.#socket = socket;
     socket.open();
-    const wake = () => {
-      if (document.visibilityState === "visible") socket.reconnectNow();
-    };
-    addEventListener("online", wake);
-    document.addEventListener("visibilitychange", wake);
+    const stopWaking = onWakingUp((visible) => {
+      if (visible) socket.reconnectNow();
+    });
     return () => {
-      removeEventListener("online", wake);
-      document.removeEventListener("visibilitychange", wake);
+      stopWaking();
       socket.close();
     };
   }

@@ -5,6 +5,7 @@ import { contributeTo } from "../lib/fairness/contributions.ts";
 import { Connection, socketUrl, type Health } from "../lib/connection.ts";
 import type { Line, Phrase, TableInfo, View } from "../lib/protocol.ts";
 import type { Socket } from "../lib/reconnectingSocket.ts";
+import { onWakingUp } from "../lib/wakingUp.ts";
 import { settings } from "../lib/settings.svelte.ts";
 import { Chat } from "../chat/chat.svelte.ts";
 import { ActionDispatcher } from "./actionDispatcher.ts";
@@ -194,17 +195,13 @@ export class TableSession {
     this.board.attach(root, sky);
     this.connection.start();
     const unfollow = this.notes.follow();
-    const wake = () => {
-      const visible = document.visibilityState === "visible";
+    const stopWaking = onWakingUp((visible) => {
       this.connection.setAttention(visible);
       if (visible) this.connection.reconnectNow();
-    };
+    });
     this.connection.setAttention(document.visibilityState === "visible");
-    addEventListener("online", wake);
-    document.addEventListener("visibilitychange", wake);
     return () => {
-      removeEventListener("online", wake);
-      document.removeEventListener("visibilitychange", wake);
+      stopWaking();
       unfollow();
       this.replay.setPlaying(false);
       this.connection.close();
