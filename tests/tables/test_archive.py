@@ -1,8 +1,5 @@
-"""The archive: copies while a server plays, records in and out, all matches replayed."""
+"""The archive: records in and out, all matches replayed."""
 
-import asyncio
-import errno
-import os
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -16,30 +13,16 @@ from tests.tables.playing import ANNA, asynchronous, hall_at, me, play_on, two_a
 from tischlein.core import records
 from tischlein.core.records import Note
 from tischlein.tables import archive, match_ids, proof
-from tischlein.tables.archive import ArchiveError
+from tischlein.tables.archive_errors import ArchiveError
 from tischlein.tables.hall import Hall
-from tischlein.tables.occupancy import (
-    DatabaseInUseError,
-    DatabaseLockError,
-    check_unlocked,
-    locked_database,
-)
 from tischlein.tables.setting_up import NewTable
 from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.stored import Ending, MatchStatus, RulingKind, StoredMatch
-
-SOMEBODY = 65534
-"""Of a user and a group."""
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     return tmp_path / "tischlein.db"
-
-
-def named(folder: Path, name: str) -> list[str]:
-    """Return what lies in a folder under names that begin so."""
-    return [file.name for file in folder.glob(f"{name}*")]
 
 
 async def record_of(hall: Hall, match_id: str) -> str:
@@ -54,131 +37,6 @@ async def raufer(hall: Hall) -> str:
     async with hall.table(match_id) as table:
         await play_on(table)
     return match_id
-
-
-@asynchronous
-async def test_a_backup_is_made_while_people_play_and_can_be_put_back(
-    path: Path, tmp_path: Path
-) -> None:
-    copy = tmp_path / "copy.db"
-    async with hall_at(path) as hall:
-        match_id = await two_at_bauab(hall)
-        async with hall.table(match_id) as table:
-            await play_on(table, most=4)
-            archive.back_up(path, copy)
-            await play_on(table, most=4)
-    with pytest.raises(ArchiveError, match="already"):
-        archive.back_up(path, copy)
-    assert copy.stat().st_mode & 0o077 == 0
-    assert named(tmp_path, "copy") == ["copy.db"]
-    with locked_database(path, "http://here/"), pytest.raises(DatabaseInUseError):
-        archive.restore(copy, path)
-    kept = archive.restore(copy, path)
-    assert named(tmp_path, "copy") == ["copy.db"]
-    assert kept is not None
-    for database, events in ((path, 4), (kept, 8)):
-        async with hall_at(database) as hall, hall.table(match_id) as table:
-            assert table.number == events
-
-
-@asynchronous
-async def make_database(file: Path) -> None:
-    async with SqliteStore(file):
-        pass
-
-
-def lose_pages(file: Path) -> None:
-    """Let a database count unused pages that it does not have (file format, bytes 36 to 39)."""
-    with file.open("r+b") as header:
-        header.seek(36)
-        header.write((7).to_bytes(4))
-
-
-def test_what_cannot_be_backed_up_is_named_as_it_is_called(path: Path, tmp_path: Path) -> None:
-    make_database(path)
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("PRAGMA user_version = 10000")
-    with pytest.raises(ArchiveError, match=f"^{path} was written by a newer Tischlein"):
-        archive.back_up(path, tmp_path / "copy.db")
-    assert not list(tmp_path.glob("copy*"))
-
-
-def test_why_a_database_cannot_be_read_is_told(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path.write_bytes(b"no database" * 100)
-    copy = tmp_path / "copy.db"
-    with pytest.raises(ArchiveError, match=f"^{path} cannot be read: it is no database, or is dam"):
-        archive.back_up(path, copy)
-    monkeypatch.setattr(os, "access", lambda file, _: file != path)
-    with pytest.raises(ArchiveError, match=f"^{path} cannot be read by whoever runs this command"):
-        archive.back_up(path, copy)
-    assert not list(tmp_path.glob("copy*"))
-
-
-def test_only_what_is_a_whole_backup_is_put_back(path: Path, tmp_path: Path) -> None:
-    path.write_bytes(b"what was there")
-    foreign, torn, newer, damaged = (
-        tmp_path / f"{name}.db" for name in ("foreign", "torn", "newer", "damaged")
-    )
-    with closing(sqlite3.connect(foreign)) as connection, connection:
-        connection.execute("CREATE TABLE other (x)")
-    torn.write_bytes(b"SQLite format 3\0 and no more")
-    make_database(newer)
-    with closing(sqlite3.connect(newer)) as connection, connection:
-        connection.execute("PRAGMA user_version = 10000")
-    make_database(damaged)
-    lose_pages(damaged)
-    for file, fault in (
-        (foreign, "no database of Tischlein"),
-        (torn, "cannot be read"),
-        (tmp_path / "missing.db", "no file"),
-        (newer, "newer Tischlein"),
-        (damaged, "is damaged"),
-    ):
-        with pytest.raises(ArchiveError, match=fault):
-            archive.restore(file, path)
-        assert path.read_bytes() == b"what was there"
-
-
-@pytest.mark.parametrize("full", ["at the copy of the backup", "at the copy of what was there"])
-def test_where_there_is_no_room_for_copies_all_stays_as_it_was(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, full: str
-) -> None:
-    copy = tmp_path / "copy.db"
-    for file in (copy, path):
-        make_database(file)
-    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    checked: list[Path] = []
-    check = archive.check
-
-    def disk_full(file: Path, *, of: Path | None = None) -> None:
-        if file.suffix == ".partial":
-            checked.append(file)
-            if len(checked) == (1 if full == "at the copy of the backup" else 2):
-                raise sqlite3.OperationalError("database or disk is full")
-        check(file, of=of)
-
-    monkeypatch.setattr(archive, "check", disk_full)
-    with pytest.raises(ArchiveError, match="disk is full"):
-        archive.restore(copy, path)
-    now = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
-    assert {name: now[name] for name in before} == before
-    assert not [name for name in now if "partial" in name or "before" in name]
-
-
-def test_what_was_there_is_kept_each_time_whatever_it_was(path: Path, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
-    make_database(copy)
-    assert archive.restore(copy, path) is None, "nothing was there"
-    for content in (b"no database", b"SQLite format 3\0 and no more"):
-        path.write_bytes(content)
-        kept = archive.restore(copy, path)
-        assert kept is not None
-        assert kept.read_bytes() == content
-        archive.check(path)
-    names = sorted(file.name for file in tmp_path.glob("*before*"))
-    assert names == ["tischlein.before-1.db", "tischlein.before-2.db"]
 
 
 @asynchronous
@@ -357,72 +215,3 @@ async def test_what_does_not_replay_is_found(path: Path, statement: str, fault: 
         else:
             told = str(match)
     assert fault in told
-
-
-def test_a_lock_that_is_another_ones_is_no_reason_to_go_on_without(tmp_path: Path) -> None:
-    """A folder stands for it, which root cannot open as a file either."""
-    path = tmp_path / "tischlein.db"
-    path.with_name("tischlein.db.lock").mkdir()
-    with (
-        pytest.raises(DatabaseLockError, match="belong to whoever runs the server"),
-        locked_database(path, ""),
-    ):
-        raise AssertionError("it is not guarded")
-    with pytest.raises(DatabaseLockError, match="belong to whoever runs the server"):
-        check_unlocked(path)
-
-
-def test_whether_a_database_is_free_is_found_out_without_a_trace(tmp_path: Path) -> None:
-    path = tmp_path / "tischlein.db"
-    check_unlocked(path)
-    assert list(tmp_path.iterdir()) == []
-    with locked_database(path, "http://here/"):
-        there = {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()}
-        with pytest.raises(DatabaseInUseError, match=r"at http://here/ has .* end that one first"):
-            check_unlocked(path)
-        assert {file: file.stat().st_mtime_ns for file in tmp_path.iterdir()} == there
-    check_unlocked(path)
-    with locked_database(path, ""):
-        pass  # it is free again
-
-
-@pytest.mark.skipif(os.name != "posix", reason="elsewhere files are given to nobody")
-def test_root_that_may_give_nothing_away_keeps_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As in a container without capabilities, where the folder is mounted from outside."""
-
-    def refused(*_: object, **__: object) -> None:
-        raise PermissionError(errno.EPERM, "Operation not permitted")
-
-    monkeypatch.setattr(os, "chown", refused)
-    monkeypatch.setattr(os, "geteuid", lambda: 0)
-    genuine = Path.stat
-    monkeypatch.setattr(Path, "stat", lambda self, **more: of_another(genuine(self, **more)))
-    monkeypatch.setattr(Path, "lstat", lambda self: of_root(genuine(self, follow_symlinks=False)))
-    with locked_database(tmp_path / "tischlein.db", ""):
-        pass
-
-
-def of_another(found: os.stat_result) -> os.stat_result:
-    """Return the same of a file that belongs to somebody else."""
-    return os.stat_result((*found[:4], SOMEBODY, *found[5:]))
-
-
-def of_root(found: os.stat_result) -> os.stat_result:
-    """Return the same of a file that belongs to root."""
-    return os.stat_result((*found[:4], 0, *found[5:]))
-
-
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="needs root")
-def test_what_root_restores_belongs_to_whom_the_folder_belongs(tmp_path: Path) -> None:
-    """Also the lock, which a server of that user has to take."""
-    made, path = tmp_path / "made.db", tmp_path / "served" / "tischlein.db"
-    asyncio.run(SqliteStore(made).close())
-    path.parent.mkdir()
-    os.chown(path.parent, SOMEBODY, SOMEBODY)
-    archive.restore(made, path)
-    archive.restore(made, path)
-    found = {file.name: file.stat().st_uid for file in path.parent.iterdir()}
-    assert {"tischlein.db", "tischlein.db.lock", "tischlein.before-1.db"} <= found.keys()
-    assert {*found.values()} == {SOMEBODY}

@@ -11,7 +11,7 @@ from tests.postgresql import Cluster
 from tests.tables.places import Address, File
 from tests.tables.storing import commanded, moves, new_match, refused
 from tischlein.tables import transfer
-from tischlein.tables.archive import ArchiveError
+from tischlein.tables.archive_errors import ArchiveError
 from tischlein.tables.occupancy import DatabaseInUseError, locked_database
 from tischlein.tables.postgres.exclusive_access import PostgresInUseError
 from tischlein.tables.sql_store import SqlStore

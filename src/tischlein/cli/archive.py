@@ -23,8 +23,8 @@ from tischlein.cli.reports import (
 from tischlein.core import registry
 from tischlein.core.amounts import many
 from tischlein.core.errors import TischleinError
-from tischlein.tables import archive, rerating
-from tischlein.tables.archive import ArchiveError
+from tischlein.tables import archive, backups, rerating
+from tischlein.tables.archive_errors import ArchiveError
 from tischlein.tables.match_ids import is_match_id
 from tischlein.tables.occupancy import locked_database
 from tischlein.tables.sql_store import SqlStore
@@ -41,7 +41,7 @@ async def _stored(data: Path | None, address: str | None) -> AsyncIterator[SqlSt
         async with open_store(address) as store:
             yield store
         return
-    with archive.copied_for_reading(database(data)) as copy:
+    with backups.copied_for_reading(database(data)) as copy:
         async with SqliteStore(copy) as store:
             yield store
 
@@ -53,7 +53,7 @@ def back_up(file: Path, data: Path | None, address: str | None) -> None:
             "PostgreSQL has its own way to copy a database in use: "
             f"pg_dump --format=custom --file={file} ADDRESS"
         )
-    archive.back_up(database(data), file)
+    backups.back_up(database(data), file)
     print_line(f"{file} is a copy of {database(data)}. It holds the secrets of running matches.")
 
 
@@ -64,7 +64,7 @@ def restore(file: Path, data: Path | None, address: str | None) -> None:
             "PostgreSQL has its own way to put a copy back, once no server has it open: "
             f"pg_restore --clean --if-exists --dbname=ADDRESS {file}"
         )
-    kept = archive.restore(file, database(data))
+    kept = backups.restore(file, database(data))
     print_line(f"{database(data)} is what {file} was.")
     if kept is not None:
         print_line(f"What was there before is {kept}.")

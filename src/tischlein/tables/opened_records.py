@@ -21,7 +21,7 @@ from tischlein.core.errors import RecordError
 from tischlein.core.phrases import Phrase, Value
 from tischlein.core.records import Record
 from tischlein.tables import archive, match_ids, player_names, proof
-from tischlein.tables.archive import UnfitRecordError
+from tischlein.tables.archive_errors import UnfitRecordError
 from tischlein.tables.problems import InvalidError
 from tischlein.tables.rulings import MOST_RULINGS
 from tischlein.tables.store import Store

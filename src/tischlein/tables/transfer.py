@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import asyncpg
 
-from tischlein.tables.archive import ArchiveError
+from tischlein.tables.archive_errors import ArchiveError
 from tischlein.tables.occupancy import locked_database
 from tischlein.tables.postgres.connection import Connection
 from tischlein.tables.postgres.database import Database
