@@ -21,10 +21,10 @@ from tischlein.tables.sqlite import SqliteStore
 from tischlein.tables.standing import Standing
 from tischlein.tables.store_errors import ConflictError, StoreUnavailableError
 from tischlein.tables.stored import StoredProgram
-from tischlein.web import programs as programs_module
+from tischlein.web import duty_feeds
+from tischlein.web.duty_feeds import DutyFeed, DutyFeeds
 from tischlein.web.limits import Limits, RateLimiter
 from tischlein.web.live_connections import LiveConnections
-from tischlein.web.programs import DutyFeed, DutyFeeds
 
 
 @pytest.fixture
@@ -272,7 +272,7 @@ def test_what_storage_cannot_tell_now_is_looked_for_again(
             raise errors.pop()
         await look(desks)
 
-    monkeypatch.setattr(programs_module, "POLL_EVERY", 0.05)
+    monkeypatch.setattr(duty_feeds, "POLL_EVERY", 0.05)
     monkeypatch.setattr(DutyFeeds, "_poll", fails_first)
     program, token = register(path)
     with Robo(site, token).at("/api/program/live") as window:

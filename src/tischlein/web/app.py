@@ -49,6 +49,7 @@ from tischlein.web import (
 )
 from tischlein.web.analysis_rooms import AnalysisRooms, serve_variation
 from tischlein.web.compressing import LEVEL, WORTH_COMPRESSING
+from tischlein.web.duty_feeds import DutyFeeds
 from tischlein.web.headers import safe_headers
 from tischlein.web.health import HealthSources, MetricsReaders
 from tischlein.web.lessons import Lessons
@@ -58,7 +59,6 @@ from tischlein.web.metrics import ForwardingCounts, Metrics
 from tischlein.web.numbers import plain
 from tischlein.web.passkeys import Passkeys
 from tischlein.web.preparation_state import PreparationState
-from tischlein.web.programs import DutyFeeds
 from tischlein.web.sessions import (
     COOKIE,
     FOR_ALL,
