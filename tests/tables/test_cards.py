@@ -21,7 +21,15 @@ from tests.tables.playing import (
     me,
     play_on,
 )
-from tischlein.tables import cards, consent, holders, private_links, rerating, seating
+from tischlein.tables import (
+    cards,
+    consent,
+    holders,
+    private_links,
+    recovery_codes,
+    rerating,
+    seating,
+)
 from tischlein.tables.card_store import Shows, StoredDevice
 from tischlein.tables.hall import Hall
 from tischlein.tables.hashing import digest
@@ -482,12 +490,12 @@ async def test_what_a_card_shows_is_its_owners_choice(tmp_path: Path) -> None:
 
 
 def test_a_recovery_code_is_long_and_easy_to_read() -> None:
-    code = cards.new_code()
-    assert cards.clean_code(f" {code.upper()} ") == code
+    code = recovery_codes.new_code()
+    assert recovery_codes.clean_code(f" {code.upper()} ") == code
     assert not set("01ilo") & set(code)
     for wrong in ("", code[:-1], code + "2", "ü" * 24):
         with pytest.raises(NotAllowedError):
-            cards.clean_code(wrong)
+            recovery_codes.clean_code(wrong)
 
 
 def test_what_a_device_is_called_is_visible_and_short() -> None:

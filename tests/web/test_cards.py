@@ -18,7 +18,7 @@ from tests.web.authenticating import Authenticator
 from tests.web.test_sessions import until_closed
 from tests.web.visiting import OPEN, Site, Visitor, me, site_at
 from tischlein.core.errors import TischleinError
-from tischlein.tables import cards, holders
+from tischlein.tables import cards, holders, recovery_codes
 from tischlein.tables.hashing import digest
 from tischlein.tables.store_errors import StoreUnavailableError
 from tischlein.web import cards as handlers
@@ -446,8 +446,8 @@ def test_trying_codes_is_slow(tmp_path: Path) -> None:
     with site_at(tmp_path / "db", Limits(requests=(1e-6, 100))) as site:
         thief = browser(site)
         for _ in range(4):
-            thief.refused("POST", "/api/card/recover", 403, {"code": cards.new_code()})
-        body = {"code": cards.new_code()}
+            thief.refused("POST", "/api/card/recover", 403, {"code": recovery_codes.new_code()})
+        body = {"code": recovery_codes.new_code()}
         keys = {thief.ask("POST", "/api/card/recover", json=body).status_code for _ in range(2)}
         assert 429 in keys
 

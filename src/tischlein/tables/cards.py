@@ -12,7 +12,6 @@ import asyncio
 import hashlib
 import io
 import logging
-import re
 import secrets
 import unicodedata
 import zipfile
@@ -24,17 +23,14 @@ import msgspec
 
 from tischlein.core import registry
 from tischlein.core.errors import TischleinError
-from tischlein.tables import archive, holders, player_names, ratings, seating
+from tischlein.tables import archive, holders, player_names, ratings, recovery_codes, seating
+from tischlein.tables.card_export import CardDetails, CardExport
 from tischlein.tables.card_store import (
     CardStore,
     Figure,
-    FormerName,
-    RatingChange,
     Shows,
     StoredCard,
     StoredDevice,
-    StoredPasskey,
-    StoredRating,
 )
 from tischlein.tables.changes import AnonymizeHolder, Change, ReplaceHolder
 from tischlein.tables.hashing import digest
@@ -64,8 +60,6 @@ PAGE = 200
 _ALL = 1_000_000
 """More matches than anybody has."""
 _ID_BYTES = 24
-_CODE_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
-_CODE_LENGTH, _CODE_GROUP = 24, 4
 _encode = msgspec.json.Encoder().encode
 
 
@@ -111,15 +105,6 @@ class VisibleCard(msgspec.Struct, frozen=True):
     """What its mark is drawn from: 18 bits that belong to the card."""
     rating: Figure | None
     """In the game of the table; None if it is hidden, or there is none yet."""
-
-
-class CardDetails(msgspec.Struct, frozen=True):
-    """A card with all that belongs to it, except its secrets."""
-
-    card: StoredCard
-    passkeys: list[StoredPasskey]
-    devices: list[StoredDevice]
-    ratings: list[StoredRating]
 
 
 class Cards:
@@ -259,7 +244,7 @@ class Cards:
         NotNowError
             If that session has become a card's in the meantime.
         """
-        code = new_code()
+        code = recovery_codes.new_code()
         card = StoredCard(
             secrets.token_urlsafe(_ID_BYTES),
             player_names.clean_name(name),
@@ -281,14 +266,14 @@ class Cards:
 
     async def renew_code(self, card_id: str) -> str:
         """Return a new recovery code; the old one becomes invalid."""
-        code = new_code()
+        code = recovery_codes.new_code()
         await self.card(card_id)
         await self.store.set_recovery(card_id, digest(code))
         return code
 
     async def card_of_code(self, code: str) -> StoredCard:
         """Return the card that a recovery code opens (NotAllowedError)."""
-        card = await self.store.card_of_code(digest(clean_code(code)))
+        card = await self.store.card_of_code(digest(recovery_codes.clean_code(code)))
         if card is None:
             raise NotAllowedError("recovery-code")
         return card
@@ -376,7 +361,7 @@ class Cards:
         found = await self._matches.store.matches_of_session(holder, _ALL)
         file = io.BytesIO()
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
-            export = _Export.of(details, former, changes, found, holder)
+            export = CardExport.of(details, former, changes, found, holder)
             packed.writestr("card.json", msgspec.json.format(_encode(export), indent=2))
             for match in found:
                 if archive.has_record(match):
@@ -484,85 +469,9 @@ class Cards:
         await self.store.rate(match.id, match.game, self._matches.clock(), found, ratings.rate)
 
 
-class _Export(msgspec.Struct, frozen=True):
-    """All data of a card, for its owner."""
-
-    name: str
-    former_names: list[FormerName]
-    created: int
-    shows: Shows
-    passkeys: list[dict[str, object]]
-    devices: list[dict[str, object]]
-    ratings: list[StoredRating]
-    changes: list[RatingChange]
-    matches: list[dict[str, object]]
-
-    @classmethod
-    def of(
-        cls,
-        details: CardDetails,
-        former: list[FormerName],
-        changes: list[RatingChange],
-        matches: list[StoredMatch],
-        holder: str,
-    ) -> _Export:
-        """Assemble it; keys that allow signing in are left out."""
-        return cls(
-            details.card.name,
-            former,
-            details.card.created,
-            details.card.shows,
-            [
-                {
-                    "label": key.label,
-                    "credential": key.credential.hex(),
-                    "public_key": key.public_key.hex(),
-                    "sign_count": key.sign_count,
-                    "created": key.created,
-                    "used": key.used,
-                }
-                for key in details.passkeys
-            ],
-            [
-                {"label": device.label, "created": device.created, "seen": device.seen}
-                for device in details.devices
-            ],
-            details.ratings,
-            changes,
-            [
-                {
-                    "id": match.id,
-                    "game": match.game,
-                    "options": match.options,
-                    "created": match.created,
-                    "status": match.status,
-                    "names": [seat.name for seat in match.seats],
-                    "seats": list(seating.seats_of_session(match, holder)),
-                }
-                for match in matches
-            ],
-        )
-
-
 def mark(card_id: str) -> int:
     """Return what a card's mark is drawn from; it reveals nothing about the id."""
     return int.from_bytes(hashlib.sha256(f"mark {card_id}".encode()).digest()[:3], "big") >> 6
-
-
-def new_code() -> str:
-    """Return a recovery code that nobody can guess (118 random bits), easy to write down."""
-    letters = [secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH)]
-    groups = range(0, _CODE_LENGTH, _CODE_GROUP)
-    return "-".join("".join(letters[at : at + _CODE_GROUP]) for at in groups)
-
-
-def clean_code(text: str) -> str:
-    """Return a recovery code in its original form, however it was typed (NotAllowedError)."""
-    letters = re.sub(r"[\s\-]", "", text.casefold())
-    if len(letters) != _CODE_LENGTH or not set(letters) <= set(_CODE_LETTERS):
-        raise NotAllowedError("recovery-code")
-    groups = range(0, _CODE_LENGTH, _CODE_GROUP)
-    return "-".join(letters[at : at + _CODE_GROUP] for at in groups)
 
 
 def clean_label(text: str) -> str:
