@@ -12,7 +12,7 @@ from typing import Any
 import tischlein
 from docs.extension import board, reports, rules, strength
 from docs.extension.files import bring_up_to_date
-from tischlein.core import records, registry
+from tischlein.core import queries, records, registry
 from tischlein.core.game import Game
 from tischlein.core.hooks import plain
 from tischlein.core.levels import Custom
@@ -311,7 +311,7 @@ def _studied(game: Game, source: Path) -> str:
 
 
 def _queries(game: Game, source: Path) -> str:
-    general = ", ".join(f"`{query}`" for query in records.QUERIES)
+    general = ", ".join(f"`{query}`" for query in queries.QUERIES)
     everywhere = f"A record may ask what every game answers ({general})"
     if not game.notation.queries:
         return f"{everywhere}; this game has no queries of its own."

@@ -11,7 +11,7 @@ import pytest
 import tests.test_examples
 from tests.tiny import bell, kuhn
 from tests.tiny.kuhn.state import KuhnState
-from tischlein.core import records, registry
+from tischlein.core import queries, records, registry
 from tischlein.core.errors import NotationError, RecordError
 from tischlein.core.events import Event
 from tischlein.core.records import Record
@@ -250,10 +250,10 @@ def test_nothing_is_possible_after_the_end() -> None:
 def test_several_seats_may_act_at_once() -> None:
     """Then the number of legal actions needs a seat, and those who may act are listed."""
     position = records.read(f"game: {bell.GAME.key}\nseats: Anna, Ben\n").final()
-    assert records.answer(position, "acting") == "A,B"
-    assert int(records.answer(position, "legal A")) == len(position.legal(0))
+    assert queries.answer(position, "acting") == "A,B"
+    assert int(queries.answer(position, "legal A")) == len(position.legal(0))
     with pytest.raises(NotationError, match="name one"):
-        records.answer(position, "legal")
+        queries.answer(position, "legal")
 
 
 # --- writing ---
@@ -309,7 +309,7 @@ def test_names_that_a_record_cannot_hold_are_written_without_commas_and_breaks()
 def test_positions_are_the_start_and_one_after_each_event() -> None:
     record = records.read(text("A 3 a1\nB 4 b1\n"))
     positions = list(record.positions())
-    assert [records.answer(position, "free").count("1") for position in positions] == [4, 3, 2]
+    assert [queries.answer(position, "free").count("1") for position in positions] == [4, 3, 2]
     assert positions[-1] == record.final()
     assert [record.after(count) for count in range(len(positions))] == positions
     assert record.events[0] == Event(0, record.events[0].action)

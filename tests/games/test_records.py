@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.shelf import SHELF
-from tischlein.core import records, registry
+from tischlein.core import queries, records, registry
 from tischlein.core.errors import NotationError, RecordError
 from tischlein.presentation.capability import source_of
 
@@ -59,7 +59,7 @@ def test_no_query_and_no_position_reads_digits_of_other_scripts(other: str) -> N
     with pytest.raises(NotationError, match="written with the digits 0 to 9"):
         position.read(0, f"{other[3]} a{other[1]}")
     with pytest.raises(NotationError, match="written with the digits 0 to 9"):
-        records.answer(position, f"plot a{other[1]}")
+        queries.answer(position, f"plot a{other[1]}")
 
 
 def test_there_are_records() -> None:

@@ -20,14 +20,13 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from itertools import groupby
 from typing import NamedTuple
 
 from tischlein.core import options as option_texts
-from tischlein.core import registry
+from tischlein.core import queries, registry
 from tischlein.core.amounts import many
 from tischlein.core.errors import (
     GameError,
@@ -42,10 +41,9 @@ from tischlein.core.options import Options
 from tischlein.core.phrases import Phrase, Value
 from tischlein.core.position import Position
 from tischlein.core.race import Pace
-from tischlein.core.readers import no_words, plain_digits, whole_number
-from tischlein.core.seats import CHANCE, letter, number
+from tischlein.core.readers import plain_digits, whole_number
+from tischlein.core.seats import CHANCE, letter
 
-_NONE = "none"
 _NEEDED = ("game", "seats")
 _OWN_KEYS = ("game", "seats", "options")
 _ALIKE = 0.85
@@ -146,102 +144,6 @@ def remark_on_rules(record: Record) -> str:
         f"the record follows version {_shortened(version)} of the rules, "
         f"and version {record.game.version} is installed"
     )
-
-
-# --- queries ---
-
-
-def answer(position: Position, query: str) -> str:
-    """Return the value of a query such as ``acting``, ``legal B`` or one of the game's own.
-
-    Raises
-    ------
-    NotationError
-        If the game does not know the query, or the query names nothing that exists.
-    RefusedError
-        If the query names something that cannot be meant in this match.
-    """
-    plain_digits(query)
-    name, *words = query.lower().split() or [""]
-    general = _QUERIES.get(name)
-    own = position.game.notation.queries.get(name)
-    if own is not None:
-        return str(own(position.state, words))
-    if general is None:
-        known = ", ".join(sorted({*_QUERIES, *position.game.notation.queries}))
-        raise NotationError(f"{position.game.key} knows no query {name!r}; it knows: {known}")
-    return general(position, words)
-
-
-def _acting(position: Position, words: list[str]) -> str:
-    no_words(words)
-    return ",".join(map(letter, position.acting)) or _NONE
-
-
-def _legal(position: Position, words: list[str]) -> str:
-    if words:
-        seat, *rest = words
-        no_words(rest)
-        acting: Sequence[int] = [_seat(position, seat)]
-    else:
-        acting = position.acting
-        if len(acting) > 1:
-            letters = ", ".join(map(letter, acting))
-            raise NotationError(f"several seats may act ({letters}): name one, as in 'legal A'")
-    return str(
-        sum(
-            len(position.outcomes()) if seat == CHANCE else len(position.legal(seat))
-            for seat in acting
-        )
-    )
-
-
-def _over(position: Position, words: list[str]) -> str:
-    no_words(words)
-    return "yes" if position.over else "no"
-
-
-def _scores(position: Position, words: list[str]) -> str:
-    no_words(words)
-    return " ".join(map(str, position.scores()))
-
-
-def _winners(position: Position, words: list[str]) -> str:
-    no_words(words)
-    if not position.over:
-        return _NONE
-    return ",".join(letter(seat) for seat, rank in enumerate(position.ranks()) if rank == 0)
-
-
-def _ranking(position: Position, words: list[str]) -> str:
-    no_words(words)
-    ranks = position.ranks()
-    order = sorted(range(position.seats), key=ranks.__getitem__)
-    ties = groupby(order, key=ranks.__getitem__)
-    return " ".join("=".join(map(letter, tie)) for _, tie in ties)
-
-
-_QUERIES: Mapping[str, Callable[[Position, list[str]], str]] = {
-    "acting": _acting,
-    "legal": _legal,
-    "over": _over,
-    "scores": _scores,
-    "winners": _winners,
-    "ranking": _ranking,
-}
-QUERIES = tuple(_QUERIES)
-"""The queries that every game answers."""
-
-
-def _seat(position: Position, text: str) -> int:
-    try:
-        seat = number(text)
-    except ValueError as error:
-        raise NotationError(str(error)) from None
-    if position.seats <= seat < CHANCE:
-        last = letter(position.seats - 1)
-        raise NotationError(f"there is no seat {letter(seat)}: this match has seats A to {last}")
-    return seat
 
 
 # --- reading ---
@@ -445,7 +347,7 @@ class _Reading:
     def _perform(self, position: Position, text: str) -> list[Event]:
         """Carry out an event line, which may hold several chance events."""
         first, *words = text.lower().split()
-        seat = _seat(position, first)
+        seat = queries.seat_named(position, first)
         events = []
         for one in _single_events(self.record.game, seat, words):
             event = self._read(position, seat, one)
@@ -490,7 +392,7 @@ class _Reading:
         if not equals:
             raise NotationError("a query is written '? query = value'")
         try:
-            found = answer(self.position, query)
+            found = queries.answer(self.position, query)
         except RefusedError as error:
             raise NotationError(f"that cannot be meant ({error.refusal.rule})") from None
         if found != value.strip() and _comparable(found) != _comparable(value):
@@ -500,10 +402,10 @@ class _Reading:
     def _expect_scores(self, text: str) -> None:
         scores = tuple(whole_number(word, _A_SCORE) for word in text.split())
         if not self.position.over:
-            acting = answer(self.position, "acting")
+            acting = queries.answer(self.position, "acting")
             raise _FailedError(f"the match is not over: {acting} may act")
         if scores != self.position.scores():
-            found = answer(self.position, "scores")
+            found = queries.answer(self.position, "scores")
             raise _FailedError(f"the final scores are {found}, not {' '.join(text.split())}")
 
 
@@ -579,9 +481,9 @@ def write(record: Record, *, expectations: bool = False) -> str:
         position.apply(event)
     body += [f"& {note.text}" for note in notes]
     if position.over:
-        body.append(f"= {answer(position, 'scores')}")
+        body.append(f"= {queries.answer(position, 'scores')}")
         if expectations:
-            body.append(f"? ranking = {answer(position, 'ranking')}")
+            body.append(f"? ranking = {queries.answer(position, 'ranking')}")
     return "\n".join([*header, "", *body]) + "\n"
 
 
@@ -606,8 +508,8 @@ def write_event(position: Position, event: Event) -> str:
 
 def _standing_expectations(position: Position) -> list[str]:
     acting = position.acting
-    queries = ["legal"] if len(acting) < 2 else [f"legal {letter(seat)}" for seat in acting]
-    return [f"? {query} = {answer(position, query)}" for query in ("acting", *queries)]
+    asked = ["legal"] if len(acting) < 2 else [f"legal {letter(seat)}" for seat in acting]
+    return [f"? {query} = {queries.answer(position, query)}" for query in ("acting", *asked)]
 
 
 def _series(game: Game, seat: int, words: list[str]) -> list[str] | None:

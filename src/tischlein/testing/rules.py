@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tischlein.core import options as option_texts
-from tischlein.core import records, registry
+from tischlein.core import queries, records, registry
 from tischlein.core.errors import NotationError, RefusedError
 from tischlein.core.kernel import new_rng
 from tischlein.core.phrases import Phrase
@@ -231,8 +231,8 @@ def queries_answer(checkpoint: Checkpoint) -> None:
     """
     position = checkpoint.position
     before = position.to_bytes()
-    queries = (*records.QUERIES, *checkpoint.case.game.notation.queries)
-    for query in queries:
+    known = (*queries.QUERIES, *checkpoint.case.game.notation.queries)
+    for query in known:
         usual = [_answers(checkpoint, query, words) for words in USUAL]
         if (
             any(usual)
@@ -242,7 +242,7 @@ def queries_answer(checkpoint: Checkpoint) -> None:
             checkpoint.notes[query] = 1
     checkpoint.require(position.to_bytes() == before, "a query has changed the position")
     if checkpoint.next is None and not checkpoint.quick:
-        mute = [query for query in queries if query not in checkpoint.notes]
+        mute = [query for query in known if query not in checkpoint.notes]
         checkpoint.require(not mute, f"these queries have answered to no words: {', '.join(mute)}")
 
 
@@ -250,7 +250,7 @@ def _answers(checkpoint: Checkpoint, query: str, words: Sequence[str]) -> bool:
     """Whether a query answers, and does not say that it needs other words."""
     asked = " ".join((query, *words))
     try:
-        value = records.answer(checkpoint.position, asked)
+        value = queries.answer(checkpoint.position, asked)
     except (NotationError, RefusedError):
         return False
     checkpoint.require(value and "\n" not in value, f"the query {asked!r}: {value!r}")

@@ -12,7 +12,7 @@ from tischlein.core import records, registry
 from tischlein.core.errors import NotationError, OptionError, RefusedError
 from tischlein.core.events import Event
 from tischlein.core.position import Position
-from tischlein.core.records import answer
+from tischlein.core.queries import answer
 from tischlein.games.down_under import layouts, tracing
 from tischlein.games.down_under.actions import PASS, Lay, Turn, act_of
 from tischlein.games.down_under.colours import colours_of

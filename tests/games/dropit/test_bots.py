@@ -6,7 +6,7 @@ from tischlein.bots.bot import Bot
 from tischlein.core import registry
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
-from tischlein.core.records import answer
+from tischlein.core.queries import answer
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit import bots
 from tischlein.games.dropit.actions import DECLINE, JOKER, REST

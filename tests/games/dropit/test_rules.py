@@ -7,7 +7,8 @@ import pytest
 from tischlein.core import records, registry
 from tischlein.core.errors import NotationError, OptionError, RecordError, RefusedError
 from tischlein.core.position import Position
-from tischlein.core.records import Record, answer
+from tischlein.core.queries import answer
+from tischlein.core.records import Record
 from tischlein.core.seats import CHANCE
 from tischlein.games.dropit.actions import (
     ACTIONS,

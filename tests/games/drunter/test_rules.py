@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tischlein.core import records, registry
+from tischlein.core import queries, records, registry
 from tischlein.core.errors import OptionError, RefusedError
 from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
@@ -417,9 +417,9 @@ def test_scores_are_the_values_left_of_the_own_kind(seed: int) -> None:
 def test_special_cards_count_what_they_say() -> None:
     """DUD-61, DUD-62, DUD-63, DUD-64, on the untouched board."""
     position = Position.start(DRUNTER, 2, {"goals": "2"})
-    found = [records.answer(position, f"points {goal}") for goal in ("threes", "fours", "ones")]
+    found = [queries.answer(position, f"points {goal}") for goal in ("threes", "fours", "ones")]
     assert found == ["18", "24", "30"]
-    assert records.answer(position, "points lowest") == "6"
+    assert queries.answer(position, "points lowest") == "6"
 
 
 def test_equal_in_everything_is_shared() -> None:

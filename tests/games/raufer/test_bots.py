@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tischlein.bots.bot import Bot
-from tischlein.core import records
+from tischlein.core import queries, records
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.games.raufer import GAME
@@ -45,7 +45,7 @@ def test_a_bot_does_what_is_forced(level: str) -> None:
 def test_in_a_duel_a_bot_commands_what_the_other_cannot_do(level: str) -> None:
     """RAU-18: the seat with the highest unseen card has won."""
     duel = after("A 20 up\nB pass\nC pass\nD pass\nB 5 down\nC pass\nD pass\n")
-    assert records.answer(duel, "in") == "C,D"
+    assert queries.answer(duel, "in") == "C,D"
     bot = Bot(GAME, level, new_rng(1))
     seen = duel.observe(2)
     decision = bot.choose(seen, duel.legal(2))

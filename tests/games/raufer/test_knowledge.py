@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 import numpy as np
 import pytest
 
-from tischlein.core import records
+from tischlein.core import queries
 from tischlein.core.kernel import new_rng
 from tischlein.core.position import Position
 from tischlein.core.seats import CHANCE, SPECTATOR
@@ -48,7 +48,7 @@ def fillings(position: Position, observer: int) -> Counter[Filling]:
     unseen = set(range(CARDS)) - laid - own
     slots = []
     for seat in range(position.seats):
-        bounds = records.answer(position, f"bounds {'ABCDE'[seat]}")
+        bounds = queries.answer(position, f"bounds {'ABCDE'[seat]}")
         if seat != observer and bounds != "none":
             for pair in bounds.split():
                 low, high = map(int, pair.split("-"))
@@ -103,8 +103,8 @@ def test_known_and_maybe_are_what_all_and_some_fillings_say() -> None:
             every = set.intersection(*(set(hand[seat]) for hand in hands))
             some = set.union(*(set(hand[seat]) for hand in hands))
             query = f"{'ABCDE'[observer]} {'ABCDE'[seat]}"
-            assert _numbers(records.answer(position, f"known {query}")) == every
-            assert _numbers(records.answer(position, f"maybe {query}")) == some
+            assert _numbers(queries.answer(position, f"known {query}")) == every
+            assert _numbers(queries.answer(position, f"maybe {query}")) == some
             compared += 1
             certain += bool(every)
             excluded += bool(_unseen(position, observer) - some)
@@ -131,8 +131,8 @@ def test_what_is_known_is_true_and_what_is_true_may_be(seats: int) -> None:
                 for seat in range(seats):
                     query = f"{'ABCDE'[observer]} {'ABCDE'[seat]}"
                     hand = cards_of(position.state.hands[seat])
-                    assert _numbers(records.answer(position, f"known {query}")) <= hand
-                    assert _numbers(records.answer(position, f"maybe {query}")) >= hand
+                    assert _numbers(queries.answer(position, f"known {query}")) <= hand
+                    assert _numbers(queries.answer(position, f"maybe {query}")) >= hand
 
 
 def test_redeals_reach_every_filling_alike() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tischlein.core import records
+from tischlein.core import queries, records
 from tischlein.core.errors import OptionError
 from tischlein.core.events import Event
 from tischlein.core.kernel import new_rng
@@ -105,13 +105,13 @@ def test_all_others_must_fail_before_the_commander_takes_the_cards(seats: int) -
     position = replay(seats, deals + "A 20 up\n", "hand=2")
     for failed in range(seats - 1):
         assert position.acting == (failed + 1,)
-        assert records.answer(position, "last") == "20 up"
-        assert records.answer(position, "down") == str(failed)
+        assert queries.answer(position, "last") == "20 up"
+        assert queries.answer(position, "down") == str(failed)
         position.play(failed + 1, position.legal(failed + 1)[0])
     assert position.acting == (CHANCE,)
     for card in range(9, 8 + seats):
         position.play(CHANCE, card)
-    assert records.answer(position, "count A") == str(seats)
+    assert queries.answer(position, "count A") == str(seats)
     assert position.acting == (1,)
 
 
@@ -157,7 +157,7 @@ def test_five_and_down_is_nonsense_once_one_to_four_are_laid() -> None:
             GAME.notation.write(position.state, seat, action) for action in position.legal(seat)
         ] == ["draw"]
         position.play(seat, position.legal(seat)[0])
-    assert records.answer(position, "bounds A") == "6-20 6-20"
+    assert queries.answer(position, "bounds A") == "6-20 6-20"
 
 
 PHASE_TWO = """
