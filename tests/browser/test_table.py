@@ -395,6 +395,26 @@ def test_on_a_phone_a_line_of_the_log_lets_its_position_be_seen(
     expect(page.get_by_role("slider")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("size", [NARROW_PHONE, PHONE, SIDEWAYS])
+def test_on_a_phone_a_replay_tells_what_happened_and_moves_nothing_from_step_to_step(
+    window: Callable[..., Page], server: Server, size: dict[str, int]
+) -> None:
+    anna = Player(window(**HAND | {"viewport": size}), server)
+    match = at_turn(anna)
+    anna.moves()
+    anna.awaits_turn()
+    page = anna.page
+    anna.goes_to(match, "#move-1")
+    told = page.locator(".replay .told")
+    expect(told).to_contain_text("Anna")
+    first, board = place_of(told), place_of(page.locator(".board"))
+    page.get_by_role("button", name="One move forward").tap()
+    expect(told).not_to_contain_text("Anna")
+    assert place_of(told) == first
+    assert place_of(page.locator(".board")) == board
+    assert place_of(page.get_by_role("slider")).bottom <= top_of_tabs(page)
+
+
 WATCHERS = """() => {
   const Own = CloseWatcher;
   window.watchers = [];
