@@ -258,6 +258,14 @@ describe("the keyboard", () => {
   });
 });
 
+it("the link that is to be sent comes directly after the words that ask for it", () => {
+  comes(taking(0, "Anna"), free(1));
+  const link = screen.getByRole("textbox", { name: "[invitation-link]" });
+  expect(screen.getByRole("list").compareDocumentPosition(link)).toBe(
+    Node.DOCUMENT_POSITION_PRECEDING,
+  );
+});
+
 it("whoever has played before is led here by a button, others by the link", async () => {
   const forAnother = { ...kept(1, "Ben"), kept_for_me: false };
   const hint = () => screen.getByText(/^\[waiting-room-(kept|hint)/).textContent;

@@ -46,6 +46,12 @@ export class Notes {
     this.#set({ target, phrase, rule: "", culprits: [], transient: true, isCurrent: holds });
   }
 
+  /** Say that a target has no effect now, and what is expected instead, as long as that holds. */
+  showIdle(target: string, expected: Phrase, holds: () => boolean): void {
+    this.showTransient({ key: "table-idle-target", values: {} }, target, holds);
+    this.#current = { ...this.#current!, lines: [[expected]] };
+  }
+
   /** Show events that the log announces, until the next one. */
   showEvents(key: string, lines: Phrase[][]): void {
     const phrase = { key, values: {} };

@@ -7,6 +7,7 @@ import type { Line, Phrase, TableInfo, View } from "../lib/protocol.ts";
 import type { Socket } from "../lib/reconnectingSocket.ts";
 import { onWakingUp } from "../lib/wakingUp.ts";
 import { settings } from "../lib/settings.svelte.ts";
+import { seatName } from "../lib/texts.svelte.ts";
 import { Chat } from "../chat/chat.svelte.ts";
 import { ActionDispatcher } from "./actionDispatcher.ts";
 import { BuzzerState } from "./buzzers.svelte.ts";
@@ -70,8 +71,11 @@ export class TableSession {
     explain: (target) => this.#explain(target),
     explainTargets: (path) => this.dispatcher.explainTargets(path),
     reportIdle: (target) => {
-      const idle = () => !this.selection.next.has(target);
-      this.notes.showTransient({ key: "table-idle-target", values: {} }, target, idle);
+      const { scene } = this.board;
+      if (!scene) return;
+      const picked = this.selection.picked.at(-1);
+      const expected = (picked && scene.prompts?.[picked]) || scene.prompt;
+      this.notes.showIdle(target, expected, () => !this.selection.next.has(target));
     },
   });
 
@@ -273,11 +277,30 @@ export class TableSession {
     const begins = before?.status === "waiting" && table.status === "playing";
     this.seating.table = table;
     this.chat.follow(table);
-    if (before?.status === "playing") this.#onLostSeats(before, table);
+    if (before?.status === "playing") {
+      this.#announceStandIns(before, table);
+      this.#onLostSeats(before, table);
+    }
     void contributeTo(table);
     if (begins) this.#announceLeftOut(table);
     this.hotSeat.handOver();
     if (table.ending) this.#openResult();
+  }
+
+  /** Bots have begun to play for people: say so, since at their seats there is little room for it. */
+  #announceStandIns({ seats }: TableInfo, now: TableInfo): void {
+    if (now.status !== "playing") return;
+    for (const { seat, mine, resigned, stand_in, time } of now.seats) {
+      const why = time?.overdue ? "time" : resigned ? "resigned" : "away";
+      const before = seats[seat];
+      const isNew = (resigned && !before?.resigned) || (stand_in && !before?.stand_in);
+      if (!isNew || (mine && why !== "time")) continue;
+      const values = { name: seatName(seat, this.seating.names), why };
+      this.notes.showTransient({ key: "table-bot-takes-over", values }, null, () => {
+        const info = this.seating.table?.seats[seat];
+        return Boolean(info?.resigned || info?.stand_in);
+      });
+    }
   }
 
   /** This device has lost seats: drop what was begun for them, and say so. */

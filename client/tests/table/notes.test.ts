@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { ProposalInfo, Remark } from "../../src/lib/protocol";
+import type { ProposalInfo, Remark, SeatInfo } from "../../src/lib/protocol";
 import { addTexts } from "../../src/lib/texts.svelte";
 import NotePopover from "../../src/table/NotePopover.svelte";
 import {
@@ -62,6 +62,41 @@ describe("what is said in passing", () => {
     expect(shown()).toBe("table-buzz-first");
     await serverSends(view(2, scene([0, 1], mine.choices!)));
     expect(shown()).toBeUndefined();
+  });
+
+  describe("that a bot plays for somebody", () => {
+    const sits = (number: number, own: boolean, more: Partial<SeatInfo> = {}) => ({
+      ...seat(number, own),
+      ...more,
+    });
+    const sitting = (one: Partial<SeatInfo>, two: Partial<SeatInfo> = {}, more = {}) =>
+      table({ seats: [sits(0, true, one), sits(1, false, two)], ...more });
+    const time = { left: 0, runs: false, near: false, overdue: true };
+
+    it.each([
+      ["resigned", { resigned: true }, "resigned"],
+      ["is away", { stand_in: true }, "away"],
+      ["has run out of time", { stand_in: true, time }, "time"],
+    ])("who %s is told as long as one does", async (_, how, why) => {
+      await serverSends(sitting({}), sitting({}, how));
+      expect(session.notes.note?.phrase).toEqual({
+        key: "table-bot-takes-over",
+        values: { name: "P1", why },
+      });
+      await serverSends(sitting({}));
+      expect(shown()).toBeUndefined();
+    });
+
+    it("is told once, to nobody of what they have done, and not where the match is over", async () => {
+      await serverSends(sitting({}), sitting({}, { resigned: true }));
+      session.notes.clear();
+      await serverSends(sitting({}, { resigned: true, present: false }));
+      expect(shown()).toBeUndefined();
+      await serverSends(sitting({ resigned: true }, { resigned: true }));
+      expect(shown()).toBeUndefined();
+      await serverSends(sitting({}), sitting({}, { resigned: true }, { status: "abandoned" }));
+      expect(shown()).toBeUndefined();
+    });
   });
 
   const wish: ProposalInfo = { what: "pause", seat: 1, about: null, asked: [0], at: 1 };

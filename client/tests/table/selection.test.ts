@@ -80,8 +80,18 @@ describe("choosing", () => {
     session.pick("c");
     await serverSends({ type: "allowed", id: sent("why")!.id });
     expect(session.notes.note).toMatchObject({ target: "c", phrase: phrase("table-idle-target") });
+    expect(session.notes.note?.lines).toEqual([[mine.prompt]]);
     session.pick("one");
     expect(sent("why")?.path).toEqual(["c", "one"]);
+  });
+
+  it("says what is expected after what was picked, where a target has no effect then", async () => {
+    const prompts = { one: phrase("where to?") };
+    await serverSends(view(1, { ...mine, prompts }));
+    session.pick("one");
+    session.pick("c");
+    await serverSends({ type: "allowed", id: sent("why")!.id });
+    expect(session.notes.note?.lines).toEqual([[phrase("where to?")]]);
   });
 
   it("says of what leads on in place of the picks that it does, where nothing follows them", async () => {

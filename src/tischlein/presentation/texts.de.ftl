@@ -390,6 +390,11 @@ table-out = raus
 table-watching = Du schaust zu.
 table-bot = Bot · { $level }
 table-stand-in = ein Bot springt ein
+table-bot-takes-over = { $why ->
+    [resigned] { $name } hat aufgegeben; ein Bot spielt weiter.
+    [time] Die Zeit von { $name } war um; ein Bot spielt weiter.
+   *[away] Für { $name } springt ein Bot ein.
+}
 table-score = Punkte:{ " " }
 table-let-bot-play = Bot einspringen lassen
 table-take-back = Wieder selbst spielen

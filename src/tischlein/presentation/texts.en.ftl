@@ -387,6 +387,11 @@ table-out = out
 table-watching = You are watching.
 table-bot = bot · { $level }
 table-stand-in = a bot stands in
+table-bot-takes-over = { $why ->
+    [resigned] { $name } has resigned; a bot plays on.
+    [time] { $name } has run out of time; a bot plays on.
+   *[away] A bot stands in for { $name }.
+}
 table-score = Score:{ " " }
 table-let-bot-play = Let a bot play
 table-take-back = Take over again

@@ -392,6 +392,11 @@ table-out = hors jeu
 table-watching = Tu regardes la partie.
 table-bot = robot · { $level }
 table-stand-in = un robot joue à sa place
+table-bot-takes-over = { $why ->
+    [resigned] { $name } a abandonné ; un robot continue.
+    [time] Le temps de { $name } est écoulé ; un robot continue.
+   *[away] Un robot remplace { $name }.
+}
 table-score = Points :{ " " }
 table-let-bot-play = Laisser jouer un robot
 table-take-back = Rejouer moi-même

@@ -102,6 +102,24 @@ def test_who_cannot_see_the_turned_card_is_told_what_is_on_it() -> None:
     assert texts.translate("en", missing, MISD) not in told
 
 
+@pytest.mark.parametrize("target", ["colour:black", "shape:cross"])
+def test_a_colour_or_a_shape_says_by_itself_why_nothing_can_be_claimed(target: str) -> None:
+    """MIS-12, MIS-20: before a card is turned, and after somebody has passed."""
+
+    def rule(position: Position, seat: int) -> str | None:
+        meant = PICTURE.intend(position.observe(seat), [target])
+        assert not isinstance(meant, int)
+        return None if meant is None else meant.rule
+
+    position = play_until(Phase.TURN, "a")
+    assert rule(position, 0) == rule(position, 1) == "MIS-12"
+    position = play_until(Phase.OPEN, "a")
+    assert rule(position, 1) is None
+    position.play(1, PASS)
+    assert rule(position, 1) == "MIS-20"
+    assert rule(position, 0) is None
+
+
 def test_the_symbol_that_is_missing_is_not_in_the_scene() -> None:
     for face in range(FACES):
         position = Position.start(MISD, 2)

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from tischlein.core.bits import members
-from tischlein.core.phrases import Phrase
+from tischlein.core.phrases import Phrase, Refusal
 from tischlein.core.position import Observation
 from tischlein.games.misd.actions import CLAIM_MISSING, PASS, TURN, claiming, claiming_card
 from tischlein.games.misd.cards import CARDS, COLOURS, SHAPES
 from tischlein.games.misd.names import card_name
+from tischlein.games.misd.refusals import why_silent
 from tischlein.games.misd.state import NOTHING, MisdState, Phase
 from tischlein.presentation.scenes import Button, Choice
 
@@ -58,9 +59,14 @@ def _claims(cards: int) -> list[Choice]:
     return [*claims, Choice(PASS, ("pass",))]
 
 
-def intend(observation: Observation, path: Sequence[str]) -> int | None:
-    """Return the action that picked targets mean, legal or not; colour and shape in any order."""
+def intend(observation: Observation, path: Sequence[str]) -> int | Refusal | None:
+    """Return the action that picked targets mean, legal or not; colour and shape in any order.
+
+    Either alone means none yet, but where no claim at all is possible it is told so.
+    """
     if len(path) == 1:
+        if path[0].startswith(("colour:", "shape:")):
+            return why_silent(observation.state, observation.seat)
         return _single_targets().get(path[0])
     if len(path) != 2:
         return None
