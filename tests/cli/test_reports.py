@@ -14,6 +14,7 @@ from PIL import Image
 from tests.cli.conftest import Tischlein
 from tischlein.cli import reports
 from tischlein.core import records, registry
+from tischlein.core.errors import GameError
 from tischlein.core.records import Record
 from tischlein.lab import simulate
 
@@ -209,6 +210,7 @@ def test_an_interrupted_simulation_says_what_there_is(
     where = f"{folder} has their records" if kept else "none is kept"
     assert answer.code == 130
     assert answer.err == f"tischlein: interrupted after 2 matches; {where}\n"
+    assert answer.out.startswith("bauab (rules version 1): 2 matches of seed 0, ")
     assert len([*folder.glob("*.record")]) == (2 if kept else 0)
 
 
@@ -238,6 +240,26 @@ def test_simulate_says_what_there_is_when_a_match_does_not_end(tischlein: Tischl
     told = answer.err.splitlines()
     assert told[0] == "tischlein: stopped after 0 matches; none is kept"
     assert told[1].startswith("tischlein: nussknacker (default options) has no end after 4096")
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_simulate_reports_the_matches_before_one_that_does_not_end(
+    as_json: bool, tischlein: Tischlein, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = tischlein("simulate", "bauab", "--matches", 2, *(["--json"] if as_json else []))
+    play = simulate.simulate
+
+    def stuck(*asked: Any, **settings: Any) -> Iterator[Record]:
+        yield from islice(play(*asked, **settings), 2)
+        raise GameError("bauab has no end")
+
+    monkeypatch.setattr(simulate, "simulate", stuck)
+    answer = tischlein("simulate", "bauab", "--matches", 5, *(["--json"] if as_json else []))
+    assert (answer.code, answer.out) == (2, played.out)
+    assert answer.err.splitlines() == [
+        "tischlein: stopped after 2 matches; none is kept",
+        "tischlein: bauab has no end",
+    ]
 
 
 def test_replay_tells_a_match_in_words(tischlein: Tischlein) -> None:

@@ -57,6 +57,15 @@ def test_how_long_a_player_may_think_can_be_set(
     assert "has not chosen within 0.2 seconds (mine.py, line 2)" in answer.err
 
 
+def test_processes_are_not_asked_for_on_a_cluster(tischlein: Tischlein, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    both = ("--workers", 2, "--ray", "auto", "--out", folder)
+    answer = tischlein("study", "run", "bauab", *both)
+    assert answer.code == 2
+    assert "a Ray cluster has its own" in " ".join(answer.err.replace("│", " ").split())
+    assert not folder.exists()
+
+
 def test_of_several_games_each_is_named(
     tischlein: Tischlein, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -651,6 +651,13 @@ def test_of_a_line_that_takes_points_against_what_is_declared_the_mean_is_in_its
     assert found.low < found.value == -5 < found.high
 
 
+def test_a_search_climbs_with_its_settings() -> None:
+    (step,) = ladder.ladder(
+        CONNECT_FOUR, search="alphabeta:depth=2", first=5, most=10, matches=2, workers=1
+    )
+    assert (step.entrant, step.below) == ("alphabeta:10:depth=2", "alphabeta:5:depth=2")
+
+
 def test_a_ladder_ends_where_more_thinking_does_not_help() -> None:
     steps = list(ladder.ladder(WAGER, first=1, most=64, matches=6, workers=1))
     assert [step.entrant for step in steps] == [f"uct:{2 << index}" for index in range(len(steps))]

@@ -183,6 +183,15 @@ def test_a_file_that_declares_nothing_says_where(tmp_path: Path) -> None:
         study.read(file)
 
 
+def test_a_kind_of_table_that_there_is_not_is_told_with_those_that_there_are(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("games = ['wager']\ntables = ['alone', 'mixd']\n")
+    with pytest.raises(StudyError, match=r"'mixd' .*; tables are alone, mixed, first$"):
+        study.read(file)
+
+
 def test_one_process_and_many_write_the_same_bytes(tmp_path: Path) -> None:
     declared = small(decisions=True)
     running.run(declared, tmp_path / "one", workers=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -303,29 +303,34 @@ def simulate(
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
     totals = lab.Totals(count)
-    written = lab.simulate(game, count, checked, matches=matches, seed=seed, players=players)
-    with _report_before_the_end(totals, out), progress("Playing", matches) as done:
-        for index, record in enumerate(written, 1):
-            text = records.write(record, expectations=expectations)
+    sides = option_texts.sides(game, count, checked)
+
+    def report() -> None:
+        summary = _summary(totals, seed, [name for name, _ in players], sides)
+        if as_json:
+            setting = {"game": game.key, "options": dict(checked)}
+            print_json({"made_with": versions([game]), **setting, "bots": levels, **summary})
+        elif out is not None or matches > 1:
+            _print_summary(game, summary, out)
+
+    played = lab.simulate(game, count, checked, matches=matches, seed=seed, players=players)
+    with _report_before_the_end(totals, out, report), progress("Playing", matches) as done:
+        for index, record in enumerate(played, 1):
             if out is not None:
                 name = f"{game.key}-{seed}-{index:06}.record"
-                write_file(out / name, text)
+                write_file(out / name, records.write(record, expectations=expectations))
             elif matches == 1 and not as_json:
-                print_line(text)
+                print_line(records.write(record, expectations=expectations))
             totals.add(record)  # after its record is written, in case of Ctrl+C
             done()
-    sides = option_texts.sides(game, count, checked)
-    summary = _summary(totals, seed, [name for name, _ in players], sides)
-    if as_json:
-        setting = {"game": game.key, "options": dict(checked)}
-        print_json({"made_with": versions([game]), **setting, "bots": levels, **summary})
-    elif out is not None or matches > 1:
-        _print_summary(game, summary, out)
+    report()
 
 
 @contextmanager
-def _report_before_the_end(totals: Any, out: Path | None) -> Iterator[None]:
-    """If Ctrl+C or a match without an end stops all, print how many were played, and are kept."""
+def _report_before_the_end(
+    totals: Any, out: Path | None, report: Callable[[], None]
+) -> Iterator[None]:
+    """If Ctrl+C or a match without an end stops all, report those that were played before."""
     try:
         yield
     except (KeyboardInterrupt, GameError) as error:
@@ -333,6 +338,8 @@ def _report_before_the_end(totals: Any, out: Path | None) -> Iterator[None]:
         played = many(totals.matches, "match")
         where = "none is kept" if out is None else f"{out} has their records"
         print_note(f"{stopped} after {played}; {where}")
+        if totals.matches:
+            report()
         raise
 
 

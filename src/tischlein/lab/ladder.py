@@ -69,7 +69,8 @@ def ladder(
     Parameters
     ----------
     search
-        By default ``uct``, or ``ismcts`` in games with secrets.
+        Its name, and settings after a colon: ``alphabeta:depth=4``. By default ``uct``, or
+        ``ismcts`` in games with secrets.
     first, most
         The least and the greatest budget.
     matches
@@ -84,11 +85,11 @@ def ladder(
     """
     if most < 2 * first:
         raise StudyError(f"no step to climb: {most} is less than twice {first}, the least budget")
-    name = search or ("uct" if game.secrets is None else "ismcts")
+    name, *settings = (search or ("uct" if game.secrets is None else "ismcts")).split(":")
     count = usual_seats(game) if seats is None else seats
     budget = first
     while 2 * budget <= most:
-        below, above = f"{name}:{budget}", f"{name}:{2 * budget}"
+        below, above = (":".join((name, str(n), *settings)) for n in (budget, 2 * budget))
         study = Study(
             games=(game.key,),
             seats=(count,),

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from pathlib import Path
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -310,4 +310,5 @@ def read(path: Path) -> Study:
                 raise StudyError(f"{path} declares no study: there is no {name!r}, only {known}")
         return msgspec.convert(given, Study)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise StudyError(f"{path} declares no study: {error}") from None
+        known = f"; tables are {', '.join(get_args(Tables))}" if "`$.tables" in str(error) else ""
+        raise StudyError(f"{path} declares no study: {error}{known}") from None

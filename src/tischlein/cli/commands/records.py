@@ -109,7 +109,8 @@ def simulate(
     """Play whole matches between bots or random players, as records or figures.
 
     Match number 12 of a seed is the same however many are asked for. With --expectations another
-    implementation of a game can check itself at every step.
+    implementation of a game can check itself at every step. A match that does not end stops all,
+    after the figures of those before it; tischlein study run counts such matches and goes on.
     """
     from tischlein.cli import reports
 

@@ -110,6 +110,11 @@ def study_run(
     """
     from tischlein.cli import study
 
+    if workers is not None and ray is not None:
+        raise typer.BadParameter(
+            "these are processes of this machine, and a Ray cluster has its own: name one of both",
+            param_hint="--workers",
+        )
     with study.libraries():
         declaration = study.declared(
             what,
@@ -179,7 +184,11 @@ def study_ladder(
     game: GameKey,
     *,
     search: Annotated[
-        str, typer.Option(help="Which; by default, uct, or ismcts in games with secrets.")
+        str,
+        typer.Option(
+            help="Which, with settings after a colon (alphabeta:depth=4); by default, uct, or "
+            "ismcts in games with secrets."
+        ),
     ] = "",
     seats: Annotated[int | None, whole("How many seats.")] = None,
     options: OptionTexts = "",
