@@ -206,6 +206,34 @@ async def test_running_matches_and_tables_in_memory_have_an_end(path: Path) -> N
 
 
 @asynchronous
+async def test_no_address_has_all_places_of_bots_alone_even_all_at_once(path: Path) -> None:
+    bots = NewTable("bauab", (BOT, BOT), {})
+
+    async def opened(hall: Hall, address: str, number: int) -> int:
+        opening = (hall.open(f"{address} {one}", bots, address) for one in range(number))
+        found = await asyncio.gather(*opening, return_exceptions=True)
+        refused = {one.phrase.key for one in found if isinstance(one, TooManyError)}
+        assert refused == {"problem-bots-alone-of-network"}
+        return sum(not isinstance(one, BaseException) for one in found)
+
+    limits = MatchLimits(bots_alone_altogether=12)
+    async with hall_at(path, match_limits=limits, pause=1e6) as hall:
+        assert await opened(hall, "bad", 20) == 6
+        assert await opened(hall, "worse", 20) == 3
+        await hall.open("neighbour", bots, "next door")
+
+
+@asynchronous
+async def test_a_match_of_bots_alone_has_its_place_until_it_is_over(path: Path) -> None:
+    bots = NewTable(BELL.key, (BOT, BOT), {})
+    async with hall_at(path, match_limits=MatchLimits(bots_alone_altogether=2)) as hall:
+        for number in range(3):
+            match_id, _ = await hall.open(f"bad {number}", bots, "bad")
+            async with hall.table(match_id) as table:
+                await until(table, lambda: table.ended)
+
+
+@asynchronous
 async def test_the_lobby_shows_listed_tables_until_they_start(path: Path) -> None:
     async with hall_at(path) as hall:
         await hall.open(ANNA, NewTable("bauab", (me("Anna"), OPEN), {}))

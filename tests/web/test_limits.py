@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,67 @@ def test_connections_are_counted_by_address_as_long_as_they_are_open() -> None:
     assert limiter.connections == 0
     with limiter.connection(here):
         assert limiter.connections == 1
+
+
+def test_a_class_takes_what_it_needs_and_a_program_that_never_rests_gets_little(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, limiter = Clock(monkeypatch), RateLimiter(Limits())
+
+    def tables(number: int, address: str, session: str = "") -> int:
+        """Open tables, each from a new session unless one is given; return how many there are."""
+        admitted = 0
+        for one in range(number):
+            with suppress(TooManyError):
+                limiter.table(RateKey(address, session or f"{address} {clock.now} {one}"))
+                admitted += 1
+        return admitted
+
+    for _ in range(6):  # lessons of an hour, in which each of thirty children opens eight tables
+        for child in range(30):
+            assert tables(4, "school", f"child {child}") == 4
+            clock.now += 60
+            assert tables(4, "school", f"child {child}") == 4
+            clock.now += 60
+    opened = 0
+    for _ in range(24 * 60):
+        opened += tables(60, "bad")
+        clock.now += 60
+    assert opened == pytest.approx(1_500 + 86_400 * 0.01, abs=2)
+    with pytest.raises(TooManyError, match="kept-too-fast"):
+        limiter.table(RateKey("bad", "one more"), 2)
+    limiter.table(RateKey("bad", "robo", program=True))
+    assert tables(1, "next door") == 1
+
+
+def test_places_are_shared_however_many_sessions_an_address_has() -> None:
+    limiter = RateLimiter(Limits())
+
+    def taken(stack: ExitStack, address: str) -> int:
+        for number in count():
+            try:
+                stack.enter_context(limiter.variation(RateKey(address, f"{address} {number}")))
+            except TooManyError:
+                return number
+        raise AssertionError
+
+    with ExitStack() as stack:
+        assert [taken(stack, address) for address in ("bad", "worse", "third")] == [30, 15, 8]
+        for household in range(4):
+            stack.enter_context(limiter.variation(RateKey(f"{household}", f"{household}")))
+    with limiter.variation(RateKey("bad", "bad 0")):
+        assert limiter._variations_of_address.total() == 1
+
+
+def test_connections_of_bad_addresses_leave_some_to_others() -> None:
+    limiter = RateLimiter(Limits(connections=20, connections_of_address=10))
+    with ExitStack() as stack:
+        for number in range(60):
+            address = f"{number % 3}"
+            with suppress(TooManyError):
+                stack.enter_context(limiter.connection(RateKey(address, f"{number}")))
+        assert set(limiter.connections_by_address.values()) == {5}
+        stack.enter_context(limiter.connection(RateKey("home", "home")))
 
 
 @asynchronous

@@ -57,12 +57,33 @@ def test_one_visitor_does_not_take_all_other_lines(tmp_path: Path) -> None:
 
 
 def test_one_address_does_not_take_all_other_lines(tmp_path: Path) -> None:
-    with site_at(tmp_path / "tischlein.db", Limits(variations_of_address=1)) as site:
+    with site_at(tmp_path / "tischlein.db", Limits(variations=2)) as site:
         match = finished(site)
         with tries(visited(site), match) as first:
             first.hears("view")
             with tries(visited(site), match) as second:
                 assert second.hears("problem")["phrase"]["key"] == "problem-lines"
+
+
+# --- what is kept ---
+
+
+def test_an_address_fills_the_disk_by_nothing_that_is_kept(tmp_path: Path) -> None:
+    told = NotificationSettings("https://play.example.org", None, HERE)
+    limits = Limits(kept_of_address=(1e-4, 2))
+    with site_at(tmp_path / "db", limits, notification_settings=told) as site:
+        finished(site)
+        anna = visited(site)
+        other, _ = anna.opens(BELL.key, me("Anna"), OPEN)
+        talk = f"/api/matches/{other}/talk"
+        assert anna.refused("POST", talk, 429, {"reaction": "tea"}) == "problem-kept-too-fast"
+        for path, body in (
+            ("/api/card", {"name": "Ada", "label": "Laptop"}),
+            ("/api/telling", {"channel": "webhook", "target": "http://127.0.0.1:8080/"}),
+            ("/api/matches", {"game": BELL.key, "chairs": [me("Anna"), OPEN]}),
+            ("/api/records", {"record": "game: bell\nseats: Otto, Eva\n\nA 2\nA ring\n= 0 0\n"}),
+        ):
+            assert visited(site).refused("POST", path, 429, body) == "problem-kept-too-fast"
 
 
 # --- sessions that end ---

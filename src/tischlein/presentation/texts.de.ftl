@@ -641,6 +641,7 @@ problem-address-connections = { $seconds ->
 problem-again-elsewhere = Wer sich wie in der Partie davor hinsetzt, bekommt den Stuhl von dort. Wähl keinen Stuhl, und setz dich zu niemandem dazu.
 problem-already-seated = Du sitzt schon an diesem Tisch.
 problem-bots-alone = { $most } deiner Tische, an denen nur Bots sitzen, spielen noch. Warte, bis einer fertig ist.
+problem-bots-alone-of-network = Aus deinem Netz spielen viele Tische, an denen nur Bots sitzen. Warte, bis einer fertig ist.
 problem-busy = { $seconds ->
     [one] Gerade sehen sich viele alte Partien an. Versuch es in 1 Sekunde noch einmal.
    *[other] Gerade sehen sich viele alte Partien an. Versuch es in { $seconds } Sekunden noch einmal.
@@ -667,6 +668,10 @@ problem-language = Es gibt diese Sprachen: { $languages }.
 problem-lesson-step = Die erste Partie hat die Schritte 1 bis { $steps }.
 problem-level = Bots dieses Spiels haben eine dieser Stärken: { $levels }.
 problem-link-expired = Dieser private Link ist älter als { $days } Tage. Mach einen neuen auf einem Gerät, das den Platz noch hat.
+problem-kept-too-fast = Aus deinem Netz ist in den letzten Tagen sehr viel begonnen worden. Versuch es in { $seconds ->
+        [one] einer Sekunde
+       *[other] { $seconds } Sekunden
+    } noch einmal.
 problem-listed-too-fast = Aus deinem Netz sind zuletzt viele Tische eröffnet worden, an die sich jeder setzen kann. Eröffne diesen nur für die, die den Link haben, oder versuch es in { $seconds ->
         [one] einer Sekunde
        *[other] { $seconds } Sekunden

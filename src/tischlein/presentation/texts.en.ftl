@@ -637,6 +637,7 @@ problem-address-connections = { $seconds ->
 problem-again-elsewhere = Sitting down as in the match before gives you the chair you had there. Choose no other chair, and nobody to sit with.
 problem-already-seated = You already sit at this table.
 problem-bots-alone = { $most } of your tables with bots alone are still playing. Wait until one is over.
+problem-bots-alone-of-network = From your network many tables with bots alone are playing. Wait until one is over.
 problem-busy = { $seconds ->
     [one] Many people are looking back at their matches just now. Try again in 1 second.
    *[other] Many people are looking back at their matches just now. Try again in { $seconds } seconds.
@@ -663,6 +664,10 @@ problem-language = There are these languages: { $languages }.
 problem-lesson-step = The first match has the steps 1 to { $steps }.
 problem-level = Bots of this game have one of these levels: { $levels }.
 problem-link-expired = This private link is older than { $days } days. Make a new one on a device that still holds the seat.
+problem-kept-too-fast = A great deal has been started from your network in the last days. Try again in { $seconds ->
+        [one] one second
+       *[other] { $seconds } seconds
+    }.
 problem-listed-too-fast = Many tables that anyone can join were opened from your network lately. Open this one only for people with its link, or try again in { $seconds ->
         [one] one second
        *[other] { $seconds } seconds

@@ -644,6 +644,7 @@ problem-address-connections = { $seconds ->
 problem-again-elsewhere = Qui s’assoit comme à la partie d’avant retrouve sa chaise. Ne choisis ni chaise, ni personne avec qui t’asseoir.
 problem-already-seated = Tu es déjà à cette table.
 problem-bots-alone = À { $most } de tes tables, des robots jouent encore entre eux. Attends que l’une d’elles ait fini.
+problem-bots-alone-of-network = Depuis ton réseau, des robots jouent entre eux à beaucoup de tables. Attends que l’une d’elles ait fini.
 problem-busy = { $seconds ->
     [one] Beaucoup de monde revoit ses parties en ce moment. Réessaie dans 1 seconde.
    *[other] Beaucoup de monde revoit ses parties en ce moment. Réessaie dans { $seconds } secondes.
@@ -670,6 +671,10 @@ problem-language = Il y a ces langues : { $languages }.
 problem-lesson-step = La première partie a les étapes 1 à { $steps }.
 problem-level = Les robots de ce jeu ont l’une de ces forces : { $levels }.
 problem-link-expired = Ce lien privé a plus de { $days } jours. Fais-en un nouveau sur un appareil qui tient encore la place.
+problem-kept-too-fast = Depuis ton réseau, énormément de choses ont été commencées ces derniers jours. Réessaie dans { $seconds ->
+        [one] une seconde
+       *[other] { $seconds } secondes
+    }.
 problem-listed-too-fast = Depuis ton réseau, beaucoup de tables ouvertes à tous ont été créées ces derniers temps. Ouvre celle-ci pour qui a le lien, ou réessaie dans { $seconds ->
         [one] une seconde
        *[other] { $seconds } secondes

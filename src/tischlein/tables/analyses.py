@@ -27,6 +27,7 @@ from tischlein.tables.background_processes import BackgroundProcess
 from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.private_files import begin_private
 from tischlein.tables.problems import TooManyError
+from tischlein.tables.shared_places import has_room
 
 log = logging.getLogger(__name__)
 
@@ -106,7 +107,7 @@ class Analyses:
 
     def _has_room(self, party: str) -> bool:
         of_party = sum(one == party for one in self._parties.values())
-        return len(self._tasks) < MOST_ANALYSED and of_party < MOST_OF_PARTY
+        return of_party < MOST_OF_PARTY and has_room(MOST_ANALYSED, len(self._tasks), of_party)
 
     async def evaluate(self, position: Position, party: str) -> tuple[float, ...] | None:
         """Return the seats' prospects in a position, None if bots cannot evaluate it."""

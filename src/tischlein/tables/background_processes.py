@@ -18,6 +18,7 @@ from tischlein.child_processes import end_with_parent, spawn_pool
 from tischlein.core.position import Observation
 from tischlein.tables.fair_queue import FairQueue, Requester
 from tischlein.tables.problems import TooManyError
+from tischlein.tables.shared_places import has_room
 
 _Result = TypeVar("_Result")
 _Arguments = TypeVarTuple("_Arguments")
@@ -56,7 +57,8 @@ class BackgroundProcess:
         concurrent.futures.process.BrokenProcessPool
             If the process died; the next call starts another.
         """
-        if self._queue.pending >= MOST_ASKED or self._queue.pending_of(party) >= MOST_OF_PARTY:
+        pending, of_party = self._queue.pending, self._queue.pending_of(party)
+        if of_party >= MOST_OF_PARTY or not has_room(MOST_ASKED, pending, of_party):
             raise TooManyError("studio-busy")
         async with self._queue.slot(Requester(party)):
             if self._pool is None:

@@ -17,6 +17,7 @@ from tischlein.core.game import Game
 from tischlein.tables import clocks, contributing
 from tischlein.tables.analyses import Analyses
 from tischlein.tables.background_processes import BackgroundProcess
+from tischlein.tables.bot_matches import BotMatches
 from tischlein.tables.bots import BotResources
 from tischlein.tables.cancellation import cancel_and_wait
 from tischlein.tables.cards import Cards, MatchOutcome
@@ -27,7 +28,7 @@ from tischlein.tables.in_memory import LoadedTables
 from tischlein.tables.job_worker import JobWorker
 from tischlein.tables.jobs import JobBoard
 from tischlein.tables.keepsakes import Keepsakes
-from tischlein.tables.match_limits import LATER, MatchLimits, bots_alone
+from tischlein.tables.match_limits import MatchLimits, bots_alone
 from tischlein.tables.outages import Outage
 from tischlein.tables.own_matches import MOST_LISTED, OwnMatches
 from tischlein.tables.ownership import Ownership, Role, Signal, SingleServer
@@ -35,7 +36,6 @@ from tischlein.tables.problems import (
     ElsewhereError,
     InvalidError,
     NotNowError,
-    TooManyError,
     UnknownError,
 )
 from tischlein.tables.readiness import Readiness, Ready
@@ -161,6 +161,7 @@ class Hall:
         """The matches of sessions."""
         self.variations = Variations(services, self.compute)
         """Variations of finished matches."""
+        self._bot_matches = BotMatches(self.tables, self._match_limits.bots_alone_altogether)
         self._bot_match_lock = asyncio.Lock()
         """Held while bots take the last chair of a table, so that each knows of those before."""
         self._service_time = ServiceTime(store, clock, steady)
@@ -209,8 +210,15 @@ class Hall:
         """Lend a table out; see :meth:`tischlein.tables.in_memory.LoadedTables.lend`."""
         return self.tables.lend(match_id, stored)
 
-    async def open(self, session: str, wanted: NewTable) -> tuple[str, list[str]]:
+    async def open(
+        self, session: str, wanted: NewTable, party: str | None = None
+    ) -> tuple[str, list[str]]:
         """Open a table for a session; return the match's id and the secrets of its seats.
+
+        Parameters
+        ----------
+        party
+            The party that shares places with others, such as an address; by default, the session.
 
         Raises
         ------
@@ -231,6 +239,7 @@ class Hall:
             chairs,
             option_texts.write(game, len(chairs), options),
             wanted,
+            party or session,
         )
 
     async def fill(
@@ -240,6 +249,7 @@ class Hall:
         chair: int,
         level: str,
         pay: Callable[[], object] = _free_of_charge,
+        party: str | None = None,
     ) -> None:
         """Put a bot on an open chair; see ``Reception.fill``.
 
@@ -249,13 +259,16 @@ class Hall:
         ----------
         pay
             Charges the additional cost of a match of only bots, or refuses it.
+        party
+            As in :meth:`open`.
 
         Raises
         ------
         TooManyError
             If the host, or the server, has too many matches of only bots already.
         """
-        await table.fill(session, chair, level, partial(self._room_for_bots, pay))
+        room = partial(self._room_for_bots, table.id, party, pay)
+        await table.fill(session, chair, level, room)
 
     async def rematch(
         self,
@@ -263,6 +276,7 @@ class Hall:
         session: str | None,
         contributes: bool = False,
         pay: Callable[[bool], object] = _free_of_charge,
+        party: str | None = None,
     ) -> tuple[str, list[str]]:
         """Open the match that continues a finished one, or find the one that has been opened.
 
@@ -276,6 +290,8 @@ class Hall:
         pay
             Charges for a match that has to be opened, or refuses it; its argument is whether only
             bots play.
+        party
+            As in :meth:`open`.
 
         Raises
         ------
@@ -291,7 +307,9 @@ class Hall:
             wanted = rematch_request(old, table.sides, table.seats_of(session), contributes)
             chairs = chairs_of(table.game, session, wanted)
             pay(bots_alone(chairs))
-            match_id, given = await self._create(table.game, session, chairs, old.options, wanted)
+            match_id, given = await self._create(
+                table.game, session, chairs, old.options, wanted, party or session
+            )
             new_secrets.extend(given)
             return match_id
 
@@ -401,19 +419,26 @@ class Hall:
         chairs: Sequence[StoredSeat],
         options: str,
         wanted: NewTable,
+        party: str,
     ) -> tuple[str, list[str]]:
         """Store a new match, and start it if every chair is taken and nothing is promised."""
         clocks.check(wanted.time_control, game)
-        if bots_alone(chairs):
-            self._check_bots_alone()
         match, secrets = new_match(game, session, chairs, options, wanted, self.clock())
-        check = partial(self._match_limits.check, chairs=chairs)
+        if bots_alone(chairs):
+            with self._bot_matches.beginning(match.id, party):
+                await self._store_and_begin(match)
+        else:
+            await self._store_and_begin(match)
+        return match.id, secrets
+
+    async def _store_and_begin(self, match: StoredMatch) -> None:
+        check = partial(self._match_limits.check, chairs=match.seats)
         stage = contributing.stage_of_chairs(match.seats)
         # Once stored it may become another node's, if this one ends: it goes on there.
         if stage is contributing.Stage.READY:
             with suppress(ElsewhereError):
                 await self.tables.create(match, check)
-            return match.id, secrets
+            return
         await self.store.create_match(match, check=check)
         if stage is contributing.Stage.SEATING:
             self._on_match_change(match.id)  # chairs may be kept for somebody
@@ -421,24 +446,22 @@ class Hall:
             with suppress(ElsewhereError):
                 async with self.table(match.id, match) as table:
                     await table.begin()
-        return match.id, secrets
-
-    def _check_bots_alone(self) -> None:
-        """Refuse one more match of only bots if there are many on this server (TooManyError)."""
-        if sum(map(_bots_alone, self.tables)) >= self._match_limits.bots_alone_altogether:
-            raise TooManyError("server-full", seconds=LATER)
 
     @asynccontextmanager
-    async def _room_for_bots(self, pay: Callable[[], object], host: str) -> AsyncIterator[None]:
+    async def _room_for_bots(
+        self, match_id: str, party: str | None, pay: Callable[[], object], host: str
+    ) -> AsyncIterator[None]:
         """Let a table with only bots begin, if its host may have one more."""
         async with self._bot_match_lock:
-            self._check_bots_alone()
-            running = await self.store.matches_of_session(host, MOST_LISTED, (MatchStatus.RUNNING,))
-            self._match_limits.check_bots_alone(
-                sum(match.host == host and bots_alone(match.seats) for match in running)
-            )
-            pay()
-            yield
+            with self._bot_matches.beginning(match_id, party or host):
+                running = await self.store.matches_of_session(
+                    host, MOST_LISTED, (MatchStatus.RUNNING,)
+                )
+                self._match_limits.check_bots_alone(
+                    sum(match.host == host and bots_alone(match.seats) for match in running)
+                )
+                pay()
+                yield
 
     async def _handle_deadlines(self, match_id: str) -> None:
         """Do what has to be done at a match at this moment."""
@@ -454,10 +477,6 @@ class Hall:
                 outage.record_success()
             except Exception as error:  # the next round tries again
                 outage.record(error)
-
-
-def _bots_alone(table: Table) -> bool:
-    return table.running and bots_alone(table.match.seats)
 
 
 def load_game(key: str) -> Game:

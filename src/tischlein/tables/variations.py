@@ -24,6 +24,7 @@ from tischlein.tables import match_ids
 from tischlein.tables.compute import Compute
 from tischlein.tables.fairness import SeededChance, new_secret
 from tischlein.tables.problems import InvalidError, NotNowError, TooManyError
+from tischlein.tables.shared_places import MOST_VARIATIONS
 from tischlein.tables.shared_services import SharedServices
 from tischlein.tables.steps import immediate_chance
 from tischlein.tables.stored import (
@@ -39,8 +40,6 @@ from tischlein.tables.variation_store import VariationStore
 
 LONGEST_VARIATION = 300
 """Maximal number of events in a variation."""
-MOST_VARIATIONS = 60
-"""Maximal number of variations tried at the same time."""
 VISITOR = "visitor"
 """The session that holds every seat of a variation without a bot."""
 

@@ -46,7 +46,14 @@ from tischlein.web.messages.cards import (
     UseCode,
 )
 from tischlein.web.notifications import TheNotifications
-from tischlein.web.parameters import MatchId, TheCaller, TheConcurrencyLimiter, TheHall, TheRateKey
+from tischlein.web.parameters import (
+    MatchId,
+    TheCaller,
+    TheConcurrencyLimiter,
+    TheHall,
+    TheLimiter,
+    TheRateKey,
+)
 from tischlein.web.passkeys import (
     CHALLENGE_BYTES,
     CHALLENGE_LIFETIME,
@@ -117,6 +124,8 @@ async def make_card(
     data: JSONBody[NewCard],
     hall: TheHall,
     caller: TheCaller,
+    limiter: TheLimiter,
+    rate_key: TheRateKey,
     live_connections: TheLiveConnections,
 ) -> Response[RecoveryCode]:
     """Make a player card, and join the matches of this browser to it."""
@@ -124,6 +133,7 @@ async def make_card(
         raise NotNowError("card-already")
     former = caller.device
     session, cookie = new_session(request)
+    limiter.kept(rate_key)
     # A second click comes with the same cookie, though its session may have ended by then.
     with hall.cards.creating(digest(request.cookies.get(COOKIE, "") or session)):
         code = await hall.cards.create(data.name, session, data.label, former)

@@ -81,9 +81,8 @@ async def open_record(
     """
     session, cookies = session_of(request)
     async with work_limiter.slot(rate_key):
-        match_id = await opened_records.open_record(
-            hall.store, data.record, session, partial(limiter.record, rate_key)
-        )
+        pay = partial(limiter.record, rate_key, len(data.record))
+        match_id = await opened_records.open_record(hall.store, data.record, session, pay)
     return Response(OpenedRecord(match_id), cookies=cookies)
 
 

@@ -98,7 +98,8 @@ async def fill_chair(
         )  # the table itself has been paid
 
     async with hall.table(match_id) as table:
-        await hall.fill(table, caller.session, data.seat, data.level, pay)
+        party = rate_key_of(request).party
+        await hall.fill(table, caller.session, data.seat, data.level, pay, party)
 
 
 @post(
@@ -145,7 +146,8 @@ async def rematch(
         limiter.table(rate_key_of(request), BOTS_ONLY_TABLE_COST if bots_alone else 1)
 
     async with hall.table(match_id) as table:
-        opened = await hall.rematch(table, caller.session, contributes, pay)
+        party = rate_key_of(request).party
+        opened = await hall.rematch(table, caller.session, contributes, pay, party)
     return await opened_seats(hall, *opened)
 
 

@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from tischlein.tables.fair_queue import FairQueue, Requester
 from tischlein.tables.problems import TooManyError
+from tischlein.tables.shared_places import MOST_VARIATIONS, has_room
 
 Rate = tuple[float, int]
 """The long-term rate per second, and the burst."""
@@ -33,6 +34,10 @@ CONNECTION_COST = 2
 """The cost of a new connection, in requests: it is sent everything."""
 BOTS_ONLY_TABLE_COST = 5
 """The cost of a table of only bots, in tables: nobody waits between its moves."""
+REMARK_KEPT = 0.05
+"""What a player's remark takes up of what is kept, in tables."""
+RECORD_KEPT = 20_000
+"""How many characters of a record take up as much of that as a table."""
 NEARLY_FULL = 0.75
 """Above this part of a bucket, nobody else has to know what is taken from it."""
 RETRY_WHEN_BUSY = 5.0
@@ -53,6 +58,11 @@ class Limits:
     tables: Rate = (0.2, 20)
     """Tables opened by one session."""
     tables_of_address: Rate = (1.0, 150)
+    kept_of_address: Rate = (0.01, 1_500)
+    """What is stored for months, in tables: also cards, subscriptions and what players say.
+
+    A class fills no more in a day than it may, and a program that never rests 20 MB a day.
+    """
     listed_of_address: Rate = (0.003, 30)
     """Tables put on the list of those that anybody may join.
 
@@ -86,7 +96,8 @@ class Limits:
     """Connections of one session at one table."""
     variations_of_session: int = 4
     """Other lines of finished matches that are tried at the same time."""
-    variations_of_address: int = 30
+    variations: int = MOST_VARIATIONS
+    """The same in all, which addresses share."""
     outbox: int = 64
     """Messages that may wait for a slow reader before the connection is dropped."""
     replay_scenes: int = 200
@@ -247,10 +258,16 @@ class RateLimiter:
         self._messages = _bucket_sets(
             limits.messages, limits.messages_of_address, limits.messages_of_program
         )
+        self._kept = Buckets(limits.kept_of_address)
         self._listed = Buckets(limits.listed_of_address)
         self._records = Buckets(limits.records_of_address)
         self._mails = Buckets(limits.mails_of_address)
-        self.buckets = {"listed": self._listed, "records": self._records, "mails": self._mails}
+        self.buckets = {
+            "kept": self._kept,
+            "listed": self._listed,
+            "records": self._records,
+            "mails": self._mails,
+        }
         """All of them, by kind of cost and what they are counted by."""
         limited = {
             "requests": self._requests,
@@ -287,6 +304,12 @@ class RateLimiter:
     def table(self, rate_key: RateKey, cost: float = 1.0) -> None:
         """Admit the opening of a table (TooManyError)."""
         self._charge(self._tables.of(rate_key), cost)
+        self.kept(rate_key, cost)
+
+    def kept(self, rate_key: RateKey, cost: float = 1.0) -> None:
+        """Admit something to what is stored for months (TooManyError)."""
+        if not rate_key.program:
+            self._charge_buckets(self._kept.of(rate_key.address), "kept-too-fast", cost)
 
     def remark(self, rate_key: RateKey) -> None:
         """Admit a viewer's remark (TooManyError)."""
@@ -297,9 +320,10 @@ class RateLimiter:
         if not rate_key.program:
             self._charge_buckets(self._listed.of(rate_key.address), "listed-too-fast")
 
-    def record(self, rate_key: RateKey) -> None:
-        """Admit a record to what is stored (TooManyError)."""
+    def record(self, rate_key: RateKey, length: int) -> None:
+        """Admit a record of so many characters to what is stored (TooManyError)."""
         self._charge_buckets(self._records.of(rate_key.party), "records-too-fast")
+        self.kept(rate_key, max(1.0, length / RECORD_KEPT))
 
     def mail(self, rate_key: RateKey) -> None:
         """Admit a confirmation request to a mail address (TooManyError)."""
@@ -318,11 +342,14 @@ class RateLimiter:
         TooManyError
             If there are too many already, of this address or in all.
         """
-        full = self.connections >= self.limits.connections
-        limits = self.limits
+        limits, open_here = self.limits, self.connections
+        full = open_here >= limits.connections
         most = limits.connections_of_program if rate_key.program else limits.connections_of_address
         name = hashed(rate_key.address)
-        if full or self._connections[name] + self.connections_at_other_nodes[name] >= most:
+        of_party = self._connections[name]
+        if of_party + self.connections_at_other_nodes[name] >= most or not has_room(
+            limits.connections, open_here, of_party
+        ):
             self.refused += 1
             raise too_many("server-full" if full else "address-connections", RETRY_WHEN_BUSY)
         self._connections[name] += 1
@@ -336,23 +363,23 @@ class RateLimiter:
     @contextmanager
     def variation(self, rate_key: RateKey) -> Iterator[None]:
         """Count another line as long as it is being tried (TooManyError)."""
-        limits = self.limits
-        places = (
-            (self._variations_of_session, rate_key.session, limits.variations_of_session),
-            (self._variations_of_address, rate_key.address, limits.variations_of_address),
-        )
-        if any(taken[key] >= most for taken, key, most in places):
+        of_session, of_address = self._variations_of_session, self._variations_of_address
+        taken, of_party = of_address.total(), of_address[rate_key.address]
+        if of_session[rate_key.session] >= self.limits.variations_of_session or not has_room(
+            self.limits.variations, taken, of_party
+        ):
             self.refused += 1
             raise too_many("lines", RETRY_WHEN_BUSY)
-        for taken, key, _ in places:
-            taken[key] += 1
+        counted = ((of_session, rate_key.session), (of_address, rate_key.address))
+        for variations, key in counted:
+            variations[key] += 1
         try:
             yield
         finally:
-            for taken, key, _ in places:
-                taken[key] -= 1
-                if not taken[key]:
-                    del taken[key]
+            for variations, key in counted:
+                variations[key] -= 1
+                if not variations[key]:
+                    del variations[key]
 
     def _charge(self, buckets: BucketPair, cost: float, problem: str = "too-fast") -> None:
         if cost:
@@ -388,7 +415,8 @@ class ConcurrencyLimiter:
             If too many wait already, of the same party or in all.
         """
         queue, party = self._queue, rate_key.party
-        if queue.pending >= self._most or queue.pending_of(party) >= self._most_of_party:
+        of_party = queue.pending_of(party)
+        if of_party >= self._most_of_party or not has_room(self._most, queue.pending, of_party):
             raise too_many("busy", RETRY_WHEN_BUSY)
         async with queue.slot(Requester(party)):
             yield

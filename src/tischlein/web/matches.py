@@ -103,7 +103,8 @@ async def open_match(
         data.time_control,
         data.watched,
     )
-    opened = await opened_seats(hall, *await hall.open(session, wanted))
+    party = rate_key_of(request).party
+    opened = await opened_seats(hall, *await hall.open(session, wanted, party))
     return Response(opened, status_code=201, cookies=cookies)
 
 

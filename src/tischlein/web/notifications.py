@@ -144,6 +144,7 @@ async def subscribe(
         device=(caller.device or session) if data.channel == "push" else "",
     )
     rate_key = rate_key_of(request)
+    limiter.kept(rate_key)
     kept = await preferences.subscribe(wanted, lambda: limiter.mail(rate_key))
     return Response(_info(preferences, kept), status_code=201, cookies=cookies)
 

@@ -14,7 +14,7 @@ from tischlein.tables.stored import RemarkKind
 from tischlein.tables.table import Table
 from tischlein.web import table_messages
 from tischlein.web.errors import problems
-from tischlein.web.limits import COST
+from tischlein.web.limits import COST, REMARK_KEPT
 from tischlein.web.messages.asking import Advice, AskAdvice, RuleTalk, Say
 from tischlein.web.messages.sockets import Remark
 from tischlein.web.parameters import MatchId, TheCaller, TheHall, TheLimiter, own_seat, table_for
@@ -60,7 +60,9 @@ async def say(
             limiter.remark(rate_key_of(request))
             await table.say_onlooking(caller.session, name, *said)
         else:
-            await table.say(own_seat(table, caller, data.seat), *said)
+            seat = own_seat(table, caller, data.seat)
+            limiter.kept(rate_key_of(request), REMARK_KEPT)
+            await table.say(seat, *said)
 
 
 @post("/api/matches/{match_id:str}/talk/rule", status_code=204, responses=problems(400, 403, 404))
