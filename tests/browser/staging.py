@@ -18,6 +18,9 @@ from tests.browser.devices import listen
 
 Json = dict[str, Any]
 
+PEOPLE = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fritz", "Gesa", "Hans")
+"""Who sits there: as many of them as a position has panels."""
+
 
 def phrase(key: str) -> Json:
     """A message of the product without values."""
@@ -101,7 +104,7 @@ class Staged:
         person |= {"time": None}
         seats = [
             {"seat": seat, "name": name, "mine": seat == 0, **person}
-            for seat, name in enumerate(("Anna", "Ben"))
+            for seat, name in enumerate(PEOPLE[: len(self._first["panels"])])
         ]
         table: Json = {"type": "table", "id": "staged", "game": "bauab", "options": ""}
         table |= {"status": "playing", "seats": seats, "looking": 0, "number": 0, "host": True}

@@ -33,6 +33,32 @@ WIDE_SIDEWAYS = {"width": 844, "height": 390}
 TABLET = {"width": 768, "height": 1024}
 
 
+INK = """() => {
+  const reach = (letters, within) => {
+    const pen = document.createElement("canvas").getContext("2d");
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(within);
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    return pen.measureText(letters);
+  };
+  const lines = (text, within) => {
+    const { fontBoundingBoxAscent, actualBoundingBoxAscent, actualBoundingBoxDescent } =
+      reach("dbgpq", within);
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const tops = new Set([...range.getClientRects()].map(({ top }) => top));
+    return [...tops].map((top) => ({
+      top: top + fontBoundingBoxAscent - actualBoundingBoxAscent,
+      bottom: top + fontBoundingBoxAscent + actualBoundingBoxDescent,
+    }));
+  };
+  const prompt = document.querySelector(".prompt");
+  const [told] = lines(prompt.querySelector(".aside"), prompt.querySelector(".aside"));
+  const words = [...prompt.childNodes].find((node) => node.nodeType === 3 && node.data.trim());
+  return [told, lines(words, prompt)];
+}"""
+"""How far letters reach above and below their lines: what a choice does, and what is expected."""
+
+
 def target(page: Page, name: str) -> Any:
     """A target of the scene, by the id that the game gave it."""
     return page.locator(f'[data-target="{name}"]')
@@ -157,6 +183,26 @@ def test_what_lies_in_the_hand_stays_in_place_whatever_is_asked(
     assert staged.faults == []
 
 
+@pytest.mark.parametrize("lines", [1, 2])
+def test_what_a_choice_does_keeps_clear_of_the_letters_above_it(
+    window: Callable[..., Page], server: Server, lines: int
+) -> None:
+    page = window(use="stage", viewport=LAPTOP, locale="en")
+    prompt = phrase("table-to-move" if lines == 1 else "leave-table-hint")
+    says = {"action": 1, "path": ["one"], "label": phrase("table-fair-how"), "confirm": True}
+    trays = [hand(piece("one"))]
+    staged = Staged(page, server, scene(9, 9, prompt=prompt, trays=trays, choices=[says]))
+    page.locator(".hand [data-target=one]").hover()
+    expect(page.locator(".prompt .aside")).to_be_visible()
+    settles(page)
+    told, above = page.evaluate(INK)
+    assert len(above) == lines
+    assert told["top"] - above[-1]["bottom"] >= 2
+    # And of the board below.
+    assert told["bottom"] <= place_of(page.locator(".board")).y
+    assert staged.faults == []
+
+
 def test_held_sideways_a_button_takes_no_width_from_what_is_expected(
     window: Callable[..., Page], server: Server
 ) -> None:
@@ -225,6 +271,59 @@ def test_beside_the_board_seats_stay_in_place_whatever_comes_to_lie_there(
 
 
 @pytest.mark.parametrize("size", [LAPTOP, SIDEWAYS])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_beside_the_board_seats_stay_in_place_where_not_all_that_will_lie_there_finds_room(
+    window: Callable[..., Page], server: Server, size: dict[str, int], seats: int
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": size})
+
+    def lying(seat: int, taken: int, tray: int) -> dict[str, Any]:
+        chips = [piece(f"chip-{seat}-{tray}-{one}") for one in range(taken)]
+        return {**hand(*chips), "id": f"{seat}-{tray}", "role": "played", "seat": seat}
+
+    def position(taken: int, facts: int) -> dict[str, Any]:
+        trays = [lying(seat, taken, tray) for seat in range(seats) for tray in range(6)]
+        told, room = ([phrase("table-to-move")] * count for count in (facts, 3))
+        panels = [{"seat": seat, "facts": told, "room": room} for seat in range(seats)]
+        return scene(9, 9, trays=trays, panels=panels)
+
+    staged = Staged(page, server, position(0, 1))
+    panels = page.locator(".seat")
+    first = places(panels)
+    for taken, facts in ((3, 2), (1, 3), (0, 1)):
+        staged.shows(position(taken, facts))
+        expect(panels.first.locator(".facts:not(.room) li")).to_have_count(facts)
+        expect(panels.last.locator(".piece")).to_have_count(6 * taken)
+        assert places(panels) == first
+    assert staged.faults == []
+
+
+@pytest.mark.parametrize("seats", [6, 8])
+def test_on_a_tall_phone_rows_of_seats_stay_in_place_whatever_is_told_of_them(
+    window: Callable[..., Page], server: Server, seats: int
+) -> None:
+    page = window(use="stage", **HAND | {"viewport": PHONE})
+
+    def told(*facts: int) -> dict[str, Any]:
+        panels = [
+            {"seat": seat, "score": 0, "facts": [phrase("table-out")] * count}
+            for seat, count in zip(range(seats), [*facts] + [facts[-1]] * seats, strict=False)
+        ]
+        return scene(9, 9, panels=panels)
+
+    staged = Staged(page, server, told(1))
+    panels = page.locator(".seat")
+    expect(panels).to_have_count(seats)
+    first = places(panels)
+    for facts in ((0, 0), (2, 1), (0, 1), (1, 0)):
+        staged.shows(told(*facts))
+        for at, panel in enumerate((panels.first, panels.last)):
+            expect(panel.locator(".facts li")).to_have_count(facts[at])
+        assert places(panels) == first
+    assert staged.faults == []
+
+
+@pytest.mark.parametrize("size", [LAPTOP, SIDEWAYS])
 def test_beside_the_board_a_seat_that_has_grown_stays_as_it_is(
     window: Callable[..., Page], server: Server, size: dict[str, int]
 ) -> None:
@@ -257,6 +356,38 @@ def test_on_a_small_phone_what_cards_say_lies_above_what_is_expected(
     captions = places(anna.page.locator(".hand .below .caption"))
     assert captions
     assert max(place.bottom for place in captions) <= bar.y
+
+
+def test_on_a_phone_the_board_stays_where_it_is_whatever_cards_say(
+    window: Callable[..., Page], server: Server
+) -> None:
+    page = window(use="stage", **HAND | {"locale": "de"})
+
+    def says(label: str) -> dict[str, Any]:
+        card = piece("card", symbol="card-back", label=phrase(label), w=0.66)
+        return scene(9, 9, trays=[{**hand(card), "captions": True}])
+
+    staged = Staged(page, server, says("table-to-move"))
+    before = place_of(page.locator(".stage"))
+    # More lines than most cards take, and as many as one can take.
+    staged.shows(says("table-buzz-release"))
+    words = page.locator(".hand .below .caption")
+    expect(words).to_have_text("Die anderen weitermachen lassen")
+    assert place_of(words).height > 60
+    assert place_of(page.locator(".stage")) == before
+    assert staged.faults == []
+
+
+@pytest.mark.parametrize("locale", ["de", "en", "fr"])
+def test_on_a_phone_all_that_lies_there_for_all_is_in_view(
+    window: Callable[..., Page], server: Server, locale: str
+) -> None:
+    anna = Player(window(**HAND | {"locale": locale}), server)
+    anna.opens(ME, BOT, game="schollenschubser", fixed=True)
+    hand = anna.page.locator(".hand")
+    expect(hand.locator(".piece")).to_have_count(4)
+    settles(anna.page)
+    assert hand.evaluate("hand => [hand.scrollWidth, hand.clientWidth]") == [PHONE["width"]] * 2
 
 
 def test_on_a_phone_the_card_that_is_chosen_can_be_played_without_scrolling(
